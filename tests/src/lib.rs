@@ -1,0 +1,1 @@
+//! End-to-end tests: host, machine and VICE must agree. The tests live in `tests/`.

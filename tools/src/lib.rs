@@ -1,0 +1,1 @@
+//! What the commands of `cargo c64` are made of.
