@@ -1,0 +1,1 @@
+//! IR interpreter (in work).

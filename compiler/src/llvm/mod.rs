@@ -1,0 +1,1 @@
+//! LLVM text (in work).

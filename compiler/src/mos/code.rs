@@ -1,0 +1,121 @@
+//! Machine code before it has addresses: instructions, labels and data with references.
+//!
+//! Selection writes it, allocation replaces homes by addresses, `peephole` shortens it, `encode`
+//! turns it into bytes.
+
+use super::isa::{Mnemonic, Mode};
+
+/// The name of an address: an index into [`Program::labels`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Label(pub u32);
+
+/// What an instruction operates on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Arg {
+    /// Nothing, or the accumulator.
+    None,
+    /// An immediate byte.
+    Imm(u8),
+    /// The low byte of label + offset, as an immediate.
+    Lo(Label, i32),
+    /// The high byte of label + offset, as an immediate.
+    Hi(Label, i32),
+    /// The address label + offset; also the target of a branch or jump.
+    Mem(Label, i32),
+    /// A fixed address.
+    Abs(u16),
+    /// The memory byte of a virtual register; gone after allocation.
+    Home(u32),
+}
+
+/// One instruction. Memory operands are written with the absolute modes; `encode` takes the
+/// zero-page form of the unindexed ones where the address allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ins {
+    /// What it does.
+    pub op: Mnemonic,
+    /// How it reaches its operand.
+    pub mode: Mode,
+    /// The operand.
+    pub arg: Arg,
+}
+
+/// A piece of a routine or of data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// An instruction.
+    Ins(Ins),
+    /// Here is this label.
+    Label(Label),
+    /// Literal bytes.
+    Bytes(Vec<u8>),
+    /// The address label + offset, low byte first.
+    Word(Label, i32),
+    /// The low byte of label + offset.
+    LoByte(Label, i32),
+    /// The high byte of label + offset.
+    HiByte(Label, i32),
+    /// A remark for the listing: what the following instructions come from.
+    Note(String),
+}
+
+/// Where a chunk goes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Section {
+    /// The start-up code at the entry address; exactly one chunk.
+    Start,
+    /// Code.
+    Code,
+    /// Constants.
+    Constants,
+    /// Initialised variables: run-time copy outside the file, first contents inside, copied at each start,
+    /// so that the program can be started again.
+    Data,
+    /// Variables that start as zero: no bytes in the file. Items are `Bytes` of zeros only.
+    Zero,
+}
+
+/// A routine or a global: the unit of layout.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chunk {
+    /// Its address.
+    pub label: Label,
+    /// Where it goes.
+    pub section: Section,
+    /// Alignment in bytes, a power of two.
+    pub align: u32,
+    /// Its contents.
+    pub items: Vec<Item>,
+}
+
+/// What a label is called, and its address if it has a fixed one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LabelInfo {
+    /// Name in listing and label file; local ones begin with a dot.
+    pub name: String,
+    /// An address outside the program (zero page, KERNAL, hardware).
+    pub fixed: Option<u16>,
+}
+
+/// A whole program before layout.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// All labels.
+    pub labels: Vec<LabelInfo>,
+    /// Routines and data in the order they are to be placed within their section.
+    pub chunks: Vec<Chunk>,
+}
+
+impl Program {
+    /// A new label. Names need not be unique; globals' and functions' are.
+    pub fn label(&mut self, name: impl Into<String>) -> Label {
+        self.labels.push(LabelInfo { name: name.into(), fixed: None });
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// A new label with a fixed address.
+    pub fn fixed(&mut self, name: impl Into<String>, address: u16) -> Label {
+        self.labels.push(LabelInfo { name: name.into(), fixed: Some(address) });
+        Label(self.labels.len() as u32 - 1)
+    }
+}

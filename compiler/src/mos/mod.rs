@@ -1,0 +1,5 @@
+//! The 6502 back end.
+
+pub mod code;
+pub mod isa;
+pub mod memory;
