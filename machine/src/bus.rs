@@ -1,0 +1,310 @@
+//! The C64's memory map as the processor sees it: RAM, ROM images, I/O chips, the processor port, the debug registers.
+
+use std::ops::Range;
+
+use mos6502::memory::Bus;
+
+use crate::cia::Cia;
+use crate::opcodes::OPCODES;
+use crate::video::{Sid, Vic};
+
+/// Stores here end the run with the stored byte as exit code, as VICE's `-debugcart` does.
+pub const EXIT_REGISTER: u16 = 0xd7ff;
+/// Stores here record a mark: the stored byte and the cycle. On a real C64 this is an unused mirror of the SID.
+pub const MARK_REGISTER: u16 = 0xd7fe;
+
+/// What a read gives in a ROM area whose image is absent.
+pub(crate) const NO_ROM: u8 = 0xb2;
+/// What a read gives where nothing answers.
+const OPEN_BUS: u8 = 0xff;
+
+/// Which ROM an image is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rom {
+    /// $A000-$BFFF, 8 KiB.
+    Basic,
+    /// $E000-$FFFF, 8 KiB.
+    Kernal,
+    /// The character generator, 4 KiB, seen at $D000-$DFFF when $01 says so.
+    Characters,
+}
+
+impl Rom {
+    /// Size of the image in bytes.
+    pub const fn size(self) -> usize {
+        match self {
+            Rom::Basic | Rom::Kernal => 0x2000,
+            Rom::Characters => 0x1000,
+        }
+    }
+}
+
+/// What answers at an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Area {
+    Ram,
+    Rom(Rom),
+    Io,
+}
+
+/// A store recorded through [`MARK_REGISTER`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The byte stored.
+    pub value: u8,
+    /// The cycle at which the storing instruction ended.
+    pub cycle: u64,
+}
+
+/// Something a store did that the run loop must act upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    Exit(u8),
+    Protected { address: u16, value: u8 },
+    Interrupts,
+}
+
+/// Everything on the processor's bus.
+pub(crate) struct MemoryMap {
+    pub(crate) ram: Box<[u8; 0x10000]>,
+    colour: Box<[u8; 0x400]>,
+    roms: [Option<Box<[u8]>>; 3],
+    /// Pages whose reads or writes need more than the RAM array.
+    slow_read: [bool; 256],
+    slow_write: [bool; 256],
+    direction: u8,
+    port: u8,
+    protected: Vec<Range<u32>>,
+    /// Cycle at which the instruction now executing began, and its opcode.
+    pub(crate) now: u64,
+    pub(crate) opcode: u8,
+    pub(crate) event: Option<Event>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) vic: Vic,
+    pub(crate) sid: Sid,
+    pub(crate) cia: [Cia; 2],
+    /// Joystick lines of ports 1 and 2, 0 = closed.
+    pub(crate) joystick: [u8; 2],
+    /// Keyboard matrix: one byte per column of port A, 0 = key down.
+    pub(crate) keyboard: [u8; 8],
+}
+
+impl MemoryMap {
+    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8) -> MemoryMap {
+        let mut ram = Box::new([ram_fill; 0x10000]);
+        ram[..0x100].fill(zero_page_fill);
+        let mut map = MemoryMap {
+            ram,
+            colour: Box::new([ram_fill | 0xf0; 0x400]),
+            roms: [None, None, None],
+            slow_read: [false; 256],
+            slow_write: [false; 256],
+            direction: 0x2f,
+            port: 0x37,
+            protected: Vec::new(),
+            now: 0,
+            opcode: 0xea,
+            event: None,
+            marks: Vec::new(),
+            vic: Vic::new(),
+            sid: Sid::new(),
+            cia: [Cia::new(), Cia::new()],
+            joystick: [0xff; 2],
+            keyboard: [0xff; 8],
+        };
+        map.bank();
+        map
+    }
+
+    /// The port's data register as the program reads it at $01.
+    pub(crate) fn port(&self) -> u8 {
+        // Inputs read 1 through pull-ups: the three banking lines and the cassette sense line.
+        self.port & self.direction | 0x17 & !self.direction
+    }
+
+    fn bank(&mut self) {
+        self.ram[0] = self.direction;
+        self.ram[1] = self.port();
+        for page in 0..=255 {
+            let address = u16::from_be_bytes([page, 0]);
+            let area = self.area(address);
+            self.slow_read[usize::from(page)] = area != Area::Ram;
+            let protected = self
+                .protected
+                .iter()
+                .any(|range| range.start < u32::from(address) + 256 && u32::from(address) < range.end);
+            self.slow_write[usize::from(page)] = area == Area::Io || protected;
+        }
+    }
+
+    /// What a read of `address` reaches under the present banking.
+    pub(crate) fn area(&self, address: u16) -> Area {
+        let lines = (self.port | !self.direction) & 7;
+        match address {
+            0xa000..=0xbfff if lines & 3 == 3 => Area::Rom(Rom::Basic),
+            0xd000..=0xdfff if lines & 3 != 0 && lines & 4 != 0 => Area::Io,
+            0xd000..=0xdfff if lines & 3 != 0 => Area::Rom(Rom::Characters),
+            0xe000..=0xffff if lines & 2 != 0 => Area::Rom(Rom::Kernal),
+            _ => Area::Ram,
+        }
+    }
+
+    pub(crate) fn set_rom(&mut self, rom: Rom, image: Box<[u8]>) {
+        self.roms[rom as usize] = Some(image);
+    }
+
+    pub(crate) fn rom(&self, rom: Rom) -> Option<&[u8]> {
+        self.roms[rom as usize].as_deref()
+    }
+
+    pub(crate) fn protect(&mut self, range: Range<u32>) {
+        self.protected.push(range);
+        self.bank();
+    }
+
+    /// The byte a read of `address` would give, without any side effect.
+    pub(crate) fn peek(&self, address: u16) -> u8 {
+        match self.area(address) {
+            Area::Ram => self.ram[usize::from(address)],
+            Area::Rom(rom) => self.rom_byte(rom, address),
+            Area::Io => match address {
+                0xd800..=0xdbff => self.colour[usize::from(address & 0x3ff)],
+                0xd000..=0xd3ff => self.vic.peek(address as u8 & 0x3f, self.now),
+                _ => OPEN_BUS,
+            },
+        }
+    }
+
+    fn rom_byte(&self, rom: Rom, address: u16) -> u8 {
+        match self.rom(rom) {
+            Some(image) => image[usize::from(address) & (rom.size() - 1)],
+            None => NO_ROM,
+        }
+    }
+
+    /// The opcode at `pc`, or `None` where there is no memory with code in it: a ROM without image, or the I/O area.
+    pub(crate) fn fetch(&self, pc: u16) -> Option<u8> {
+        if !self.slow_read[usize::from(pc >> 8)] {
+            return Some(self.ram[usize::from(pc)]);
+        }
+        match self.area(pc) {
+            Area::Rom(rom) if self.rom(rom).is_some() => Some(self.rom_byte(rom, pc)),
+            _ => None,
+        }
+    }
+
+    /// The cycle of the present instruction's data access. Reads and stores come in an instruction's last cycle; for
+    /// indexed reads across a page this is one cycle early.
+    fn access_cycle(&self) -> u64 {
+        let cycles = OPCODES[usize::from(self.opcode)].map_or(1, |opcode| opcode.cycles);
+        self.now + u64::from(cycles) - 1
+    }
+
+    fn read_slow(&mut self, address: u16) -> u8 {
+        match self.area(address) {
+            Area::Ram => self.ram[usize::from(address)],
+            Area::Rom(rom) => self.rom_byte(rom, address),
+            Area::Io => self.read_io(address),
+        }
+    }
+
+    fn read_io(&mut self, address: u16) -> u8 {
+        let now = self.access_cycle();
+        match address {
+            0xd000..=0xd3ff => self.vic.read(address as u8 & 0x3f, now),
+            0xd400..=0xd7ff => self.sid.read(address as u8 & 0x1f, now),
+            0xd800..=0xdbff => self.colour[usize::from(address & 0x3ff)],
+            0xdc00..=0xdcff => {
+                let pins = self.cia1_pins();
+                self.cia[0].read(address as u8 & 15, now, pins)
+            }
+            0xdd00..=0xddff => self.cia[1].read(address as u8 & 15, now, [0xff; 2]),
+            _ => OPEN_BUS,
+        }
+    }
+
+    /// The lines of CIA 1's ports: the keyboard matrix pulled down by the other port's outputs, and the joysticks.
+    fn cia1_pins(&self) -> [u8; 2] {
+        let driven = |which: usize| self.cia[0].port[which] | !self.cia[0].direction[which];
+        let [mut a, mut b] = [self.joystick[1], self.joystick[0]];
+        for column in 0..8 {
+            if (driven(0) & self.joystick[1]) >> column & 1 == 0 {
+                b &= self.keyboard[column];
+            }
+            if !self.keyboard[column] & !(driven(1) & self.joystick[0]) != 0 {
+                a &= !(1 << column);
+            }
+        }
+        [a, b]
+    }
+
+    fn write_slow(&mut self, address: u16, value: u8) {
+        if address < 2 {
+            if address == 0 {
+                self.direction = value;
+            } else {
+                self.port = value;
+            }
+            self.bank();
+            return;
+        }
+        if self.area(address) == Area::Io {
+            self.write_io(address, value);
+            return;
+        }
+        if self.protected.iter().any(|range| range.contains(&u32::from(address))) {
+            self.event = Some(Event::Protected { address, value });
+            return;
+        }
+        self.ram[usize::from(address)] = value;
+    }
+
+    fn write_io(&mut self, address: u16, value: u8) {
+        let now = self.access_cycle();
+        match address {
+            EXIT_REGISTER => self.event = Some(Event::Exit(value)),
+            MARK_REGISTER => self.marks.push(Mark { value, cycle: now + 1 }),
+            0xd000..=0xd3ff => {
+                self.vic.write(address as u8 & 0x3f, value, now);
+                self.event = Some(Event::Interrupts);
+            }
+            0xd400..=0xd7ff => self.sid.write(address as u8 & 0x1f, value, now),
+            0xd800..=0xdbff => self.colour[usize::from(address & 0x3ff)] = value | 0xf0,
+            0xdc00..=0xdcff => {
+                self.cia[0].write(address as u8 & 15, value, now);
+                self.event = Some(Event::Interrupts);
+            }
+            0xdd00..=0xddff => self.cia[1].write(address as u8 & 15, value, now),
+            _ => {}
+        }
+    }
+
+    /// Colour of the screen cell `cell` (0..1000): 0..15.
+    pub(crate) fn colour(&self, cell: usize) -> u8 {
+        self.colour[cell] & 15
+    }
+
+    pub(crate) fn set_colour(&mut self, cell: usize, colour: u8) {
+        self.colour[cell] = colour | 0xf0;
+    }
+}
+
+impl Bus for MemoryMap {
+    #[inline]
+    fn get_byte(&mut self, address: u16) -> u8 {
+        if self.slow_read[usize::from(address >> 8)] {
+            self.read_slow(address)
+        } else {
+            self.ram[usize::from(address)]
+        }
+    }
+
+    #[inline]
+    fn set_byte(&mut self, address: u16, value: u8) {
+        if address < 2 || self.slow_write[usize::from(address >> 8)] {
+            self.write_slow(address, value);
+        } else {
+            self.ram[usize::from(address)] = value;
+        }
+    }
+}

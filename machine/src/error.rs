@@ -1,0 +1,266 @@
+//! What can go wrong: bad images, and programs that do what a correct program never does.
+
+use std::fmt;
+
+use crate::labels::Labels;
+use crate::opcodes::disassemble_one;
+
+/// The processor's registers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Registers {
+    /// Program counter.
+    pub pc: u16,
+    /// Accumulator.
+    pub a: u8,
+    /// Index register X.
+    pub x: u8,
+    /// Index register Y.
+    pub y: u8,
+    /// Stack pointer: the next push goes to $0100 + `sp`.
+    pub sp: u8,
+    /// Status: bits N V - B D I Z C from the top.
+    pub p: u8,
+}
+
+impl fmt::Display for Registers {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Registers { pc, a, x, y, sp, p } = *self;
+        write!(out, "PC=${pc:04X} A=${a:02X} X=${x:02X} Y=${y:02X} SP=${sp:02X} P=")?;
+        for (bit, name) in "NV-BDIZC".chars().enumerate() {
+            let set = p << bit & 0x80 != 0;
+            write!(out, "{}", if set || name == '-' { name } else { '.' })?;
+        }
+        Ok(())
+    }
+}
+
+/// The state of the machine when a program was stopped: its registers and the last instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Registers before the instruction that was refused, or after the one that did harm.
+    pub registers: Registers,
+    /// Cycles since the machine was made.
+    pub cycles: u64,
+    /// The instructions executed last, oldest first: a line each, with the registers before it.
+    pub trace: Vec<String>,
+    /// The label nearest to the program counter, empty without a label file.
+    pub place: String,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(out, "  {} after {} cycles", self.registers, self.cycles)?;
+        write!(out, "  last instructions, the latest at the end:")?;
+        for line in &self.trace {
+            write!(out, "\n    {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a run, or the loading before it, failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// A PRG file shorter than its load address and one byte, or reaching beyond $FFFF.
+    Prg {
+        /// Size of the file in bytes.
+        size: usize,
+        /// Load address, if the file is long enough to have one.
+        load: Option<u16>,
+    },
+    /// Bytes to load that reach beyond $FFFF.
+    Range {
+        /// First address.
+        start: u16,
+        /// Number of bytes.
+        size: usize,
+    },
+    /// A ROM image of the wrong size.
+    Rom {
+        /// Size demanded, in bytes.
+        expected: usize,
+        /// Size given, in bytes.
+        size: usize,
+    },
+    /// The BASIC program at $0801 is not one line with a SYS and an address.
+    NoSysLine,
+    /// A line of a label file that is not `al C:0820 .name`.
+    Label {
+        /// Line number, from 1.
+        line: usize,
+        /// The line.
+        text: String,
+    },
+    /// An undocumented opcode, JAM ones included. The compiler never emits one: the program ran into data.
+    IllegalOpcode {
+        /// Its address.
+        pc: u16,
+        /// The opcode.
+        opcode: u8,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// BRK, which the compiler emits only where no way leads.
+    Break {
+        /// Its address.
+        pc: u16,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// Decimal mode was switched on.
+    Decimal {
+        /// Address of the instruction.
+        pc: u16,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// The processor was sent where no code is: a ROM whose image is absent, or the I/O area.
+    NoCode {
+        /// The address.
+        pc: u16,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// A KERNAL routine that this machine does not offer, or not with these arguments.
+    Kernal {
+        /// Name of the routine.
+        name: &'static str,
+        /// What is missing.
+        why: String,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// The program did not end in time.
+    CycleLimit {
+        /// The limit in cycles.
+        limit: u64,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// A store into a range given to `protect`.
+    WriteToProtected {
+        /// Where the store went.
+        address: u16,
+        /// The byte.
+        value: u8,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// A push with the hardware stack full, or a pull with it empty.
+    Stack {
+        /// Address of the instruction.
+        pc: u16,
+        /// True for a pull from an empty stack.
+        underflow: bool,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+}
+
+impl Error {
+    /// The machine's state, for errors of a running program.
+    pub fn report(&self) -> Option<&Report> {
+        match self {
+            Error::IllegalOpcode { report, .. }
+            | Error::Break { report, .. }
+            | Error::Decimal { report, .. }
+            | Error::NoCode { report, .. }
+            | Error::Kernal { report, .. }
+            | Error::CycleLimit { report, .. }
+            | Error::WriteToProtected { report, .. }
+            | Error::Stack { report, .. } => Some(report),
+            Error::Prg { .. }
+            | Error::Range { .. }
+            | Error::Rom { .. }
+            | Error::NoSysLine
+            | Error::Label { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Prg { size, load: None } => {
+                write!(
+                    out,
+                    "a PRG file needs a load address and at least one byte, this one has {size} bytes"
+                )
+            }
+            Error::Prg { size, load: Some(load) } => {
+                write!(out, "a PRG file of {size} bytes loaded at ${load:04X} reaches beyond $FFFF")
+            }
+            Error::Range { start, size } => write!(out, "{size} bytes at ${start:04X} reach beyond $FFFF"),
+            Error::Rom { expected, size } => {
+                write!(out, "this ROM image must have {expected} bytes and has {size}")
+            }
+            Error::NoSysLine => write!(out, "there is no BASIC line with SYS and an address at $0801"),
+            Error::Label { line, text } => {
+                write!(out, "line {line} of the label file is not `al C:0820 .name`: {text}")
+            }
+            Error::IllegalOpcode { pc, opcode, .. } => {
+                write!(out, "illegal opcode ${opcode:02X} at ${pc:04X}")
+            }
+            Error::Break { pc, .. } => write!(out, "BRK at ${pc:04X}"),
+            Error::Decimal { pc, .. } => write!(out, "decimal mode switched on at ${pc:04X}"),
+            Error::NoCode { pc, .. } => write!(out, "no code at ${pc:04X}: a ROM without image, or I/O"),
+            Error::Kernal { name, why, .. } => write!(out, "KERNAL routine {name}: {why}"),
+            Error::CycleLimit { limit, .. } => write!(out, "cycle limit of {limit} reached"),
+            Error::WriteToProtected { address, value, .. } => {
+                write!(out, "${value:02X} stored to ${address:04X}, which is protected")
+            }
+            Error::Stack { pc, underflow: false, .. } => write!(out, "hardware stack overflow at ${pc:04X}"),
+            Error::Stack { pc, underflow: true, .. } => {
+                write!(out, "pull from an empty hardware stack at ${pc:04X}")
+            }
+        }?;
+        match self.report() {
+            Some(report) if report.place.is_empty() => write!(out, "\n{report}"),
+            Some(report) => write!(out, " ({})\n{report}", report.place),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// How many instructions a report shows.
+pub(crate) const TRACE_LENGTH: usize = 16;
+
+/// The instructions executed last, in a ring.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace {
+    ring: [Registers; TRACE_LENGTH],
+    count: usize,
+}
+
+impl Trace {
+    pub(crate) fn new() -> Trace {
+        Trace { ring: [Registers::default(); TRACE_LENGTH], count: 0 }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, registers: Registers) {
+        self.ring[self.count % TRACE_LENGTH] = registers;
+        self.count += 1;
+    }
+
+    /// The recorded instructions as text, oldest first, read back through `peek`.
+    pub(crate) fn lines(&self, labels: &Labels, peek: impl Fn(u16) -> u8) -> Vec<String> {
+        let first = self.count.saturating_sub(TRACE_LENGTH);
+        let mut lines = Vec::new();
+        for index in first..self.count {
+            let Registers { pc, a, x, y, sp, .. } = self.ring[index % TRACE_LENGTH];
+            let bytes = [peek(pc), peek(pc.wrapping_add(1)), peek(pc.wrapping_add(2))];
+            let (text, length) = disassemble_one(&bytes, pc);
+            let hex: Vec<String> = bytes[..length].iter().map(|byte| format!("{byte:02X}")).collect();
+            let line = format!(
+                "{pc:04X}  {:8}  {text:12} A={a:02X} X={x:02X} Y={y:02X} SP={sp:02X}  {}",
+                hex.join(" "),
+                labels.describe(pc)
+            );
+            lines.push(line.trim_end().to_string());
+        }
+        lines
+    }
+}

@@ -1,0 +1,449 @@
+//! The KERNAL's jump table, answered at its addresses while no ROM image is given.
+//!
+//! Sources: Commodore 64 Programmer's Reference Guide, chapter 5 (which registers each routine uses and changes), and the
+//! KERNAL 901227-03 where the guide is silent. Registers documented as changed come back with junk. A call costs the six
+//! cycles of its RTS and nothing more.
+
+use mos6502::registers::{StackPointer, Status};
+
+use crate::error::Error;
+use crate::machine::{Machine, Stop};
+use crate::screen::{COLUMNS, ROWS, Screen};
+
+/// Names of the jump table's entries: three bytes each from $FF81.
+const NAMES: [&str; 39] = [
+    "CINT", "IOINIT", "RAMTAS", "RESTOR", "VECTOR", "SETMSG", "SECOND", "TKSA", "MEMTOP", "MEMBOT", "SCNKEY",
+    "SETTMO", "ACPTR", "CIOUT", "UNTLK", "UNLSN", "LISTEN", "TALK", "READST", "SETLFS", "SETNAM", "OPEN",
+    "CLOSE", "CHKIN", "CHKOUT", "CLRCHN", "CHRIN", "CHROUT", "LOAD", "SAVE", "SETTIM", "RDTIM", "STOP",
+    "GETIN", "CLALL", "UDTIM", "SCREEN", "PLOT", "IOBASE",
+];
+const FIRST: u16 = 0xff81;
+
+/// The vectors $0314-$0333 as RESTOR sets them. Source: KERNAL 901227-03, $FD30.
+const VECTORS: [u16; 16] = [
+    IRQ_HANDLER,
+    0xfe66,
+    0xfe47,
+    0xf34a,
+    0xf291,
+    0xf20e,
+    0xf250,
+    0xf333,
+    0xf157,
+    0xf1ca,
+    0xf6ed,
+    0xf13e,
+    0xf32f,
+    0xfe66,
+    0xf4a5,
+    0xf5ed,
+];
+const IRQ_VECTOR: u16 = 0x0314;
+/// The KERNAL's own interrupt handler, and its last part, which restores the registers.
+const IRQ_HANDLER: u16 = 0xea31;
+const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
+const IRQ_EXIT: u16 = 0xea81;
+/// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
+const IRQ_ENTRY_CYCLES: u64 = 36;
+/// Cycles of the code at $EA81: three pulls, two transfers, RTI.
+const IRQ_EXIT_CYCLES: u64 = 22;
+/// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
+const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
+
+const BUFFER: usize = 0x0277;
+const BUFFERED: usize = 0xc6;
+const STOP_FLAG: usize = 0x91;
+
+impl Machine {
+    /// Whether calls above $E000 are answered here: KERNAL banked in, and no image of it.
+    pub(crate) fn kernal_answers(&self) -> bool {
+        use crate::bus::{Area, Rom};
+        self.cpu.memory.area(0xe000) == Area::Rom(Rom::Kernal) && self.cpu.memory.rom(Rom::Kernal).is_none()
+    }
+
+    /// The KERNAL's and BASIC's variables as they are at READY.
+    pub(crate) fn reset_kernal(&mut self) {
+        let ram = &mut self.cpu.memory.ram;
+        ram[0x90..=0xfa].fill(0);
+        ram[0x0200..0x0400].fill(0);
+        // BASIC: start of program, variables, arrays, strings and memory end, then the routine CHRGET.
+        let pointers: [(usize, u16); 7] = [
+            (0x2b, 0x0801),
+            (0x2d, 0x0803),
+            (0x2f, 0x0803),
+            (0x31, 0x0803),
+            (0x33, 0xa000),
+            (0x35, 0xa000),
+            (0x37, 0xa000),
+        ];
+        for (address, value) in pointers {
+            [ram[address], ram[address + 1]] = value.to_le_bytes();
+        }
+        ram[0x73..0x8b].copy_from_slice(&[
+            0xe6, 0x7a, 0xd0, 0x02, 0xe6, 0x7b, 0xad, 0x00, 0x02, 0xc9, 0x3a, 0xb0, 0x0a, 0xc9, 0x20, 0xf0,
+            0xef, 0x38, 0xe9, 0x30, 0x38, 0xe9, 0xd0, 0x60,
+        ]);
+        ram[0x0800] = 0;
+        // Default devices: keyboard in, screen out; no tape; memory from $0800 to $A000; PAL.
+        ram[0x9a] = 3;
+        ram[STOP_FLAG] = 0xff;
+        ram[0xba] = 8;
+        [ram[0x0281], ram[0x0282], ram[0x0283], ram[0x0284]] = [0x00, 0x08, 0x00, 0xa0];
+        ram[0x0289] = 10;
+        ram[0x02a6] = 1;
+        self.restore_vectors();
+        Screen::new(&mut self.cpu.memory).initialise();
+    }
+
+    fn restore_vectors(&mut self) {
+        for (index, vector) in VECTORS.iter().enumerate() {
+            let at = usize::from(IRQ_VECTOR) + 2 * index;
+            self.cpu.memory.ram[at..at + 2].copy_from_slice(&vector.to_le_bytes());
+        }
+    }
+
+    /// Answers the call at `pc` and returns to the caller. `Some` pauses the run.
+    pub(crate) fn kernal_call(&mut self, pc: u16) -> Result<Option<Stop>, Error> {
+        match pc {
+            IRQ_HANDLER => {
+                self.jiffy();
+                return self.leave_interrupt(true);
+            }
+            IRQ_ACKNOWLEDGE => return self.leave_interrupt(true),
+            IRQ_EXIT => return self.leave_interrupt(false),
+            _ => {}
+        }
+        let offset = usize::from(pc.wrapping_sub(FIRST));
+        let name = if offset % 3 == 0 { NAMES.get(offset / 3).copied() } else { None };
+        let Some(name) = name else {
+            return Err(Error::NoCode { pc, report: self.report() });
+        };
+        let stop = self.answer(name)?;
+        if name == "CHRIN" && stop.is_some() {
+            return Ok(stop);
+        }
+        self.leave_routine(pc)?;
+        Ok(stop)
+    }
+
+    fn leave_routine(&mut self, pc: u16) -> Result<(), Error> {
+        if self.cpu.registers.stack_pointer.0 > 0xfd {
+            return Err(Error::Stack { pc, underflow: true, report: self.report() });
+        }
+        let low = self.pull();
+        let high = self.pull();
+        self.cpu.registers.program_counter = u16::from_le_bytes([low, high]).wrapping_add(1);
+        self.cpu.cycles += 6;
+        Ok(())
+    }
+
+    fn answer(&mut self, name: &'static str) -> Result<Option<Stop>, Error> {
+        if name != "GETIN" {
+            self.polls = 0;
+        }
+        match name {
+            "CHROUT" => {
+                let byte = self.cpu.registers.accumulator;
+                self.print(byte);
+                self.junk_flags();
+                self.set_carry(false);
+            }
+            "GETIN" => return Ok(self.getin()),
+            "CHRIN" => return Ok(self.chrin()),
+            "PLOT" => self.plot(),
+            "SCREEN" => {
+                self.cpu.registers.index_x = COLUMNS as u8;
+                self.cpu.registers.index_y = ROWS as u8;
+                self.junk_flags();
+            }
+            "STOP" => {
+                let pressed = self.stop_key;
+                self.cpu.registers.accumulator = self.next_junk();
+                self.cpu.registers.index_x = self.next_junk();
+                self.junk_flags();
+                self.cpu.registers.status.set(Status::PS_ZERO, pressed);
+            }
+            "RDTIM" => {
+                let ram = &self.cpu.memory.ram;
+                let [high, middle, low] = [ram[0xa0], ram[0xa1], ram[0xa2]];
+                self.cpu.registers.accumulator = low;
+                self.cpu.registers.index_x = middle;
+                self.cpu.registers.index_y = high;
+                self.junk_flags();
+            }
+            "SETTIM" => {
+                let registers = self.cpu.registers;
+                self.cpu.memory.ram[0xa0] = registers.index_y;
+                self.cpu.memory.ram[0xa1] = registers.index_x;
+                self.cpu.memory.ram[0xa2] = registers.accumulator;
+                self.junk_flags();
+            }
+            "UDTIM" => {
+                self.advance_clock();
+                self.junk_registers();
+            }
+            "SCNKEY" => {
+                self.scan_keyboard();
+                self.junk_registers();
+            }
+            "CINT" => {
+                Screen::new(&mut self.cpu.memory).initialise();
+                self.junk_registers();
+            }
+            "RESTOR" => {
+                self.restore_vectors();
+                self.junk_registers();
+            }
+            "IOINIT" | "CLALL" | "CLRCHN" => self.junk_registers(),
+            "SETLFS" => {
+                let registers = self.cpu.registers;
+                self.cpu.memory.ram[0xb8] = registers.accumulator;
+                self.cpu.memory.ram[0xba] = registers.index_x;
+                self.cpu.memory.ram[0xb9] = registers.index_y;
+            }
+            "SETNAM" => {
+                let registers = self.cpu.registers;
+                self.cpu.memory.ram[0xb7] = registers.accumulator;
+                self.cpu.memory.ram[0xbb] = registers.index_x;
+                self.cpu.memory.ram[0xbc] = registers.index_y;
+            }
+            "READST" => {
+                self.cpu.registers.accumulator = self.cpu.memory.ram[0x90];
+                self.junk_flags();
+            }
+            "SETMSG" => self.cpu.memory.ram[0x9d] = self.cpu.registers.accumulator,
+            _ => return Err(self.kernal_error(name, "this machine does not offer it")),
+        }
+        Ok(None)
+    }
+
+    pub(crate) fn kernal_error(&self, name: &'static str, why: impl Into<String>) -> Error {
+        Error::Kernal { name, why: why.into(), report: self.report() }
+    }
+
+    /// The next key: from the KERNAL's buffer, else from the keys typed by the host.
+    fn next_key(&mut self) -> Option<u8> {
+        let buffered = usize::from(self.cpu.memory.ram[BUFFERED]).min(10);
+        if buffered == 0 {
+            return self.keys.pop_front();
+        }
+        let key = self.cpu.memory.ram[BUFFER];
+        self.cpu.memory.ram.copy_within(BUFFER + 1..BUFFER + 10, BUFFER);
+        self.cpu.memory.ram[BUFFERED] = buffered as u8 - 1;
+        Some(key)
+    }
+
+    /// GETIN from the keyboard: a key or 0, never waiting; X and Y are lost.
+    fn getin(&mut self) -> Option<Stop> {
+        let key = self.next_key();
+        let byte = key.unwrap_or(0);
+        self.junk_registers();
+        self.cpu.registers.accumulator = byte;
+        self.cpu.registers.status.set(Status::PS_ZERO, byte == 0);
+        self.cpu.registers.status.set(Status::PS_NEGATIVE, byte >= 0x80);
+        self.set_carry(false);
+        let now = self.cpu.cycles;
+        let idle = key.is_none() && now - self.last_poll <= self.config.idle_gap;
+        self.polls = if idle { self.polls + 1 } else { 0 };
+        self.last_poll = now;
+        if self.polls < self.config.idle_polls {
+            return None;
+        }
+        self.polls = 0;
+        Some(Stop::WaitingForKey)
+    }
+
+    /// CHRIN from the keyboard: a line is typed with echo up to RETURN, then handed out byte by byte, $0D at its end.
+    /// The cursor keys do not edit here; DEL does.
+    fn chrin(&mut self) -> Option<Stop> {
+        while self.input_line.is_empty() {
+            let Some(key) = self.next_key() else { return Some(Stop::WaitingForKey) };
+            match key {
+                0x0d | 0x8d => {
+                    self.typed_line.push(0x0d);
+                    self.input_line.extend(self.typed_line.drain(..));
+                }
+                0x14 => {
+                    if self.typed_line.pop().is_some() {
+                        self.print(key);
+                    }
+                }
+                _ => {
+                    self.typed_line.push(key);
+                    self.print(key);
+                }
+            }
+        }
+        let byte = self.input_line.pop_front().unwrap_or(0x0d);
+        self.cpu.registers.index_x = self.next_junk();
+        self.junk_flags();
+        self.cpu.registers.accumulator = byte;
+        self.set_carry(false);
+        None
+    }
+
+    fn plot(&mut self) {
+        if self.cpu.registers.status.contains(Status::PS_CARRY) {
+            let (row, column) = Screen::new(&mut self.cpu.memory).cursor();
+            self.junk_registers();
+            self.cpu.registers.index_x = row as u8;
+            self.cpu.registers.index_y = column as u8;
+        } else {
+            let row = usize::from(self.cpu.registers.index_x);
+            let column = usize::from(self.cpu.registers.index_y);
+            Screen::new(&mut self.cpu.memory).set_cursor(row, column);
+            self.junk_registers();
+        }
+    }
+
+    /// A byte that no program can foresee, the same in every run.
+    fn next_junk(&mut self) -> u8 {
+        self.junk = self.junk.wrapping_mul(197).wrapping_add(89);
+        self.junk
+    }
+
+    /// Fills A, X, Y and the condition flags with junk.
+    pub(crate) fn junk_registers(&mut self) {
+        self.cpu.registers.accumulator = self.next_junk();
+        self.cpu.registers.index_x = self.next_junk();
+        self.cpu.registers.index_y = self.next_junk();
+        self.junk_flags();
+    }
+
+    /// Fills N, V, Z and C with junk.
+    pub(crate) fn junk_flags(&mut self) {
+        let junk = self.next_junk();
+        for flag in [Status::PS_NEGATIVE, Status::PS_OVERFLOW, Status::PS_ZERO, Status::PS_CARRY] {
+            self.cpu.registers.status.set(flag, junk & flag.bits() != 0);
+        }
+    }
+
+    pub(crate) fn set_carry(&mut self, carry: bool) {
+        self.cpu.registers.status.set(Status::PS_CARRY, carry);
+    }
+
+    fn advance_clock(&mut self) {
+        let ram = &mut self.cpu.memory.ram;
+        let jiffies = u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]]) + 1;
+        let jiffies = if jiffies >= JIFFIES_PER_DAY { 0 } else { jiffies };
+        ram[0xa0..0xa3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
+        ram[STOP_FLAG] = if self.stop_key { 0x7f } else { 0xff };
+    }
+
+    /// Brings the next typed key into the KERNAL's buffer when that is empty, for programs that look there.
+    fn scan_keyboard(&mut self) {
+        if self.cpu.memory.ram[BUFFERED] == 0
+            && let Some(key) = self.keys.pop_front()
+        {
+            self.cpu.memory.ram[BUFFER] = key;
+            self.cpu.memory.ram[BUFFERED] = 1;
+        }
+    }
+
+    /// What the KERNAL's interrupt handler does 60 times a second, the cursor's blinking apart.
+    fn jiffy(&mut self) {
+        self.advance_clock();
+        self.scan_keyboard();
+    }
+
+    fn acknowledge_timer(&mut self) {
+        let now = self.cpu.cycles;
+        self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
+    }
+
+    /// The next cycle at which an interrupt may be served, while interrupts are allowed.
+    pub(crate) fn next_interrupt(&self) -> Option<u64> {
+        if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
+            return None;
+        }
+        let timer = self.cpu.memory.cia[0].next_timer_a_interrupt(self.cpu.cycles);
+        let raster = self.cpu.memory.vic.next_interrupt();
+        timer.into_iter().chain(raster).min()
+    }
+
+    /// Whether an interrupt handler of the program's own could get a turn.
+    pub(crate) fn interruptible(&self) -> bool {
+        let hooked = !self.kernal_answers() || self.irq_vector() != IRQ_HANDLER;
+        hooked && self.next_interrupt().is_some()
+    }
+
+    fn irq_vector(&self) -> u16 {
+        let at = usize::from(IRQ_VECTOR);
+        u16::from_le_bytes([self.cpu.memory.ram[at], self.cpu.memory.ram[at + 1]])
+    }
+
+    /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
+    pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
+        let now = self.cpu.cycles;
+        if self.next_interrupt().is_none_or(|cycle| cycle > now) {
+            return Ok(());
+        }
+        if !self.kernal_answers() {
+            self.enter_interrupt();
+            let vector = u16::from_le_bytes([self.cpu.memory.peek(0xfffe), self.cpu.memory.peek(0xffff)]);
+            self.cpu.registers.program_counter = vector;
+            self.cpu.cycles += 7;
+            return Ok(());
+        }
+        if self.irq_vector() == IRQ_HANDLER {
+            if self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= now) {
+                return Err(
+                    self.kernal_error("IRQ", "a raster interrupt came and $0314 has no handler for it")
+                );
+            }
+            self.jiffy();
+            self.acknowledge_timer();
+            return Ok(());
+        }
+        self.enter_interrupt();
+        let registers = self.cpu.registers;
+        for byte in [registers.accumulator, registers.index_x, registers.index_y] {
+            self.push(byte);
+        }
+        self.cpu.registers.program_counter = self.irq_vector();
+        self.cpu.cycles += IRQ_ENTRY_CYCLES;
+        Ok(())
+    }
+
+    fn enter_interrupt(&mut self) {
+        let [high, low] = self.cpu.registers.program_counter.to_be_bytes();
+        let status = (self.cpu.registers.status - Status::PS_BRK) | Status::PS_UNUSED;
+        for byte in [high, low, status.bits()] {
+            self.push(byte);
+        }
+        self.cpu.registers.status.insert(Status::PS_DISABLE_INTERRUPTS);
+    }
+
+    fn leave_interrupt(&mut self, acknowledge: bool) -> Result<Option<Stop>, Error> {
+        if acknowledge {
+            self.acknowledge_timer();
+        }
+        if self.cpu.registers.stack_pointer.0 > 0xf9 {
+            let pc = self.cpu.registers.program_counter;
+            return Err(Error::Stack { pc, underflow: true, report: self.report() });
+        }
+        self.cpu.registers.index_y = self.pull();
+        self.cpu.registers.index_x = self.pull();
+        self.cpu.registers.accumulator = self.pull();
+        let status = self.pull();
+        self.cpu.registers.status = Status::from_bits_truncate(status | 0x20) - Status::PS_BRK;
+        let low = self.pull();
+        let high = self.pull();
+        self.cpu.registers.program_counter = u16::from_le_bytes([low, high]);
+        self.cpu.cycles += IRQ_EXIT_CYCLES;
+        self.wake();
+        Ok(None)
+    }
+
+    fn push(&mut self, byte: u8) {
+        let sp = self.cpu.registers.stack_pointer.0;
+        self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
+        self.cpu.registers.stack_pointer = StackPointer(sp.wrapping_sub(1));
+    }
+
+    fn pull(&mut self) -> u8 {
+        let sp = self.cpu.registers.stack_pointer.0.wrapping_add(1);
+        self.cpu.registers.stack_pointer = StackPointer(sp);
+        self.cpu.memory.ram[0x100 + usize::from(sp)]
+    }
+}

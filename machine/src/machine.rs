@@ -1,0 +1,537 @@
+//! The machine itself: loading, running, watching.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use mos6502::cpu::CPU;
+use mos6502::instruction::Nmos6502;
+use mos6502::memory::Bus;
+use mos6502::registers::{StackPointer, Status};
+
+use crate::bus::{Event, Mark, MemoryMap, Rom};
+use crate::error::{Error, Registers, Report, Trace};
+use crate::labels::Labels;
+use crate::opcodes::OPCODES;
+use crate::petscii;
+use crate::screen::{self, Screen};
+
+/// Where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
+pub(crate) const RETURN: u16 = 0xe147;
+/// Stack pointer as a program started by SYS from direct mode finds it.
+const SYS_STACK: u8 = 0xf6;
+/// PAL system clock over 60 interrupts a second, less one: CIA 1's timer A latch. Source: KERNAL 901227-03, $FDEC.
+const JIFFY_LATCH: u16 = 0x4025;
+
+/// How a machine is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What RAM holds at power-on, so that use before definition shows.
+    pub ram_fill: u8,
+    /// The same for page zero.
+    pub zero_page_fill: u8,
+    /// Cycles after which a run ends with [`Error::CycleLimit`], counted from the making of the machine.
+    pub cycle_limit: u64,
+    /// Refuse BRK, decimal mode and a stack pointer that wraps, which no compiled program needs. Off for tests of the
+    /// processor itself.
+    pub strict: bool,
+    /// Whether the KERNAL's 60 Hz interrupt is on at the start.
+    pub interrupts: bool,
+    /// A program that asks GETIN this often in a row, at most [`Config::idle_gap`] cycles apart, waits for a key.
+    pub idle_polls: u32,
+    /// See [`Config::idle_polls`]; in cycles.
+    pub idle_gap: u64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            ram_fill: 0xa5,
+            zero_page_fill: 0x5a,
+            cycle_limit: 10_000_000_000,
+            strict: true,
+            interrupts: true,
+            idle_polls: 64,
+            idle_gap: 1_000,
+        }
+    }
+}
+
+/// Why a run paused. [`Machine::run`] goes on from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The program stored `code` to $D7FF.
+    Exit {
+        /// The byte stored.
+        code: u8,
+        /// Cycles since the machine was made, the store included.
+        cycles: u64,
+    },
+    /// The program, or the routine called, returned to its caller.
+    Returned,
+    /// The program waits for a key and none is left.
+    WaitingForKey,
+    /// An instruction jumps to itself and no interrupt can end that.
+    Halted {
+        /// Its address.
+        pc: u16,
+    },
+}
+
+/// Where something was loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoadRange {
+    /// First address.
+    pub start: u16,
+    /// The address after the last: up to $10000.
+    pub end: u32,
+}
+
+/// An opcode needs a look before or after it is executed. Bits of [`CARE`].
+mod care {
+    pub(super) const ILLEGAL: u8 = 1;
+    pub(super) const STACK: u8 = 2;
+    /// May change I or D.
+    pub(super) const FLAGS: u8 = 4;
+    /// Read-modify-write `abs,X`: 7 cycles always, which the CPU crate counts as 8 across a page.
+    pub(super) const SEVEN: u8 = 8;
+    pub(super) const BREAK: u8 = 16;
+}
+
+static CARE: [u8; 256] = care_table();
+
+const fn care_table() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut code = 0;
+    while code < 256 {
+        table[code] = match code {
+            _ if OPCODES[code].is_none() => care::ILLEGAL,
+            0x00 => care::BREAK | care::STACK,
+            0x20 | 0x48 | 0x08 | 0x60 | 0x68 => care::STACK,
+            0x28 | 0x40 => care::STACK | care::FLAGS,
+            0x58 | 0xf8 => care::FLAGS,
+            0x1e | 0x3e | 0x5e | 0x7e | 0xde | 0xfe => care::SEVEN,
+            _ => 0,
+        };
+        code += 1;
+    }
+    table
+}
+
+/// A Commodore 64.
+pub struct Machine {
+    pub(crate) cpu: CPU<MemoryMap, Nmos6502>,
+    pub(crate) config: Config,
+    /// The cycle at which the run loop must look up: the limit or the next interrupt.
+    deadline: u64,
+    /// Stack pointer that belongs to an RTS to [`RETURN`].
+    return_stack: u8,
+    lowest_stack: u8,
+    trace: Trace,
+    labels: Labels,
+    /// Keys typed and not yet read.
+    pub(crate) keys: VecDeque<u8>,
+    pub(crate) stop_key: bool,
+    pub(crate) polls: u32,
+    pub(crate) last_poll: u64,
+    /// Characters of the line CHRIN is handing out.
+    pub(crate) input_line: VecDeque<u8>,
+    pub(crate) typed_line: Vec<u8>,
+    pub(crate) printed: Vec<u8>,
+    pub(crate) transcript: String,
+    pub(crate) junk: u8,
+}
+
+impl Machine {
+    /// A machine just switched on, with READY. long past: the KERNAL's and BASIC's variables set, screen cleared.
+    pub fn new(config: Config) -> Machine {
+        let mut machine = Machine {
+            cpu: CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502),
+            config,
+            deadline: 0,
+            return_stack: 0xff,
+            lowest_stack: 0xff,
+            trace: Trace::new(),
+            labels: Labels::default(),
+            keys: VecDeque::new(),
+            stop_key: false,
+            polls: 0,
+            last_poll: 0,
+            input_line: VecDeque::new(),
+            typed_line: Vec::new(),
+            printed: Vec::new(),
+            transcript: String::new(),
+            junk: 0xb7,
+        };
+        machine.cpu.registers.stack_pointer = StackPointer(0xff);
+        machine.cpu.registers.status = Status::PS_UNUSED;
+        machine.power_on();
+        machine
+    }
+
+    fn power_on(&mut self) {
+        self.reset_kernal();
+        let cia = &mut self.cpu.memory.cia[0];
+        let [low, high] = JIFFY_LATCH.to_le_bytes();
+        cia.write(4, low, 0);
+        cia.write(5, high, 0);
+        cia.write(14, 0x11, 0);
+        if self.config.interrupts {
+            cia.write(13, 0x81, 0);
+        }
+    }
+
+    /// Loads a PRG file: two bytes of load address, then the bytes, into RAM under whatever is banked in.
+    ///
+    /// # Errors
+    /// [`Error::Prg`] if it has fewer than three bytes or reaches beyond $FFFF.
+    pub fn load_prg(&mut self, prg: &[u8]) -> Result<LoadRange, Error> {
+        let [low, high, bytes @ ..] = prg else { return Err(Error::Prg { size: prg.len(), load: None }) };
+        let start = u16::from_le_bytes([*low, *high]);
+        if bytes.is_empty() {
+            return Err(Error::Prg { size: prg.len(), load: None });
+        }
+        let range =
+            self.load_bytes(start, bytes).map_err(|_| Error::Prg { size: prg.len(), load: Some(start) })?;
+        // As LOAD does: the end of the BASIC program and its variables.
+        let [low, high] = (range.end as u16).to_le_bytes();
+        for pointer in [0x2d, 0x2f, 0x31] {
+            self.cpu.memory.ram[pointer] = low;
+            self.cpu.memory.ram[pointer + 1] = high;
+        }
+        Ok(range)
+    }
+
+    /// Puts bytes into RAM.
+    ///
+    /// # Errors
+    /// [`Error::Range`] if they reach beyond $FFFF.
+    pub fn load_bytes(&mut self, start: u16, bytes: &[u8]) -> Result<LoadRange, Error> {
+        let first = usize::from(start);
+        let target = self
+            .cpu
+            .memory
+            .ram
+            .get_mut(first..first + bytes.len())
+            .ok_or(Error::Range { start, size: bytes.len() })?;
+        target.copy_from_slice(bytes);
+        Ok(LoadRange { start, end: (first + bytes.len()) as u32 })
+    }
+
+    /// Installs a ROM image. With a KERNAL image its code runs and no call is answered by this crate.
+    ///
+    /// # Errors
+    /// [`Error::Rom`] for a wrong size.
+    pub fn load_rom(&mut self, rom: Rom, image: &[u8]) -> Result<(), Error> {
+        if image.len() != rom.size() {
+            return Err(Error::Rom { expected: rom.size(), size: image.len() });
+        }
+        self.cpu.memory.set_rom(rom, image.into());
+        Ok(())
+    }
+
+    /// The byte a program would read at `address`, without the read's side effects.
+    pub fn peek(&self, address: u16) -> u8 {
+        self.cpu.memory.peek(address)
+    }
+
+    /// Two bytes, low byte first, as [`Machine::peek`] gives them.
+    pub fn peek_word(&self, address: u16) -> u16 {
+        u16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
+    }
+
+    /// The bytes of RAM at `range`, whatever is banked in. Empty for a range that is no part of $0000-$FFFF.
+    pub fn ram(&self, range: Range<usize>) -> &[u8] {
+        self.cpu.memory.ram.get(range).unwrap_or(&[])
+    }
+
+    /// Stores a byte as a program would, I/O and banking included. Protection does not hold for it.
+    pub fn poke(&mut self, address: u16, value: u8) {
+        self.cpu.memory.now = self.cpu.cycles;
+        self.cpu.memory.opcode = 0xea;
+        let event = self.cpu.memory.event.take();
+        self.cpu.memory.set_byte(address, value);
+        if let Some(Event::Protected { address, value }) = self.cpu.memory.event.take() {
+            self.cpu.memory.ram[usize::from(address)] = value;
+        }
+        self.cpu.memory.event = event;
+        self.deadline = 0;
+    }
+
+    /// Makes every store by the program into `range` an error.
+    pub fn protect(&mut self, range: Range<u16>) {
+        self.cpu.memory.protect(u32::from(range.start)..u32::from(range.end));
+    }
+
+    /// The processor's registers.
+    pub fn registers(&self) -> Registers {
+        let registers = &self.cpu.registers;
+        Registers {
+            pc: registers.program_counter,
+            a: registers.accumulator,
+            x: registers.index_x,
+            y: registers.index_y,
+            sp: registers.stack_pointer.0,
+            p: registers.status.bits(),
+        }
+    }
+
+    /// Replaces the processor's registers.
+    pub fn set_registers(&mut self, registers: Registers) {
+        let target = &mut self.cpu.registers;
+        target.program_counter = registers.pc;
+        target.accumulator = registers.a;
+        target.index_x = registers.x;
+        target.index_y = registers.y;
+        target.stack_pointer = StackPointer(registers.sp);
+        target.status = Status::from_bits_truncate(registers.p | 0x20) - Status::PS_BRK;
+    }
+
+    /// Cycles executed since the machine was made.
+    pub fn cycles(&self) -> u64 {
+        self.cpu.cycles
+    }
+
+    /// Replaces the cycle limit, counted from the making of the machine.
+    pub fn set_cycle_limit(&mut self, limit: u64) {
+        self.config.cycle_limit = limit;
+        self.deadline = 0;
+    }
+
+    /// The lowest stack pointer seen before a push or pull since the machine was made.
+    pub fn lowest_stack_pointer(&self) -> u8 {
+        self.lowest_stack
+    }
+
+    /// Names for addresses in reports.
+    pub fn set_labels(&mut self, labels: Labels) {
+        self.labels = labels;
+    }
+
+    /// The stores to $D7FE so far.
+    pub fn marks(&self) -> &[Mark] {
+        &self.cpu.memory.marks
+    }
+
+    /// Adds PETSCII bytes to the keys that GETIN and CHRIN will hand out.
+    pub fn type_keys(&mut self, petscii: &[u8]) {
+        self.keys.extend(petscii);
+    }
+
+    /// The text screen: 25 rows without the spaces at their ends.
+    pub fn screen_text(&self) -> Vec<String> {
+        screen::text(&self.cpu.memory)
+    }
+
+    /// Everything printed so far as readable text: carriage returns as newlines, other control codes left out.
+    pub fn transcript(&self) -> &str {
+        &self.transcript
+    }
+
+    /// Everything printed so far as PETSCII.
+    pub fn printed(&self) -> &[u8] {
+        &self.printed
+    }
+
+    /// Puts the screen editor's cursor at row 0..24, column 0..39.
+    pub fn set_cursor(&mut self, row: u8, column: u8) {
+        Screen::new(&mut self.cpu.memory).set_cursor(usize::from(row), usize::from(column));
+    }
+
+    pub(crate) fn print(&mut self, byte: u8) {
+        self.printed.push(byte);
+        self.transcript.extend(petscii::printed(byte, screen::charset(&self.cpu.memory)));
+        Screen::new(&mut self.cpu.memory).print(byte);
+    }
+
+    /// Starts the program whose BASIC line `10 SYS 2080` lies at $0801, as RUN would, up to its return to BASIC.
+    ///
+    /// # Errors
+    /// [`Error::NoSysLine`], and whatever [`Machine::run`] may give.
+    pub fn start_basic_program(&mut self) -> Result<Stop, Error> {
+        let entry = self.sys_address().ok_or(Error::NoSysLine)?;
+        let [low, high] = entry.to_le_bytes();
+        self.cpu.memory.ram[0x14] = low;
+        self.cpu.memory.ram[0x15] = high;
+        self.set_registers(Registers { pc: entry, a: 0, x: 0, y: 0, sp: SYS_STACK, p: 0x20 });
+        self.push_return();
+        self.run()
+    }
+
+    /// The address after SYS in the BASIC line at $0801.
+    fn sys_address(&self) -> Option<u16> {
+        const SYS: u8 = 0x9e;
+        let line = self.ram(0x0805..0x0805 + 80);
+        let end = line.iter().position(|byte| *byte == 0)?;
+        let text = line[..end].strip_prefix(&[SYS])?;
+        let text = std::str::from_utf8(text).ok()?.trim_start_matches(' ');
+        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(text, |end| &text[..end]);
+        digits.parse().ok()
+    }
+
+    /// Pushes the address of the KERNAL's SYS routine, so that an RTS gives [`Stop::Returned`].
+    fn push_return(&mut self) {
+        self.return_stack = self.cpu.registers.stack_pointer.0;
+        for byte in (RETURN - 1).to_be_bytes() {
+            let sp = self.cpu.registers.stack_pointer.0;
+            self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
+            self.cpu.registers.stack_pointer.0 = sp.wrapping_sub(1);
+        }
+    }
+
+    /// Calls the routine at `address` with the present registers, up to its RTS.
+    ///
+    /// # Errors
+    /// As [`Machine::run`].
+    pub fn call(&mut self, address: u16) -> Result<Stop, Error> {
+        self.push_return();
+        self.run_from(address)
+    }
+
+    /// Runs from `pc` with the present registers and stack.
+    ///
+    /// # Errors
+    /// As [`Machine::run`].
+    pub fn run_from(&mut self, pc: u16) -> Result<Stop, Error> {
+        self.cpu.registers.program_counter = pc;
+        self.run()
+    }
+
+    /// Runs on until something stops the program.
+    ///
+    /// # Errors
+    /// Every [`Error`] that carries a [`Report`]. A run that failed can be looked at, but not sensibly continued.
+    pub fn run(&mut self) -> Result<Stop, Error> {
+        self.deadline = 0;
+        self.polls = 0;
+        loop {
+            let pc = self.cpu.registers.program_counter;
+            let start = self.cpu.cycles;
+            if start >= self.deadline {
+                self.meet_deadline()?;
+                if self.cpu.registers.program_counter != pc {
+                    continue;
+                }
+            }
+            if pc >= 0xe000 {
+                if pc == RETURN && self.cpu.registers.stack_pointer.0 == self.return_stack {
+                    return Ok(Stop::Returned);
+                }
+                if self.kernal_answers() {
+                    match self.kernal_call(pc)? {
+                        Some(stop) => return Ok(stop),
+                        None => continue,
+                    }
+                }
+            }
+            let Some(opcode) = self.cpu.memory.fetch(pc) else {
+                return Err(Error::NoCode { pc, report: self.report() });
+            };
+            self.trace.push(self.registers());
+            let care = CARE[usize::from(opcode)];
+            if care != 0 {
+                self.check(pc, opcode, care)?;
+            }
+            self.cpu.memory.now = start;
+            self.cpu.memory.opcode = opcode;
+            if let Some(decoded) = self.cpu.fetch_next_and_decode() {
+                self.cpu.execute_instruction(decoded);
+            }
+            if care & care::SEVEN != 0 {
+                self.cpu.cycles = start + 7;
+            }
+            if care & care::FLAGS != 0 {
+                self.check_flags(pc)?;
+            }
+            if self.cpu.memory.event.is_some()
+                && let Some(stop) = self.handle_event()?
+            {
+                return Ok(stop);
+            }
+            if self.cpu.registers.program_counter == pc && !self.interruptible() {
+                return Ok(Stop::Halted { pc });
+            }
+        }
+    }
+
+    /// Refuses what a compiled program never does, before it is executed.
+    fn check(&mut self, pc: u16, opcode: u8, care: u8) -> Result<(), Error> {
+        if care & care::ILLEGAL != 0 {
+            return Err(Error::IllegalOpcode { pc, opcode, report: self.report() });
+        }
+        if !self.config.strict {
+            return Ok(());
+        }
+        if care & care::BREAK != 0 {
+            return Err(Error::Break { pc, report: self.report() });
+        }
+        if opcode == 0xf8 {
+            return Err(Error::Decimal { pc, report: self.report() });
+        }
+        if care & care::STACK != 0 {
+            let sp = self.cpu.registers.stack_pointer.0;
+            self.lowest_stack = self.lowest_stack.min(sp);
+            let (room, used) = match opcode {
+                0x48 | 0x08 => (sp, 1),
+                0x20 => (sp, 2),
+                0x68 | 0x28 => (0xff - sp, 1),
+                0x60 => (0xff - sp, 2),
+                _ => (0xff - sp, 3),
+            };
+            if room < used {
+                let underflow = !matches!(opcode, 0x48 | 0x08 | 0x20);
+                return Err(Error::Stack { pc, underflow, report: self.report() });
+            }
+        }
+        Ok(())
+    }
+
+    /// After CLI, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
+    fn check_flags(&mut self, pc: u16) -> Result<(), Error> {
+        if self.config.strict && self.cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
+            return Err(Error::Decimal { pc, report: self.report() });
+        }
+        self.deadline = 0;
+        Ok(())
+    }
+
+    fn handle_event(&mut self) -> Result<Option<Stop>, Error> {
+        match self.cpu.memory.event.take() {
+            Some(Event::Exit(code)) => Ok(Some(Stop::Exit { code, cycles: self.cpu.cycles })),
+            Some(Event::Protected { address, value }) => {
+                Err(Error::WriteToProtected { address, value, report: self.report() })
+            }
+            Some(Event::Interrupts) => {
+                self.deadline = 0;
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// Looks after the cycle limit and interrupts, and sets the next deadline.
+    fn meet_deadline(&mut self) -> Result<(), Error> {
+        let limit = self.config.cycle_limit;
+        if self.cpu.cycles >= limit {
+            return Err(Error::CycleLimit { limit, report: self.report() });
+        }
+        self.serve_interrupts()?;
+        self.deadline = limit.min(self.next_interrupt().unwrap_or(u64::MAX));
+        Ok(())
+    }
+
+    /// Makes the run loop look for interrupts before the next instruction.
+    pub(crate) fn wake(&mut self) {
+        self.deadline = 0;
+    }
+
+    /// The registers and last instructions, for an error.
+    pub(crate) fn report(&self) -> Box<Report> {
+        let registers = self.registers();
+        Box::new(Report {
+            registers,
+            cycles: self.cpu.cycles,
+            trace: self.trace.lines(&self.labels, |address| self.cpu.memory.peek(address)),
+            place: self.labels.describe(registers.pc),
+        })
+    }
+}
