@@ -257,7 +257,9 @@ pub enum Op {
     Call { callee: Callee, args: Vec<(Type, Operand)>, noreturn: bool },
     ExtractValue { ty: Type, value: Operand, path: Vec<u32> },
     InsertValue { value: Operand, part_ty: Type, part: Operand, path: Vec<u32> },
-    Alloca { ty: Type },
+    /// `align` in bytes, 1 if not asked for; code may rely on it: `core::fmt::Arguments` tells strings from
+    /// argument lists by the lowest bit of a pointer to a local array aligned to 2.
+    Alloca { ty: Type, align: u32 },
     Freeze(Operand),
     AtomicRmw { op: RmwOp, ptr: Operand, value: Operand },
     /// Result `{ty, i1}`.
