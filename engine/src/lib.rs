@@ -1,3 +1,31 @@
 //! The game engine of sys2080: rules, evaluation, search and notation, for host and C64 alike.
+//!
+//! The hot path is written for an 8-bit processor: values are bytes, tables have at most 256 entries and are indexed
+//! by bytes (or by an index masked to a power of two), so that neither a bounds check nor pointer arithmetic is left.
+//! Everything with state can live in one `static` of zero bytes: the constructors usable there are `const`
+//! and leave all zeros; [`Game::reset`] and [`Game::set_keys`] then fill in what is not zero.
 #![no_std]
 #![forbid(unsafe_code)]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod counter;
+pub mod evaluate;
+pub mod game;
+pub mod games;
+pub mod keys;
+pub mod notation;
+pub mod perft;
+pub mod record;
+pub mod search;
+pub mod suite;
+pub mod table;
+pub mod task;
+
+pub use evaluate::{Evaluate, Style};
+pub use game::{Game, Move, Outcome, Side};
+pub use keys::{KeySource, Lcg};
+pub use notation::Notation;
+pub use search::{Mode, Observer, Search, Silent};
+pub use table::Tables;

@@ -1,0 +1,126 @@
+//! The rules of a two-player game as the search sees them.
+
+use crate::keys::KeySource;
+
+/// A move: two bytes whose meaning is the game's own (usually the square left and the square entered).
+/// (0, 0) and (255, 255) are no move in any game: the first marks an empty table entry, the second is [`Move::NONE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Where the piece comes from.
+    pub from: u8,
+    /// Where the piece goes to.
+    pub to: u8,
+}
+
+impl Move {
+    /// No move.
+    pub const NONE: Move = Move { from: 0xFF, to: 0xFF };
+
+    /// Whether this is [`Move::NONE`].
+    pub const fn is_none(self) -> bool {
+        self.from == 0xFF
+    }
+}
+
+/// One of the two players. The first one moves first from the starting position and maximises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Side {
+    /// The mouse, X: the maximiser.
+    First = 0,
+    /// The cats, O: the minimiser.
+    Second = 1,
+}
+
+impl Side {
+    /// The other player.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Outcome {
+    /// Not over.
+    Ongoing = 0,
+    /// Won by the first player.
+    First = 1,
+    /// Won by the second player.
+    Second = 2,
+    /// Over without a winner.
+    Draw = 3,
+}
+
+/// A position of a game, changed in place.
+///
+/// `make` and `take_back` are unchecked: the moves given to them come from `next_move` or have been found legal.
+pub trait Game: Sized {
+    /// The state before [`Game::reset`]: every byte zero, so that a static of it takes no room in a program file.
+    const EMPTY: Self;
+
+    /// Puts up the starting position; the keys stay.
+    fn reset(&mut self);
+
+    /// Takes new hash and lock keys out of `source`, always in the same order.
+    fn set_keys(&mut self, source: &mut impl KeySource);
+
+    /// Recomputes from the pieces alone what `make` and `take_back` keep up to date: hash, lock, evaluation.
+    fn refresh(&mut self);
+
+    /// The player to move.
+    fn side(&self) -> Side;
+
+    /// Gives the turn to the other player.
+    fn pass(&mut self);
+
+    /// The next move of the player to move, in the game's fixed order, or [`Move::NONE`] after the last.
+    /// `cursor` is 0 for the first move and below 255 ever after. Whether the game is already won is not looked at.
+    fn next_move(&self, cursor: &mut u8) -> Move;
+
+    /// Plays a move of the player to move.
+    fn make(&mut self, mv: Move);
+
+    /// Undoes the last move made, which must be `mv`.
+    fn take_back(&mut self, mv: Move);
+
+    /// How the game stands.
+    fn outcome(&self) -> Outcome;
+
+    /// The position's index into the side's move table.
+    fn hash(&self) -> u8;
+
+    /// A second key of the position, which guards the table entry.
+    fn lock(&self) -> u8;
+
+    /// The starting position with the fixed keys.
+    fn start() -> Self {
+        let mut game = Self::EMPTY;
+        game.set_keys(&mut crate::keys::Lcg::fixed());
+        game.reset();
+        game
+    }
+
+    /// Whether `mv` is among the moves of the player to move.
+    fn has_move(&self, mv: Move) -> bool {
+        let mut cursor = 0;
+        loop {
+            let candidate = self.next_move(&mut cursor);
+            if candidate.is_none() {
+                return false;
+            }
+            if candidate.from == mv.from && candidate.to == mv.to {
+                return true;
+            }
+        }
+    }
+
+    /// Whether the game goes on and `mv` may be played.
+    fn is_legal(&self, mv: Move) -> bool {
+        self.outcome() == Outcome::Ongoing && self.has_move(mv)
+    }
+}

@@ -1,0 +1,114 @@
+//! A game made of an explicit tree, to test the search alone.
+
+use crate::evaluate::{Evaluate, Style};
+use crate::game::{Game, Move, Outcome, Side};
+use crate::keys::{KeySource, Lcg};
+use std::vec::Vec;
+
+/// A node of the tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) children: Vec<usize>,
+    pub(crate) value: u8,
+    pub(crate) outcome: Outcome,
+}
+
+/// A walk through a tree; its moves are (1, number of the child). `TERMINAL` selects the style of its seed search.
+#[derive(Clone, Debug)]
+pub(crate) struct Dummy<const TERMINAL: bool> {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) path: Vec<usize>,
+    pub(crate) first: Side,
+}
+
+impl<const TERMINAL: bool> Dummy<TERMINAL> {
+    /// A random tree of `depth` levels. Below the root a node may be without children or won, as `odds` of 256.
+    pub(crate) fn random(random: &mut Lcg, depth: u8, odds: u8) -> Self {
+        let leaf = |value| Node { children: Vec::new(), value, outcome: Outcome::Ongoing };
+        let mut nodes = std::vec![leaf(0x80)];
+        let mut level = std::vec![0];
+        for _ in 0..depth {
+            let mut next = Vec::new();
+            for parent in level {
+                if parent != 0 && random.next_key() < odds {
+                    let which = random.next_key() & 3;
+                    nodes[parent].outcome =
+                        [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Ongoing][which as usize];
+                    continue;
+                }
+                for _ in 0..=random.next_key() & 3 {
+                    nodes[parent].children.push(nodes.len());
+                    next.push(nodes.len());
+                    // Few different values, so that ties are common.
+                    nodes.push(leaf(0x70 + (random.next_key() & 15)));
+                }
+            }
+            level = next;
+        }
+        let first = if random.next_key() & 1 == 0 { Side::First } else { Side::Second };
+        Dummy { nodes, path: std::vec![0], first }
+    }
+
+    pub(crate) fn here(&self) -> &Node {
+        &self.nodes[*self.path.last().unwrap()]
+    }
+}
+
+impl<const TERMINAL: bool> Game for Dummy<TERMINAL> {
+    const EMPTY: Self = Dummy { nodes: Vec::new(), path: Vec::new(), first: Side::First };
+
+    fn reset(&mut self) {
+        self.path.truncate(1);
+    }
+
+    fn set_keys(&mut self, _source: &mut impl KeySource) {}
+
+    fn refresh(&mut self) {}
+
+    fn side(&self) -> Side {
+        if self.path.len() % 2 == 1 { self.first } else { self.first.other() }
+    }
+
+    fn pass(&mut self) {
+        self.first = self.first.other();
+    }
+
+    fn next_move(&self, cursor: &mut u8) -> Move {
+        if (*cursor as usize) < self.here().children.len() {
+            *cursor += 1;
+            Move { from: 1, to: *cursor - 1 }
+        } else {
+            Move::NONE
+        }
+    }
+
+    fn make(&mut self, mv: Move) {
+        let child = self.here().children[mv.to as usize];
+        self.path.push(child);
+    }
+
+    fn take_back(&mut self, mv: Move) {
+        let child = self.path.pop().unwrap();
+        assert_eq!(self.here().children[mv.to as usize], child, "taken back out of order");
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.here().outcome
+    }
+
+    fn hash(&self) -> u8 {
+        *self.path.last().unwrap() as u8
+    }
+
+    fn lock(&self) -> u8 {
+        (*self.path.last().unwrap() >> 8) as u8
+    }
+}
+
+impl<const TERMINAL: bool> Evaluate for Dummy<TERMINAL> {
+    const SEED: Style = Style { terminal: TERMINAL, distance: false, table_first: false };
+
+    fn evaluate(&self) -> u8 {
+        self.here().value
+    }
+}

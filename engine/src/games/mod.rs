@@ -1,0 +1,44 @@
+//! The one list of games.
+
+pub mod mouse_and_cats;
+pub mod tic_tac_toe;
+
+#[cfg(test)]
+pub(crate) mod dummy;
+
+/// A game of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum GameId {
+    /// Mouse and cats on the dark squares of an 8x8 board.
+    MouseAndCats = 0,
+    /// Tic-tac-toe.
+    TicTacToe = 1,
+}
+
+impl GameId {
+    /// Every game, in the order of their numbers.
+    pub const ALL: [GameId; 2] = [GameId::MouseAndCats, GameId::TicTacToe];
+
+    /// The game numbered `id` in a request.
+    pub const fn from_id(id: u8) -> Option<GameId> {
+        match id {
+            0 => Some(GameId::MouseAndCats),
+            1 => Some(GameId::TicTacToe),
+            _ => None,
+        }
+    }
+
+    /// The game's name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameId::MouseAndCats => "mouse-and-cats",
+            GameId::TicTacToe => "tic-tac-toe",
+        }
+    }
+
+    /// The game with this name.
+    pub fn from_name(name: &str) -> Option<GameId> {
+        GameId::ALL.into_iter().find(|game| game.name() == name)
+    }
+}

@@ -1,0 +1,124 @@
+//! Mouse and cats: one mouse tries to reach the far row, four cats that only move forward try to trap it.
+
+mod eval;
+mod notation;
+mod rules;
+mod tables;
+
+use tables::{CATS, EMPTY, MOUSE, SQUARES, VALUES, WALL};
+
+use crate::game::Side;
+
+/// A position. Its moves are pairs of cells (see [`MouseAndCats::square`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MouseAndCats {
+    /// What is on each cell: 0, the wall or a piece. 256 entries, so that any byte is a valid index.
+    board: [u8; 256],
+    mouse: u8,
+    /// The cats' cells, ascending: the order in which a scan of the board finds them.
+    cats: [u8; 4],
+    side: Side,
+    evaluation: u8,
+    hash: u8,
+    lock: u8,
+    hash_keys: [u8; 256],
+    lock_keys: [u8; 256],
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The mouse.
+    Mouse,
+    /// Cat 1 to 4, numbered from the left of the starting position.
+    Cat(u8),
+}
+
+impl MouseAndCats {
+    /// The square 0..=63 (A1 = 0, E1 = 4, H8 = 63) of a move's cell, 255 for a byte that is no cell.
+    pub fn square(cell: u8) -> u8 {
+        if cell < 64 { SQUARES[(cell & 63) as usize] } else { WALL }
+    }
+
+    /// The cell of square 0..=63, or `None` for a light square or no square.
+    pub fn cell(square: u8) -> Option<u8> {
+        if square < 64 && tables::is_dark(square) { Some(tables::cell(square)) } else { None }
+    }
+
+    /// The piece on square 0..=63, if any.
+    pub fn piece_on(&self, square: u8) -> Option<Piece> {
+        let cell = MouseAndCats::cell(square)?;
+        match self.board[cell as usize] {
+            EMPTY | WALL => None,
+            MOUSE => Some(Piece::Mouse),
+            cat => Some(Piece::Cat(1 + CATS.iter().take_while(|&&c| c != cat).count() as u8)),
+        }
+    }
+
+    /// A position put up by hand, with the fixed keys: the mouse's square, the squares of cats 1 to 4 and the player to move.
+    /// `None` unless the five squares are dark and different.
+    pub fn from_squares(mouse: u8, cats: [u8; 4], side: Side) -> Option<MouseAndCats> {
+        use crate::game::Game;
+        let mut game = MouseAndCats::start();
+        game.lift();
+        game.mouse = MouseAndCats::cell(mouse)?;
+        game.board[game.mouse as usize] = MOUSE;
+        for (k, square) in cats.into_iter().enumerate() {
+            let cell = MouseAndCats::cell(square)?;
+            if game.board[cell as usize] != EMPTY {
+                return None;
+            }
+            game.board[cell as usize] = CATS[k];
+            game.cats[k] = cell;
+        }
+        game.cats.sort_unstable();
+        game.side = side;
+        game.refresh();
+        Some(game)
+    }
+
+    /// An empty board.
+    fn lift(&mut self) {
+        self.board = [WALL; 256];
+        for square in (0..64u8).filter(|&square| tables::is_dark(square)) {
+            self.board[tables::cell(square) as usize] = EMPTY;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Evaluate, Game, Notation};
+
+    #[test]
+    fn starts_as_the_rules_say() {
+        let game = MouseAndCats::start();
+        assert_eq!(game.piece_on(4), Some(Piece::Mouse));
+        for (square, cat) in [(57, 1), (59, 2), (61, 3), (63, 4)] {
+            assert_eq!(game.piece_on(square), Some(Piece::Cat(cat)));
+        }
+        assert_eq!((0..=255).filter(|&square| game.piece_on(square).is_some()).count(), 5);
+        assert_eq!((game.side(), game.evaluate()), (Side::First, 0x10));
+    }
+
+    #[test]
+    fn published_evaluations() {
+        let mut game = MouseAndCats::start();
+        for (text, evaluation) in [("E1F2", 0x11), ("B8A7", 0x12)] {
+            let mv = MouseAndCats::parse_move(text.as_bytes()).unwrap();
+            assert!(game.is_legal(mv));
+            game.make(mv);
+            assert_eq!(game.evaluate(), evaluation);
+        }
+    }
+
+    #[test]
+    fn a_position_needs_five_different_dark_squares() {
+        assert!(MouseAndCats::from_squares(4, [57, 59, 61, 63], Side::First) == Some(MouseAndCats::start()));
+        assert!(MouseAndCats::from_squares(3, [57, 59, 61, 63], Side::First).is_none());
+        assert!(MouseAndCats::from_squares(4, [57, 57, 61, 63], Side::First).is_none());
+        assert!(MouseAndCats::from_squares(57, [57, 59, 61, 63], Side::First).is_none());
+        assert!(MouseAndCats::from_squares(64, [57, 59, 61, 63], Side::First).is_none());
+    }
+}

@@ -1,0 +1,115 @@
+//! Board geometry and piece values of mouse and cats, as byte tables.
+//!
+//! Only the 32 dark squares are used. They lie in cells 5..=40 of a row of bytes, four to a row of the board, with one
+//! spare cell after each second row: cell = 5 + (9 row + column) / 2. A diagonal step is then the same
+//! difference from every cell, and every step off the board ends in a spare cell.
+
+/// A step of the mouse, in the order in which the moves are tried; the first two are the cats' as well.
+pub(super) const STEPS: [u8; 4] = [DOWN_LEFT, DOWN_RIGHT, UP_RIGHT, UP_LEFT];
+/// One row down, one column left (-9 on a board of 64 squares).
+const DOWN_LEFT: u8 = 5u8.wrapping_neg();
+/// One row down, one column right (-7).
+const DOWN_RIGHT: u8 = 4u8.wrapping_neg();
+/// One row up, one column right (+9).
+const UP_RIGHT: u8 = 5;
+/// One row up, one column left (+7).
+const UP_LEFT: u8 = 4;
+
+/// The first cell of row 8: the mouse has won there or above.
+pub(super) const LAST_ROW: u8 = cell(56 + 1);
+
+/// Content of an empty cell.
+pub(super) const EMPTY: u8 = 0;
+/// Content of a cell beside the board.
+pub(super) const WALL: u8 = 0xFF;
+/// Content of the mouse's cell. A piece's content is where its part of the tables of places begins:
+/// a piece on a cell is *place* content + cell, below 256 for every piece.
+pub(super) const MOUSE: u8 = 1;
+/// Content of the four cats' cells: the parts of 36 cells each follow each other.
+pub(super) const CATS: [u8; 4] = [MOUSE + 36, MOUSE + 72, MOUSE + 108, MOUSE + 144];
+
+/// The first place of a piece on the board.
+pub(super) const FIRST_PLACE: u8 = MOUSE + 5;
+/// One more than the last place.
+pub(super) const END_PLACE: u8 = CATS[3] + 41;
+
+/// The mouse's first cell, E1.
+pub(super) const MOUSE_START: u8 = cell(4);
+/// The cats' first cells, B8 D8 F8 H8.
+pub(super) const CATS_START: [u8; 4] = [cell(57), cell(59), cell(61), cell(63)];
+
+/// The cell of dark square 0..=63 (A1 = 0, H8 = 63).
+pub(super) const fn cell(square: u8) -> u8 {
+    5 + (square / 8 * 9 + square % 8) / 2
+}
+
+/// Whether a square is dark (A1 is).
+pub(super) const fn is_dark(square: u8) -> bool {
+    (square / 8 + square % 8).is_multiple_of(2)
+}
+
+/// The dark square of each cell, [`WALL`] for the spare ones.
+pub(super) static SQUARES: [u8; 64] = squares();
+
+const fn squares() -> [u8; 64] {
+    let mut table = [WALL; 64];
+    let mut square = 0;
+    while square < 64 {
+        if is_dark(square) {
+            table[cell(square) as usize] = square;
+        }
+        square += 1;
+    }
+    table
+}
+
+/// What a cat is worth on each row while it stands in its own two columns.
+const CAT_VALUES: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
+
+/// What the piece on each place adds to the evaluation, modulo 256: the mouse its row, a cat minus its value.
+pub(super) static VALUES: [u8; 256] = values();
+
+const fn values() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut square = 0;
+    while square < 64 {
+        if is_dark(square) {
+            let (row, column) = (square / 8, square % 8);
+            table[(MOUSE + cell(square)) as usize] = row;
+            let own = CATS[(column / 2) as usize];
+            table[(own + cell(square)) as usize] = CAT_VALUES[row as usize].wrapping_neg();
+        }
+        square += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_agree_with_the_board_of_64_squares() {
+        for square in (0..64u8).filter(|&s| is_dark(s)) {
+            let (row, column) = ((square / 8) as i8, (square % 8) as i8);
+            for (step, (up, right)) in STEPS.into_iter().zip([(-1, -1), (-1, 1), (1, 1), (1, -1)]) {
+                let (row, column) = (row + up, column + right);
+                let inside = (0..8).contains(&row) && (0..8).contains(&column);
+                let expected = if inside { (row * 8 + column) as u8 } else { WALL };
+                assert_eq!(SQUARES[cell(square).wrapping_add(step) as usize], expected);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_pieces_share_a_place() {
+        let mut seen = [false; 256];
+        for piece in core::iter::once(MOUSE).chain(CATS) {
+            for square in (0..64u8).filter(|&s| is_dark(s)) {
+                let place = piece.checked_add(cell(square)).unwrap();
+                assert!(!seen[place as usize] && (FIRST_PLACE..END_PLACE).contains(&place));
+                seen[place as usize] = true;
+            }
+        }
+    }
+}

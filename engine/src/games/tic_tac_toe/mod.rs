@@ -1,0 +1,170 @@
+//! Tic-tac-toe on two bitboards of nine bits; X is the first player.
+
+mod eval;
+mod notation;
+mod rules;
+mod tables;
+
+use crate::game::{Game, Move, Side};
+
+/// The `from` of every move: the stones come from the hand.
+pub(crate) const HAND: u8 = 9;
+
+/// Which of several equally good moves the exact search keeps. The search keeps the first one it meets,
+/// so this is the order in which the squares are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Ties {
+    /// The lowest square.
+    First = 0,
+    /// The highest square.
+    Last = 1,
+}
+
+/// A position. A move's `to` is the square 0..=8, row by row from the top left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TicTacToe {
+    x: u16,
+    o: u16,
+    side: Side,
+    ties: Ties,
+    hash: u8,
+    lock: u8,
+    hash_keys: [u8; 32],
+    lock_keys: [u8; 32],
+}
+
+impl TicTacToe {
+    /// The move that puts a stone on `square` 0..=8.
+    pub const fn place(square: u8) -> Move {
+        Move { from: HAND, to: square }
+    }
+
+    /// The player whose stone is on `square` 0..=8, if any.
+    pub fn stone_on(&self, square: u8) -> Option<Side> {
+        let bit = tables::BITS[(square & 15) as usize];
+        if self.x & bit != 0 {
+            Some(Side::First)
+        } else if self.o & bit != 0 {
+            Some(Side::Second)
+        } else {
+            None
+        }
+    }
+
+    /// Chooses which of equally good moves the search keeps.
+    pub fn set_ties(&mut self, ties: Ties) {
+        self.ties = ties;
+    }
+
+    /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either case) and `.`.
+    /// `None` if there are other characters or the stones are not those of alternate turns begun by X.
+    pub fn from_text(text: &[u8; 9]) -> Option<TicTacToe> {
+        let mut game = TicTacToe::start();
+        for (square, stone) in text.iter().enumerate() {
+            match stone {
+                b'X' | b'x' => game.x |= tables::BITS[square & 15],
+                b'O' | b'o' => game.o |= tables::BITS[square & 15],
+                b'.' => {}
+                _ => return None,
+            }
+        }
+        game.side = match game.x.count_ones().checked_sub(game.o.count_ones()) {
+            Some(0) => Side::First,
+            Some(1) => Side::Second,
+            _ => return None,
+        };
+        game.refresh();
+        Some(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Evaluate, Mode, Outcome, Search, Silent, Tables};
+
+    /// The move the exact minimax player makes here, and the value of the position.
+    fn minimax(game: &mut TicTacToe) -> (u8, u8) {
+        let mut search = Search::new();
+        search.run(game, &mut Tables::new(), 9, Mode::Seed, &mut Silent);
+        (search.best().to, search.score())
+    }
+
+    /// Plays `moves` in turn; where `machine` moves, the minimax player must choose the same.
+    fn replay(ties: Ties, machine: Side, moves: &[u8]) -> Outcome {
+        let mut game = TicTacToe::start();
+        game.set_ties(ties);
+        for &square in moves {
+            let mv = TicTacToe::place(square);
+            assert!(game.is_legal(mv));
+            if game.side() == machine {
+                assert_eq!(minimax(&mut game).0, square);
+            }
+            game.make(mv);
+        }
+        game.outcome()
+    }
+
+    #[test]
+    fn first_printed_game_with_ties_to_the_last() {
+        assert_eq!(replay(Ties::Last, Side::Second, &[4, 8, 5, 3, 2, 6, 7, 0]), Outcome::Second);
+    }
+
+    #[test]
+    fn second_printed_game_with_ties_to_the_last() {
+        assert_eq!(replay(Ties::Last, Side::First, &[8, 4, 7, 6, 2, 5, 3, 0, 1]), Outcome::Draw);
+    }
+
+    #[test]
+    fn ties_decide_the_opening_move() {
+        let mut game = TicTacToe::start();
+        assert_eq!(minimax(&mut game), (0, crate::evaluate::EVEN));
+        game.set_ties(Ties::Last);
+        assert_eq!(minimax(&mut game), (8, crate::evaluate::EVEN));
+    }
+
+    #[test]
+    fn printed_decision_tree() {
+        let mut game = TicTacToe::from_text(b"oxxx..oo.").unwrap();
+        assert_eq!(game.side(), Side::First);
+        for ties in [Ties::First, Ties::Last] {
+            game.set_ties(ties);
+            assert_eq!(minimax(&mut game), (8, crate::evaluate::EVEN));
+        }
+        // The values of the two other moves, as printed: both lose.
+        for square in [4, 5] {
+            game.make(TicTacToe::place(square));
+            assert!(minimax(&mut game).1 < crate::evaluate::EVEN);
+            game.take_back(TicTacToe::place(square));
+        }
+    }
+
+    #[test]
+    fn play_mode_prefers_the_nearer_win_and_the_later_loss() {
+        let mut tables = Tables::new();
+        let mut search = Search::new();
+        // X wins at once on 2; O, to move in the second, can only delay; the third is won by X in three moves.
+        for (text, best, score) in [(b"xx.oo....", 2, 0xFE), (b"xx..x.o.o", 7, 0xFE), (b"x.x.oxo..", 1, 0xFE)]
+        {
+            let mut game = TicTacToe::from_text(text).unwrap();
+            search.run(&mut game, &mut tables, 9, Mode::Play, &mut Silent);
+            assert_eq!((search.best().to, search.score()), (best, score));
+        }
+    }
+
+    #[test]
+    fn a_position_needs_alternate_turns() {
+        assert!(TicTacToe::from_text(b".........") == Some(TicTacToe::start()));
+        assert!(TicTacToe::from_text(b"xx.......").is_none());
+        assert!(TicTacToe::from_text(b"o........").is_none());
+        assert!(TicTacToe::from_text(b"x,.......").is_none());
+    }
+
+    #[test]
+    fn a_finished_line_outweighs_any_open_ones() {
+        let won = TicTacToe::from_text(b"xxxoo....").unwrap();
+        let open = TicTacToe::from_text(b"....x....").unwrap();
+        assert!(won.evaluate() > open.evaluate() && open.evaluate() > crate::evaluate::EVEN);
+    }
+}
