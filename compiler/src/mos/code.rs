@@ -73,6 +73,8 @@ pub enum Section {
     Data,
     /// Variables that start as zero: no bytes in the file. Items are `Bytes` of zeros only.
     Zero,
+    /// Memory whose first contents do not matter: no bytes in the file, not cleared. Items as in `Zero`.
+    NoInit,
 }
 
 /// A routine or a global: the unit of layout.
