@@ -1,0 +1,220 @@
+//! The text console for mouse and cats: a prompt, moves, commands that begin with a dot.
+
+pub mod board;
+pub mod commands;
+pub mod suite;
+pub mod think;
+
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::record::{PlayError, next_legal_move};
+use engine::search::MAX_DEPTH;
+use engine::{Game, Mode, Move, Notation, Outcome, Side};
+use ufmt::uwrite;
+
+use crate::state::State;
+use crate::terminal::Terminal;
+use crate::text::{self, Text};
+use crate::watch::Watch;
+use crate::{line, strings};
+use commands::{COMMANDS, Command, DEFAULT_DEPTH};
+use think::Columns;
+
+/// Entries of the move tables on a screen line.
+const ENTRIES_A_LINE: u8 = 3;
+/// Moves on a screen line of the list of legal moves.
+const MOVES_A_LINE: u8 = 7;
+
+/// A session at the console.
+pub struct Console<T> {
+    text: Text<T>,
+    /// The side the engine plays, if it is on.
+    engine: Option<Side>,
+    depth: u8,
+}
+
+impl<T: Terminal> Console<T> {
+    /// A session that has not begun, with the engine off and the seed's depth.
+    pub const fn new(text: Text<T>) -> Self {
+        Console { text, engine: None, depth: DEFAULT_DEPTH }
+    }
+
+    /// Plays until `.Q`.
+    pub fn run(&mut self, state: &mut State) {
+        self.text.terminal.put(text::CLEAR);
+        self.text.line(strings::BANNER);
+        self.text.line(strings::HINT);
+        state.shuffle_keys(&mut self.text.terminal);
+        state.new_game();
+        loop {
+            if self.engine == Some(state.engines.mouse_and_cats.side()) {
+                self.engines_turn(state);
+                continue;
+            }
+            self.text.print(strings::PROMPT);
+            let line = line::read(&mut self.text);
+            match commands::parse(line.bytes(), MAX_DEPTH) {
+                Some(Command::Quit) => return,
+                Some(command) => self.obey(state, command),
+                None => self.persons_move(state, line.bytes()),
+            }
+        }
+    }
+
+    fn obey(&mut self, state: &mut State, command: Command) {
+        match command {
+            Command::Board => self.show_board(state),
+            Command::Go => {
+                self.text.line(strings::GO);
+                self.engine = Some(state.engines.mouse_and_cats.side());
+            }
+            Command::Off => {
+                self.text.line(strings::OFF);
+                self.engine = None;
+            }
+            Command::Help => self.show_help(),
+            Command::Moves => self.show_moves(&state.engines.mouse_and_cats),
+            Command::New => self.new_game(state),
+            Command::Depth(depth) => {
+                self.depth = depth;
+                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::DEPTH, depth);
+            }
+            Command::Side => self.pass(state),
+            Command::Undo => {
+                self.text.line(strings::UNDO);
+                self.engine = None;
+                state.record.undo(&mut state.engines.mouse_and_cats);
+            }
+            Command::Entries => self.show_entries(state),
+            Command::Verify => {
+                suite::run(&mut self.text, &mut state.engines);
+                state.resume(&mut self.text.terminal);
+            }
+            // `run` has ended the session.
+            Command::Quit => {}
+        }
+    }
+
+    fn persons_move(&mut self, state: &mut State, typed: &[u8]) {
+        match MouseAndCats::parse_move(typed) {
+            Ok(mv) => match state.record.play(&mut state.engines.mouse_and_cats, mv) {
+                Ok(()) => self.check_result(state),
+                Err(PlayError::Illegal) => self.text.line(strings::ILLEGAL),
+                Err(PlayError::Full) => self.text.line(strings::FULL),
+            },
+            Err(_) => self.text.line(strings::ILLEGAL),
+        }
+    }
+
+    fn engines_turn(&mut self, state: &mut State) {
+        let engines = &mut state.engines;
+        let mut watch = Watch::for_person(&mut self.text);
+        // False only says that RUN/STOP was pressed: the best move so far is played then.
+        engines.search.deepen(
+            &mut engines.mouse_and_cats,
+            &mut engines.tables,
+            self.depth,
+            Mode::Play,
+            &mut watch,
+        );
+        let best = engines.search.best();
+        match state.record.play(&mut engines.mouse_and_cats, best) {
+            Ok(()) => {
+                self.text.print(strings::COMPUTERS_MOVE);
+                think::print_move::<MouseAndCats, T>(&mut self.text, best);
+                self.text.newline();
+                self.show_board(state);
+                self.check_result(state);
+            }
+            Err(error) => {
+                self.text.line(if error == PlayError::Full { strings::FULL } else { strings::NO_MOVE });
+                self.engine = None;
+            }
+        }
+    }
+
+    /// Gives the turn away, unless the game would be over by that.
+    fn pass(&mut self, state: &mut State) {
+        let game = &mut state.engines.mouse_and_cats;
+        if state.record.pass(game).is_err() {
+            self.text.line(strings::FULL);
+        } else if game.outcome() != Outcome::Ongoing {
+            state.record.undo(game);
+            self.text.line(strings::ILLEGAL);
+        } else {
+            self.text.line(strings::SIDE);
+        }
+    }
+
+    /// Announces the end of a game and sets up the next one.
+    fn check_result(&mut self, state: &mut State) {
+        match state.engines.mouse_and_cats.outcome() {
+            Outcome::First => self.text.line(strings::MOUSE_WINS),
+            Outcome::Second => self.text.line(strings::CATS_WIN),
+            Outcome::Ongoing | Outcome::Draw => return,
+        }
+        self.new_game(state);
+    }
+
+    fn new_game(&mut self, state: &mut State) {
+        self.text.line(strings::NEW_GAME);
+        self.engine = None;
+        state.new_game();
+    }
+
+    fn show_board(&mut self, state: &State) {
+        board::show(&mut self.text, &state.engines.mouse_and_cats, state.record.turns());
+    }
+
+    fn show_help(&mut self) {
+        self.text.line(strings::HELP_MOVE);
+        for syntax in &COMMANDS {
+            self.text.line(syntax.help);
+        }
+        self.text.line(strings::HELP_STOP);
+    }
+
+    fn show_moves(&mut self, game: &MouseAndCats) {
+        let mut columns = Columns::new(MOVES_A_LINE);
+        let mut cursor = 0;
+        loop {
+            let mv = next_legal_move(game, &mut cursor);
+            if mv.is_none() {
+                return columns.finish(&mut self.text);
+            }
+            self.text.ascii(b' ');
+            think::print_move::<MouseAndCats, T>(&mut self.text, mv);
+            columns.step(&mut self.text);
+        }
+    }
+
+    /// Shows every move the tables hold, until RUN/STOP.
+    fn show_entries(&mut self, state: &State) {
+        self.text.line(strings::TABLES);
+        let mut columns = Columns::new(ENTRIES_A_LINE);
+        for side in [Side::First, Side::Second] {
+            for hash in 0..=255 {
+                let (mv, lock) = state.engines.tables.of(side).entry(hash);
+                if mv.is_none() {
+                    continue;
+                }
+                if self.text.terminal.stop_key() {
+                    return columns.finish(&mut self.text);
+                }
+                self.show_entry(side, hash, lock, mv);
+                columns.step(&mut self.text);
+            }
+        }
+        columns.finish(&mut self.text);
+    }
+
+    fn show_entry(&mut self, side: Side, hash: u8, lock: u8, mv: Move) {
+        self.text.ascii(board::letter(side));
+        self.text.ascii(b' ');
+        self.text.hex8(hash);
+        self.text.ascii(b':');
+        self.text.hex8(lock);
+        self.text.ascii(b' ');
+        think::print_move::<MouseAndCats, T>(&mut self.text, mv);
+        self.text.ascii(b' ');
+    }
+}

@@ -1,0 +1,94 @@
+//! `.V`: the verification suite on the spot, to be compared by eye with the table in the README.
+
+use engine::games::GameId;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::tic_tac_toe::TicTacToe;
+use engine::suite::{Case, suite};
+use engine::task::{Engines, REPORT_LEN, Report, Task, serve};
+use ufmt::uwrite;
+
+use super::think;
+use crate::clock::Stopwatch;
+use crate::strings::suite as strings;
+use crate::terminal::Terminal;
+use crate::text::Text;
+use crate::watch::Watch;
+
+/// Runs every case that a C64 finishes in minutes, with its time, and says how many differ from what is expected.
+/// RUN/STOP ends it after the case at hand. The engines are left with the fixed keys and another position.
+pub fn run<T: Terminal>(text: &mut Text<T>, engines: &mut Engines) {
+    text.line(strings::HEAD);
+    let mut different = 0u8;
+    for case in suite() {
+        if case.slow {
+            continue;
+        }
+        if text.terminal.stop_key() {
+            text.line(strings::STOPPED);
+            return;
+        }
+        different += u8::from(!run_case(text, engines, case));
+    }
+    if different == 0 {
+        text.line(strings::EQUAL);
+    } else {
+        let Ok(()) = uwrite!(text, "{}{}\n", strings::DIFFERENT, different);
+    }
+}
+
+/// Runs one case and prints it; whether the report is the expected one.
+fn run_case<T: Terminal>(text: &mut Text<T>, engines: &mut Engines, case: &Case) -> bool {
+    let task = match case.task {
+        Task::Perft => strings::PERFT,
+        Task::Search { deepening: false, .. } => strings::SEARCH,
+        Task::Search { deepening: true, .. } => strings::DEEPENING,
+    };
+    let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, case.depth);
+    let watch = Stopwatch::start(&mut text.terminal);
+    let mut bytes = [0; REPORT_LEN];
+    serve(engines, &case.request().encode(), &mut bytes, &mut Watch::for_measurement(text));
+    let jiffies = watch.elapsed(&mut text.terminal);
+    let Ok(report) = Report::decode(&bytes) else {
+        text.line(strings::DIFFERS);
+        return false;
+    };
+    print_report(text, case.game, &report, jiffies);
+    let met = case.is_met_by(&report);
+    if !met {
+        text.line(strings::DIFFERS);
+    }
+    met
+}
+
+fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, jiffies: u16) {
+    match report {
+        Report::Perft(count) => {
+            let Ok(()) = uwrite!(
+                text,
+                " {} {} {}/{}/{}",
+                count.leaves,
+                strings::WINS,
+                count.first_wins,
+                count.second_wins,
+                count.draws
+            );
+            print_time(text, jiffies);
+        }
+        Report::Search(found) => {
+            let Ok(()) = uwrite!(text, " {} {} $", found.nodes, strings::NODES);
+            text.hex8(found.score);
+            print_time(text, jiffies);
+            match game {
+                GameId::MouseAndCats => think::variation::<MouseAndCats, T>(text, &found.variation),
+                GameId::TicTacToe => think::variation::<TicTacToe, T>(text, &found.variation),
+            }
+        }
+        Report::Failed(_) => {}
+    }
+}
+
+/// Prints a time in seconds, to a tenth, and ends the line.
+fn print_time<T: Terminal>(text: &mut Text<T>, jiffies: u16) {
+    let tenths = jiffies / 6;
+    let Ok(()) = uwrite!(text, " {}.{} S\n", tenths / 10, tenths % 10);
+}
