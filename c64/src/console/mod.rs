@@ -5,6 +5,9 @@ pub mod commands;
 pub mod suite;
 pub mod think;
 
+#[cfg(test)]
+mod tests;
+
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::record::{PlayError, next_legal_move};
 use engine::search::MAX_DEPTH;
