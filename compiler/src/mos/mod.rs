@@ -2,5 +2,8 @@
 
 pub mod asm;
 pub mod code;
+pub mod encode;
+pub mod image;
 pub mod isa;
+pub mod listing;
 pub mod memory;

@@ -1,0 +1,547 @@
+//! Layout and encoding: a program's chunks get addresses, its branches the reach they need, its instructions bytes.
+//!
+//! File: BASIC line, `Start` at [`ENTRY`], `Code`, `Constants`, first contents of `Data`. Behind it, only in memory:
+//! `Data`, `Zero`, `NoInit`, then free memory up to the stack.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::isa::{Mnemonic, Mode, lookup, opcode};
+use super::listing;
+use super::memory::{ENTRY, LOAD, RAM_END};
+use crate::Error;
+
+/// `10 SYS 2080` in BASIC's tokens at [`LOAD`]: next line, line number, SYS, "2080", end of line, end of program.
+const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+
+/// Names that layout gives their values: where `Data` is, where its first contents are in the file and how long it is;
+/// the same for `Zero`; the first free address behind everything.
+pub const PROVIDED: [&str; 6] =
+    ["__data_start", "__data_load", "__data_size", "__bss_start", "__bss_size", "__end"];
+
+/// A program with addresses and bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encoded {
+    /// The file: two bytes load address, then memory from [`LOAD`].
+    pub prg: Vec<u8>,
+    /// Address by label; none for labels that are placed nowhere (and used nowhere).
+    pub addresses: Vec<Option<u16>>,
+    /// The chunks, ascending by address.
+    pub placed: Vec<Placed>,
+    /// What lies where, ascending, without gaps other than alignment.
+    pub areas: Vec<Area>,
+    /// First free address.
+    pub end: u16,
+}
+
+/// A chunk and where it went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// Index into [`Program::chunks`].
+    pub chunk: usize,
+    /// Its address; for `Data` that of the run-time copy.
+    pub address: u16,
+    /// Its bytes.
+    pub size: u16,
+    /// Its items in order; empty for `Zero` and `NoInit`.
+    pub lines: Vec<Line>,
+}
+
+/// The bytes of an item; for a branch out of reach there are two lines, the branch over a jump and the jump.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// Index into [`Chunk::items`].
+    pub item: usize,
+    /// Where it went.
+    pub address: u16,
+    /// Its bytes; none for labels and notes.
+    pub bytes: Vec<u8>,
+    /// The instruction in the form that was encoded.
+    pub ins: Option<Ins>,
+}
+
+/// A part of memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Area {
+    /// What it is for.
+    pub name: &'static str,
+    /// First address.
+    pub start: u16,
+    /// End (exclusive).
+    pub end: u16,
+}
+
+/// Places and encodes a program, leaving at least `stack_reserve` bytes below [`RAM_END`].
+///
+/// # Panics
+/// If the program names a label that has no address, or an instruction the 6502 does not have: a fault of selection.
+pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
+    check(program)?;
+    let mut long = vec![BTreeSet::new(); program.chunks.len()];
+    let layout = loop {
+        let layout = Layout::new(program, &long);
+        if !lengthen(program, &layout, &mut long) {
+            break layout;
+        }
+    };
+    let available = u32::from(RAM_END - LOAD).saturating_sub(u32::from(stack_reserve));
+    let needed = layout.end - u32::from(LOAD);
+    if needed > available {
+        return Err(too_large(program, &layout, needed, available));
+    }
+    emit(program, &layout, &long)
+}
+
+/// Refuses labels placed twice, which only hand-written assembly can bring about.
+fn check(program: &Program) -> Result<(), Error> {
+    let mut placed = BTreeSet::new();
+    for chunk in &program.chunks {
+        let inner = chunk.items.iter().filter_map(|i| if let Item::Label(l) = i { Some(*l) } else { None });
+        for label in std::iter::once(chunk.label).chain(inner) {
+            let info = &program.labels[label.0 as usize];
+            if !placed.insert(label) || info.fixed.is_some() {
+                let what = format!("label `{}` is defined twice", listing::demangled(&info.name));
+                let place = listing::demangled(&program.labels[chunk.label.0 as usize].name);
+                return Err(Error::Assembly { place, line: 0, what });
+            }
+        }
+    }
+    assert_eq!(program.chunks.iter().filter(|c| c.section == Section::Start).count(), 1, "start-up chunks");
+    Ok(())
+}
+
+fn too_large(program: &Program, layout: &Layout, needed: u32, available: u32) -> Error {
+    let name = |c: &Chunk| listing::demangled(&program.labels[c.label.0 as usize].name);
+    let mut largest: Vec<(String, u32)> =
+        program.chunks.iter().zip(&layout.sizes).map(|(c, &size)| (name(c), size)).collect();
+    largest.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    largest.truncate(10);
+    Error::TooLarge { memory: "program".to_string(), needed, available, largest }
+}
+
+/// Addresses under an assumption about which branches are long. 32 bits wide: a program may be too large.
+struct Layout {
+    /// Chunks in the order of their addresses.
+    order: Vec<usize>,
+    starts: Vec<u32>,
+    sizes: Vec<u32>,
+    labels: Vec<Option<u32>>,
+    areas: Vec<(&'static str, u32, u32)>,
+    /// Where the first contents of `Data` are in the file.
+    data_load: u32,
+    data_size: u32,
+    /// Where they are at run time.
+    data_start: u32,
+    end: u32,
+}
+
+impl Layout {
+    fn new(program: &Program, long: &[BTreeSet<usize>]) -> Layout {
+        let mut order: Vec<usize> = (0..program.chunks.len()).collect();
+        order.sort_by_key(|&c| program.chunks[c].section);
+        let mut layout = Layout {
+            order,
+            starts: vec![0; program.chunks.len()],
+            sizes: vec![0; program.chunks.len()],
+            labels: program.labels.iter().map(|l| l.fixed.map(u32::from)).collect(),
+            areas: vec![("basic line", u32::from(LOAD), u32::from(ENTRY))],
+            data_load: 0,
+            data_size: 0,
+            data_start: 0,
+            end: 0,
+        };
+        layout.place(program, long, Section::Start, "start-up", u32::from(ENTRY));
+        let code = layout.end;
+        layout.place(program, long, Section::Code, "code", code);
+        let constants = layout.end;
+        layout.place(program, long, Section::Constants, "constants", constants);
+        let load = layout.end;
+        // Alignment within `Data` holds for the run-time copy. That begins at a multiple of the largest, so its length
+        // depends on no address.
+        let mut align = 1;
+        let mut size = 0u32;
+        for chunk in program.chunks.iter().filter(|c| c.section == Section::Data) {
+            align = align.max(chunk.align);
+            let bytes: u32 = chunk.items.iter().map(|i| self::size(program, i, false)).sum();
+            size = size.next_multiple_of(chunk.align) + bytes;
+        }
+        layout.areas.push(("first contents", load, load + size));
+        let start = (load + size).next_multiple_of(align);
+        layout.place(program, long, Section::Data, "variables", start);
+        let bss = layout.end;
+        layout.place(program, long, Section::Zero, "zeroed variables", bss);
+        let zero_end = layout.end;
+        layout.place(program, long, Section::NoInit, "uninitialised", zero_end);
+        (layout.data_load, layout.data_size, layout.data_start) = (load, size, start);
+        let provided = [start, load, size, bss, zero_end - bss, layout.end];
+        let provided: BTreeMap<&str, u32> = PROVIDED.into_iter().zip(provided).collect();
+        for (info, address) in program.labels.iter().zip(&mut layout.labels) {
+            if address.is_none() {
+                *address = provided.get(info.name.as_str()).copied();
+            }
+        }
+        layout
+    }
+
+    /// Places a section from this address on.
+    fn place(
+        &mut self,
+        program: &Program,
+        long: &[BTreeSet<usize>],
+        section: Section,
+        name: &'static str,
+        start: u32,
+    ) {
+        let mut at = start;
+        for &index in &self.order {
+            let chunk = &program.chunks[index];
+            if chunk.section != section {
+                continue;
+            }
+            at = at.next_multiple_of(chunk.align);
+            self.starts[index] = at;
+            self.labels[chunk.label.0 as usize] = Some(at);
+            for (i, item) in chunk.items.iter().enumerate() {
+                if let Item::Label(label) = item {
+                    self.labels[label.0 as usize] = Some(at);
+                }
+                at += size(program, item, long[index].contains(&i));
+            }
+            self.sizes[index] = at - self.starts[index];
+        }
+        self.areas.push((name, start, at));
+        self.end = at;
+    }
+
+    /// The address label + offset.
+    fn address(&self, program: &Program, label: Label, offset: i32) -> i64 {
+        match self.labels[label.0 as usize] {
+            Some(address) => i64::from(address) + i64::from(offset),
+            None => panic!("label {} has no address", program.labels[label.0 as usize].name),
+        }
+    }
+
+    /// Where an operand lies.
+    fn target(&self, program: &Program, arg: Arg) -> i64 {
+        match arg {
+            Arg::Mem(label, offset) => self.address(program, label, offset),
+            Arg::Abs(address) => i64::from(address),
+            _ => panic!("{arg:?} is not an address"),
+        }
+    }
+}
+
+/// The bytes of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
+fn size(program: &Program, item: &Item, long: bool) -> u32 {
+    match item {
+        Item::Ins(_) if long => 5,
+        Item::Ins(ins) => u32::from(form(program, *ins).size()),
+        Item::Label(_) | Item::Note(_) => 0,
+        Item::Bytes(bytes) => bytes.len() as u32,
+        Item::Word(..) => 2,
+        Item::LoByte(..) | Item::HiByte(..) => 1,
+    }
+}
+
+/// The mode an instruction is encoded in.
+fn form(program: &Program, ins: Ins) -> Mode {
+    let fixed = match ins.arg {
+        Arg::Abs(address) => Some(i64::from(address)),
+        Arg::Mem(label, offset) => {
+            program.labels[label.0 as usize].fixed.map(|a| i64::from(a) + i64::from(offset))
+        }
+        _ => None,
+    };
+    let short = ins.mode == Mode::Abs && fixed.is_some_and(|a| (0..256).contains(&a));
+    if short && lookup(ins.op, Mode::Zp).is_some() { Mode::Zp } else { ins.mode }
+}
+
+/// Marks the branches that do not reach their targets; whether there were any.
+fn lengthen(program: &Program, layout: &Layout, long: &mut [BTreeSet<usize>]) -> bool {
+    let mut changed = false;
+    for (c, chunk) in program.chunks.iter().enumerate() {
+        let mut at = layout.starts[c];
+        let mut new = Vec::new();
+        for (i, item) in chunk.items.iter().enumerate() {
+            let is_long = long[c].contains(&i);
+            if let Item::Ins(Ins { mode: Mode::Rel, arg, .. }) = item {
+                let distance = layout.target(program, *arg) - (i64::from(at) + 2);
+                if !is_long && !(-128..=127).contains(&distance) {
+                    new.push(i);
+                }
+            }
+            at += size(program, item, is_long);
+        }
+        changed |= !new.is_empty();
+        long[c].extend(new);
+    }
+    changed
+}
+
+fn emit(program: &Program, layout: &Layout, long: &[BTreeSet<usize>]) -> Result<Encoded, Error> {
+    let base = u32::from(LOAD);
+    let mut image = vec![0; (layout.data_load + layout.data_size - base) as usize];
+    image[..BASIC.len()].copy_from_slice(&BASIC);
+    let mut placed = Vec::new();
+    for &c in &layout.order {
+        let chunk = &program.chunks[c];
+        let start = layout.starts[c];
+        let in_file = match chunk.section {
+            Section::Start | Section::Code | Section::Constants => Some(start),
+            Section::Data => Some(start - layout.data_start + layout.data_load),
+            Section::Zero | Section::NoInit => None,
+        };
+        let mut lines = Vec::new();
+        if let Some(from) = in_file {
+            let mut emitter = Emitter { program, layout, at: start as u16, lines };
+            for (i, item) in chunk.items.iter().enumerate() {
+                emitter.item(i, item, long[c].contains(&i)).map_err(|what| {
+                    let place = listing::demangled(&program.labels[chunk.label.0 as usize].name);
+                    Error::Assembly { place, line: 0, what }
+                })?;
+            }
+            lines = emitter.lines;
+            for (to, byte) in
+                image[(from - base) as usize..].iter_mut().zip(lines.iter().flat_map(|l| &l.bytes))
+            {
+                *to = *byte;
+            }
+        } else {
+            let empty = |i: &Item| match i {
+                Item::Bytes(bytes) => bytes.iter().all(|&b| b == 0),
+                other => matches!(other, Item::Label(_) | Item::Note(_)),
+            };
+            let name = &program.labels[chunk.label.0 as usize].name;
+            assert!(chunk.items.iter().all(empty), "{name} has contents in a section without any");
+        }
+        placed.push(Placed { chunk: c, address: start as u16, size: layout.sizes[c] as u16, lines });
+    }
+    let mut prg = LOAD.to_le_bytes().to_vec();
+    prg.extend(image);
+    let area =
+        |&(name, start, end): &(&'static str, u32, u32)| Area { name, start: start as u16, end: end as u16 };
+    Ok(Encoded {
+        prg,
+        addresses: layout.labels.iter().map(|a| a.map(|a| a as u16)).collect(),
+        placed,
+        areas: layout.areas.iter().map(area).collect(),
+        end: layout.end as u16,
+    })
+}
+
+/// Writes the bytes of a chunk.
+struct Emitter<'a> {
+    program: &'a Program,
+    layout: &'a Layout,
+    at: u16,
+    lines: Vec<Line>,
+}
+
+impl Emitter<'_> {
+    fn line(&mut self, item: usize, bytes: Vec<u8>, ins: Option<Ins>) {
+        let size = bytes.len() as u16;
+        self.lines.push(Line { item, address: self.at, bytes, ins });
+        self.at += size;
+    }
+
+    fn word(&self, arg: Arg) -> [u8; 2] {
+        (self.layout.target(self.program, arg) as u16).to_le_bytes()
+    }
+
+    fn item(&mut self, index: usize, item: &Item, long: bool) -> Result<(), String> {
+        let bytes = match item {
+            Item::Ins(ins) if long => {
+                let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
+                let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at + 5) };
+                self.ins(index, over)?;
+                return self.ins(index, Ins { op: Mnemonic::Jmp, mode: Mode::Abs, arg: ins.arg });
+            }
+            Item::Ins(ins) => return self.ins(index, *ins),
+            Item::Label(_) | Item::Note(_) => Vec::new(),
+            Item::Bytes(bytes) => bytes.clone(),
+            Item::Word(label, offset) => self.word(Arg::Mem(*label, *offset)).to_vec(),
+            Item::LoByte(label, offset) => vec![self.word(Arg::Mem(*label, *offset))[0]],
+            Item::HiByte(label, offset) => vec![self.word(Arg::Mem(*label, *offset))[1]],
+        };
+        self.line(index, bytes, None);
+        Ok(())
+    }
+
+    fn ins(&mut self, index: usize, ins: Ins) -> Result<(), String> {
+        let mode = form(self.program, ins);
+        let opcode = opcode(ins.op, mode).unwrap_or_else(|| panic!("there is no {} {mode:?}", ins.op));
+        let mut bytes = vec![opcode];
+        match (mode, ins.arg) {
+            (Mode::Imp | Mode::Acc, Arg::None) => {}
+            (Mode::Imm, Arg::Imm(b)) => bytes.push(b),
+            (Mode::Imm, Arg::Lo(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[0]),
+            (Mode::Imm, Arg::Hi(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[1]),
+            (Mode::Rel, arg) => {
+                let distance = self.layout.target(self.program, arg) - (i64::from(self.at) + 2);
+                let distance =
+                    i8::try_from(distance).unwrap_or_else(|_| panic!("{} too far: {distance}", ins.op));
+                bytes.push(distance as u8);
+            }
+            (Mode::Zp | Mode::ZpX | Mode::ZpY | Mode::IndX | Mode::IndY, arg) => {
+                let address = self.layout.target(self.program, arg);
+                bytes.push(
+                    u8::try_from(address).unwrap_or_else(|_| panic!("{address:x} is not in the zero page")),
+                );
+            }
+            (Mode::Abs | Mode::AbsX | Mode::AbsY, arg) => bytes.extend(self.word(arg)),
+            (Mode::Ind, arg) => {
+                let vector = self.word(arg);
+                if vector[0] == 0xff {
+                    let address = u16::from_le_bytes(vector);
+                    return Err(format!(
+                        "jmp (${address:04X}): the 6502 would read the high byte from the same page"
+                    ));
+                }
+                bytes.extend(vector);
+            }
+            (mode, arg) => panic!("{} {mode:?} with {arg:?}", ins.op),
+        }
+        self.line(index, bytes, Some(Ins { mode, ..ins }));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::asm::assemble;
+
+    /// A program of a start-up text and further chunks.
+    fn program(start: &str, more: &[(Section, u32, &str)]) -> Program {
+        let mut program = Program::default();
+        let mut known = BTreeMap::new();
+        for name in PROVIDED {
+            known.insert(name.to_string(), program.label(name));
+        }
+        for (n, _) in more.iter().enumerate() {
+            known.insert(format!("c{n}"), program.label(format!("c{n}")));
+        }
+        let label = program.label("start");
+        let items = assemble(start, "test", &mut program, &known).unwrap().items;
+        program.chunks.push(Chunk { label, section: Section::Start, align: 1, items });
+        for (n, &(section, align, text)) in more.iter().enumerate() {
+            let items = assemble(text, "test", &mut program, &known).unwrap().items;
+            program.chunks.push(Chunk { label: known[&format!("c{n}")], section, align, items });
+        }
+        program
+    }
+
+    /// The bytes from the entry on.
+    fn code(start: &str) -> Vec<u8> {
+        let encoded = encode(&program(start, &[]), 0).unwrap();
+        encoded.prg[2 + usize::from(ENTRY - LOAD)..].to_vec()
+    }
+
+    #[test]
+    fn file_begins_with_a_basic_line() {
+        let encoded = encode(&program("rts", &[]), 0).unwrap();
+        assert_eq!(encoded.prg[..14], [1, 8, 0x0b, 8, 10, 0, 0x9e, 0x32, 0x30, 0x38, 0x30, 0, 0, 0]);
+        assert_eq!(encoded.prg[14..], [[0; 19].as_slice(), &[0x60]].concat());
+        assert_eq!(encoded.end, 0x0821);
+    }
+
+    #[test]
+    fn zero_page_forms_of_unindexed_operands_only() {
+        assert_eq!(
+            code("lda 2\nsta $ff\njmp 2\nbit $fe\ninc $100"),
+            [0xa5, 2, 0x85, 0xff, 0x4c, 2, 0, 0x24, 0xfe, 0xee, 0, 1]
+        );
+        let mut p = program("rts", &[]);
+        let arg = Arg::Abs(2);
+        p.chunks[0].items = vec![Item::Ins(Ins { op: Mnemonic::Lda, mode: Mode::AbsX, arg })];
+        assert_eq!(encode(&p, 0).unwrap().prg[33..], [0xbd, 2, 0]);
+    }
+
+    #[test]
+    fn branches_reach_128_back_and_127_on() {
+        let back = |n: usize| code(&format!("2: .res {n}, $ea\nbne 2b"));
+        assert_eq!(back(126)[126..], [0xd0, 0x80]);
+        assert_eq!(back(127)[127..], [0xf0, 3, 0x4c, 0x20, 0x08]);
+        let on = |n: usize| code(&format!("bcs 2f\n.res {n}, $ea\n2: rts"));
+        assert_eq!(on(127)[..2], [0xb0, 127]);
+        assert_eq!(on(127).len(), 130);
+        assert_eq!(on(128)[..5], [0x90, 3, 0x4c, 0xa5, 0x08]);
+    }
+
+    #[test]
+    fn long_branches_make_others_long() {
+        // Each branch just reaches behind the next one, which must therefore stay short.
+        let chain = |last: usize| {
+            let links: String = (1..6).map(|n| format!("beq {n}f\n.res 125, $ea\n")).collect();
+            let links =
+                (2..6).fold(links, |t, n| t.replace(&format!("beq {n}f"), &format!("beq {n}f\n{}:", n - 1)));
+            code(&format!("{links}beq 6f\n5: .res {last}, $ea\n6: rts"))
+        };
+        assert_eq!(chain(127).len(), 5 * 127 + 2 + 127 + 1);
+        assert_eq!(chain(128).len(), 5 * 130 + 5 + 128 + 1);
+    }
+
+    #[test]
+    fn sections_follow_each_other() {
+        let start = ".word __data_start, __data_load, __data_size, __bss_start, __bss_size, __end";
+        let chunks = [
+            (Section::NoInit, 1, ".res 3"),
+            (Section::Zero, 1, ".res 5"),
+            (Section::Data, 1, ".byte 1"),
+            (Section::Data, 4, ".byte 2, <c3"),
+            (Section::Constants, 1, ".word c2, c3, c1, c0"),
+            (Section::Code, 16, "jmp (c4)"),
+        ];
+        let encoded = encode(&program(start, &chunks), 0).unwrap();
+        let words: Vec<u16> =
+            encoded.prg[33..45].chunks(2).map(|w| u16::from_le_bytes([w[0], w[1]])).collect();
+        // Code at $0830, constants $0833, first contents $083B-$0840, variables from the next multiple of 4.
+        assert_eq!(words, [0x0844, 0x083b, 6, 0x084a, 5, 0x0852]);
+        assert_eq!(
+            encoded.prg[2 + 0x2f..],
+            [0x6c, 0x33, 0x08, 0x44, 0x08, 0x48, 0x08, 0x4a, 0x08, 0x4f, 0x08, 1, 0, 0, 0, 2, 0x48]
+        );
+        assert_eq!(encoded.end, 0x0852);
+    }
+
+    #[test]
+    fn same_program_same_bytes() {
+        let text = "bne c1\nlda c0,x\n2: .res 200\nbeq 2b";
+        let chunks =
+            [(Section::Zero, 1, ".res 9"), (Section::Code, 1, "jmp c1"), (Section::Data, 1, ".word c0")];
+        assert_eq!(encode(&program(text, &chunks), 9), encode(&program(text, &chunks), 9));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_the_largest() {
+        let room = RAM_END - LOAD - (ENTRY - LOAD) - 2;
+        let p = |n: u16| program(".word c0", &[(Section::Zero, 1, &format!(".res {n}"))]);
+        assert_eq!(encode(&p(room), 0).unwrap().end, RAM_END);
+        assert_eq!(
+            encode(&p(room - 100), 101),
+            Err(Error::TooLarge {
+                memory: "program".to_string(),
+                needed: u32::from(RAM_END - LOAD) - 100,
+                available: u32::from(RAM_END - LOAD) - 101,
+                largest: vec![("c0".to_string(), u32::from(room) - 100), ("start".to_string(), 2)],
+            })
+        );
+        let twice = [(Section::Data, 1, ".res 60000"), (Section::Code, 1, ".res 60000")];
+        assert!(matches!(encode(&program("rts", &twice), 0), Err(Error::TooLarge { needed: 180_032, .. })));
+    }
+
+    #[test]
+    fn vector_at_the_end_of_a_page_is_refused() {
+        let refused = encode(&program("jmp ($12ff)", &[]), 0);
+        assert!(
+            matches!(refused, Err(Error::Assembly { place, what, .. }) if place == "start" && what.contains("$12FF"))
+        );
+        assert_eq!(code("jmp ($12fe)"), [0x6c, 0xfe, 0x12]);
+    }
+
+    #[test]
+    fn label_placed_twice_is_refused() {
+        let refused = encode(&program("c0: rts", &[(Section::Code, 1, "rts")]), 0);
+        assert!(matches!(refused, Err(Error::Assembly { what, .. }) if what.contains("`c0`")));
+    }
+}

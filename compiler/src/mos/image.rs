@@ -1,0 +1,51 @@
+//! The finished program: file, listing, labels and map.
+
+use std::collections::BTreeMap;
+
+use super::code::Program;
+use super::encode::encode;
+use super::listing;
+use super::memory::{ENTRY, LOAD};
+use crate::Error;
+
+/// All that comes out of a compilation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    /// Where the file is loaded.
+    pub load: u16,
+    /// Where it is started.
+    pub entry: u16,
+    /// First address behind code and variables; the stack grows down towards it.
+    pub end: u16,
+    /// The file, load address first.
+    pub prg: Vec<u8>,
+    /// Addresses, bytes, cycles and assembly of every routine.
+    pub listing: String,
+    /// Labels in VICE's format.
+    pub labels: String,
+    /// Memory areas, and routines and data by size.
+    pub map: String,
+    /// Addresses by name as the linker knows it; of several local to modules, the first.
+    pub symbols: BTreeMap<String, u16>,
+}
+
+impl Image {
+    /// Lays out and encodes a program, leaving at least `stack_reserve` bytes for the software stack.
+    pub fn new(program: &Program, stack_reserve: u16) -> Result<Image, Error> {
+        let encoded = encode(program, stack_reserve)?;
+        let mut symbols = BTreeMap::new();
+        for (label, address) in listing::global(program, &encoded) {
+            symbols.entry(program.labels[label.0 as usize].name.clone()).or_insert(address);
+        }
+        Ok(Image {
+            load: LOAD,
+            entry: ENTRY,
+            end: encoded.end,
+            listing: listing::listing(program, &encoded),
+            labels: listing::labels(program, &encoded),
+            map: listing::map(program, &encoded),
+            prg: encoded.prg,
+            symbols,
+        })
+    }
+}
