@@ -6,6 +6,7 @@
 use crate::counter::Counter;
 use crate::evaluate::{EVEN, Evaluate, Style};
 use crate::game::{Move, Outcome, Side};
+use crate::record::next_legal_move;
 use crate::table::{Line, Tables};
 
 /// The deepest search.
@@ -225,6 +226,10 @@ impl Search {
         }
         self.depth = depth;
         self.best = Move { from: self.best_from[at(depth)], to: self.best_to[at(depth)] };
+        if self.best.is_none() {
+            // Every move is as bad as can be, or there is none.
+            self.best = next_legal_move(game, &mut 0);
+        }
         tables.variation(game, depth, &mut self.line);
         true
     }
@@ -434,11 +439,11 @@ impl Search {
         score
     }
 
-    /// How many moves after the root a game ended in the node at `depth`, at least 1; always 1 where that does not count.
+    /// How many moves after the root a game ended in the node at `depth`; always 0 where that does not count: a win
+    /// found is then at the bound and ends the node.
     #[inline(always)]
     fn plies_to(&self, depth: u8) -> u8 {
-        let plies = self.root.wrapping_sub(depth);
-        if self.distance && plies != 0 { plies } else { 1 }
+        if self.distance { self.root.wrapping_sub(depth) } else { 0 }
     }
 
     /// Takes back every move that leads to the open node at `depth`.
@@ -456,3 +461,6 @@ impl Default for Search {
         Search::new()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -170,7 +170,7 @@ impl Request {
         };
         let in_range = match task {
             Task::Perft => depth <= MAX_PERFT_DEPTH,
-            Task::Search { .. } => depth >= 1 && depth <= MAX_DEPTH,
+            Task::Search { .. } => (1..=MAX_DEPTH).contains(&depth),
         };
         if !in_range {
             return Err(TaskError::Depth);
@@ -514,7 +514,7 @@ mod tests {
     #[test]
     fn moves_are_played_first_and_illegal_ones_named() {
         let mut request = Request::new(Task::Perft, GameId::MouseAndCats, 1);
-        for (text, leaves) in [("E1D2", 7), ("B8A7", 4), ("D2E1", 7)] {
+        for (text, leaves) in [("E1D2", 7), ("B8A7", 4), ("D2E1", 6)] {
             request.push(MouseAndCats::parse_move(text.as_bytes()).unwrap()).unwrap();
             match served(&request.encode()) {
                 Report::Perft(count) => assert_eq!(count.leaves, leaves),

@@ -22,25 +22,28 @@ pub(crate) struct Dummy<const TERMINAL: bool> {
 }
 
 impl<const TERMINAL: bool> Dummy<TERMINAL> {
-    /// A random tree of `depth` levels. Below the root a node may be without children or won, as `odds` of 256.
+    /// A random tree of at most `depth` levels below the root. Where its search asks for outcomes, every node that ends
+    /// early is decided, elsewhere it is a side without moves; `odds` of 256 nodes end early.
     pub(crate) fn random(random: &mut Lcg, depth: u8, odds: u8) -> Self {
-        let leaf = |value| Node { children: Vec::new(), value, outcome: Outcome::Ongoing };
-        let mut nodes = std::vec![leaf(0x80)];
+        let mut nodes = std::vec![Node { children: Vec::new(), value: 0x80, outcome: Outcome::Ongoing }];
         let mut level = std::vec![0];
         for _ in 0..depth {
             let mut next = Vec::new();
             for parent in level {
-                if parent != 0 && random.next_key() < odds {
-                    let which = random.next_key() & 3;
-                    nodes[parent].outcome =
-                        [Outcome::First, Outcome::Second, Outcome::Draw, Outcome::Ongoing][which as usize];
+                if nodes[parent].outcome != Outcome::Ongoing || (!TERMINAL && random.next_key() < odds) {
                     continue;
                 }
                 for _ in 0..=random.next_key() & 3 {
-                    nodes[parent].children.push(nodes.len());
-                    next.push(nodes.len());
+                    let child = nodes.len();
+                    nodes[parent].children.push(child);
+                    next.push(child);
+                    let outcome = match random.next_key() {
+                        key if !TERMINAL || key >= odds => Outcome::Ongoing,
+                        key => [Outcome::First, Outcome::Second, Outcome::Draw][key as usize % 3],
+                    };
                     // Few different values, so that ties are common.
-                    nodes.push(leaf(0x70 + (random.next_key() & 15)));
+                    let value = 0x70 + (random.next_key() & 15);
+                    nodes.push(Node { children: Vec::new(), value, outcome });
                 }
             }
             level = next;

@@ -144,9 +144,12 @@ mod tests {
     fn play_mode_prefers_the_nearer_win_and_the_later_loss() {
         let mut tables = Tables::new();
         let mut search = Search::new();
-        // X wins at once on 2; O, to move in the second, can only delay; the third is won by X in three moves.
-        for (text, best, score) in [(b"xx.oo....", 2, 0xFE), (b"xx..x.o.o", 7, 0xFE), (b"x.x.oxo..", 1, 0xFE)]
-        {
+        for (text, best, score) in [
+            (b"xx.oo....", 2, 0xFF - 1),
+            (b"xx..x.o.o", 7, 1),
+            (b"xo.......", 3, 0xFF - 5),
+            (b"xo..x....", 8, 0xFF - 4),
+        ] {
             let mut game = TicTacToe::from_text(text).unwrap();
             search.run(&mut game, &mut tables, 9, Mode::Play, &mut Silent);
             assert_eq!((search.best().to, search.score()), (best, score));

@@ -1,0 +1,153 @@
+//! What must hold in every position of every game, checked along thousands of random games.
+
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::tic_tac_toe::{TicTacToe, Ties};
+use engine::record::next_legal_move;
+use engine::{Evaluate, Game, KeySource, Lcg, Move, Notation, Outcome};
+use std::fmt::Debug;
+
+/// A random number below `end`.
+fn below(random: &mut Lcg, end: usize) -> usize {
+    (random.next_key() as usize * 256 + random.next_key() as usize) % end
+}
+
+fn legal_moves<G: Game>(game: &G) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut cursor = 0;
+    loop {
+        let mv = next_legal_move(game, &mut cursor);
+        if mv.is_none() {
+            return moves;
+        }
+        assert_ne!(cursor, 0xFF, "a cursor below 255");
+        moves.push(mv);
+    }
+}
+
+/// Everything that holds of one position; returns its legal moves.
+fn check_position<G: Evaluate + Notation + Clone + PartialEq + Debug>(game: &mut G) -> Vec<Move> {
+    let before = game.clone();
+
+    let mut fresh = game.clone();
+    fresh.refresh();
+    assert_eq!(&fresh, game, "hash, lock and evaluation kept up to date are those from scratch");
+
+    let moves = legal_moves(game);
+    assert_eq!(
+        moves.is_empty(),
+        game.outcome() != Outcome::Ongoing,
+        "no moves exactly in finished games: {game:?}"
+    );
+    for from in (0..48).chain([0xFF]) {
+        for to in (0..48).chain([0xFF]) {
+            let mv = Move { from, to };
+            let listed = moves.iter().filter(|&&other| other == mv).count();
+            assert!(listed <= 1, "{mv:?} twice");
+            assert_eq!(game.is_legal(mv), listed == 1, "{mv:?}");
+        }
+    }
+    for &mv in &moves {
+        assert!(mv != Move::NONE && mv != Move { from: 0, to: 0 });
+        let mut text = [0; 4];
+        let length = G::write_move(mv, &mut text) as usize;
+        assert_eq!(G::parse_move(&text[..length]), Ok(mv));
+
+        let judged = game.evaluate_after(mv);
+        assert_eq!(game, &before, "evaluate_after leaves the position alone");
+        game.make(mv);
+        assert_eq!(judged, game.evaluate(), "{mv:?}");
+        assert_ne!(game.side(), before.side());
+        assert_ne!(game, &before);
+        game.take_back(mv);
+        assert_eq!(game, &before, "taking {mv:?} back restores everything");
+    }
+    game.pass();
+    assert_ne!(game.side(), before.side());
+    game.pass();
+    assert_eq!(game, &before);
+    moves
+}
+
+/// Plays random games to their ends and back, checking every position on the way.
+fn check_game<G: Evaluate + Notation + Clone + PartialEq + Debug>(start: G, games: usize) {
+    let mut random = Lcg::new(3);
+    let mut positions = 0;
+    let mut endings = [0; 4];
+    for _ in 0..games {
+        let mut game = start.clone();
+        game.set_keys(&mut random);
+        let fresh = game.clone();
+        let mut played = Vec::new();
+        loop {
+            let moves = check_position(&mut game);
+            positions += 1;
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[below(&mut random, moves.len())];
+            played.push(mv);
+            game.make(mv);
+        }
+        endings[game.outcome() as usize] += 1;
+        for mv in played.into_iter().rev() {
+            game.take_back(mv);
+        }
+        assert_eq!(game, fresh);
+    }
+    assert_eq!(endings[Outcome::Ongoing as usize], 0);
+    assert!(endings[Outcome::First as usize] > 0 && endings[Outcome::Second as usize] > 0, "{endings:?}");
+    assert!(positions > games * 5 && positions > 2_000);
+}
+
+#[test]
+fn mouse_and_cats() {
+    check_game(MouseAndCats::start(), 200);
+}
+
+#[test]
+fn tic_tac_toe() {
+    check_game(TicTacToe::start(), 300);
+}
+
+#[test]
+fn tic_tac_toe_with_ties_to_the_last() {
+    let mut game = TicTacToe::start();
+    game.set_ties(Ties::Last);
+    check_game(game, 300);
+}
+
+/// Hash and lock tell positions apart about as well as two random bytes: a broken key shows as far too many collisions.
+fn check_keys<G: Game + Clone>(start: G, same: fn(&G, &G) -> bool) {
+    let mut random = Lcg::new(5);
+    let mut seen: Vec<G> = Vec::new();
+    while seen.len() < 600 {
+        let mut game = start.clone();
+        loop {
+            let moves = legal_moves(&game);
+            if moves.is_empty() {
+                break;
+            }
+            game.make(moves[below(&mut random, moves.len())]);
+            if !seen.iter().any(|other| same(other, &game)) {
+                seen.push(game.clone());
+            }
+        }
+    }
+    seen.truncate(600);
+    let (mut hashes, mut both) = (0, 0);
+    for (i, a) in seen.iter().enumerate() {
+        for b in &seen[i + 1..] {
+            hashes += (a.hash() == b.hash()) as u32;
+            both += (a.hash() == b.hash() && a.lock() == b.lock()) as u32;
+        }
+    }
+    // 179,700 pairs: about 702 share a random hash, about 3 both keys.
+    assert!((350..1_400).contains(&hashes), "{hashes}");
+    assert!(both <= 40, "{both}");
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    check_keys(MouseAndCats::start(), |a, b| (0..64).all(|square| a.piece_on(square) == b.piece_on(square)));
+    check_keys(TicTacToe::start(), |a, b| (0..9).all(|square| a.stone_on(square) == b.stone_on(square)));
+}
