@@ -1,1 +1,0 @@
-//! IR interpreter (in work).
