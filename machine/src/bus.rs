@@ -15,6 +15,8 @@ pub const MARK_REGISTER: u16 = 0xd7fe;
 
 /// What a read gives in a ROM area whose image is absent.
 pub(crate) const NO_ROM: u8 = 0xb2;
+/// Below this there is nothing but RAM to read.
+const LOWEST_BANK: u16 = 0xa000;
 /// What a read gives where nothing answers.
 const OPEN_BUS: u8 = 0xff;
 
@@ -66,8 +68,8 @@ pub(crate) enum Event {
 
 /// Everything on the processor's bus.
 pub(crate) struct MemoryMap {
-    pub(crate) ram: Box<[u8; 0x10000]>,
-    colour: Box<[u8; 0x400]>,
+    pub(crate) ram: [u8; 0x10000],
+    colour: [u8; 0x400],
     roms: [Option<Box<[u8]>>; 3],
     /// Pages whose reads or writes need more than the RAM array.
     slow_read: [bool; 256],
@@ -91,11 +93,11 @@ pub(crate) struct MemoryMap {
 
 impl MemoryMap {
     pub(crate) fn new(ram_fill: u8, zero_page_fill: u8) -> MemoryMap {
-        let mut ram = Box::new([ram_fill; 0x10000]);
+        let mut ram = [ram_fill; 0x10000];
         ram[..0x100].fill(zero_page_fill);
         let mut map = MemoryMap {
             ram,
-            colour: Box::new([ram_fill | 0xf0; 0x400]),
+            colour: [ram_fill | 0xf0; 0x400],
             roms: [None, None, None],
             slow_read: [false; 256],
             slow_write: [false; 256],
@@ -162,6 +164,10 @@ impl MemoryMap {
         self.bank();
     }
 
+    pub(crate) fn is_protected(&self, address: u16) -> bool {
+        self.protected.iter().any(|range| range.contains(&u32::from(address)))
+    }
+
     /// The byte a read of `address` would give, without any side effect.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.area(address) {
@@ -184,7 +190,7 @@ impl MemoryMap {
 
     /// The opcode at `pc`, or `None` where there is no memory with code in it: a ROM without image, or the I/O area.
     pub(crate) fn fetch(&self, pc: u16) -> Option<u8> {
-        if !self.slow_read[usize::from(pc >> 8)] {
+        if pc < LOWEST_BANK || !self.slow_read[usize::from(pc >> 8)] {
             return Some(self.ram[usize::from(pc)]);
         }
         match self.area(pc) {
@@ -252,7 +258,7 @@ impl MemoryMap {
             self.write_io(address, value);
             return;
         }
-        if self.protected.iter().any(|range| range.contains(&u32::from(address))) {
+        if self.is_protected(address) {
             self.event = Some(Event::Protected { address, value });
             return;
         }

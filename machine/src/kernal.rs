@@ -122,7 +122,11 @@ impl Machine {
         if name == "CHRIN" && stop.is_some() {
             return Ok(stop);
         }
+        let start = self.cpu.cycles;
         self.leave_routine(pc)?;
+        if let Some(profile) = &mut self.profile {
+            profile.add_kernal(self.cpu.cycles - start);
+        }
         Ok(stop)
     }
 
@@ -144,12 +148,21 @@ impl Machine {
         match name {
             "CHROUT" => {
                 let byte = self.cpu.registers.accumulator;
-                self.print(byte);
+                if !self.write_channel(byte) {
+                    self.print(byte);
+                }
                 self.junk_flags();
                 self.set_carry(false);
             }
-            "GETIN" => return Ok(self.getin()),
-            "CHRIN" => return Ok(self.chrin()),
+            "GETIN" | "CHRIN" => {
+                if let Some(byte) = self.read_channel() {
+                    self.hand_over(byte);
+                } else if name == "GETIN" {
+                    return Ok(self.getin());
+                } else {
+                    return Ok(self.chrin());
+                }
+            }
             "PLOT" => self.plot(),
             "SCREEN" => {
                 self.cpu.registers.index_x = COLUMNS as u8;
@@ -194,25 +207,24 @@ impl Machine {
                 self.restore_vectors();
                 self.junk_registers();
             }
-            "IOINIT" | "CLALL" | "CLRCHN" => self.junk_registers(),
-            "SETLFS" => {
-                let registers = self.cpu.registers;
-                self.cpu.memory.ram[0xb8] = registers.accumulator;
-                self.cpu.memory.ram[0xba] = registers.index_x;
-                self.cpu.memory.ram[0xb9] = registers.index_y;
+            "IOINIT" => self.junk_registers(),
+            "VECTOR" => {
+                self.copy_vectors();
+                self.junk_registers();
             }
-            "SETNAM" => {
-                let registers = self.cpu.registers;
-                self.cpu.memory.ram[0xb7] = registers.accumulator;
-                self.cpu.memory.ram[0xbb] = registers.index_x;
-                self.cpu.memory.ram[0xbc] = registers.index_y;
-            }
-            "READST" => {
-                self.cpu.registers.accumulator = self.cpu.memory.ram[0x90];
+            "MEMTOP" => self.memory_limit(0x0283),
+            "MEMBOT" => self.memory_limit(0x0281),
+            "IOBASE" => {
+                self.cpu.registers.index_x = 0x00;
+                self.cpu.registers.index_y = 0xdc;
                 self.junk_flags();
             }
+            "SETTMO" => self.cpu.memory.ram[0x0285] = self.cpu.registers.accumulator,
             "SETMSG" => self.cpu.memory.ram[0x9d] = self.cpu.registers.accumulator,
-            _ => return Err(self.kernal_error(name, "this machine does not offer it")),
+            _ => match self.answer_file_call(name) {
+                Some(outcome) => outcome?,
+                None => return Err(self.kernal_error(name, "this machine does not offer it")),
+            },
         }
         Ok(None)
     }
@@ -233,15 +245,19 @@ impl Machine {
         Some(key)
     }
 
-    /// GETIN from the keyboard: a key or 0, never waiting; X and Y are lost.
-    fn getin(&mut self) -> Option<Stop> {
-        let key = self.next_key();
-        let byte = key.unwrap_or(0);
+    /// Gives a byte read to the program: in A, with N and Z as of it; X and Y are lost.
+    fn hand_over(&mut self, byte: u8) {
         self.junk_registers();
         self.cpu.registers.accumulator = byte;
         self.cpu.registers.status.set(Status::PS_ZERO, byte == 0);
         self.cpu.registers.status.set(Status::PS_NEGATIVE, byte >= 0x80);
         self.set_carry(false);
+    }
+
+    /// GETIN from the keyboard: a key or 0, never waiting; X and Y are lost.
+    fn getin(&mut self) -> Option<Stop> {
+        let key = self.next_key();
+        self.hand_over(key.unwrap_or(0));
         let now = self.cpu.cycles;
         let idle = key.is_none() && now - self.last_poll <= self.config.idle_gap;
         self.polls = if idle { self.polls + 1 } else { 0 };
@@ -275,11 +291,36 @@ impl Machine {
             }
         }
         let byte = self.input_line.pop_front().unwrap_or(0x0d);
-        self.cpu.registers.index_x = self.next_junk();
-        self.junk_flags();
-        self.cpu.registers.accumulator = byte;
-        self.set_carry(false);
+        let y = self.cpu.registers.index_y;
+        self.hand_over(byte);
+        self.cpu.registers.index_y = y;
         None
+    }
+
+    /// VECTOR: copies $0314-$0333 to the table at X/Y with the carry set, back from it with the carry clear.
+    fn copy_vectors(&mut self) {
+        let table = u16::from_le_bytes([self.cpu.registers.index_x, self.cpu.registers.index_y]);
+        for offset in 0..2 * VECTORS.len() as u16 {
+            let vector = usize::from(IRQ_VECTOR + offset);
+            let place = table.wrapping_add(offset);
+            if self.cpu.registers.status.contains(Status::PS_CARRY) {
+                self.cpu.memory.ram[usize::from(place)] = self.cpu.memory.ram[vector];
+            } else {
+                self.cpu.memory.ram[vector] = self.cpu.memory.peek(place);
+            }
+        }
+    }
+
+    /// MEMTOP and MEMBOT: reads the pointer at `at` with the carry set, sets it with the carry clear.
+    fn memory_limit(&mut self, at: usize) {
+        let registers = &mut self.cpu.registers;
+        let ram = &mut self.cpu.memory.ram;
+        if registers.status.contains(Status::PS_CARRY) {
+            [registers.index_x, registers.index_y] = [ram[at], ram[at + 1]];
+        } else {
+            [ram[at], ram[at + 1]] = [registers.index_x, registers.index_y];
+        }
+        self.junk_flags();
     }
 
     fn plot(&mut self) {

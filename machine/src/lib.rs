@@ -19,19 +19,24 @@
 
 mod bus;
 mod cia;
+mod disk;
 mod error;
+mod files;
 mod kernal;
 mod labels;
 mod machine;
 pub mod opcodes;
 mod petscii;
+mod profile;
 mod screen;
 mod video;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
+pub use disk::{Disk, DosStatus, MemoryDisk};
 pub use error::{Error, Registers, Report};
 pub use labels::Labels;
 pub use machine::{Config, LoadRange, Machine, Stop};
 pub use petscii::{Charset, glyph, screen_code};
+pub use profile::{FunctionCycles, profile_table};
 pub use screen::{COLUMNS, ROWS};
 pub use video::{CYCLES_PER_LINE, LINES_PER_FRAME};

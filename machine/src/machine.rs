@@ -10,9 +10,11 @@ use mos6502::registers::{StackPointer, Status};
 
 use crate::bus::{Event, Mark, MemoryMap, Rom};
 use crate::error::{Error, Registers, Report, Trace};
+use crate::files::Files;
 use crate::labels::Labels;
 use crate::opcodes::OPCODES;
 use crate::petscii;
+use crate::profile::{FunctionCycles, Profile};
 use crate::screen::{self, Screen};
 
 /// Where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
@@ -119,7 +121,7 @@ const fn care_table() -> [u8; 256] {
 
 /// A Commodore 64.
 pub struct Machine {
-    pub(crate) cpu: CPU<MemoryMap, Nmos6502>,
+    pub(crate) cpu: Box<CPU<MemoryMap, Nmos6502>>,
     pub(crate) config: Config,
     /// The cycle at which the run loop must look up: the limit or the next interrupt.
     deadline: u64,
@@ -128,6 +130,8 @@ pub struct Machine {
     lowest_stack: u8,
     trace: Trace,
     labels: Labels,
+    pub(crate) profile: Option<Box<Profile>>,
+    pub(crate) files: Files,
     /// Keys typed and not yet read.
     pub(crate) keys: VecDeque<u8>,
     pub(crate) stop_key: bool,
@@ -145,13 +149,15 @@ impl Machine {
     /// A machine just switched on, with READY. long past: the KERNAL's and BASIC's variables set, screen cleared.
     pub fn new(config: Config) -> Machine {
         let mut machine = Machine {
-            cpu: CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502),
+            cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502)),
             config,
             deadline: 0,
             return_stack: 0xff,
             lowest_stack: 0xff,
             trace: Trace::new(),
             labels: Labels::default(),
+            profile: None,
+            files: Files::default(),
             keys: VecDeque::new(),
             stop_key: false,
             polls: 0,
@@ -271,7 +277,8 @@ impl Machine {
             x: registers.index_x,
             y: registers.index_y,
             sp: registers.stack_pointer.0,
-            p: registers.status.bits(),
+            // Bit 5 has no flip-flop and reads as 1, B exists only in pushed copies.
+            p: registers.status.bits() & !0x10 | 0x20,
         }
     }
 
@@ -307,6 +314,17 @@ impl Machine {
         self.labels = labels;
     }
 
+    /// Starts counting cycles per function, functions being what `labels` names; also names for reports.
+    pub fn profile(&mut self, labels: Labels) {
+        self.labels = labels;
+        self.profile = Some(Box::new(Profile::new()));
+    }
+
+    /// Cycles per function since [`Machine::profile`], most first; empty if that was not called.
+    pub fn profiled_functions(&self) -> Vec<FunctionCycles> {
+        self.profile.as_ref().map_or_else(Vec::new, |profile| profile.functions(&self.labels))
+    }
+
     /// The stores to $D7FE so far.
     pub fn marks(&self) -> &[Mark] {
         &self.cpu.memory.marks
@@ -335,6 +353,21 @@ impl Machine {
     /// Puts the screen editor's cursor at row 0..24, column 0..39.
     pub fn set_cursor(&mut self, row: u8, column: u8) {
         Screen::new(&mut self.cpu.memory).set_cursor(usize::from(row), usize::from(column));
+    }
+
+    /// Presses or lets go of RUN/STOP.
+    pub fn press_stop(&mut self, pressed: bool) {
+        self.stop_key = pressed;
+        self.cpu.memory.ram[0x91] = if pressed { 0x7f } else { 0xff };
+        self.cpu.memory.keyboard[7] = if pressed { 0x7f } else { 0xff };
+    }
+
+    /// Sets the joystick in control port 1 or 2: bit 0 up, 1 down, 2 left, 3 right, 4 fire; 1 = held.
+    /// Other ports are ignored.
+    pub fn hold_joystick(&mut self, port: u8, held: u8) {
+        if let Some(lines) = self.cpu.memory.joystick.get_mut(usize::from(port).wrapping_sub(1)) {
+            *lines = !(held & 0x1f);
+        }
     }
 
     pub(crate) fn print(&mut self, byte: u8) {
@@ -438,6 +471,9 @@ impl Machine {
             }
             if care & care::SEVEN != 0 {
                 self.cpu.cycles = start + 7;
+            }
+            if let Some(profile) = &mut self.profile {
+                profile.add(pc, self.cpu.cycles - start);
             }
             if care & care::FLAGS != 0 {
                 self.check_flags(pc)?;
