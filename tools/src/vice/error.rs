@@ -1,0 +1,127 @@
+//! What can go wrong with a run of VICE.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::Screen;
+
+/// Why a run of VICE gave no result.
+#[derive(Debug)]
+pub enum ViceError {
+    /// A program that is needed is neither in `PATH` nor where systems usually put it.
+    MissingProgram {
+        /// The file name of the program.
+        name: &'static str,
+    },
+    /// No folder holds a usable set of ROMs.
+    MissingRoms {
+        /// The folders that were looked at.
+        looked_in: Vec<PathBuf>,
+    },
+    /// A ROM file is not of the size of its chip. VICE would run an empty or cut one to the cycle limit.
+    BadRom {
+        /// The file.
+        path: PathBuf,
+        /// Bytes found; 0 also if the file cannot be read.
+        size: u64,
+        /// Bytes expected.
+        expected: u64,
+    },
+    /// The program file or its addresses are of no use; nothing was started.
+    BadProgram(String),
+    /// The operating system refused something.
+    Io {
+        /// What was tried.
+        action: String,
+        /// The refusal.
+        source: std::io::Error,
+    },
+    /// The virtual X server did not come up.
+    NoDisplay(String),
+    /// The program did not end within the limit.
+    CycleLimit {
+        /// The limit in CPU cycles since power-on.
+        cycles: u64,
+    },
+    /// VICE was killed by the wall-clock guard.
+    WallClock {
+        /// The time it had.
+        limit: Duration,
+        /// The end of VICE's log.
+        log: String,
+    },
+    /// The CPU met an opcode that locks it up.
+    Jam(String),
+    /// VICE ended by itself and said neither of the above.
+    Ended {
+        /// How, in the operating system's words.
+        status: String,
+        /// The end of VICE's log.
+        log: String,
+    },
+    /// The binary monitor said something unexpected.
+    Monitor(String),
+    /// The screen never showed what was waited for.
+    Screen {
+        /// What was waited for.
+        wanted: String,
+        /// What was there in the end.
+        screen: Box<Screen>,
+        /// What ended the waiting.
+        cause: Box<ViceError>,
+    },
+}
+
+impl ViceError {
+    /// Turns an operating system's error into ours; `action` says what was tried.
+    pub(super) fn io(action: impl Into<String>) -> impl FnOnce(std::io::Error) -> ViceError {
+        let action = action.into();
+        move |source| ViceError::Io { action, source }
+    }
+}
+
+impl fmt::Display for ViceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ViceError::MissingProgram { name } => write!(f, "{name} not found"),
+            ViceError::MissingRoms { looked_in } => {
+                let folders: Vec<String> =
+                    looked_in.iter().map(|folder| folder.display().to_string()).collect();
+                write!(f, "no KERNAL, BASIC and character ROM found in {}", folders.join(", "))
+            }
+            ViceError::BadRom { path, size, expected } => {
+                write!(f, "ROM {} has {size} bytes, not {expected}", path.display())
+            }
+            ViceError::BadProgram(reason) => write!(f, "program not fit for VICE: {reason}"),
+            ViceError::Io { action, .. } => f.write_str(action),
+            ViceError::NoDisplay(reason) => write!(f, "Xvfb gave no display: {reason}"),
+            ViceError::CycleLimit { cycles } => write!(f, "cycle limit of {cycles} reached in VICE"),
+            ViceError::WallClock { limit, log } => {
+                write!(
+                    f,
+                    "VICE did not end within {} s and was killed; its log ends: {log}",
+                    limit.as_secs_f32()
+                )
+            }
+            ViceError::Jam(line) => write!(f, "CPU locked up in VICE: {line}"),
+            ViceError::Ended { status, log } => {
+                write!(f, "VICE ended without a verdict ({status}); its log ends: {log}")
+            }
+            ViceError::Monitor(reason) => write!(f, "VICE's monitor: {reason}"),
+            ViceError::Screen { wanted, screen, .. } => {
+                write!(f, "the screen never showed {wanted}; it shows:\n{screen}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ViceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ViceError::Io { source, .. } => Some(source),
+            ViceError::Screen { cause, .. } => Some(cause),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! VICE's binary monitor: its protocol over a TCP connection on this machine.
+//!
+//! Protocol version 2 as VICE 3.7's manual describes it. All numbers are little endian. A request is
+//! `02 02 length:4 id:4 command body`, an answer `02 02 length:4 kind error id:4 body`; answers that nobody asked
+//! for carry the id `$FFFFFFFF`. Every request stops the emulated machine; [`Monitor::resume`] lets it run on.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+use super::ViceError;
+use super::process::Process;
+
+const START: u8 = 0x02;
+const VERSION: u8 = 0x02;
+const UNASKED: u32 = 0xffff_ffff;
+
+const READ_MEMORY: u8 = 0x01;
+const WRITE_MEMORY: u8 = 0x02;
+const SET_CHECKPOINT: u8 = 0x12;
+const SAVE_SNAPSHOT: u8 = 0x41;
+const LOAD_SNAPSHOT: u8 = 0x42;
+const JAMMED: u8 = 0x61;
+const STOPPED: u8 = 0x62;
+const LIST_BANKS: u8 = 0x82;
+const EXIT: u8 = 0xaa;
+const AUTOSTART: u8 = 0xdd;
+
+/// The largest answer taken for one; all of the memory is 64 KiB.
+const LONGEST_ANSWER: usize = 1 << 20;
+
+/// How long to wait between two attempts to connect, and between two looks at VICE while it is silent.
+const TICK: Duration = Duration::from_millis(5);
+
+/// The memory as the monitor sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bank {
+    /// The 64 KiB of RAM, whatever is banked in.
+    Ram,
+    /// The chips at `$D000`-`$DFFF`.
+    Io,
+}
+
+/// What makes a checkpoint stop the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum On {
+    Store = 2,
+    Execute = 4,
+}
+
+struct Answer {
+    kind: u8,
+    error: u8,
+    id: u32,
+    body: Vec<u8>,
+}
+
+/// A running VICE with its monitor connected.
+pub(super) struct Monitor {
+    process: Process,
+    stream: TcpStream,
+    /// What has been received and not yet taken apart.
+    pending: Vec<u8>,
+    last_id: u32,
+    ram: u16,
+    io: u16,
+}
+
+/// A port that was free a moment ago.
+pub(super) fn free_port() -> Result<u16, ViceError> {
+    let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let address = TcpListener::bind(any).and_then(|listener| listener.local_addr());
+    Ok(address.map_err(ViceError::io("cannot find a free TCP port"))?.port())
+}
+
+impl Monitor {
+    /// Connects to a VICE that was started with its binary monitor at `port`. The machine stands still afterwards.
+    pub(super) fn connect(mut process: Process, port: u16) -> Result<Monitor, ViceError> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        let stream = loop {
+            match TcpStream::connect(address) {
+                Ok(stream) => break stream,
+                Err(_) if process.has_ended() => return Err(process.autopsy()),
+                Err(_) if Instant::now() >= process.deadline() => return Err(process.overdue()),
+                Err(_) => std::thread::sleep(TICK),
+            }
+        };
+        stream.set_nodelay(true).map_err(ViceError::io("cannot set up the monitor's connection"))?;
+        stream
+            .set_read_timeout(Some(TICK))
+            .map_err(ViceError::io("cannot set up the monitor's connection"))?;
+        let mut monitor = Monitor { process, stream, pending: Vec::new(), last_id: 0, ram: 0, io: 0 };
+        let banks = monitor.request(LIST_BANKS, &[])?;
+        let find = |name: &str| {
+            bank_id(&banks, name).ok_or_else(|| ViceError::Monitor(format!("no memory bank called {name}")))
+        };
+        (monitor.ram, monitor.io) = (find("ram")?, find("io")?);
+        Ok(monitor)
+    }
+
+    /// The process behind the connection.
+    pub(super) fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// Reads `length` bytes without disturbing the chips.
+    pub(super) fn read(&mut self, bank: Bank, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
+        let body = self.request(READ_MEMORY, &self.area(bank, address, length)?)?;
+        match body.get(2..) {
+            Some(bytes) if bytes.len() == usize::from(length) => Ok(bytes.to_vec()),
+            _ => Err(ViceError::Monitor(format!("{} bytes of memory instead of {length}", body.len()))),
+        }
+    }
+
+    /// Writes bytes into the RAM.
+    pub(super) fn write(&mut self, address: u16, bytes: &[u8]) -> Result<(), ViceError> {
+        let length = u16::try_from(bytes.len()).map_err(|_| outside(address, bytes.len()))?;
+        let mut body = self.area(Bank::Ram, address, length)?;
+        body.extend_from_slice(bytes);
+        self.request(WRITE_MEMORY, &body).map(|_| ())
+    }
+
+    /// The head of a memory request: no side effects, first and last address, main memory, bank.
+    fn area(&self, bank: Bank, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
+        let last = length.checked_sub(1).and_then(|more| address.checked_add(more));
+        let last = last.ok_or_else(|| outside(address, usize::from(length)))?;
+        let bank = match bank {
+            Bank::Ram => self.ram,
+            Bank::Io => self.io,
+        };
+        let mut body = vec![0];
+        body.extend(address.to_le_bytes());
+        body.extend(last.to_le_bytes());
+        body.push(0);
+        body.extend(bank.to_le_bytes());
+        Ok(body)
+    }
+
+    /// Lets the machine stop after an access to `address`.
+    pub(super) fn stop_at(&mut self, address: u16, on: On) -> Result<(), ViceError> {
+        let [low, high] = address.to_le_bytes();
+        // First and last address, stop, enabled, operation, not temporary.
+        self.request(SET_CHECKPOINT, &[low, high, low, high, 1, 1, on as u8, 0]).map(|_| ())
+    }
+
+    /// Resets the machine, loads a file of the run's folder and starts it.
+    pub(super) fn autostart(&mut self, name: &str) -> Result<(), ViceError> {
+        let path = self.path_bytes(name)?;
+        // Run it; the first file of an image.
+        let mut body = vec![1, 0, 0];
+        body.extend(path);
+        self.request(AUTOSTART, &body).map(|_| ())
+    }
+
+    /// Writes the state of the whole machine, ROMs and disks excepted, to a file of the run's folder.
+    pub(super) fn save_snapshot(&mut self, name: &str) -> Result<(), ViceError> {
+        let mut body = vec![0, 0];
+        body.extend(self.path_bytes(name)?);
+        self.request(SAVE_SNAPSHOT, &body).map(|_| ())
+    }
+
+    /// Returns the machine, clock included, to a state saved before.
+    pub(super) fn load_snapshot(&mut self, name: &str) -> Result<(), ViceError> {
+        let body = self.path_bytes(name)?;
+        self.request(LOAD_SNAPSHOT, &body).map(|_| ())
+    }
+
+    /// A path in the run's folder behind its length.
+    fn path_bytes(&self, name: &str) -> Result<Vec<u8>, ViceError> {
+        let path = self.process.file(name).into_os_string().into_encoded_bytes();
+        let length = u8::try_from(path.len()).map_err(|_| {
+            ViceError::Monitor("the path of the temporary folder is longer than 255 bytes".into())
+        })?;
+        Ok([vec![length], path].concat())
+    }
+
+    /// Lets the machine run.
+    pub(super) fn resume(&mut self) -> Result<(), ViceError> {
+        self.request(EXIT, &[]).map(|_| ())
+    }
+
+    /// Waits until a checkpoint stops the machine and returns the address of the next instruction.
+    pub(super) fn wait_for_stop(&mut self) -> Result<u16, ViceError> {
+        loop {
+            let answer = self.answer(self.process.deadline())?;
+            let answer = answer.ok_or_else(|| self.process.overdue())?;
+            if let Some(address) = stop_address(&answer)? {
+                return Ok(address);
+            }
+        }
+    }
+
+    /// Lets the machine run for about this long on the host; fails early when it locks up or ends.
+    pub(super) fn run_for(&mut self, time: Duration) -> Result<(), ViceError> {
+        self.resume()?;
+        let end = (Instant::now() + time).min(self.process.deadline());
+        while let Some(answer) = self.answer(end)? {
+            stop_address(&answer)?;
+        }
+        if Instant::now() >= self.process.deadline() { Err(self.process.overdue()) } else { Ok(()) }
+    }
+
+    fn request(&mut self, command: u8, body: &[u8]) -> Result<Vec<u8>, ViceError> {
+        self.last_id += 1;
+        let length = u32::try_from(body.len()).map_err(|_| ViceError::Monitor("request too long".into()))?;
+        let mut message = vec![START, VERSION];
+        message.extend(length.to_le_bytes());
+        message.extend(self.last_id.to_le_bytes());
+        message.push(command);
+        message.extend_from_slice(body);
+        if self.stream.write_all(&message).is_err() {
+            return Err(self.process.autopsy());
+        }
+        loop {
+            let answer = self.answer(self.process.deadline())?.ok_or_else(|| self.process.overdue())?;
+            if answer.id == self.last_id {
+                return match answer.error {
+                    0 => Ok(answer.body),
+                    error => Err(ViceError::Monitor(format!(
+                        "command ${command:02X} refused with error ${error:02X}"
+                    ))),
+                };
+            }
+            if answer.kind == JAMMED {
+                return Err(jam(&answer.body));
+            }
+        }
+    }
+
+    /// The next answer, or `None` at the end of the time.
+    fn answer(&mut self, end: Instant) -> Result<Option<Answer>, ViceError> {
+        let mut buffer = [0; 4096];
+        loop {
+            if let Some(answer) = take_answer(&mut self.pending)? {
+                return Ok(Some(answer));
+            }
+            match self.stream.read(&mut buffer) {
+                Ok(0) => return Err(self.process.autopsy()),
+                Ok(count) => self.pending.extend_from_slice(&buffer[..count]),
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                    // The log tells of a locked-up CPU and of the cycle limit even if the monitor keeps silent.
+                    if let Some(trouble) = self.process.trouble() {
+                        return Err(trouble);
+                    }
+                    if Instant::now() >= end {
+                        return Ok(None);
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Err(self.process.autopsy()),
+            }
+        }
+    }
+}
+
+/// The address at which the machine stands if the answer tells of a stop.
+fn stop_address(answer: &Answer) -> Result<Option<u16>, ViceError> {
+    match (answer.kind, answer.body.as_slice()) {
+        (STOPPED, [low, high, ..]) if answer.id == UNASKED => Ok(Some(u16::from_le_bytes([*low, *high]))),
+        (JAMMED, body) => Err(jam(body)),
+        _ => Ok(None),
+    }
+}
+
+fn jam(body: &[u8]) -> ViceError {
+    match body {
+        [low, high, ..] => ViceError::Jam(format!("at ${:04X}", u16::from_le_bytes([*low, *high]))),
+        _ => ViceError::Jam("at an unknown address".into()),
+    }
+}
+
+fn outside(address: u16, length: usize) -> ViceError {
+    ViceError::Monitor(format!("{length} bytes at ${address:04X} do not lie in memory"))
+}
+
+/// Takes the first whole answer off what has been received.
+fn take_answer(pending: &mut Vec<u8>) -> Result<Option<Answer>, ViceError> {
+    let Some((head, rest)) = pending.split_first_chunk::<12>() else { return Ok(None) };
+    let [start, version, l0, l1, l2, l3, kind, error, i0, i1, i2, i3] = *head;
+    let length = u32::from_le_bytes([l0, l1, l2, l3]) as usize;
+    if start != START || version != VERSION || length > LONGEST_ANSWER {
+        return Err(ViceError::Monitor(format!("an answer begins with {head:02X?}")));
+    }
+    let Some(body) = rest.get(..length) else { return Ok(None) };
+    let answer = Answer { kind, error, id: u32::from_le_bytes([i0, i1, i2, i3]), body: body.to_vec() };
+    pending.drain(..12 + length);
+    Ok(Some(answer))
+}
+
+/// Finds a bank in the list: a count of two bytes, then items of `size, number:2, length of name, name`.
+fn bank_id(list: &[u8], name: &str) -> Option<u16> {
+    let mut rest = list.get(2..)?;
+    while let [size, low, high, length, tail @ ..] = rest {
+        if tail.get(..usize::from(*length))? == name.as_bytes() {
+            return Some(u16::from_le_bytes([*low, *high]));
+        }
+        rest = rest.get(1 + usize::from(*size)..)?;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_cut_from_the_stream_whole() {
+        let first = [2, 2, 1, 0, 0, 0, 0x81, 0, 7, 0, 0, 0, 0x55];
+        let mut pending = first[..5].to_vec();
+        assert!(take_answer(&mut pending).unwrap().is_none());
+        pending.extend(&first[5..]);
+        pending.extend([2, 2]);
+        let answer = take_answer(&mut pending).unwrap().unwrap();
+        assert_eq!((answer.kind, answer.error, answer.id, answer.body), (0x81, 0, 7, vec![0x55]));
+        assert_eq!(pending, [2, 2]);
+    }
+
+    #[test]
+    fn another_protocol_is_noticed() {
+        let mut http = b"HTTP/1.1 400 Bad Request".to_vec();
+        assert!(take_answer(&mut http).is_err());
+        let mut huge = vec![2, 2, 0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0, 0, 0];
+        assert!(take_answer(&mut huge).is_err());
+    }
+
+    #[test]
+    fn banks_are_found_by_name() {
+        let list = b"\x03\x00\x06\x01\x00\x03ram\x06\x02\x00\x03rom\x05\x03\x00\x02io";
+        assert_eq!(bank_id(list, "io"), Some(3));
+        assert_eq!(bank_id(list, "ram"), Some(1));
+        assert_eq!(bank_id(list, "cart"), None);
+        assert_eq!(bank_id(&list[..9], "rom"), None);
+        assert_eq!(bank_id(&[], "ram"), None);
+    }
+
+    #[test]
+    fn stops_and_jams_are_told_apart() {
+        let answer = |kind, id| Answer { kind, error: 0, id, body: vec![0x20, 0x08] };
+        assert_eq!(stop_address(&answer(STOPPED, UNASKED)).unwrap(), Some(0x0820));
+        assert_eq!(stop_address(&answer(SET_CHECKPOINT, UNASKED)).unwrap(), None);
+        let error = stop_address(&answer(JAMMED, UNASKED)).unwrap_err();
+        assert_eq!(error.to_string(), "CPU locked up in VICE: at $0820");
+    }
+}

@@ -1,0 +1,150 @@
+//! Where VICE, its ROMs and the virtual X server are on this machine.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::ViceError;
+
+/// The environment variable that names a folder with the ROM files `kernal`, `basic` and `chargen`.
+pub const ROMS_VARIABLE: &str = "SYS2080_ROMS";
+
+/// Folders in which systems keep C64 ROMs: first those of VICE itself (Debian ships them empty), then open-roms.
+const ROM_FOLDERS: [&str; 4] =
+    ["/usr/share/vice/C64", "/usr/local/share/vice/C64", "/usr/lib/vice/C64", "/usr/share/open-roms/C64"];
+
+/// Folders looked at after those in `PATH`.
+const PROGRAM_FOLDERS: [&str; 3] = ["/usr/bin", "/usr/local/bin", "/usr/games"];
+
+/// File names of the ROMs (open-roms and old VICE, then VICE since 3.7) and the size of the chip in bytes.
+const KERNAL: ([&str; 2], u64) = (["kernal", "kernal-901227-03.bin"], 8192);
+const BASIC: ([&str; 2], u64) = (["basic", "basic-901226-01.bin"], 8192);
+const CHARGEN: ([&str; 2], u64) = (["chargen", "chargen-901225-01.bin"], 4096);
+
+/// Everything that a run of VICE needs, found and checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VicePaths {
+    /// The exact emulator, whose verdict counts.
+    pub x64sc: PathBuf,
+    /// The fast emulator: more than ten times faster, its cycle counts off by a few in a million.
+    pub x64: PathBuf,
+    /// The disk image tool.
+    pub c1541: PathBuf,
+    /// KERNAL ROM, 8,192 bytes.
+    pub kernal: PathBuf,
+    /// BASIC ROM, 8,192 bytes.
+    pub basic: PathBuf,
+    /// Character ROM, 4,096 bytes.
+    pub chargen: PathBuf,
+    /// The virtual X server.
+    pub xvfb: PathBuf,
+}
+
+impl VicePaths {
+    /// Looks in `PATH` and the usual folders; the ROMs first in the folder that [`ROMS_VARIABLE`] names.
+    ///
+    /// # Errors
+    /// The first program that is missing, no complete set of ROMs, or a ROM of the wrong size.
+    pub fn find() -> Result<VicePaths, ViceError> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let programs: Vec<PathBuf> =
+            std::env::split_paths(&path).chain(PROGRAM_FOLDERS.iter().map(PathBuf::from)).collect();
+        VicePaths::find_in(&programs, &rom_folders(std::env::var_os(ROMS_VARIABLE).as_deref()))
+    }
+
+    /// As [`VicePaths::find`], with the folders given.
+    fn find_in(program_folders: &[PathBuf], rom_folders: &[PathBuf]) -> Result<VicePaths, ViceError> {
+        let program = |name: &'static str| {
+            let found = program_folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
+            found.ok_or(ViceError::MissingProgram { name })
+        };
+        let rom = |folder: &Path, names: [&str; 2]| {
+            names.map(|name| folder.join(name)).into_iter().find(|p| p.is_file())
+        };
+        let roms = rom_folders.iter().find_map(|folder| {
+            Some((rom(folder, KERNAL.0)?, rom(folder, BASIC.0)?, rom(folder, CHARGEN.0)?))
+        });
+        let (x64sc, x64, c1541, xvfb) =
+            (program("x64sc")?, program("x64")?, program("c1541")?, program("Xvfb")?);
+        let (kernal, basic, chargen) =
+            roms.ok_or(ViceError::MissingRoms { looked_in: rom_folders.to_vec() })?;
+        let paths = VicePaths { x64sc, x64, c1541, kernal, basic, chargen, xvfb };
+        paths.check_roms()?;
+        Ok(paths)
+    }
+
+    /// Checks that the ROM files are there and of the right size; done again before every start.
+    ///
+    /// # Errors
+    /// [`ViceError::BadRom`].
+    pub fn check_roms(&self) -> Result<(), ViceError> {
+        let roms = [(&self.kernal, KERNAL.1), (&self.basic, BASIC.1), (&self.chargen, CHARGEN.1)];
+        for (path, expected) in roms {
+            let size = std::fs::metadata(path).map_or(0, |data| data.len());
+            if size != expected {
+                return Err(ViceError::BadRom { path: path.clone(), size, expected });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The folders to look for ROMs in. A folder that the user names is the only one: falling back would hide a typing
+/// error.
+fn rom_folders(named: Option<&OsStr>) -> Vec<PathBuf> {
+    match named {
+        Some(folder) => vec![PathBuf::from(folder)],
+        None => ROM_FOLDERS.iter().map(PathBuf::from).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder_with(files: &[(&str, usize)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, size) in files {
+            std::fs::write(folder.path().join(name), vec![0; *size]).unwrap();
+        }
+        folder
+    }
+
+    fn programs() -> tempfile::TempDir {
+        folder_with(&[("x64sc", 1), ("x64", 1), ("c1541", 1), ("Xvfb", 1)])
+    }
+
+    #[test]
+    fn the_first_complete_set_of_roms_is_taken() {
+        let half = folder_with(&[("kernal", 8192)]);
+        let new = folder_with(&[
+            ("kernal-901227-03.bin", 8192),
+            ("basic-901226-01.bin", 8192),
+            ("chargen-901225-01.bin", 4096),
+        ]);
+        let programs = programs();
+        let folders = [half.path().to_path_buf(), new.path().to_path_buf()];
+        let paths = VicePaths::find_in(&[programs.path().to_path_buf()], &folders).unwrap();
+        assert_eq!(paths.kernal, new.path().join("kernal-901227-03.bin"));
+        assert_eq!(paths.xvfb, programs.path().join("Xvfb"));
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let programs = programs();
+        let programs = [programs.path().to_path_buf()];
+        let empty = folder_with(&[]);
+        let error = VicePaths::find_in(&[empty.path().to_path_buf()], &[]).unwrap_err();
+        assert_eq!(error.to_string(), "x64sc not found");
+        let error = VicePaths::find_in(&programs, &[PathBuf::from("/no/roms")]).unwrap_err();
+        assert_eq!(error.to_string(), "no KERNAL, BASIC and character ROM found in /no/roms");
+        let cut = folder_with(&[("kernal", 8192), ("basic", 8191), ("chargen", 4096)]);
+        let error = VicePaths::find_in(&programs, &[cut.path().to_path_buf()]).unwrap_err();
+        assert!(error.to_string().ends_with("basic has 8191 bytes, not 8192"), "{error}");
+    }
+
+    #[test]
+    fn a_named_folder_is_the_only_one() {
+        assert_eq!(rom_folders(Some(OsStr::new("/my/roms"))), [PathBuf::from("/my/roms")]);
+        assert_eq!(rom_folders(None).len(), ROM_FOLDERS.len());
+    }
+}

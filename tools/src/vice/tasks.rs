@@ -1,0 +1,102 @@
+//! Requests answered by the C64 program inside VICE, with the cycles they took.
+//!
+//! The program holds two areas of 64 bytes. If the first byte of the request is not 0 when it starts, it serves the
+//! request instead of a person: it works, writes the report and stores to `$D7FF`. Around the work it lets the timers
+//! A and B of CIA 2 count down from `$FFFFFFFF` together, B counting the underflows of A, and stops them; what is
+//! missing afterwards is the number of cycles, interrupts and bad lines included.
+//!
+//! VICE starts once. At the program's entry its state is saved; each request begins from that state, so that no
+//! request can see what another one left behind, and the order of the requests does not matter.
+
+use std::ffi::OsString;
+
+use super::monitor::{Bank, Monitor, On, free_port};
+use super::process::Process;
+use super::{Config, EXIT_ADDRESS, PROGRAM_FILE, ViceError, VicePaths, check_program};
+
+/// Bytes of a request, and of a report.
+pub const MESSAGE_BYTES: usize = 64;
+
+/// Where every program begins: `SYS 2080`.
+const ENTRY: u16 = 2080;
+
+/// Timers A and B of CIA 2, low bytes first.
+const CIA2_TIMERS: u16 = 0xdd04;
+
+const SNAPSHOT_FILE: &str = "entry.vsf";
+
+/// Where the program keeps its two messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mailbox {
+    /// Address of the 64 request bytes.
+    pub request: u16,
+    /// Address of the 64 report bytes.
+    pub report: u16,
+}
+
+/// A VICE that stands at the entry of a program, ready for requests.
+pub struct Tasks {
+    monitor: Monitor,
+    mailbox: Mailbox,
+}
+
+impl Tasks {
+    /// Starts VICE, loads the program file and stops at its entry. The limits of `config` hold for the whole run on
+    /// the host's clock, and for each request on the C64's.
+    ///
+    /// # Errors
+    /// A program that is none or a mailbox outside of RAM; anything missing; the way in which the start failed.
+    pub fn start(
+        paths: &VicePaths,
+        config: &Config,
+        prg: &[u8],
+        mailbox: Mailbox,
+    ) -> Result<Tasks, ViceError> {
+        check_program(prg)?;
+        for (what, address) in [("request", mailbox.request), ("report", mailbox.report)] {
+            if usize::from(address) + MESSAGE_BYTES > 0x10000 {
+                return Err(ViceError::BadProgram(format!("the {what} at ${address:04X} leaves the memory")));
+            }
+        }
+        let port = free_port()?;
+        let address = format!("ip4://127.0.0.1:{port}");
+        let arguments: Vec<OsString> =
+            ["-autostartprgmode", "1", "-binarymonitor", "-binarymonitoraddress", &address]
+                .map(Into::into)
+                .into();
+        let process = Process::start(paths, config, &[(PROGRAM_FILE, prg)], &arguments)?;
+        let mut monitor = Monitor::connect(process, port)?;
+        monitor.stop_at(ENTRY, On::Execute)?;
+        monitor.stop_at(EXIT_ADDRESS, On::Store)?;
+        monitor.autostart(PROGRAM_FILE)?;
+        monitor.resume()?;
+        let stopped = monitor.wait_for_stop()?;
+        if stopped != ENTRY {
+            return Err(ViceError::Monitor(format!("stopped at ${stopped:04X}, before the program's entry")));
+        }
+        monitor.save_snapshot(SNAPSHOT_FILE)?;
+        Ok(Tasks { monitor, mailbox })
+    }
+
+    /// Has one request answered: the report, and the cycles of the work by CIA 2.
+    ///
+    /// # Errors
+    /// The way in which the run failed. VICE is of no more use then.
+    pub fn run(&mut self, request: &[u8; MESSAGE_BYTES]) -> Result<([u8; MESSAGE_BYTES], u64), ViceError> {
+        let monitor = &mut self.monitor;
+        monitor.load_snapshot(SNAPSHOT_FILE)?;
+        monitor.write(self.mailbox.request, request)?;
+        monitor.resume()?;
+        let stopped = monitor.wait_for_stop()?;
+        if stopped == ENTRY {
+            return Err(ViceError::Monitor("the program started again instead of storing to $D7FF".into()));
+        }
+        let timers: [u8; 4] = array(monitor.read(Bank::Io, CIA2_TIMERS, 4)?)?;
+        let report = array(monitor.read(Bank::Ram, self.mailbox.report, MESSAGE_BYTES as u16)?)?;
+        Ok((report, u64::from(u32::MAX - u32::from_le_bytes(timers))))
+    }
+}
+
+fn array<const N: usize>(bytes: Vec<u8>) -> Result<[u8; N], ViceError> {
+    bytes.try_into().map_err(|_| ViceError::Monitor(format!("not the {N} bytes asked for")))
+}
