@@ -160,7 +160,7 @@ impl<'m> Interpreter<'m> {
         ret: Option<&Type>,
         host: &mut dyn Host,
     ) -> Result<Value, TrapKind> {
-        if template.trim().is_empty() {
+        if has_no_code(template) {
             return self.tied(constraints, args, ret);
         }
         let numbers = self.numbers(args, "inline assembly")?;
@@ -199,6 +199,13 @@ impl<'m> Interpreter<'m> {
             (Some(_), count) => Ok(Value::Aggregate((0..count).map(output).collect::<Result<_, _>>()?)),
         }
     }
+}
+
+/// Whether a template is empty or a comment, as the barriers of `core` and compiler_builtins are.
+fn has_no_code(template: &str) -> bool {
+    let text = template.trim();
+    let comment = text.strip_prefix("/*").and_then(|rest| rest.strip_suffix("*/"));
+    text.is_empty() || comment.is_some_and(|inside| !inside.contains("*/"))
 }
 
 /// A number of the host as a value of a scalar type.

@@ -67,6 +67,52 @@ pub(super) fn single(a: &Value, f: fn(f32) -> f32, d: fn(f64) -> f64) -> Result<
     }
 }
 
+/// `fma`: one rounding at the end.
+pub(super) fn multiply_add(a: &Value, b: &Value, c: &Value) -> Result<Value, TrapKind> {
+    let numbers = (Number::of(a), Number::of(b), Number::of(c));
+    let number = match numbers {
+        (Some(Number::Single(a)), Some(Number::Single(b)), Some(Number::Single(c))) => {
+            Number::Single(a.mul_add(b, c))
+        }
+        (Some(Number::Double(a)), Some(Number::Double(b)), Some(Number::Double(c))) => {
+            Number::Double(a.mul_add(b, c))
+        }
+        _ if [a, b, c].contains(&&Value::Undef) => return Ok(Value::Undef),
+        _ => return Err(not_floats()),
+    };
+    Ok(number.value())
+}
+
+/// The bit of `llvm.is.fpclass` that a float belongs to (LLVM Language Reference, "llvm.is.fpclass");
+/// `None` if it is undefined.
+pub(super) fn class(value: &Value) -> Result<Option<u128>, TrapKind> {
+    use std::num::FpCategory::{Infinite, Nan, Normal, Subnormal, Zero};
+    let (category, negative, quiet) = match value {
+        Value::Float(bits) => {
+            let x = f32::from_bits(*bits);
+            (x.classify(), x.is_sign_negative(), bits & 1 << 22 != 0)
+        }
+        Value::Double(bits) => {
+            let x = f64::from_bits(*bits);
+            (x.classify(), x.is_sign_negative(), bits & 1 << 51 != 0)
+        }
+        Value::Undef => return Ok(None),
+        _ => return Err(not_floats()),
+    };
+    let bit = match (category, negative) {
+        (Nan, _) => u32::from(quiet),
+        (Infinite, true) => 2,
+        (Normal, true) => 3,
+        (Subnormal, true) => 4,
+        (Zero, true) => 5,
+        (Zero, false) => 6,
+        (Subnormal, false) => 7,
+        (Normal, false) => 8,
+        (Infinite, false) => 9,
+    };
+    Ok(Some(1 << bit))
+}
+
 fn not_floats() -> TrapKind {
     TrapKind::Malformed("float operation on something else".into())
 }
@@ -233,6 +279,36 @@ mod tests {
         assert_eq!(to_int(&d(2f64.powi(127)), 128, true, false), Ok(Value::Undef));
         assert_eq!(to_int(&d(2f64.powi(127)), 128, true, true), Ok(Value::Int(u128::MAX >> 1)));
         assert_eq!(to_int(&d(-(2f64.powi(127))), 128, true, false), Ok(Value::Int(1 << 127)));
+    }
+
+    #[test]
+    fn classes_of_floats() {
+        let cases = [
+            (Value::Float(0x7f80_0001), 0),
+            (Value::Float(0x7fc0_0000), 1),
+            (f(f32::NEG_INFINITY), 2),
+            (d(-1.0), 3),
+            (Value::Double(1 << 63 | 1), 4),
+            (d(-0.0), 5),
+            (f(0.0), 6),
+            (Value::Float(1), 7),
+            (f(1.0), 8),
+            (d(f64::INFINITY), 9),
+        ];
+        for (value, bit) in cases {
+            assert_eq!(class(&value), Ok(Some(1 << bit)), "{value:?}");
+        }
+        assert_eq!(class(&Value::Undef), Ok(None));
+    }
+
+    #[test]
+    fn multiply_add_rounds_once() {
+        let (a, b) = (1.0 + f32::EPSILON, 1.0 - f32::EPSILON);
+        let exact = -(f32::EPSILON * f32::EPSILON);
+        assert_eq!(multiply_add(&f(a), &f(b), &f(-1.0)), Ok(f(exact)));
+        assert_eq!(multiply_add(&d(2.0), &d(3.0), &d(4.0)), Ok(d(10.0)));
+        assert_eq!(multiply_add(&d(2.0), &Value::Undef, &d(4.0)), Ok(Value::Undef));
+        assert!(multiply_add(&d(2.0), &f(3.0), &d(4.0)).is_err());
     }
 
     #[test]

@@ -140,6 +140,17 @@ impl Interpreter<'_> {
             "minimumnum" | "minnum" => {
                 float::pair(&a, &second()?, |a, b| -greater_single(-a, -b), |a, b| -greater_double(-a, -b))
             }
+            "fma" | "fmuladd" => {
+                let third = self.value(operand(args, 2)?, ty)?;
+                float::multiply_add(&a, &second()?, &third)
+            }
+            "is.fpclass" => {
+                let classes = self.bits(operand(args, 1)?, 32)?.bits;
+                float::class(&a).map(|class| match class {
+                    Some(class) => Value::Int((classes & class != 0).into()),
+                    None => Value::Undef,
+                })
+            }
             "copysign" => float::pair(&a, &second()?, f32::copysign, f64::copysign),
             "sqrt" => float::single(&a, f32::sqrt, f64::sqrt),
             "floor" => float::single(&a, f32::floor, f64::floor),

@@ -79,6 +79,10 @@ fn float_intrinsics() {
     assert_eq!(float("minimumnum", &[2.0, -1.0]), is(-1.0));
     assert_eq!(float("minimumnum", &[0.0, -0.0]), is(-0.0));
     assert_eq!(float("trunc", &[-1.5]), is(-1.0));
+    assert_eq!(float("fma", &[2.0, 3.0, 4.0]), is(10.0));
+    let class =
+        call(Callee::Intrinsic("is.fpclass".to_string()), vec![(Type::Float, f(-0.0)), (I32, n(0x60))]);
+    assert_eq!(result(&I1, class), Ok(Value::Int(1)));
     let saturate = |name: &str, x: f32| result(&I8, intrinsic(name, &Type::Float, &[f(x)])).unwrap();
     assert_eq!(saturate("fptoui.sat", 300.0), Value::Int(255));
     assert_eq!(saturate("fptosi.sat", -300.0), Value::Int(0x80));
@@ -249,6 +253,8 @@ fn hardware_and_assembly_are_the_hosts() {
     assert_eq!(run(&pair(I8, I8), plot, &mut machine), Ok(ints(&[3, 4])));
     let unknown = vec![does(call(asm("jam", ""), vec![])), does(Op::Ret(None))];
     assert_eq!(run(&Type::Void, unknown, &mut machine), Err(TrapKind::UnknownAsm("jam".into())));
+    let comment = vec![gives(&I8, call(asm("/* ${0} */", "=r,0"), vec![(I8, n(6))])), ret(v(0))];
+    assert_eq!(run(&I8, comment, &mut machine), Ok(Value::Int(6)));
     let hidden = vec![gives(&pair(I8, I8), call(asm("", "=r,=r,1,~{memory}"), vec![(I8, n(7))])), ret(v(0))];
     let expected = Value::Aggregate(vec![Value::Undef, Value::Int(7)]);
     assert_eq!(run(&pair(I8, I8), hidden, &mut machine), Ok(expected));
