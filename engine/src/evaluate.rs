@@ -39,4 +39,22 @@ pub trait Evaluate: Game {
         self.take_back(mv);
         score
     }
+
+    /// Hands each move of the player to move, in the game's order, and the evaluation after it to `visit` until that
+    /// returns true; the position is as before afterwards. A game that can tell these evaluations without making
+    /// the moves does so here: the leaves of a search are scored by it.
+    #[inline(always)]
+    fn score_moves(&mut self, mut visit: impl FnMut(Move, u8) -> bool) {
+        let mut cursor = 0;
+        loop {
+            let mv = self.next_move(&mut cursor);
+            if mv.is_none() {
+                return;
+            }
+            let score = self.evaluate_after(mv);
+            if visit(mv, score) {
+                return;
+            }
+        }
+    }
 }

@@ -396,40 +396,33 @@ impl Search {
     fn last_node<G: Evaluate>(&mut self, game: &mut G, tables: &mut Tables) -> u8 {
         let (mut alpha, mut beta) = (self.alpha[1], self.beta[1]);
         let mut best = Move::NONE;
-        let mut cursor = 0;
         let score = if game.side() == Side::First {
-            loop {
-                let mv = game.next_move(&mut cursor);
-                if mv.is_none() {
-                    break;
-                }
-                let score = game.evaluate_after(mv);
+            let mut cut = false;
+            game.score_moves(|mv, score| {
                 if score >= alpha {
                     alpha = score;
                     best = mv;
-                    if score >= beta {
-                        self.beta_cutoffs.step();
-                        break;
-                    }
+                    cut = score >= beta;
                 }
+                cut
+            });
+            if cut {
+                self.beta_cutoffs.step();
             }
             tables.first.store(game.hash(), game.lock(), best);
             alpha
         } else {
-            loop {
-                let mv = game.next_move(&mut cursor);
-                if mv.is_none() {
-                    break;
-                }
-                let score = game.evaluate_after(mv);
+            let mut cut = false;
+            game.score_moves(|mv, score| {
                 if score <= beta {
                     beta = score;
                     best = mv;
-                    if score <= alpha {
-                        self.alpha_cutoffs.step();
-                        break;
-                    }
+                    cut = score <= alpha;
                 }
+                cut
+            });
+            if cut {
+                self.alpha_cutoffs.step();
             }
             tables.second.store(game.hash(), game.lock(), best);
             beta

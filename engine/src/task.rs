@@ -254,6 +254,7 @@ impl Report {
     }
 
     /// Writes the report's bytes over `bytes`.
+    #[inline(never)]
     pub fn write(&self, bytes: &mut [u8; REPORT_LEN]) {
         *bytes = [0; REPORT_LEN];
         match self {

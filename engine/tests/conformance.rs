@@ -61,6 +61,20 @@ fn check_position<G: Evaluate + Notation + Clone + PartialEq + Debug>(game: &mut
         game.take_back(mv);
         assert_eq!(game, &before, "taking {mv:?} back restores everything");
     }
+    for until in 0..=moves.len() {
+        let mut visited = Vec::new();
+        game.score_moves(|mv, score| {
+            visited.push((mv, score));
+            visited.len() == until
+        });
+        assert_eq!(game, &before, "score_moves leaves the position alone");
+        // In a finished game there are moves left that are not legal, but for the search without win tests.
+        if !moves.is_empty() {
+            let expected = if until == 0 { &moves[..] } else { &moves[..until] };
+            let expected: Vec<_> = expected.iter().map(|&mv| (mv, game.evaluate_after(mv))).collect();
+            assert_eq!(visited, expected);
+        }
+    }
     game.pass();
     assert_ne!(game.side(), before.side());
     game.pass();

@@ -5,7 +5,7 @@ mod notation;
 mod rules;
 mod tables;
 
-use tables::{CATS, EMPTY, MOUSE, SQUARES, VALUES, WALL};
+use tables::{CATS, EMPTY, MOUSE, SQUARES, WALL};
 
 use crate::game::Side;
 
