@@ -1,0 +1,166 @@
+//! The values and blocks of the function being read: names, numbers, uses before definitions.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::lexer::Token;
+use super::parser::Parser;
+use super::types::type_text;
+use crate::Error;
+use crate::ir::{Block, BlockId, Op, Type, Value, ValueInfo};
+
+/// A block named so far.
+struct Label {
+    name: String,
+    /// Where it was first named.
+    first: Token,
+    /// Its place in the text, once it is there.
+    place: Option<u32>,
+}
+
+/// What the function has named so far.
+#[derive(Default)]
+pub(super) struct Locals<'a> {
+    values: HashMap<Cow<'a, str>, Value>,
+    infos: Vec<ValueInfo>,
+    /// For every value, its first use if it is not defined yet.
+    pending: Vec<Option<Token>>,
+    blocks: HashMap<Cow<'a, str>, BlockId>,
+    labels: Vec<Label>,
+    /// Labels in the order of the text.
+    order: Vec<BlockId>,
+    /// The number that the next unnamed value or block gets.
+    next: u32,
+}
+
+impl<'a> Locals<'a> {
+    /// The name of something unnamed.
+    fn unnamed(&mut self) -> Cow<'a, str> {
+        self.next += 1;
+        Cow::Owned((self.next - 1).to_string())
+    }
+
+    /// Takes a number that stands in the text out of the count.
+    fn count(&mut self, name: &str) {
+        if let Ok(number) = name.parse::<u32>() {
+            self.next = self.next.max(number.saturating_add(1));
+        }
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// The value of this name, defined or not yet.
+    pub fn use_value(&mut self, token: Token, ty: &Type) -> Result<Value, Error> {
+        let name = self.name(token)?;
+        if let Some(&value) = self.locals.values.get(&name) {
+            return self.same_type(token, value, ty);
+        }
+        Ok(self.add_value(name, ty, Some(token)))
+    }
+
+    /// Defines a parameter or result; without a name it gets the next number.
+    pub fn define_value(&mut self, token: Option<Token>, ty: &Type) -> Result<Value, Error> {
+        let name = match token {
+            Some(token) => self.name(token)?,
+            None => self.locals.unnamed(),
+        };
+        self.locals.count(&name);
+        let place = token.unwrap_or(self.token());
+        let Some(&value) = self.locals.values.get(&name) else {
+            return Ok(self.add_value(name, ty, None));
+        };
+        if self.locals.pending[value.index()].take().is_none() {
+            return Err(self.error_at(place, format!("`%{name}` is defined twice")));
+        }
+        self.same_type(place, value, ty)
+    }
+
+    fn same_type(&self, token: Token, value: Value, ty: &Type) -> Result<Value, Error> {
+        let info = &self.locals.infos[value.index()];
+        if info.ty != *ty {
+            let (has, wants) = (type_text(&info.ty), type_text(ty));
+            return Err(self.error_at(token, format!("`%{}` is of type {has}, not {wants}", info.name)));
+        }
+        Ok(value)
+    }
+
+    fn add_value(&mut self, name: Cow<'a, str>, ty: &Type, pending: Option<Token>) -> Value {
+        let value = Value(self.locals.infos.len() as u32);
+        self.locals.infos.push(ValueInfo { ty: ty.clone(), name: name.to_string() });
+        self.locals.pending.push(pending);
+        self.locals.values.insert(name, value);
+        value
+    }
+
+    /// The block of this name, there or not yet.
+    pub fn use_block(&mut self, token: Token) -> Result<BlockId, Error> {
+        let name = self.name(token)?;
+        Ok(self.block(name, token))
+    }
+
+    fn block(&mut self, name: Cow<'a, str>, first: Token) -> BlockId {
+        if let Some(&block) = self.locals.blocks.get(&name) {
+            return block;
+        }
+        let block = BlockId(self.locals.labels.len() as u32);
+        self.locals.labels.push(Label { name: name.to_string(), first, place: None });
+        self.locals.blocks.insert(name, block);
+        block
+    }
+
+    /// Begins a block here; without a label it gets the next number. Returns its name.
+    pub fn define_block(&mut self, label: Option<Token>) -> Result<String, Error> {
+        let token = label.unwrap_or(self.token());
+        let name = match label {
+            Some(label) => self.name(label)?,
+            None => self.locals.unnamed(),
+        };
+        self.locals.count(&name);
+        let block = self.block(name, token);
+        let place = self.locals.order.len() as u32;
+        let label = &mut self.locals.labels[block.index()];
+        let name = label.name.clone();
+        if label.place.replace(place).is_some() {
+            return Err(self.error_at(token, format!("the block `%{name}` is defined twice")));
+        }
+        self.locals.order.push(block);
+        Ok(name)
+    }
+
+    /// Ends the function: all names must be defined, and blocks get the order of the text.
+    pub fn end_locals(&mut self, blocks: &mut [Block]) -> Result<Vec<ValueInfo>, Error> {
+        let locals = std::mem::take(&mut self.locals);
+        for (info, pending) in locals.infos.iter().zip(&locals.pending) {
+            if let Some(token) = pending {
+                return Err(self.error_at(*token, format!("`%{}` is not defined", info.name)));
+            }
+        }
+        let mut places = Vec::with_capacity(locals.labels.len());
+        for label in &locals.labels {
+            match label.place {
+                Some(place) => places.push(BlockId(place)),
+                None => {
+                    let what = format!("the block `%{}` is not defined", label.name);
+                    return Err(self.error_at(label.first, what));
+                }
+            }
+        }
+        let place = |block: &mut BlockId| *block = places[block.index()];
+        for inst in blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            match &mut inst.op {
+                Op::Br(to) => place(to),
+                Op::CondBr { then, other, .. } => {
+                    place(then);
+                    place(other);
+                }
+                Op::Switch { default, cases, .. } => {
+                    place(default);
+                    cases.iter_mut().for_each(|(_, to)| place(to));
+                }
+                Op::Phi(incoming) => incoming.iter_mut().for_each(|(from, _)| place(from)),
+                _ => {}
+            }
+        }
+        Ok(locals.infos)
+    }
+}
