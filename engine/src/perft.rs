@@ -54,33 +54,32 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
             Outcome::Draw => count.draws += 1,
             Outcome::Ongoing => {}
         }
-        if outcome != Outcome::Ongoing || open == depth {
+        let mut done = outcome != Outcome::Ongoing || open == depth;
+        if done {
             count.leaves += 1;
-            if open == 0 {
-                return Ok(count);
-            }
-            let last = (open.wrapping_sub(1) & MASK) as usize;
-            game.take_back(Move { from: from[last], to: to[last] });
         } else {
             cursor[(open & MASK) as usize] = 0;
             open += 1;
         }
-        // `open` positions are being expanded, none of them finished.
+        // The first `open` positions of the line are being expanded; unless it is done, the last one is the present one.
         loop {
             let top = (open.wrapping_sub(1) & MASK) as usize;
-            let mv = game.next_move(&mut cursor[top]);
-            if !mv.is_none() {
-                from[top] = mv.from;
-                to[top] = mv.to;
-                game.make(mv);
-                break;
+            if !done {
+                let mv = game.next_move(&mut cursor[top]);
+                if !mv.is_none() {
+                    from[top] = mv.from;
+                    to[top] = mv.to;
+                    game.make(mv);
+                    break;
+                }
+                open = open.wrapping_sub(1);
             }
-            open = open.wrapping_sub(1);
             if open == 0 {
                 return Ok(count);
             }
-            let last = (open.wrapping_sub(1) & MASK) as usize;
-            game.take_back(Move { from: from[last], to: to[last] });
+            let top = (open.wrapping_sub(1) & MASK) as usize;
+            game.take_back(Move { from: from[top], to: to[top] });
+            done = false;
         }
     }
 }

@@ -252,7 +252,7 @@ impl Search {
                 self.abandon(game, depth);
                 return false;
             }
-            if self.terminal {
+            if self.asks_outcomes::<G>() {
                 settled = true;
                 match game.outcome() {
                     Outcome::Ongoing if depth == 0 => score = game.evaluate(),
@@ -301,6 +301,12 @@ impl Search {
         }
     }
 
+    /// Whether this search is of the terminal style; for some games every search is.
+    #[inline(always)]
+    fn asks_outcomes<G: Evaluate>(&self) -> bool {
+        G::SEED.terminal || self.terminal
+    }
+
     /// Begins with the moves of the node at `depth`.
     #[inline(always)]
     fn open(&mut self, depth: u8) {
@@ -347,7 +353,7 @@ impl Search {
         game.take_back(mv);
         if game.side() == Side::First {
             let alpha = self.alpha[d];
-            if score > alpha || (score == alpha && !self.terminal) {
+            if score > alpha || (score == alpha && !self.asks_outcomes::<G>()) {
                 self.alpha[d] = score;
                 self.best_from[d] = mv.from;
                 self.best_to[d] = mv.to;
@@ -358,7 +364,7 @@ impl Search {
             }
         } else {
             let beta = self.beta[d];
-            if score < beta || (score == beta && !self.terminal) {
+            if score < beta || (score == beta && !self.asks_outcomes::<G>()) {
                 self.beta[d] = score;
                 self.best_from[d] = mv.from;
                 self.best_to[d] = mv.to;
@@ -377,7 +383,7 @@ impl Search {
         let d = at(depth);
         let best = Move { from: self.best_from[d], to: self.best_to[d] };
         // No move was better than the bound: an older entry is worth more than none.
-        let store = !self.terminal || !best.is_none();
+        let store = !self.asks_outcomes::<G>() || !best.is_none();
         if game.side() == Side::First {
             if store {
                 tables.first.store(game.hash(), game.lock(), best);

@@ -90,7 +90,7 @@ impl Tables {
     /// Writes into `line` the variation of at most `depth` moves that the tables hold from this position on.
     /// The position is as before afterwards.
     pub fn variation<G: Game>(&self, game: &mut G, depth: u8, line: &mut Line) {
-        line.len = 0;
+        line.clear();
         while line.len < depth && line.len < MAX_LINE {
             let mv = self.probe(game);
             if mv.is_none() {
@@ -114,14 +114,17 @@ pub const MAX_LINE: u8 = 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     len: u8,
-    from: [u8; MAX_LINE as usize],
-    to: [u8; MAX_LINE as usize],
+    /// From and to of each move; zero after the last.
+    bytes: [u8; LINE_BYTES],
 }
+
+/// Bytes of the longest line.
+const LINE_BYTES: usize = 2 * MAX_LINE as usize;
 
 impl Line {
     /// No moves.
     pub const fn new() -> Self {
-        Line { len: 0, from: [0; MAX_LINE as usize], to: [0; MAX_LINE as usize] }
+        Line { len: 0, bytes: [0; LINE_BYTES] }
     }
 
     /// How many moves there are.
@@ -139,21 +142,26 @@ impl Line {
         if index >= self.len {
             return Move::NONE;
         }
-        let i = (index & (MAX_LINE - 1)) as usize;
-        Move { from: self.from[i], to: self.to[i] }
+        let i = (index & (MAX_LINE - 1)) as usize * 2;
+        Move { from: self.bytes[i], to: self.bytes[i + 1] }
+    }
+
+    /// From and to of each move, then zeros.
+    pub const fn bytes(&self) -> &[u8; LINE_BYTES] {
+        &self.bytes
     }
 
     /// Forgets all moves.
     pub fn clear(&mut self) {
-        self.len = 0;
+        *self = Line::new();
     }
 
     /// Adds a move at the end; a full line stays as it is.
     pub fn push(&mut self, mv: Move) {
         if self.len < MAX_LINE {
-            let i = (self.len & (MAX_LINE - 1)) as usize;
-            self.from[i] = mv.from;
-            self.to[i] = mv.to;
+            let i = (self.len & (MAX_LINE - 1)) as usize * 2;
+            self.bytes[i] = mv.from;
+            self.bytes[i + 1] = mv.to;
             self.len += 1;
         }
     }

@@ -28,6 +28,8 @@ const KIND_SEARCH: u8 = 2;
 const FLAG_DEEPENING: u8 = 1;
 const FIRST_MOVE: usize = 6;
 const LINE_START: usize = 19;
+const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
+const MOVE_BYTES: usize = 2 * MAX_MOVES as usize;
 
 /// What to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,8 +55,8 @@ pub struct Request {
     /// How deep: 0..=[`MAX_PERFT_DEPTH`] for perft, 1..=[`MAX_DEPTH`] for a search.
     pub depth: u8,
     count: u8,
-    from: [u8; MAX_MOVES as usize],
-    to: [u8; MAX_MOVES as usize],
+    /// From and to of each move; zero after the last.
+    bytes: [u8; MOVE_BYTES],
 }
 
 /// Why a request was not done.
@@ -100,7 +102,7 @@ impl core::error::Error for TaskError {}
 impl Request {
     /// A request from the starting position.
     pub const fn new(task: Task, game: GameId, depth: u8) -> Self {
-        Request { task, game, depth, count: 0, from: [0; MAX_MOVES as usize], to: [0; MAX_MOVES as usize] }
+        Request { task, game, depth, count: 0, bytes: [0; MOVE_BYTES] }
     }
 
     /// Adds a move to play before the task.
@@ -111,8 +113,9 @@ impl Request {
         if self.count >= MAX_MOVES {
             return Err(TaskError::Moves);
         }
-        self.from[self.count as usize] = mv.from;
-        self.to[self.count as usize] = mv.to;
+        let i = 2 * self.count as usize;
+        self.bytes[i] = mv.from;
+        self.bytes[i + 1] = mv.to;
         self.count += 1;
         Ok(())
     }
@@ -125,7 +128,8 @@ impl Request {
     /// The move at `index`, [`Move::NONE`] past the last.
     pub const fn get(&self, index: u8) -> Move {
         if index < self.count && index < MAX_MOVES {
-            Move { from: self.from[index as usize], to: self.to[index as usize] }
+            let i = 2 * index as usize;
+            Move { from: self.bytes[i], to: self.bytes[i + 1] }
         } else {
             Move::NONE
         }
@@ -144,12 +148,7 @@ impl Request {
         bytes[3] = mode;
         bytes[4] = if deepening { FLAG_DEEPENING } else { 0 };
         bytes[5] = self.count;
-        let mut i = 0;
-        while i < MAX_MOVES as usize {
-            bytes[FIRST_MOVE + 2 * i] = self.from[i];
-            bytes[FIRST_MOVE + 2 * i + 1] = self.to[i];
-            i += 1;
-        }
+        bytes[FIRST_MOVE..FIRST_MOVE + MOVE_BYTES].copy_from_slice(&self.bytes);
         bytes
     }
 
@@ -181,12 +180,7 @@ impl Request {
         }
         let mut request = Request::new(task, game, depth);
         request.count = count;
-        let mut i = 0;
-        while i < MAX_MOVES as usize {
-            request.from[i] = bytes[FIRST_MOVE + 2 * i];
-            request.to[i] = bytes[FIRST_MOVE + 2 * i + 1];
-            i += 1;
-        }
+        request.bytes.copy_from_slice(&bytes[FIRST_MOVE..FIRST_MOVE + MOVE_BYTES]);
         Ok(request)
     }
 }
@@ -274,15 +268,7 @@ impl Report {
                 put(bytes, 10, found.alpha_cutoffs);
                 put(bytes, 14, found.beta_cutoffs);
                 bytes[18] = found.variation.len();
-                let mut i = 0;
-                while i < MAX_LINE {
-                    let mv = found.variation.get(i);
-                    if !mv.is_none() {
-                        bytes[LINE_START + 2 * i as usize] = mv.from;
-                        bytes[LINE_START + 2 * i as usize + 1] = mv.to;
-                    }
-                    i += 1;
-                }
+                bytes[LINE_START..LINE_END].copy_from_slice(found.variation.bytes());
             }
             Report::Failed(error) => {
                 (bytes[0], bytes[1]) = match error {
