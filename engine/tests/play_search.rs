@@ -52,7 +52,7 @@ fn check<G: Evaluate + Clone + PartialEq + std::fmt::Debug>(depth: u8, games: u3
             assert_eq!(minimax(&mut game, depth - 1, 1), value, "the best move keeps the value");
             game.take_back(best);
             let line = search.variation();
-            assert!(line.len() >= 1 && line.len() <= depth);
+            assert!(!line.is_empty() && line.len() <= depth);
             assert_eq!(line.get(0), best, "the variation begins with the best move");
 
             let mut cursor = 0;
