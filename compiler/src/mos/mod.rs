@@ -7,3 +7,5 @@ pub mod image;
 pub mod isa;
 pub mod listing;
 pub mod memory;
+pub mod runtime;
+pub mod startup;

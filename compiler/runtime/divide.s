@@ -1,0 +1,405 @@
+; Division, truncating; the remainder has the dividend's sign. Division by zero ends with some result.
+
+; A / X -> A quotient, X remainder.
+__udiv8:
+        stx RUNTIME
+        asl a
+        sta RUNTIME+1           ; dividend, the quotient moving in behind it
+        lda #0
+        ldx #8
+@bit:   rol a
+        bcs @take               ; nine bits
+        cmp RUNTIME
+        bcc @next
+@take:  sbc RUNTIME
+        sec
+@next:  rol RUNTIME+1
+        dex
+        bne @bit
+        tax
+        lda RUNTIME+1
+        rts
+
+; ARG0-X / RUNTIME -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes, a divisor of one.
+__udivbyte:
+        lda #0
+@byte:  ldy ARG,x
+        bne @divide
+        tay
+        beq @next               ; remainder and byte are zero: so is this byte of the quotient
+@divide:
+        ldy #8
+@bit:   asl ARG,x
+        rol a
+        bcs @take
+        cmp RUNTIME
+        bcc @none
+@take:  sbc RUNTIME
+        inc ARG,x
+@none:  dey
+        bne @bit
+@next:  dex
+        bpl @byte
+        rts
+
+; ARG0-1 / ARG2-3 -> ARG0-1 quotient, ARG2-3 remainder.
+__udiv16:
+        lda ARG+3
+        bne @wide
+        lda ARG+2
+        sta RUNTIME
+        ldx #1
+        jsr __udivbyte
+        sta ARG+2
+        rts
+@wide:  lda ARG+1               ; a divisor above 255: the quotient has one byte, the high byte is remainder already
+        ldy #0
+        sty RUNTIME             ; the remainder: A low, RUNTIME high
+        sty ARG+1
+        ldx #8
+@bit:   asl ARG
+        rol a
+        rol RUNTIME
+        cmp ARG+2
+        tay
+        lda RUNTIME
+        sbc ARG+3
+        bcc @none
+        sta RUNTIME
+        tya
+        sbc ARG+2
+        inc ARG
+        dex
+        bne @bit
+        beq @done
+@none:  tya
+        dex
+        bne @bit
+@done:  sta ARG+2
+        lda RUNTIME
+        sta ARG+3
+        rts
+
+; ARG0-3 / ARG4-7 -> ARG0-3 quotient, ARG4-7 remainder.
+__udiv32:
+        lda ARG+7
+        ora ARG+6
+        ora ARG+5
+        bne @wide
+        lda ARG+4
+        sta RUNTIME
+        ldx #3
+        jsr __udivbyte
+        sta ARG+4
+        rts
+@wide:  lda #0
+        sta RUNTIME             ; the remainder: RUNTIME0-3
+        sta RUNTIME+1
+        sta RUNTIME+2
+        sta RUNTIME+3
+        ldx #4
+@byte:  lda RUNTIME+3           ; is the divisor above the remainder with another byte behind it?
+        bne @bits
+        lda ARG+3
+        cmp ARG+4
+        lda RUNTIME
+        sbc ARG+5
+        lda RUNTIME+1
+        sbc ARG+6
+        lda RUNTIME+2
+        sbc ARG+7
+        bcs @bits
+        lda RUNTIME+2           ; then this byte of the quotient is zero: move all by a byte
+        sta RUNTIME+3
+        lda RUNTIME+1
+        sta RUNTIME+2
+        lda RUNTIME
+        sta RUNTIME+1
+        lda ARG+3
+        sta RUNTIME
+        lda ARG+2
+        sta ARG+3
+        lda ARG+1
+        sta ARG+2
+        lda ARG
+        sta ARG+1
+        lda #0
+        sta ARG
+        dex
+        bne @byte
+        beq @done
+@bits:  ldy #8
+@bit:   asl ARG
+        rol ARG+1
+        rol ARG+2
+        rol ARG+3
+        rol RUNTIME
+        rol RUNTIME+1
+        rol RUNTIME+2
+        rol RUNTIME+3
+        lda RUNTIME
+        cmp ARG+4
+        lda RUNTIME+1
+        sbc ARG+5
+        lda RUNTIME+2
+        sbc ARG+6
+        lda RUNTIME+3
+        sbc ARG+7
+        bcc @none
+        lda RUNTIME
+        sbc ARG+4
+        sta RUNTIME
+        lda RUNTIME+1
+        sbc ARG+5
+        sta RUNTIME+1
+        lda RUNTIME+2
+        sbc ARG+6
+        sta RUNTIME+2
+        lda RUNTIME+3
+        sbc ARG+7
+        sta RUNTIME+3
+        inc ARG
+@none:  dey
+        bne @bit
+        dex
+        bne @byte
+@done:  lda RUNTIME
+        sta ARG+4
+        lda RUNTIME+1
+        sta ARG+5
+        lda RUNTIME+2
+        sta ARG+6
+        lda RUNTIME+3
+        sta ARG+7
+        rts
+
+; ARG0-7 / ARG8-15 -> ARG0-7 quotient, ARG8-15 remainder, as __udiv32. Indices run up to 0 and wrap within the zero page.
+__udiv64:
+        ldx #7
+@test:  lda ARG+8,x
+        bne @wide
+        dex
+        bne @test
+        lda ARG+8
+        sta RUNTIME
+        ldx #7
+        jsr __udivbyte
+        sta ARG+8
+        rts
+@wide:  lda #0
+        ldx #7
+@clear: sta RUNTIME,x
+        dex
+        bpl @clear
+        lda #8
+        sta RUNTIME+8           ; bytes to go
+@byte:  lda RUNTIME+7
+        bne @bits
+        ldx #$f9
+        lda ARG+7
+        cmp ARG+8
+@above: lda RUNTIME+7,x
+        sbc ARG+16,x
+        inx
+        bne @above
+        bcs @bits
+        ldx #6
+@move:  lda RUNTIME,x
+        sta RUNTIME+1,x
+        dex
+        bpl @move
+        lda ARG+7
+        sta RUNTIME
+        ldx #6
+@shift: lda ARG,x
+        sta ARG+1,x
+        dex
+        bpl @shift
+        lda #0
+        sta ARG
+        dec RUNTIME+8
+        bne @byte
+        beq @done
+@bits:  ldy #8
+@bit:   ldx #$f8
+        clc
+@dividend:
+        rol ARG+8,x
+        inx
+        bne @dividend
+        ldx #$f8
+@remainder:
+        rol RUNTIME+8,x
+        inx
+        bne @remainder
+        ldx #$f8
+        sec
+@compare:
+        lda RUNTIME+8,x
+        sbc ARG+16,x
+        inx
+        bne @compare
+        bcc @none
+        ldx #$f8
+@take:  lda RUNTIME+8,x
+        sbc ARG+16,x
+        sta RUNTIME+8,x
+        inx
+        bne @take
+        inc ARG
+@none:  dey
+        bne @bit
+        dec RUNTIME+8
+        bne @byte
+@done:  ldx #7
+@result:
+        lda RUNTIME,x
+        sta ARG+8,x
+        dex
+        bpl @result
+        rts
+
+; A / X -> A quotient, X remainder, signed.
+__sdiv8:
+        sta RUNTIME+2           ; sign of the remainder
+        tay
+        txa
+        eor RUNTIME+2
+        sta RUNTIME+3           ; sign of the quotient
+        txa
+        bpl @divisor
+        eor #$ff
+        clc
+        adc #1
+        tax
+@divisor:
+        tya
+        bpl @dividend
+        eor #$ff
+        clc
+        adc #1
+@dividend:
+        jsr __udiv8
+        bit RUNTIME+3
+        bpl @quotient
+        eor #$ff
+        clc
+        adc #1
+@quotient:
+        bit RUNTIME+2
+        bpl @done
+        tay
+        txa
+        eor #$ff
+        clc
+        adc #1
+        tax
+        tya
+@done:  rts
+
+; Negates the Y bytes from ARG+X on.
+__negate:
+        sec
+@byte:  lda #0
+        sbc ARG,x
+        sta ARG,x
+        inx
+        dey
+        bne @byte
+        rts
+
+; ARG0-1 / ARG2-3 -> ARG0-1 quotient, ARG2-3 remainder, signed.
+__sdiv16:
+        lda ARG+1
+        sta RUNTIME+9           ; sign of the remainder
+        eor ARG+3
+        sta RUNTIME+10          ; sign of the quotient
+        lda ARG+3
+        bpl @divisor
+        ldx #2
+        ldy #2
+        jsr __negate
+@divisor:
+        lda ARG+1
+        bpl @dividend
+        ldx #0
+        ldy #2
+        jsr __negate
+@dividend:
+        jsr __udiv16
+        lda RUNTIME+10
+        bpl @quotient
+        ldx #0
+        ldy #2
+        jsr __negate
+@quotient:
+        lda RUNTIME+9
+        bpl @done
+        ldx #2
+        ldy #2
+        jmp __negate
+@done:  rts
+
+; ARG0-3 / ARG4-7 -> ARG0-3 quotient, ARG4-7 remainder, signed.
+__sdiv32:
+        lda ARG+3
+        sta RUNTIME+9
+        eor ARG+7
+        sta RUNTIME+10
+        lda ARG+7
+        bpl @divisor
+        ldx #4
+        ldy #4
+        jsr __negate
+@divisor:
+        lda ARG+3
+        bpl @dividend
+        ldx #0
+        ldy #4
+        jsr __negate
+@dividend:
+        jsr __udiv32
+        lda RUNTIME+10
+        bpl @quotient
+        ldx #0
+        ldy #4
+        jsr __negate
+@quotient:
+        lda RUNTIME+9
+        bpl @done
+        ldx #4
+        ldy #4
+        jmp __negate
+@done:  rts
+
+; ARG0-7 / ARG8-15 -> ARG0-7 quotient, ARG8-15 remainder, signed.
+__sdiv64:
+        lda ARG+7
+        sta RUNTIME+9
+        eor ARG+15
+        sta RUNTIME+10
+        lda ARG+15
+        bpl @divisor
+        ldx #8
+        ldy #8
+        jsr __negate
+@divisor:
+        lda ARG+7
+        bpl @dividend
+        ldx #0
+        ldy #8
+        jsr __negate
+@dividend:
+        jsr __udiv64
+        lda RUNTIME+10
+        bpl @quotient
+        ldx #0
+        ldy #8
+        jsr __negate
+@quotient:
+        lda RUNTIME+9
+        bpl @done
+        ldx #8
+        ldy #8
+        jmp __negate
+@done:  rts

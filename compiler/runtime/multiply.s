@@ -1,0 +1,200 @@
+; Multiplication, modulo the width: sign does not matter.
+
+; A * X -> A low, X high byte. Eight steps, unrolled: 105 cycles at most.
+__mul8:
+        lsr a                   ; first bit of the multiplier into the carry
+        sta RUNTIME+1
+        txa
+        beq @zero
+        dex
+        stx RUNTIME             ; one less: the carry is set where it is added
+        lda #0
+        bcc @1
+        adc RUNTIME
+@1:     ror a
+        ror RUNTIME+1
+        bcc @2
+        adc RUNTIME
+@2:     ror a
+        ror RUNTIME+1
+        bcc @3
+        adc RUNTIME
+@3:     ror a
+        ror RUNTIME+1
+        bcc @4
+        adc RUNTIME
+@4:     ror a
+        ror RUNTIME+1
+        bcc @5
+        adc RUNTIME
+@5:     ror a
+        ror RUNTIME+1
+        bcc @6
+        adc RUNTIME
+@6:     ror a
+        ror RUNTIME+1
+        bcc @7
+        adc RUNTIME
+@7:     ror a
+        ror RUNTIME+1
+        bcc @8
+        adc RUNTIME
+@8:     ror a
+        ror RUNTIME+1
+        tax
+        lda RUNTIME+1
+@zero:  rts
+
+; ARG0-1 * ARG2-3 -> ARG0-1. The second factor's high byte counts for the product's high byte only.
+__mul16:
+        lda #0
+        ldx ARG+3
+        beq @low
+        ldx ARG
+        stx RUNTIME
+@high:  lsr ARG+3
+        bcc @double
+        clc
+        adc RUNTIME
+@double:
+        asl RUNTIME
+        ldx ARG+3
+        bne @high
+@low:   sta RUNTIME+1           ; the product: Y low, RUNTIME+1 high
+        ldy #0
+        lda ARG+2
+        beq @done
+@bit:   lsr ARG+2
+        bcc @shift
+        clc
+        tya
+        adc ARG
+        tay
+        lda RUNTIME+1
+        adc ARG+1
+        sta RUNTIME+1
+@shift: asl ARG
+        rol ARG+1
+        lda ARG+2
+        bne @bit
+@done:  sty ARG
+        lda RUNTIME+1
+        sta ARG+1
+        rts
+
+; ARG0-3 * ARG4-7 -> ARG0-3. From the second factor's highest set bit down: double, and add the first where a bit is set.
+__mul32:
+        ldx #4
+@top:   dex
+        bmi @zero
+        lda ARG+4,x
+        beq @top
+        ldy #8
+@skip:  dey
+        asl a
+        bcc @skip
+        sta ARG+4,x
+        lda ARG
+        sta RUNTIME
+        lda ARG+1
+        sta RUNTIME+1
+        lda ARG+2
+        sta RUNTIME+2
+        lda ARG+3
+        sta RUNTIME+3
+        tya
+        beq @byte
+@bit:   asl RUNTIME
+        rol RUNTIME+1
+        rol RUNTIME+2
+        rol RUNTIME+3
+        asl ARG+4,x
+        bcc @next
+        clc
+        lda RUNTIME
+        adc ARG
+        sta RUNTIME
+        lda RUNTIME+1
+        adc ARG+1
+        sta RUNTIME+1
+        lda RUNTIME+2
+        adc ARG+2
+        sta RUNTIME+2
+        lda RUNTIME+3
+        adc ARG+3
+        sta RUNTIME+3
+@next:  dey
+        bne @bit
+@byte:  ldy #8
+        dex
+        bpl @bit
+        lda RUNTIME
+        sta ARG
+        lda RUNTIME+1
+        sta ARG+1
+        lda RUNTIME+2
+        sta ARG+2
+        lda RUNTIME+3
+        sta ARG+3
+        rts
+@zero:  lda #0
+        sta ARG
+        sta ARG+1
+        sta ARG+2
+        sta ARG+3
+        rts
+
+; ARG0-7 * ARG8-15 -> ARG0-7, as __mul32. Indices run from -8 up to 0: addresses wrap within the zero page.
+__mul64:
+        ldx #8
+@top:   dex
+        bmi @zero
+        lda ARG+8,x
+        beq @top
+        ldy #8
+@skip:  dey
+        asl a
+        bcc @skip
+        sta ARG+8,x
+        stx RUNTIME+8           ; byte of the second factor
+        ldx #7
+@copy:  lda ARG,x
+        sta RUNTIME,x
+        dex
+        bpl @copy
+        tya
+        beq @byte
+@bit:   ldx #$f8
+        clc
+@double:
+        rol RUNTIME+8,x
+        inx
+        bne @double
+        ldx RUNTIME+8
+        asl ARG+8,x
+        bcc @next
+        ldx #$f8
+        clc
+@add:   lda RUNTIME+8,x
+        adc ARG+8,x
+        sta RUNTIME+8,x
+        inx
+        bne @add
+@next:  dey
+        bne @bit
+@byte:  ldy #8
+        dec RUNTIME+8
+        bpl @bit
+        ldx #7
+@result:
+        lda RUNTIME,x
+        sta ARG,x
+        dex
+        bpl @result
+        rts
+@zero:  lda #0
+        ldx #7
+@clear: sta ARG,x
+        dex
+        bpl @clear
+        rts

@@ -1,0 +1,212 @@
+//! The runtime library: hand-written routines, linked where something refers to them.
+//!
+//! Each routine is a global label in one of the texts under `runtime/`, where its operands and results are described.
+//! All may use the bytes from [`memory::RUNTIME`] on; none touches pointers, software stack or homes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::asm;
+use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::encode::PROVIDED;
+use super::isa::Set;
+use super::memory;
+use crate::Error;
+
+/// A routine and what a caller must know of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Routine {
+    /// Its label.
+    pub name: &'static str,
+    /// The text it stands in, with others.
+    file: &'static str,
+    /// Registers it takes operands in; memory if it reads through pointers.
+    pub reads: Set,
+    /// The bytes of [`memory::ARG`] it takes operands in: bit n for byte n.
+    pub reads_arg: u16,
+    /// Registers and flags it changes, results included; memory if it writes through pointers.
+    pub writes: Set,
+    /// The bytes of [`memory::ARG`] it changes, results included: bit n for byte n.
+    pub writes_arg: u16,
+}
+
+const MULTIPLY: &str = include_str!("../../runtime/multiply.s");
+const DIVIDE: &str = include_str!("../../runtime/divide.s");
+const SHIFT: &str = include_str!("../../runtime/shift.s");
+const BITS: &str = include_str!("../../runtime/bits.s");
+const MEMORY: &str = include_str!("../../runtime/memory.s");
+const CONTROL: &str = include_str!("../../runtime/control.s");
+
+const NONE: Set = Set::NONE;
+const A: Set = Set::A;
+const X: Set = Set::X;
+const Y: Set = Set::Y;
+const M: Set = Set::M;
+const AX: Set = A.union(X);
+const XY: Set = X.union(Y);
+const AXF: Set = AX.union(Set::FLAGS);
+const AXYF: Set = AXF.union(Y);
+const AXYFM: Set = AXYF.union(M);
+
+const fn routine(
+    name: &'static str,
+    file: &'static str,
+    reads: Set,
+    reads_arg: u16,
+    writes: Set,
+    writes_arg: u16,
+) -> Routine {
+    Routine { name, file, reads, reads_arg, writes, writes_arg }
+}
+
+/// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
+/// changing everything; `__trap` does not return.
+pub const ROUTINES: [Routine; 49] = [
+    routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
+    routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
+    routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__mul64", MULTIPLY, NONE, 0xffff, AXYF, 0xffff),
+    routine("__udiv8", DIVIDE, AX, 0x0000, AXF, 0x0000),
+    routine("__udivbyte", DIVIDE, X, 0x00ff, AXYF, 0x00ff),
+    routine("__udiv16", DIVIDE, NONE, 0x000f, AXYF, 0x000f),
+    routine("__udiv32", DIVIDE, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__udiv64", DIVIDE, NONE, 0xffff, AXYF, 0xffff),
+    routine("__sdiv8", DIVIDE, AX, 0x0000, AXYF, 0x0000),
+    routine("__negate", DIVIDE, XY, 0xffff, AXYF, 0xffff),
+    routine("__sdiv16", DIVIDE, NONE, 0x000f, AXYF, 0x000f),
+    routine("__sdiv32", DIVIDE, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__sdiv64", DIVIDE, NONE, 0xffff, AXYF, 0xffff),
+    routine("__shl8", SHIFT, AX, 0x0000, AXF, 0x0000),
+    routine("__lshr8", SHIFT, AX, 0x0000, AXF, 0x0000),
+    routine("__ashr8", SHIFT, AX, 0x0000, AXF, 0x0000),
+    routine("__shl16", SHIFT, X, 0x0003, AXF, 0x0003),
+    routine("__lshr16", SHIFT, X, 0x0003, AXF, 0x0003),
+    routine("__ashr16", SHIFT, X, 0x0003, AXYF, 0x0003),
+    routine("__shl32", SHIFT, X, 0x000f, AXF, 0x000f),
+    routine("__lshr32", SHIFT, X, 0x000f, AXF, 0x000f),
+    routine("__ashr32", SHIFT, X, 0x000f, AXYF, 0x000f),
+    routine("__shl64", SHIFT, X, 0x00ff, AXYF, 0x00ff),
+    routine("__lshr64", SHIFT, X, 0x00ff, AXYF, 0x00ff),
+    routine("__ashr64", SHIFT, X, 0x00ff, AXYF, 0x00ff),
+    routine("__shr64", SHIFT, AX, 0x00ff, AXYF, 0x00ff),
+    routine("__ctpop8", BITS, A, 0x0000, AXF, 0x0000),
+    routine("__ctpop16", BITS, NONE, 0x0003, AXYF, 0x0000),
+    routine("__ctpop32", BITS, NONE, 0x000f, AXYF, 0x0000),
+    routine("__ctpop64", BITS, NONE, 0x00ff, AXYF, 0x0000),
+    routine("__ctpop", BITS, Y, 0x00ff, AXYF, 0x0000),
+    routine("__ctlz8", BITS, A, 0x0000, AXF, 0x0000),
+    routine("__ctlz16", BITS, NONE, 0x0003, AXYF, 0x0000),
+    routine("__ctlz32", BITS, NONE, 0x000f, AXYF, 0x0000),
+    routine("__ctlz64", BITS, NONE, 0x00ff, AXYF, 0x0000),
+    routine("__ctlz", BITS, Y, 0x00ff, AXYF, 0x0000),
+    routine("__cttz8", BITS, A, 0x0000, AXF, 0x0000),
+    routine("__cttz16", BITS, NONE, 0x0003, AXYF, 0x0000),
+    routine("__cttz32", BITS, NONE, 0x000f, AXYF, 0x0000),
+    routine("__cttz64", BITS, NONE, 0x00ff, AXYF, 0x0000),
+    routine("__cttz", BITS, Y, 0x00ff, AXYF, 0x0000),
+    routine("__bitrev8", BITS, A, 0x0000, AXF, 0x0000),
+    routine("__memcpy", MEMORY, NONE, 0x003f, AXYFM, 0x000a),
+    routine("__memmove", MEMORY, NONE, 0x003f, AXYFM, 0x000a),
+    routine("__memset", MEMORY, NONE, 0x0037, AXYFM, 0x0002),
+    routine("__memcmp", MEMORY, M, 0x003f, AXYF, 0x000a),
+    routine("__callptr", CONTROL, Set::ALL, 0xffff, Set::ALL, 0xffff),
+    routine("__trap", CONTROL, NONE, 0x0000, NONE, 0x0000),
+];
+
+/// The routine of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Routine> {
+    ROUTINES.iter().find(|r| r.name == name)
+}
+
+/// The names every program knows: runtime routines, `__exit`, the memory map's, and those that layout provides. Only
+/// routines that something refers to are linked, so declaring them costs nothing.
+#[must_use]
+pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
+    let mut known = BTreeMap::new();
+    for (name, address) in [
+        ("ARG", memory::ARG),
+        ("PTR0", memory::PTR0),
+        ("PTR1", memory::PTR1),
+        ("STACK", memory::STACK),
+        ("VECTOR", memory::VECTOR),
+        ("RUNTIME", memory::RUNTIME),
+        ("__stack_top", memory::RAM_END),
+    ] {
+        known.insert(name.to_string(), program.fixed(name, address));
+    }
+    for name in PROVIDED.into_iter().chain(["__exit"]).chain(ROUTINES.iter().map(|r| r.name)) {
+        known.insert(name.to_string(), program.label(name));
+    }
+    known
+}
+
+/// Adds the routines that the program's chunks refer to by the labels of `known`, and those they need in turn.
+pub fn link(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<(), Error> {
+    let mut referred: BTreeSet<Label> = program.chunks.iter().flat_map(references).collect();
+    let mut linked: BTreeMap<usize, Chunk> = BTreeMap::new();
+    loop {
+        let wanted = ROUTINES.iter().enumerate().find(|(i, r)| {
+            !linked.contains_key(i) && known.get(r.name).is_some_and(|label| referred.contains(label))
+        });
+        let Some((index, routine)) = wanted else { break };
+        let (chunk, _) = asm::chunk(&text(routine), routine.name, Section::Code, program, known)?;
+        referred.extend(references(&chunk));
+        linked.insert(index, chunk);
+    }
+    program.chunks.extend(linked.into_values());
+    Ok(())
+}
+
+/// The lines of a routine: from its label to the next global one.
+fn text(routine: &Routine) -> String {
+    let starts = |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let mut lines = routine.file.lines().skip_while(|l| l.strip_suffix(':') != Some(routine.name));
+    let first = lines.next().unwrap_or_default();
+    std::iter::once(first).chain(lines.take_while(|l| !starts(l))).collect::<Vec<_>>().join("\n")
+}
+
+/// The labels a chunk refers to.
+fn references(chunk: &Chunk) -> impl Iterator<Item = Label> + '_ {
+    chunk.items.iter().filter_map(|item| match *item {
+        Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. })
+        | Item::Word(label, _)
+        | Item::LoByte(label, _)
+        | Item::HiByte(label, _) => Some(label),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn calling(name: &str) -> (Program, BTreeMap<String, Label>) {
+        let mut program = Program::default();
+        let known = declare(&mut program);
+        let chunk =
+            asm::chunk(&format!("jsr {name}"), "test", Section::Start, &mut program, &known).unwrap().0;
+        program.chunks.push(chunk);
+        (program, known)
+    }
+
+    #[test]
+    fn every_routine_assembles_from_its_own_label() {
+        for routine in &ROUTINES {
+            let (mut program, known) = calling(routine.name);
+            link(&mut program, &known).unwrap();
+            assert!(program.chunks.iter().any(|c| c.label == known[routine.name]), "{}", routine.name);
+        }
+    }
+
+    #[test]
+    fn what_is_referred_to_is_linked_and_nothing_else() {
+        let (mut program, known) = calling("__sdiv16");
+        link(&mut program, &known).unwrap();
+        let names: Vec<&str> =
+            program.chunks[1..].iter().map(|c| program.labels[c.label.0 as usize].name.as_str()).collect();
+        assert_eq!(names, ["__udivbyte", "__udiv16", "__negate", "__sdiv16"]);
+        let (mut program, known) = calling("ARG");
+        link(&mut program, &known).unwrap();
+        assert_eq!(program.chunks.len(), 1);
+    }
+}

@@ -1,0 +1,28 @@
+//! The start-up code: from `SYS 2080` to `main` and back to BASIC.
+//!
+//! It saves BASIC's zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer, banks BASIC out,
+//! keeps RESTORE from entering it, clears `Zero`, copies `Data` and sets the software stack. Zero page the program owns
+//! starts as zero but for the first bytes of [`ARG`](super::memory::ARG). The KERNAL's interrupt goes on throughout.
+
+use std::collections::BTreeMap;
+
+use super::asm;
+use super::code::{Chunk, Item, Label, Program, Section};
+use crate::Error;
+
+/// Bytes of saved state: stack pointer, port, three vectors, zero page $02-$8F and $FB-$FE.
+const SAVED: usize = 1 + 1 + 6 + 142 + 4;
+
+/// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any depth. `known`
+/// must have `main` and the names of [`declare`](super::runtime::declare).
+pub fn add(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<(), Error> {
+    let saved = program.label("__saved");
+    let mut known = known.clone();
+    known.insert("__saved".to_string(), saved);
+    let text = include_str!("../../runtime/startup.s");
+    let (start, _) = asm::chunk(text, "start-up", Section::Start, program, &known)?;
+    program.chunks.push(start);
+    let items = vec![Item::Bytes(vec![0; SAVED])];
+    program.chunks.push(Chunk { label: saved, section: Section::NoInit, align: 1, items });
+    Ok(())
+}
