@@ -1,7 +1,51 @@
 //! LLVM IR text in, a 6502 program image with listing, labels and map out.
+//!
+//! The way: [`llvm`] reads the text into [`ir`]; [`opt`] looks at and changes that; [`lower`] turns it into bytes;
+//! [`mos`] chooses instructions, memory and addresses. [`pipeline`] lists the passes. The library reads no files
+//! and prints nothing.
 
 pub mod error;
 pub mod ir;
 pub mod llvm;
+pub mod lower;
+pub mod mos;
+pub mod opt;
+pub mod pipeline;
 
 pub use error::Error;
+pub use mos::image::Image;
+
+use std::collections::BTreeMap;
+
+/// A module's text and where it came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// For messages.
+    pub name: &'a str,
+    /// The text of a `.ll` file that holds the whole program.
+    pub text: &'a str,
+}
+
+/// What a compilation can be told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Functions outside the program: name and address. They take their arguments' first byte in A, the second in
+    /// X, further ones in `ARG + n`, and return likewise.
+    pub externs: BTreeMap<String, u16>,
+    /// Bytes to leave for the software stack of recursive functions, at least.
+    pub stack_reserve: u16,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { externs: BTreeMap::new(), stack_reserve: 256 }
+    }
+}
+
+/// Compiles a whole program.
+///
+/// # Errors
+/// Whatever is wrong with the text, named with file, line and function; see [`Error`].
+pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
+    pipeline::run(source, options)
+}

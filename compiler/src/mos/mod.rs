@@ -1,11 +1,16 @@
 //! The 6502 back end.
 
+pub mod allocate;
 pub mod asm;
 pub mod code;
 pub mod encode;
 pub mod image;
 pub mod isa;
 pub mod listing;
+pub mod live;
 pub mod memory;
+pub mod peephole;
+pub mod program;
 pub mod runtime;
+pub mod select;
 pub mod startup;

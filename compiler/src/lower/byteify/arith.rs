@@ -1,0 +1,442 @@
+//! Sums, differences, products, quotients, shifts, conversions.
+
+use super::Lower;
+use super::memory::constant_of;
+use crate::Error;
+use crate::ir::{self, BinOp, CastOp, Operand, Type};
+use crate::lower::lir::{Byte, Call, Inst, Loc, Logic, Shift, Target};
+use crate::mos::memory::ARG;
+
+/// Multiplications by constants with at most this many one bits become shifts and sums.
+const SHIFT_ADDS: u32 = 2;
+
+impl<'a> Lower<'a> {
+    pub(super) fn binary(
+        &mut self,
+        inst: &ir::Inst,
+        op: BinOp,
+        lhs: &Operand,
+        rhs: &Operand,
+        ty: &Type,
+    ) -> Result<(), Error> {
+        let a = self.operand(lhs, ty)?;
+        let b = self.operand(rhs, ty)?;
+        if *ty == Type::Int(1) {
+            return self.boolean_op(inst, op, lhs, rhs);
+        }
+        // Bytes that the result's range proves zero need not be computed.
+        let keep = match inst.result {
+            Some(r) => significant(self.ranges.of(r).1).clamp(1, a.len()),
+            None => a.len(),
+        };
+        let total = a.len();
+        let cut = |v: &[Byte]| v[..keep].to_vec();
+        let mut bytes = match op {
+            BinOp::Add => self.add(&cut(&a), &cut(&b)),
+            BinOp::Sub => self.subtract(&cut(&a), &cut(&b)),
+            BinOp::And => self.logic(Logic::And, &cut(&a), &cut(&b)),
+            BinOp::Or => self.logic(Logic::Or, &cut(&a), &cut(&b)),
+            BinOp::Xor => self.logic(Logic::Xor, &cut(&a), &cut(&b)),
+            BinOp::Mul => match (constant_of(lhs), constant_of(rhs)) {
+                (_, Some(n)) => self.multiply_by(&cut(&a), n),
+                (Some(n), _) => self.multiply_by(&cut(&b), n),
+                _ => self.multiply(&cut(&a), &cut(&b)),
+            },
+            BinOp::Shl => match constant_of(rhs) {
+                Some(n) => self.shift_left(&cut(&a), n as u32),
+                None => self.shift_variable(Shift::Shl, &a, b[0]),
+            },
+            BinOp::LShr => match constant_of(rhs) {
+                Some(n) => self.shift_right(&a, n as u32, false),
+                None => self.shift_variable(Shift::LShr, &a, b[0]),
+            },
+            BinOp::AShr => match constant_of(rhs) {
+                Some(n) => self.shift_right(&a, n as u32, true),
+                None => self.shift_variable(Shift::AShr, &a, b[0]),
+            },
+            BinOp::UDiv | BinOp::URem => {
+                let max = self.max_of(lhs, ty).max(self.max_of(rhs, ty));
+                let narrow = significant(max).next_power_of_two().min(total);
+                self.divide(op == BinOp::URem, false, &a[..narrow], &b[..narrow])
+            }
+            BinOp::SDiv | BinOp::SRem => self.divide(op == BinOp::SRem, true, &a, &b),
+            BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => {
+                return Err(self.unsupported("floating point"));
+            }
+        };
+        bytes.resize(total, Byte::Const(0));
+        self.define_result(inst, bytes);
+        Ok(())
+    }
+
+    /// Arithmetic on booleans: `add` and `sub` are `xor`, `mul` is `and`.
+    fn boolean_op(&mut self, inst: &ir::Inst, op: BinOp, lhs: &Operand, rhs: &Operand) -> Result<(), Error> {
+        let (a, b) = (self.condition(lhs)?, self.condition(rhs)?);
+        let cond = match op {
+            BinOp::And | BinOp::Mul => super::compare::and(a, b),
+            BinOp::Or => super::compare::or(a, b),
+            BinOp::Xor | BinOp::Add | BinOp::Sub => match (lhs.int(), rhs.int()) {
+                (_, Some(n)) => {
+                    if n & 1 == 1 {
+                        a.not()
+                    } else {
+                        a
+                    }
+                }
+                (Some(n), _) => {
+                    if n & 1 == 1 {
+                        b.not()
+                    } else {
+                        b
+                    }
+                }
+                _ => {
+                    let (a, b) = (self.boolean(a), self.boolean(b));
+                    let bytes = self.logic(Logic::Xor, &[a], &[b]);
+                    self.define_result(inst, bytes);
+                    return Ok(());
+                }
+            },
+            // A shift by one or a division by zero would be undefined; what is left returns the left side.
+            _ => a,
+        };
+        self.define_cond(inst, cond);
+        Ok(())
+    }
+
+    pub(super) fn add(&mut self, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
+        let (mut a, mut b) = (defined(a), defined(b));
+        let mut done = Vec::new();
+        // Low bytes to which nothing is added stay what they are.
+        while let (Some(x), Some(y)) = (a.first(), b.first()) {
+            let same = match (x, y) {
+                (x, Byte::Const(0)) => *x,
+                (Byte::Const(0), y) => *y,
+                _ => break,
+            };
+            done.push(same);
+            a.remove(0);
+            b.remove(0);
+        }
+        if a.is_empty() {
+            return done;
+        }
+        if let (Some(x), Some(y)) = (number(&a), number(&b)) {
+            done.extend(bytes_of(x.wrapping_add(y), a.len()));
+            return done;
+        }
+        let dst = self.regs(a.len());
+        done.extend(dst.iter().map(|r| Byte::Reg(*r)));
+        self.emit(Inst::Add { dst, a, b });
+        done
+    }
+
+    pub(super) fn subtract(&mut self, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
+        let (mut a, mut b) = (defined(a), defined(b));
+        let mut done = Vec::new();
+        while let (Some(x), Some(Byte::Const(0))) = (a.first(), b.first()) {
+            done.push(*x);
+            a.remove(0);
+            b.remove(0);
+        }
+        if a.is_empty() {
+            return done;
+        }
+        if let (Some(x), Some(y)) = (number(&a), number(&b)) {
+            done.extend(bytes_of(x.wrapping_sub(y), a.len()));
+            return done;
+        }
+        let dst = self.regs(a.len());
+        done.extend(dst.iter().map(|r| Byte::Reg(*r)));
+        self.emit(Inst::Sub { dst, a, b });
+        done
+    }
+
+    pub(super) fn logic(&mut self, op: Logic, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
+        let (a, b) = (defined(a), defined(b));
+        a.into_iter().zip(b).map(|(a, b)| self.logic_byte(op, a, b)).collect()
+    }
+
+    fn logic_byte(&mut self, op: Logic, a: Byte, b: Byte) -> Byte {
+        if let (Byte::Const(x), Byte::Const(y)) = (a, b) {
+            return Byte::Const(match op {
+                Logic::And => x & y,
+                Logic::Or => x | y,
+                Logic::Xor => x ^ y,
+            });
+        }
+        for (this, that) in [(a, b), (b, a)] {
+            match (op, this) {
+                (Logic::And, Byte::Const(0)) => return Byte::Const(0),
+                (Logic::And, Byte::Const(0xff)) => return that,
+                (Logic::Or, Byte::Const(0)) | (Logic::Xor, Byte::Const(0)) => return that,
+                (Logic::Or, Byte::Const(0xff)) => return Byte::Const(0xff),
+                _ => {}
+            }
+        }
+        if a == b {
+            return if op == Logic::Xor { Byte::Const(0) } else { a };
+        }
+        let (dst, byte) = self.reg_byte();
+        self.emit(Inst::Logic { op, dst, a, b });
+        byte
+    }
+
+    pub(super) fn shift_left(&mut self, a: &[Byte], by: u32) -> Vec<Byte> {
+        let a = defined(a);
+        let (bytes, bits) = ((by / 8) as usize, (by % 8) as u8);
+        let mut out = vec![Byte::Const(0); bytes.min(a.len())];
+        let rest = &a[..a.len() - out.len()];
+        out.extend(self.shift(Shift::Shl, rest, bits));
+        out
+    }
+
+    pub(super) fn shift_right(&mut self, a: &[Byte], by: u32, signed: bool) -> Vec<Byte> {
+        let a = defined(a);
+        let (bytes, bits) = (((by / 8) as usize).min(a.len()), (by % 8) as u8);
+        let fill = if signed { self.sign_byte(a[a.len() - 1]) } else { Byte::Const(0) };
+        let rest = &a[bytes..];
+        let mut out = self.shift(if signed { Shift::AShr } else { Shift::LShr }, rest, bits);
+        out.resize(a.len(), fill);
+        out
+    }
+
+    /// Shifts by 0 to 7.
+    fn shift(&mut self, op: Shift, a: &[Byte], by: u8) -> Vec<Byte> {
+        if by == 0 || a.is_empty() {
+            return a.to_vec();
+        }
+        if let Some(n) = number(a) {
+            let bits = 8 * a.len() as u32;
+            let n = match op {
+                Shift::Shl => n << by,
+                Shift::LShr => n >> by,
+                Shift::AShr => (((n << (64 - bits)) as i64) >> (64 - bits) >> by) as u64,
+            };
+            return bytes_of(n, a.len());
+        }
+        // Zero bytes at the far end take no part.
+        let zeros = match op {
+            Shift::LShr => a.iter().rev().take_while(|b| **b == Byte::Const(0)).count(),
+            _ => 0,
+        };
+        let dst = self.regs(a.len() - zeros);
+        let mut out: Vec<Byte> = dst.iter().map(|r| Byte::Reg(*r)).collect();
+        self.emit(Inst::Shift { op, dst, a: a[..a.len() - zeros].to_vec(), by });
+        out.resize(a.len(), Byte::Const(0));
+        out
+    }
+
+    /// 0 or $FF, as the sign of a byte.
+    pub(super) fn sign_byte(&mut self, top: Byte) -> Byte {
+        match top {
+            Byte::Const(n) => Byte::Const(if n < 0x80 { 0 } else { 0xff }),
+            top => {
+                let (dst, byte) = self.reg_byte();
+                self.emit(Inst::Shift { op: Shift::AShr, dst: vec![dst], a: vec![top], by: 7 });
+                byte
+            }
+        }
+    }
+
+    pub(super) fn sign_extend_to(&mut self, bytes: &mut Vec<Byte>, size: usize) {
+        if bytes.len() < size {
+            let fill = self.sign_byte(bytes[bytes.len() - 1]);
+            bytes.resize(size, fill);
+        }
+    }
+
+    pub(super) fn shift_variable(&mut self, op: Shift, a: &[Byte], count: Byte) -> Vec<Byte> {
+        let name = match (op, a.len()) {
+            (Shift::Shl, 1) => "__shl8",
+            (Shift::Shl, 2) => "__shl16",
+            (Shift::Shl, 3..=4) => "__shl32",
+            (Shift::Shl, _) => "__shl64",
+            (Shift::LShr, 1) => "__lshr8",
+            (Shift::LShr, 2) => "__lshr16",
+            (Shift::LShr, 3..=4) => "__lshr32",
+            (Shift::LShr, _) => "__lshr64",
+            (Shift::AShr, 1) => "__ashr8",
+            (Shift::AShr, 2) => "__ashr16",
+            (Shift::AShr, 3..=4) => "__ashr32",
+            (Shift::AShr, _) => "__ashr64",
+        };
+        let size = a.len();
+        let mut a = defined(a);
+        let wide = size.next_power_of_two();
+        match op {
+            Shift::AShr => self.sign_extend_to(&mut a, wide),
+            _ => a.resize(wide, Byte::Const(0)),
+        }
+        let mut ins: Vec<(Loc, Byte)> = if wide == 1 {
+            vec![(Loc::A, a[0])]
+        } else {
+            a.iter().enumerate().map(|(i, b)| (Loc::Zp(ARG + i as u16), *b)).collect()
+        };
+        ins.push((Loc::X, count));
+        let regs = self.regs(size);
+        let outs = if wide == 1 {
+            vec![(Loc::A, regs[0])]
+        } else {
+            regs.iter().enumerate().map(|(i, r)| (Loc::Zp(ARG + i as u16), *r)).collect()
+        };
+        self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
+        regs.into_iter().map(Byte::Reg).collect()
+    }
+
+    /// The low byte of a byte times a small number.
+    pub(super) fn scale_byte(&mut self, byte: Byte, scale: u32) -> Byte {
+        self.multiply_by(&[byte], scale.into())[0]
+    }
+
+    pub(super) fn multiply_by(&mut self, a: &[Byte], n: u64) -> Vec<Byte> {
+        let a = defined(a);
+        let bits = 8 * a.len() as u32;
+        let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
+        let n = n & mask;
+        if let Some(x) = number(&a) {
+            return bytes_of(x.wrapping_mul(n), a.len());
+        }
+        if n == 0 {
+            return vec![Byte::Const(0); a.len()];
+        }
+        if n == mask && bits > 0 {
+            let zero = vec![Byte::Const(0); a.len()];
+            return self.subtract(&zero, &a);
+        }
+        if n.count_ones() > SHIFT_ADDS {
+            let b = bytes_of(n, a.len());
+            return self.multiply(&a, &b);
+        }
+        let mut sum: Option<Vec<Byte>> = None;
+        for bit in (0..bits.min(64)).filter(|b| n >> b & 1 == 1) {
+            let term = self.shift_left(&a, bit);
+            sum = Some(match sum {
+                Some(sum) => self.add(&sum, &term),
+                None => term,
+            });
+        }
+        sum.unwrap_or_else(|| vec![Byte::Const(0); a.len()])
+    }
+
+    pub(super) fn multiply(&mut self, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
+        let size = a.len();
+        let (mut a, mut b) = (defined(a), defined(b));
+        let narrow = |v: &[Byte]| v[1..].iter().all(|b| *b == Byte::Const(0));
+        if size == 1 || (narrow(&a) && narrow(&b)) {
+            let regs = self.regs(2);
+            self.emit(Inst::Call(Call {
+                target: Target::Runtime("__mul8"),
+                ins: vec![(Loc::A, a[0]), (Loc::X, b[0])],
+                outs: vec![(Loc::A, regs[0]), (Loc::X, regs[1])],
+                pure: true,
+            }));
+            let mut out: Vec<Byte> = regs.into_iter().map(Byte::Reg).collect();
+            out.resize(size.max(2), Byte::Const(0));
+            out.truncate(size);
+            return out;
+        }
+        let wide = size.next_power_of_two();
+        a.resize(wide, Byte::Const(0));
+        b.resize(wide, Byte::Const(0));
+        let name = match wide {
+            2 => "__mul16",
+            4 => "__mul32",
+            _ => "__mul64",
+        };
+        a.extend(b);
+        let mut out = self.runtime(name, &a, wide as u32, true);
+        out.truncate(size);
+        out
+    }
+
+    fn divide(&mut self, remainder: bool, signed: bool, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
+        let size = a.len();
+        let (mut a, mut b) = (defined(a), defined(b));
+        if size == 1 {
+            let regs = self.regs(2);
+            self.emit(Inst::Call(Call {
+                target: Target::Runtime(if signed { "__sdiv8" } else { "__udiv8" }),
+                ins: vec![(Loc::A, a[0]), (Loc::X, b[0])],
+                outs: vec![(Loc::A, regs[0]), (Loc::X, regs[1])],
+                pure: true,
+            }));
+            return vec![Byte::Reg(regs[usize::from(remainder)])];
+        }
+        let wide = size.next_power_of_two();
+        if signed {
+            self.sign_extend_to(&mut a, wide);
+            self.sign_extend_to(&mut b, wide);
+        } else {
+            a.resize(wide, Byte::Const(0));
+            b.resize(wide, Byte::Const(0));
+        }
+        let name = match (signed, wide) {
+            (false, 2) => "__udiv16",
+            (false, 4) => "__udiv32",
+            (false, _) => "__udiv64",
+            (true, 2) => "__sdiv16",
+            (true, 4) => "__sdiv32",
+            (true, _) => "__sdiv64",
+        };
+        a.extend(b);
+        let out = self.runtime(name, &a, 2 * wide as u32, true);
+        let at = if remainder { wide } else { 0 };
+        out[at..at + size].to_vec()
+    }
+
+    pub(super) fn cast(
+        &mut self,
+        inst: &ir::Inst,
+        op: CastOp,
+        from: &Type,
+        value: &Operand,
+        ty: &Type,
+    ) -> Result<(), Error> {
+        self.check_type(from)?;
+        let mut bytes = self.operand(value, from)?;
+        let size = ty.size() as usize;
+        match op {
+            CastOp::Trunc if *ty == Type::Int(1) => {
+                let low = self.logic(Logic::And, &bytes[..1], &[Byte::Const(1)]);
+                self.define_result(inst, low);
+                return Ok(());
+            }
+            CastOp::Trunc | CastOp::Bitcast | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::ZExt => {
+                bytes.resize(size, Byte::Const(0));
+            }
+            CastOp::SExt if *from == Type::Int(1) => {
+                let cond = self.condition(value)?;
+                let (yes, no) = ([Byte::Const(0xff)], [Byte::Const(0)]);
+                let fill = self.select(cond, &yes, &no)[0];
+                bytes = vec![fill; size];
+            }
+            CastOp::SExt => self.sign_extend_to(&mut bytes, size),
+            _ => return Err(self.unsupported("floating point")),
+        }
+        self.define_result(inst, bytes);
+        Ok(())
+    }
+}
+
+/// Bytes of which the top one can be other than zero; 1 for zero.
+fn significant(max: u64) -> usize {
+    ((64 - max.leading_zeros()).div_ceil(8) as usize).max(1)
+}
+
+/// `undef` in arithmetic may be anything; let it be zero.
+fn defined(bytes: &[Byte]) -> Vec<Byte> {
+    bytes.iter().map(|b| if *b == Byte::Undef { Byte::Const(0) } else { *b }).collect()
+}
+
+/// The number that constant bytes make.
+pub(super) fn number(bytes: &[Byte]) -> Option<u64> {
+    bytes.iter().rev().try_fold(0u64, |n, b| match b {
+        Byte::Const(b) => Some(n << 8 | u64::from(*b)),
+        _ => None,
+    })
+}
+
+fn bytes_of(n: u64, size: usize) -> Vec<Byte> {
+    (0..size).map(|i| Byte::Const((n >> (8 * i)) as u8)).collect()
+}

@@ -1,0 +1,418 @@
+//! Addresses, loads, stores, local objects and copies of memory.
+
+use super::Lower;
+use crate::Error;
+use crate::ir::{self, Const, Operand, Pred, RmwOp, Type};
+use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Loc, Logic, Reg, Sym, Target};
+use crate::lower::loops;
+use crate::mos::memory::ARG;
+
+/// Copies and fills of at most this many bytes are written out.
+const INLINE: u32 = 8;
+/// Copies and fills of at most this many bytes become a loop with a byte counter.
+const LOOP: u32 = 256;
+
+/// Where an address starts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Start {
+    Sym(Sym),
+    Fixed,
+    Ptr(Byte, Byte),
+}
+
+/// An address not yet computed: start + displacement + an index of one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Form {
+    pub start: Start,
+    pub disp: i32,
+    /// The index and the largest value it can have.
+    pub index: Option<(Reg, u8)>,
+}
+
+impl<'a> Lower<'a> {
+    /// The address a pointer operand holds.
+    pub(super) fn address(&mut self, operand: &Operand) -> Result<Form, Error> {
+        if let Some(v) = operand.value()
+            && let Some(form) = self.forms[v.index()]
+        {
+            return Ok(form);
+        }
+        let bytes = self.operand(operand, &Type::Ptr)?;
+        Ok(form_of(bytes[0], bytes[1]))
+    }
+
+    /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes.
+    pub(super) fn gep(
+        &mut self,
+        base: &Operand,
+        offset: i32,
+        indices: &[(Type, Operand, i32)],
+        inbounds: bool,
+    ) -> Result<(Form, (Byte, Byte)), Error> {
+        let mut form = self.address(base)?;
+        form.disp = form.disp.wrapping_add(offset);
+        let mut end = None;
+        let single = indices.iter().filter(|i| i.1.int().is_none()).count() == 1;
+        for (ty, operand, scale) in indices {
+            if let Some(n) = operand.int() {
+                let bits = ty.bits().unwrap_or(16);
+                form.disp = form.disp.wrapping_add(sign_extend(n, bits).wrapping_mul(*scale));
+                continue;
+            }
+            let mut bytes = self.operand(operand, ty)?;
+            self.sign_extend_to(&mut bytes, 2);
+            bytes.truncate(2);
+            let max = self.max_of(operand, ty);
+            let scaled = max.saturating_mul(scale.unsigned_abs().into());
+            // An index into an object of at most 256 bytes is a byte, or the access would be out of bounds.
+            let within = inbounds && single && *scale > 0 && form.index.is_none() && self.room(&form).is_some_and(|r| r <= 256);
+            let room = self.room(&form).unwrap_or(256).min(256);
+            if *scale > 0 && (scaled < 256 || within) {
+                let last = if within { room.saturating_sub(1) } else { 255 };
+                let limit = scaled.min(last.into()).min(255) as u8;
+                if within && scaled >= 256 {
+                    // The address one past the end of 256 bytes is the one that needs the whole index.
+                    let product = self.multiply_by(&bytes, *scale as u16 as u64);
+                    end = Some(self.add_index(&form, product[0], product[1]));
+                }
+                let index = self.scale_byte(bytes[0], *scale as u32);
+                match (form.index, index) {
+                    (None, Byte::Const(n)) => form.disp += i32::from(n),
+                    (None, Byte::Reg(r)) => form.index = Some((r, limit)),
+                    (Some((r, m)), index) if u16::from(m) + u16::from(limit) < 256 => {
+                        let (dst, _) = self.reg_byte();
+                        self.emit(Inst::Add { dst: vec![dst], a: vec![Byte::Reg(r)], b: vec![index] });
+                        form.index = Some((dst, m + limit));
+                    }
+                    (_, index) => form = self.add_index(&form, index, Byte::Const(0)),
+                }
+            } else {
+                let product = self.multiply_by(&bytes, *scale as u16 as u64);
+                form = self.add_index(&form, product[0], product[1]);
+            }
+        }
+        let bytes = self.materialize(&end.unwrap_or(form));
+        Ok((form, bytes))
+    }
+
+    /// Bytes from a form's displacement to the end of the object it points into, if known.
+    fn room(&self, form: &Form) -> Option<u32> {
+        let size = match form.start {
+            Start::Sym(Sym::Global(symbol)) => self.module.global(symbol)?.ty.size(),
+            Start::Sym(Sym::Object(function, n)) if function == self.function.symbol => {
+                self.out.objects.get(n as usize)?.0
+            }
+            _ => return None,
+        };
+        u32::try_from(form.disp).ok().and_then(|d| size.checked_sub(d))
+    }
+
+    /// A form plus a number of two bytes, as a pointer.
+    fn add_index(&mut self, form: &Form, lo: Byte, hi: Byte) -> Form {
+        let (a, b) = self.materialize(form);
+        let sum = self.add(&[a, b], &[lo, hi]);
+        Form { start: Start::Ptr(sum[0], sum[1]), disp: 0, index: None }
+    }
+
+    /// The address as two bytes.
+    pub(super) fn materialize(&mut self, form: &Form) -> (Byte, Byte) {
+        let mut bytes = match form.start {
+            Start::Sym(sym) => vec![Byte::Lo(sym, form.disp), Byte::Hi(sym, form.disp)],
+            Start::Fixed => vec![Byte::Const(form.disp as u8), Byte::Const((form.disp >> 8) as u8)],
+            Start::Ptr(lo, hi) if form.disp as u16 == 0 => vec![lo, hi],
+            Start::Ptr(lo, hi) => {
+                let disp = [Byte::Const(form.disp as u8), Byte::Const((form.disp >> 8) as u8)];
+                self.add(&[lo, hi], &disp)
+            }
+        };
+        if let Some((index, _)) = form.index {
+            bytes = self.add(&bytes, &[Byte::Reg(index), Byte::Const(0)]);
+        }
+        (bytes[0], bytes[1])
+    }
+
+    /// Pointer bytes that are not both registers have to be, before they can be a base.
+    fn pointer(&mut self, lo: Byte, hi: Byte) -> (Reg, Reg) {
+        let mut reg = |byte| match byte {
+            Byte::Reg(r) => r,
+            src => {
+                let dst = self.out.reg();
+                self.emit(Inst::Copy { dst, src });
+                dst
+            }
+        };
+        (reg(lo), reg(hi))
+    }
+
+    /// The addresses of `count` bytes from a form on.
+    fn addresses(&mut self, form: &Form, count: u32) -> Vec<Addr> {
+        let mut form = *form;
+        if let Start::Ptr(lo, hi) = form.start {
+            let last = form.disp + count as i32 - 1;
+            let indexed = form.index.is_some() && (form.disp != 0 || count > 1);
+            if indexed || form.disp < 0 || last > 255 {
+                let (lo, hi) = self.materialize(&form);
+                form = form_of(lo, hi);
+            }
+            if let Start::Ptr(_, _) = form.start {
+                let (lo, hi) = match form.start {
+                    Start::Ptr(lo, hi) => self.pointer(lo, hi),
+                    _ => self.pointer(lo, hi),
+                };
+                let (index, limit) = (form.index.map(|i| i.0), form.index.map_or(0, |i| i.1));
+                return (0..count)
+                    .map(|i| Addr { base: Base::Ptr(lo, hi, (form.disp + i as i32) as u8), index, limit })
+                    .collect();
+            }
+        }
+        let (index, limit) = (form.index.map(|i| i.0), form.index.map_or(0, |i| i.1));
+        (0..count as i32)
+            .map(|i| {
+                let base = match form.start {
+                    Start::Sym(sym) => Base::Sym(sym, form.disp + i),
+                    _ => Base::Fixed((form.disp + i) as u16),
+                };
+                Addr { base, index, limit }
+            })
+            .collect()
+    }
+
+    pub(super) fn load(&mut self, form: &Form, count: u32, volatile: bool) -> Vec<Byte> {
+        let addresses = self.addresses(form, count);
+        addresses
+            .into_iter()
+            .map(|addr| {
+                let (dst, byte) = self.reg_byte();
+                self.emit(Inst::Load { dst, addr, volatile });
+                byte
+            })
+            .collect()
+    }
+
+    pub(super) fn store(&mut self, form: &Form, bytes: &[Byte], volatile: bool) {
+        let addresses = self.addresses(form, bytes.len() as u32);
+        for (addr, &src) in addresses.into_iter().zip(bytes) {
+            if src != Byte::Undef || volatile {
+                let src = if src == Byte::Undef { Byte::Const(0) } else { src };
+                self.emit(Inst::Store { addr, src, volatile });
+            }
+        }
+    }
+
+    pub(super) fn alloca(&mut self, inst: &ir::Inst, size: u32, align: u32) -> Result<(), Error> {
+        let Some(result) = inst.result else { return Ok(()) };
+        if self.out.recursive {
+            // The software stack pointer stays even: see `ir::Op::Alloca`.
+            if align > 2 || size > 0x3fff {
+                return Err(self.unsupported("a local object of this size or alignment in a recursive function"));
+            }
+            let (lo, hi) = (self.out.reg(), self.out.reg());
+            let size = size.next_multiple_of(2) as u16;
+            self.emit(Inst::Reserve { lo, hi, size });
+            self.out.reserved += size;
+            self.define(result, vec![Byte::Reg(lo), Byte::Reg(hi)]);
+        } else {
+            let sym = Sym::Object(self.function.symbol, self.out.objects.len() as u32);
+            self.out.objects.push((size.max(1), align.max(1)));
+            self.define(result, vec![Byte::Lo(sym, 0), Byte::Hi(sym, 0)]);
+            self.forms[result.index()] = Some(Form { start: Start::Sym(sym), disp: 0, index: None });
+        }
+        Ok(())
+    }
+
+    /// `memcpy` and `memmove`.
+    pub(super) fn copy_memory(&mut self, args: &[(Type, Operand)], overlap: bool, volatile: bool) -> Result<(), Error> {
+        let (to, from) = (self.address(&args[0].1)?, self.address(&args[1].1)?);
+        if let Some(length) = args[2].1.int() {
+            let length = length as u32;
+            if length == 0 {
+                return Ok(());
+            }
+            if length <= INLINE {
+                let bytes = self.load(&from, length, volatile);
+                self.store(&to, &bytes, volatile);
+                return Ok(());
+            }
+            if length <= LOOP && !overlap && !volatile {
+                let (to, from) = (self.plain(&to), self.plain(&from));
+                self.current = loops::copy(&mut self.out, self.current, to, from, length, self.rust_line);
+                return Ok(());
+            }
+        }
+        let routine = if overlap { "__memmove" } else { "__memcpy" };
+        self.memory_routine(routine, &to, &from, &args[2])
+    }
+
+    pub(super) fn fill_memory(&mut self, args: &[(Type, Operand)], volatile: bool) -> Result<(), Error> {
+        let to = self.address(&args[0].1)?;
+        let value = self.operand(&args[1].1, &Type::Int(8))?[0];
+        if let Some(length) = args[2].1.int() {
+            let length = length as u32;
+            if length == 0 || value == Byte::Undef {
+                return Ok(());
+            }
+            if length <= INLINE {
+                self.store(&to, &vec![value; length as usize], volatile);
+                return Ok(());
+            }
+            if length <= LOOP && !volatile {
+                let to = self.plain(&to);
+                self.current = loops::fill(&mut self.out, self.current, to, value, length, self.rust_line);
+                return Ok(());
+            }
+        }
+        let (lo, hi) = self.materialize(&to);
+        let length = self.operand(&args[2].1, &args[2].0)?;
+        self.runtime("__memset", &[lo, hi, value, Byte::Undef, length[0], length[1]], 0, false);
+        Ok(())
+    }
+
+    /// A base without an index, for a loop to add its own.
+    fn plain(&mut self, form: &Form) -> Base {
+        let mut form = *form;
+        if form.index.is_some() || (matches!(form.start, Start::Ptr(..)) && form.disp != 0) {
+            let (lo, hi) = self.materialize(&form);
+            form = form_of(lo, hi);
+        }
+        match form.start {
+            Start::Sym(sym) => Base::Sym(sym, form.disp),
+            Start::Fixed => Base::Fixed(form.disp as u16),
+            Start::Ptr(lo, hi) => {
+                let (lo, hi) = self.pointer(lo, hi);
+                Base::Ptr(lo, hi, 0)
+            }
+        }
+    }
+
+    pub(super) fn memory_routine(
+        &mut self,
+        routine: &'static str,
+        to: &Form,
+        from: &Form,
+        length: &(Type, Operand),
+    ) -> Result<(), Error> {
+        let (to_lo, to_hi) = self.materialize(to);
+        let (from_lo, from_hi) = self.materialize(from);
+        let length = self.operand(&length.1, &length.0)?;
+        self.runtime(routine, &[to_lo, to_hi, from_lo, from_hi, length[0], length[1]], 0, false);
+        Ok(())
+    }
+
+    /// Calls a routine with its operands from `ARG` on; gives the first `results` bytes from there.
+    pub(super) fn runtime(&mut self, name: &'static str, args: &[Byte], results: u32, pure: bool) -> Vec<Byte> {
+        let ins = args
+            .iter()
+            .enumerate()
+            .filter(|a| *a.1 != Byte::Undef)
+            .map(|(i, b)| (Loc::Zp(ARG + i as u16), *b))
+            .collect();
+        let regs = self.regs(results as usize);
+        let outs = regs.iter().enumerate().map(|(i, r)| (Loc::Zp(ARG + i as u16), *r)).collect();
+        self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure }));
+        regs.into_iter().map(Byte::Reg).collect()
+    }
+
+    fn assembly(&mut self, text: &str) {
+        self.emit(Inst::Call(Call {
+            target: Target::Asm(text.to_string()),
+            ins: Vec::new(),
+            outs: Vec::new(),
+            pure: false,
+        }));
+    }
+
+    /// The KERNAL's interrupt stays out between load and store.
+    pub(super) fn atomic_rmw(
+        &mut self,
+        inst: &ir::Inst,
+        op: RmwOp,
+        ptr: &Operand,
+        value: &Operand,
+        ty: &Type,
+    ) -> Result<(), Error> {
+        let form = self.address(ptr)?;
+        let value = self.operand(value, ty)?;
+        self.assembly("php\nsei");
+        let old = self.load(&form, ty.size(), true);
+        let new = match op {
+            RmwOp::Xchg => value,
+            RmwOp::Add => self.add(&old, &value),
+            RmwOp::Sub => self.subtract(&old, &value),
+            RmwOp::And => self.logic(Logic::And, &old, &value),
+            RmwOp::Or => self.logic(Logic::Or, &old, &value),
+            RmwOp::Xor => self.logic(Logic::Xor, &old, &value),
+            RmwOp::Nand => {
+                let both = self.logic(Logic::And, &old, &value);
+                let ones = vec![Byte::Const(0xff); both.len()];
+                self.logic(Logic::Xor, &both, &ones)
+            }
+            RmwOp::Max | RmwOp::Min | RmwOp::UMax | RmwOp::UMin => {
+                let pred = match op {
+                    RmwOp::Max => Pred::Sgt,
+                    RmwOp::Min => Pred::Slt,
+                    RmwOp::UMax => Pred::Ugt,
+                    _ => Pred::Ult,
+                };
+                let cond = self.compare(pred, old.clone(), value.clone(), ty);
+                self.select(cond, &old, &value)
+            }
+        };
+        self.store(&form, &new, true);
+        self.assembly("plp");
+        self.define_result(inst, old);
+        Ok(())
+    }
+
+    pub(super) fn cmpxchg(
+        &mut self,
+        inst: &ir::Inst,
+        ptr: &Operand,
+        ty: &Type,
+        expected: &Operand,
+        new: &Operand,
+    ) -> Result<(), Error> {
+        let form = self.address(ptr)?;
+        let (expected, new) = (self.operand(expected, ty)?, self.operand(new, ty)?);
+        self.assembly("php\nsei");
+        let old = self.load(&form, ty.size(), true);
+        let same = self.compare(Pred::Eq, old.clone(), expected, ty);
+        let flag = self.boolean(same);
+        let value = self.select(Cond::nonzero(flag), &new, &old);
+        self.store(&form, &value, true);
+        self.assembly("plp");
+        let mut bytes = old;
+        bytes.push(flag);
+        self.define_result(inst, bytes);
+        Ok(())
+    }
+}
+
+/// The form of an address given as two bytes.
+pub(super) fn form_of(lo: Byte, hi: Byte) -> Form {
+    match (lo, hi) {
+        (Byte::Lo(s, o), Byte::Hi(t, p)) if s == t && o == p => {
+            // A function's entry is no object, but its bytes may be read like any others.
+            Form { start: Start::Sym(s), disp: o, index: None }
+        }
+        (Byte::Const(l), Byte::Const(h)) => {
+            Form { start: Start::Fixed, disp: i32::from(h) << 8 | i32::from(l), index: None }
+        }
+        (Byte::Undef, _) | (_, Byte::Undef) => Form { start: Start::Fixed, disp: 0, index: None },
+        (lo, hi) => Form { start: Start::Ptr(lo, hi), disp: 0, index: None },
+    }
+}
+
+/// The value of an integer constant of so many bits, as a signed number.
+pub(super) fn sign_extend(n: u128, bits: u16) -> i32 {
+    let shift = 128 - u32::from(bits);
+    (((n << shift) as i128) >> shift) as i32
+}
+
+/// An integer constant, if this is one.
+pub(super) fn constant_of(operand: &Operand) -> Option<u64> {
+    match operand {
+        Operand::Const(Const::Int(n)) => Some(*n as u64),
+        Operand::Const(Const::Zero) => Some(0),
+        _ => None,
+    }
+}

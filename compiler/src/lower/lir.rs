@@ -1,0 +1,518 @@
+//! The byte form: SSA registers of eight bits, operations that keep their carries to themselves.
+//!
+//! Sums, differences, shifts and comparisons name all their bytes at once, low byte first, so that a
+//! carry is never a value. Conditions stay trees until a branch or a [`Inst::Set`] needs them.
+
+use crate::ir::Symbol;
+use std::fmt;
+
+/// A virtual register of one byte, defined once (phis: once per predecessor after `phis` leave SSA).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Reg(pub u32);
+
+/// A block of a [`Func`]: index into [`Func::blocks`]; 0 is the entry.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Bb(pub u32);
+
+/// A thing whose address is known when the program is linked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Sym {
+    /// A global or function.
+    Global(Symbol),
+    /// A function as the target of indirect calls: its thunk where it needs one.
+    Entry(Symbol),
+    /// A local object of a function that is never active twice: `(function, number)`.
+    Object(Symbol, u32),
+}
+
+/// One byte to read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Byte {
+    /// A number.
+    Const(u8),
+    /// Low byte of an address.
+    Lo(Sym, i32),
+    /// High byte of an address.
+    Hi(Sym, i32),
+    /// A register.
+    Reg(Reg),
+    /// A byte in memory, read where it is used; made by `tidy` out of a load with one use.
+    Mem(Addr),
+    /// Any value.
+    Undef,
+}
+
+impl Byte {
+    /// The register, if it is one.
+    pub fn reg(self) -> Option<Reg> {
+        match self {
+            Byte::Reg(r) => Some(r),
+            _ => None,
+        }
+    }
+}
+
+/// What an address starts from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Base {
+    /// Symbol + offset.
+    Sym(Sym, i32),
+    /// A number.
+    Fixed(u16),
+    /// A pointer in two registers (low, high) plus 0..=255.
+    Ptr(Reg, Reg, u8),
+}
+
+/// An address: base plus an unsigned byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Addr {
+    /// Where it starts.
+    pub base: Base,
+    /// What is added. A pointer base with an index has no constant of its own.
+    pub index: Option<Reg>,
+    /// The largest value the index can have; 0 without one.
+    pub limit: u8,
+}
+
+/// Bitwise operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Logic {
+    And,
+    Or,
+    Xor,
+}
+
+/// Shift by a constant of 1 to 7.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Shift {
+    Shl,
+    LShr,
+    AShr,
+}
+
+/// A comparison that the flags can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Cmp {
+    Eq,
+    Ult,
+    Slt,
+}
+
+/// A condition, evaluated where it is used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cond {
+    /// Always or never.
+    Const(bool),
+    /// A comparison of numbers of equally many bytes.
+    Cmp(Cmp, Vec<Byte>, Vec<Byte>),
+    /// The other way round.
+    Not(Box<Cond>),
+    /// Both.
+    And(Box<Cond>, Box<Cond>),
+    /// Either.
+    Or(Box<Cond>, Box<Cond>),
+}
+
+impl Cond {
+    /// Whether a byte is not zero.
+    pub fn nonzero(byte: Byte) -> Cond {
+        Cond::Cmp(Cmp::Eq, vec![byte], vec![Byte::Const(0)]).not()
+    }
+
+    /// The opposite.
+    #[allow(clippy::should_implement_trait)]
+    pub fn not(self) -> Cond {
+        match self {
+            Cond::Const(b) => Cond::Const(!b),
+            Cond::Not(c) => *c,
+            c => Cond::Not(Box::new(c)),
+        }
+    }
+
+    /// How many comparisons it takes.
+    pub fn size(&self) -> usize {
+        match self {
+            Cond::Const(_) => 0,
+            Cond::Cmp(..) => 1,
+            Cond::Not(c) => c.size(),
+            Cond::And(a, b) | Cond::Or(a, b) => a.size() + b.size(),
+        }
+    }
+}
+
+/// Where a call passes a byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Loc {
+    /// The accumulator.
+    A,
+    /// The X register.
+    X,
+    /// The Y register.
+    Y,
+    /// The carry flag.
+    Carry,
+    /// A zero-page byte of [`crate::mos::memory`].
+    Zp(u16),
+    /// Byte number n of a known function's parameters, in its own memory.
+    Param(Symbol, u32),
+}
+
+/// What is called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// A function of the module.
+    Function(Symbol),
+    /// A symbol defined in assembly or at a fixed address.
+    Extern(Symbol),
+    /// A routine of `mos::runtime`.
+    Runtime(&'static str),
+    /// The function whose address these bytes hold; it takes and returns so many bytes.
+    Indirect { lo: Byte, hi: Byte, takes: u32, returns: u32 },
+    /// Assembly text with all operands put in.
+    Asm(String),
+}
+
+/// A call: bytes in, bytes out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// What is called.
+    pub target: Target,
+    /// Bytes passed.
+    pub ins: Vec<(Loc, Byte)>,
+    /// Bytes returned.
+    pub outs: Vec<(Loc, Reg)>,
+    /// Whether it may be dropped when nobody reads its results.
+    pub pure: bool,
+}
+
+/// One operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Inst {
+    Copy { dst: Reg, src: Byte },
+    /// All copies at once: what leaves SSA at the end of a block.
+    Copies(Vec<(Reg, Byte)>),
+    Add { dst: Vec<Reg>, a: Vec<Byte>, b: Vec<Byte> },
+    Sub { dst: Vec<Reg>, a: Vec<Byte>, b: Vec<Byte> },
+    Logic { op: Logic, dst: Reg, a: Byte, b: Byte },
+    /// By 1 to 7.
+    Shift { op: Shift, dst: Vec<Reg>, a: Vec<Byte>, by: u8 },
+    Load { dst: Reg, addr: Addr, volatile: bool },
+    Store { addr: Addr, src: Byte, volatile: bool },
+    /// Adds 1 (or takes 1 off) in memory.
+    Bump { addr: Addr, down: bool },
+    /// 1 if the condition holds, else 0.
+    Set { dst: Reg, cond: Cond },
+    Call(Call),
+    /// Takes bytes off the software stack for a local object of a function that may be active twice.
+    Reserve { lo: Reg, hi: Reg, size: u16 },
+}
+
+/// The end of a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Term {
+    Jump(Bb),
+    Branch { cond: Cond, then: Bb, other: Bb },
+    Switch { value: Vec<Byte>, cases: Vec<(u64, Bb)>, default: Bb },
+    Ret(Vec<Byte>),
+    /// Control never gets here.
+    Stop,
+}
+
+/// A phi: its register and what it becomes on each way in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phi {
+    /// The register defined.
+    pub dst: Reg,
+    /// The byte taken when coming from that block.
+    pub from: Vec<(Bb, Byte)>,
+}
+
+/// A basic block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// For the listing.
+    pub name: String,
+    /// Phis; empty once out of SSA.
+    pub phis: Vec<Phi>,
+    /// Operations with the Rust line each comes from.
+    pub insts: Vec<(Inst, u32)>,
+    /// The end.
+    pub term: Term,
+}
+
+/// A function in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Func {
+    /// Its symbol.
+    pub symbol: Symbol,
+    /// Its parameters byte by byte: the first comes in A, the second in X, the rest in their own memory.
+    pub params: Vec<Reg>,
+    /// How many bytes it returns.
+    pub returns: u32,
+    /// Blocks.
+    pub blocks: Vec<Block>,
+    /// How many registers there are.
+    pub regs: u32,
+    /// Size and alignment of its static local objects.
+    pub objects: Vec<(u32, u32)>,
+    /// Bytes it takes off the software stack on entry.
+    pub reserved: u16,
+    /// Whether it may be active more than once at a time.
+    pub recursive: bool,
+}
+
+impl Term {
+    /// Where control may go.
+    pub fn successors(&self) -> Vec<Bb> {
+        match self {
+            Term::Jump(b) => vec![*b],
+            Term::Branch { then, other, .. } => vec![*then, *other],
+            Term::Switch { cases, default, .. } => {
+                cases.iter().map(|c| c.1).chain(std::iter::once(*default)).collect()
+            }
+            Term::Ret(_) | Term::Stop => Vec::new(),
+        }
+    }
+
+    /// Calls `f` on every byte read.
+    pub fn reads(&self, f: &mut impl FnMut(Byte)) {
+        match self {
+            Term::Branch { cond, .. } => cond.reads(f),
+            Term::Switch { value, .. } => value.iter().for_each(|b| f(*b)),
+            Term::Ret(bytes) => bytes.iter().for_each(|b| f(*b)),
+            Term::Jump(_) | Term::Stop => {}
+        }
+    }
+
+    /// Calls `f` on every byte read, to change it.
+    pub fn reads_mut(&mut self, f: &mut impl FnMut(&mut Byte)) {
+        match self {
+            Term::Branch { cond, .. } => cond.reads_mut(f),
+            Term::Switch { value, .. } => value.iter_mut().for_each(f),
+            Term::Ret(bytes) => bytes.iter_mut().for_each(f),
+            Term::Jump(_) | Term::Stop => {}
+        }
+    }
+}
+
+impl Cond {
+    /// Calls `f` on every byte read.
+    pub fn reads(&self, f: &mut impl FnMut(Byte)) {
+        match self {
+            Cond::Const(_) => {}
+            Cond::Cmp(_, a, b) => a.iter().chain(b).for_each(|b| f(*b)),
+            Cond::Not(c) => c.reads(f),
+            Cond::And(a, b) | Cond::Or(a, b) => {
+                a.reads(f);
+                b.reads(f);
+            }
+        }
+    }
+
+    /// Calls `f` on every byte read, to change it.
+    pub fn reads_mut(&mut self, f: &mut impl FnMut(&mut Byte)) {
+        match self {
+            Cond::Const(_) => {}
+            Cond::Cmp(_, a, b) => a.iter_mut().chain(b).for_each(f),
+            Cond::Not(c) => c.reads_mut(f),
+            Cond::And(a, b) | Cond::Or(a, b) => {
+                a.reads_mut(f);
+                b.reads_mut(f);
+            }
+        }
+    }
+}
+
+impl Addr {
+    /// Whether two accesses of one byte may meet.
+    pub fn may_alias(&self, other: &Addr) -> bool {
+        let span = |offset: i32, addr: &Addr| (offset, offset + i32::from(addr.limit));
+        let meet = |a: (i32, i32), b: (i32, i32)| a.0 <= b.1 && b.0 <= a.1;
+        match (self.base, other.base) {
+            (Base::Sym(s, o), Base::Sym(t, p)) => s == t && meet(span(o, self), span(p, other)),
+            (Base::Fixed(o), Base::Fixed(p)) => meet(span(o.into(), self), span(p.into(), other)),
+            (Base::Fixed(_), Base::Sym(..)) | (Base::Sym(..), Base::Fixed(_)) => false,
+            _ => true,
+        }
+    }
+
+    /// The registers this address is made of.
+    pub fn regs(&self) -> impl Iterator<Item = Reg> + use<> {
+        let (lo, hi) = match self.base {
+            Base::Ptr(lo, hi, _) => (Some(lo), Some(hi)),
+            _ => (None, None),
+        };
+        lo.into_iter().chain(hi).chain(self.index)
+    }
+}
+
+impl Inst {
+    /// Calls `f` on every byte read; addresses of loads and stores are not bytes read.
+    pub fn reads(&self, f: &mut impl FnMut(Byte)) {
+        match self {
+            Inst::Copy { src, .. } | Inst::Store { src, .. } => f(*src),
+            Inst::Copies(copies) => copies.iter().for_each(|c| f(c.1)),
+            Inst::Add { a, b, .. } | Inst::Sub { a, b, .. } => a.iter().chain(b).for_each(|b| f(*b)),
+            Inst::Logic { a, b, .. } => {
+                f(*a);
+                f(*b);
+            }
+            Inst::Shift { a, .. } => a.iter().for_each(|b| f(*b)),
+            Inst::Set { cond, .. } => cond.reads(f),
+            Inst::Call(call) => {
+                call.ins.iter().for_each(|i| f(i.1));
+                if let Target::Indirect { lo, hi, .. } = call.target {
+                    f(lo);
+                    f(hi);
+                }
+            }
+            Inst::Load { .. } | Inst::Bump { .. } | Inst::Reserve { .. } => {}
+        }
+    }
+
+    /// Calls `f` on every byte read, to change it.
+    pub fn reads_mut(&mut self, f: &mut impl FnMut(&mut Byte)) {
+        match self {
+            Inst::Copy { src, .. } | Inst::Store { src, .. } => f(src),
+            Inst::Copies(copies) => copies.iter_mut().for_each(|c| f(&mut c.1)),
+            Inst::Add { a, b, .. } | Inst::Sub { a, b, .. } => a.iter_mut().chain(b).for_each(f),
+            Inst::Logic { a, b, .. } => {
+                f(a);
+                f(b);
+            }
+            Inst::Shift { a, .. } => a.iter_mut().for_each(f),
+            Inst::Set { cond, .. } => cond.reads_mut(f),
+            Inst::Call(call) => {
+                call.ins.iter_mut().for_each(|i| f(&mut i.1));
+                if let Target::Indirect { lo, hi, .. } = &mut call.target {
+                    f(lo);
+                    f(hi);
+                }
+            }
+            Inst::Load { .. } | Inst::Bump { .. } | Inst::Reserve { .. } => {}
+        }
+    }
+
+    /// The address of a load, store or bump.
+    pub fn addr(&self) -> Option<Addr> {
+        match self {
+            Inst::Load { addr, .. } | Inst::Store { addr, .. } | Inst::Bump { addr, .. } => Some(*addr),
+            _ => None,
+        }
+    }
+
+    /// Calls `f` on every register used, those of addresses included.
+    pub fn uses(&self, f: &mut impl FnMut(Reg)) {
+        self.reads(&mut |byte| byte_uses(byte, f));
+        if let Some(addr) = self.addr() {
+            addr.regs().for_each(f);
+        }
+    }
+
+    /// Calls `f` on every register defined.
+    pub fn defs(&self, f: &mut impl FnMut(Reg)) {
+        match self {
+            Inst::Copy { dst, .. }
+            | Inst::Logic { dst, .. }
+            | Inst::Load { dst, .. }
+            | Inst::Set { dst, .. } => f(*dst),
+            Inst::Copies(copies) => copies.iter().for_each(|c| f(c.0)),
+            Inst::Add { dst, .. } | Inst::Sub { dst, .. } | Inst::Shift { dst, .. } => {
+                dst.iter().for_each(|r| f(*r));
+            }
+            Inst::Call(call) => call.outs.iter().for_each(|o| f(o.1)),
+            Inst::Reserve { lo, hi, .. } => {
+                f(*lo);
+                f(*hi);
+            }
+            Inst::Store { .. } | Inst::Bump { .. } => {}
+        }
+    }
+
+    /// Whether it must stay even if nobody reads what it defines.
+    pub fn has_effect(&self) -> bool {
+        match self {
+            Inst::Store { .. } | Inst::Bump { .. } | Inst::Reserve { .. } | Inst::Copies(_) => true,
+            Inst::Load { volatile, .. } => *volatile,
+            Inst::Call(call) => !call.pure,
+            _ => false,
+        }
+    }
+}
+
+/// Calls `f` on every register a byte takes to read.
+pub fn byte_uses(byte: Byte, f: &mut impl FnMut(Reg)) {
+    match byte {
+        Byte::Reg(r) => f(r),
+        Byte::Mem(addr) => addr.regs().for_each(f),
+        _ => {}
+    }
+}
+
+impl Term {
+    /// Calls `f` on every register used.
+    pub fn uses(&self, f: &mut impl FnMut(Reg)) {
+        self.reads(&mut |byte| byte_uses(byte, f));
+    }
+}
+
+impl Func {
+    /// A fresh register.
+    pub fn reg(&mut self) -> Reg {
+        self.regs += 1;
+        Reg(self.regs - 1)
+    }
+
+    /// The predecessors of every block, in order, each once per edge.
+    pub fn predecessors(&self) -> Vec<Vec<Bb>> {
+        let mut preds = vec![Vec::new(); self.blocks.len()];
+        for (i, block) in self.blocks.iter().enumerate() {
+            for s in block.term.successors() {
+                preds[s.0 as usize].push(Bb(i as u32));
+            }
+        }
+        preds
+    }
+}
+
+impl fmt::Display for Byte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Byte::Const(n) => write!(f, "${n:02x}"),
+            Byte::Lo(s, o) => write!(f, "<{s}{o:+}"),
+            Byte::Hi(s, o) => write!(f, ">{s}{o:+}"),
+            Byte::Reg(r) => write!(f, "r{}", r.0),
+            Byte::Mem(a) => write!(f, "[{a}]"),
+            Byte::Undef => write!(f, "?"),
+        }
+    }
+}
+
+impl fmt::Display for Sym {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sym::Global(s) => write!(f, "@{}", s.0),
+            Sym::Entry(s) => write!(f, "&@{}", s.0),
+            Sym::Object(s, n) => write!(f, "@{}.{n}", s.0),
+        }
+    }
+}
+
+impl fmt::Display for Addr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.base {
+            Base::Sym(s, o) => write!(f, "{s}{o:+}")?,
+            Base::Fixed(n) => write!(f, "${n:04x}")?,
+            Base::Ptr(lo, hi, o) => write!(f, "(r{}:r{})+{o}", hi.0, lo.0)?,
+        }
+        match self.index {
+            Some(r) => write!(f, ",r{}", r.0),
+            None => Ok(()),
+        }
+    }
+}

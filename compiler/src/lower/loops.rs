@@ -1,0 +1,46 @@
+//! Copies and fills of 9 to 256 bytes as loops with a byte counter.
+
+use super::lir::{Addr, Base, Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Term};
+
+/// Appends a loop that copies `length` bytes; gives the block after it.
+pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line: u32) -> Bb {
+    counted(func, from, length, line, |func, body, index, limit| {
+        let dst = func.reg();
+        let load = Inst::Load { dst, addr: Addr { base: source, index: Some(index), limit }, volatile: false };
+        let store =
+            Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: Byte::Reg(dst), volatile: false };
+        func.blocks[body.0 as usize].insts.extend([(load, line), (store, line)]);
+    })
+}
+
+/// Appends a loop that stores one byte `length` times; gives the block after it.
+pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, length: u32, line: u32) -> Bb {
+    counted(func, from, length, line, |func, body, index, limit| {
+        let store = Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: value, volatile: false };
+        func.blocks[body.0 as usize].insts.push((store, line));
+    })
+}
+
+/// A loop whose index runs from `length - 1` down to 0.
+fn counted(
+    func: &mut Func,
+    from: Bb,
+    length: u32,
+    line: u32,
+    body_of: impl FnOnce(&mut Func, Bb, Reg, u8),
+) -> Bb {
+    let (body, after) = (Bb(func.blocks.len() as u32), Bb(func.blocks.len() as u32 + 1));
+    for name in ["copy", "copied"] {
+        func.blocks.push(Block { name: name.into(), phis: Vec::new(), insts: Vec::new(), term: Term::Stop });
+    }
+    func.blocks[from.0 as usize].term = Term::Jump(body);
+    let (count, index) = (func.reg(), func.reg());
+    let block = &mut func.blocks[body.0 as usize];
+    // 256 iterations: the counter starts as 0 and wraps.
+    block.phis.push(Phi { dst: count, from: vec![(from, Byte::Const(length as u8)), (body, Byte::Reg(index))] });
+    let step = Inst::Sub { dst: vec![index], a: vec![Byte::Reg(count)], b: vec![Byte::Const(1)] };
+    block.insts.push((step, line));
+    block.term = Term::Branch { cond: Cond::nonzero(Byte::Reg(index)), then: body, other: after };
+    body_of(func, body, index, (length - 1) as u8);
+    after
+}

@@ -1,0 +1,7 @@
+//! From typed SSA to bytes: after this stage nothing is wider than eight bits.
+
+pub mod byteify;
+pub mod lir;
+pub mod loops;
+pub mod phis;
+pub mod tidy;

@@ -1,0 +1,24 @@
+//! Leaves SSA: phis become copies at the ends of the blocks they come from.
+//!
+//! Requires: no critical edges into blocks with phis.  Breaks: SSA (a phi's register is now defined once per way in).
+
+use super::lir::{Bb, Byte, Func, Inst, Reg};
+use std::collections::BTreeMap;
+
+/// Replaces all phis.
+pub fn leave_ssa(func: &mut Func) {
+    for b in 0..func.blocks.len() {
+        let phis = std::mem::take(&mut func.blocks[b].phis);
+        let mut copies: BTreeMap<Bb, Vec<(Reg, Byte)>> = BTreeMap::new();
+        for phi in phis {
+            for (from, byte) in phi.from {
+                if byte != Byte::Undef && byte != Byte::Reg(phi.dst) {
+                    copies.entry(from).or_default().push((phi.dst, byte));
+                }
+            }
+        }
+        for (from, copies) in copies {
+            func.blocks[from.0 as usize].insts.push((Inst::Copies(copies), 0));
+        }
+    }
+}

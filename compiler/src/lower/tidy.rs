@@ -1,0 +1,238 @@
+//! Drops what nobody reads and folds loads into the operations that use them.
+//!
+//! Requires: SSA.  Keeps: SSA.
+//!
+//! Before: `r1 = load [@t+0,r0]`, `r3 = r2 + r1`      After: `r3 = r2 + [@t+0,r0]`
+//! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
+
+use super::lir::{Addr, Base, Byte, Func, Inst, Loc, Reg, Shift, Term};
+
+/// All of it.
+pub fn tidy(func: &mut Func) {
+    remove_dead(func);
+    fold_loads(func);
+    bump(func);
+    remove_dead(func);
+}
+
+/// Where a register is defined.
+#[derive(Clone, Copy)]
+enum Site {
+    Param,
+    Phi(usize, usize),
+    Inst(usize, usize),
+}
+
+/// Keeps what has effects and what that needs; cuts sums to the bytes that are read.
+pub fn remove_dead(func: &mut Func) {
+    let mut site = vec![Site::Param; func.regs as usize];
+    for (b, block) in func.blocks.iter().enumerate() {
+        for (i, phi) in block.phis.iter().enumerate() {
+            site[phi.dst.0 as usize] = Site::Phi(b, i);
+        }
+        for (i, (inst, _)) in block.insts.iter().enumerate() {
+            inst.defs(&mut |r| site[r.0 as usize] = Site::Inst(b, i));
+        }
+    }
+    let mut live = vec![false; func.regs as usize];
+    let mut work: Vec<Reg> = Vec::new();
+    for block in &func.blocks {
+        for (inst, _) in block.insts.iter().filter(|i| i.0.has_effect()) {
+            inst.uses(&mut |r| work.push(r));
+        }
+        block.term.uses(&mut |r| work.push(r));
+    }
+    while let Some(reg) = work.pop() {
+        if std::mem::replace(&mut live[reg.0 as usize], true) {
+            continue;
+        }
+        let mut need = |byte: Byte| super::lir::byte_uses(byte, &mut |r| work.push(r));
+        match site[reg.0 as usize] {
+            Site::Param => {}
+            Site::Phi(b, i) => func.blocks[b].phis[i].from.iter().for_each(|f| need(f.1)),
+            Site::Inst(b, i) => match &func.blocks[b].insts[i].0 {
+                Inst::Add { dst, a, b } | Inst::Sub { dst, a, b } => {
+                    let upto = dst.iter().position(|d| *d == reg).unwrap_or(0);
+                    a[..=upto].iter().chain(&b[..=upto]).for_each(|b| need(*b));
+                }
+                Inst::Shift { op: Shift::Shl, dst, a, .. } => {
+                    let upto = dst.iter().position(|d| *d == reg).unwrap_or(0);
+                    a[..=upto].iter().for_each(|b| need(*b));
+                }
+                inst => inst.uses(&mut |r| work.push(r)),
+            },
+        }
+    }
+    let alive = |r: &Reg| live[r.0 as usize];
+    for block in &mut func.blocks {
+        block.phis.retain(|p| alive(&p.dst));
+        block.insts.retain_mut(|(inst, _)| {
+            match inst {
+                Inst::Add { dst, a, b } | Inst::Sub { dst, a, b } => {
+                    let count = dst.iter().rposition(alive).map_or(0, |i| i + 1);
+                    dst.truncate(count);
+                    a.truncate(count);
+                    b.truncate(count);
+                }
+                Inst::Shift { op: Shift::Shl, dst, a, .. } => {
+                    let count = dst.iter().rposition(alive).map_or(0, |i| i + 1);
+                    dst.truncate(count);
+                    a.truncate(count);
+                }
+                Inst::Call(call) => call.outs.retain(|o| alive(&o.1)),
+                _ => {}
+            }
+            let mut read = inst.has_effect();
+            inst.defs(&mut |r| read |= alive(&r));
+            read
+        });
+    }
+}
+
+/// Puts loads with one use where they are used, if nothing between may change what they read.
+fn fold_loads(func: &mut Func) {
+    let mut uses = vec![0u32; func.regs as usize];
+    for block in &func.blocks {
+        for phi in &block.phis {
+            phi.from.iter().for_each(|f| super::lir::byte_uses(f.1, &mut |r| uses[r.0 as usize] += 1));
+        }
+        for (inst, _) in &block.insts {
+            inst.uses(&mut |r| uses[r.0 as usize] += 1);
+        }
+        block.term.uses(&mut |r| uses[r.0 as usize] += 1);
+    }
+    for block in &mut func.blocks {
+        let mut i = block.insts.len();
+        while i > 0 {
+            i -= 1;
+            let (Inst::Load { dst, addr, volatile: false }, _) = block.insts[i] else { continue };
+            if uses[dst.0 as usize] != 1 {
+                continue;
+            }
+            let mut j = i + 1;
+            let folded = loop {
+                if j == block.insts.len() {
+                    break fold_into_term(&mut block.term, dst, addr);
+                }
+                let inst = &mut block.insts[j].0;
+                let mut used = false;
+                inst.uses(&mut |r| used |= r == dst);
+                if used {
+                    break fold_into(inst, dst, addr);
+                }
+                if may_write(inst, &addr) {
+                    break false;
+                }
+                j += 1;
+            };
+            if folded {
+                block.insts.remove(i);
+            }
+        }
+    }
+}
+
+/// Whether an operation may change the byte at an address.
+fn may_write(inst: &Inst, addr: &Addr) -> bool {
+    match inst {
+        Inst::Store { addr: to, .. } | Inst::Bump { addr: to, .. } => to.may_alias(addr),
+        Inst::Call(call) => !(call.pure && matches!(call.target, super::lir::Target::Runtime(_))),
+        Inst::Load { volatile, .. } => *volatile,
+        _ => false,
+    }
+}
+
+fn fold_into(inst: &mut Inst, reg: Reg, addr: Addr) -> bool {
+    let mut done = false;
+    let mut put = |byte: &mut Byte| {
+        if *byte == Byte::Reg(reg) {
+            *byte = Byte::Mem(addr);
+            done = true;
+        }
+    };
+    match inst {
+        Inst::Add { a, b, .. } | Inst::Sub { a, b, .. } => a.iter_mut().chain(b).for_each(put),
+        Inst::Logic { a, b, .. } => {
+            put(a);
+            put(b);
+        }
+        Inst::Shift { a, .. } => a.iter_mut().for_each(put),
+        Inst::Store { src, .. } => put(src),
+        Inst::Set { cond, .. } => cond.reads_mut(&mut put),
+        Inst::Call(call) => {
+            for (loc, byte) in &mut call.ins {
+                if matches!(loc, Loc::A | Loc::Zp(_) | Loc::Param(..)) {
+                    put(byte);
+                }
+            }
+        }
+        _ => {}
+    }
+    done
+}
+
+fn fold_into_term(term: &mut Term, reg: Reg, addr: Addr) -> bool {
+    let mut done = false;
+    if let Term::Branch { cond, .. } = term {
+        cond.reads_mut(&mut |byte| {
+            if *byte == Byte::Reg(reg) {
+                *byte = Byte::Mem(addr);
+                done = true;
+            }
+        });
+    }
+    done
+}
+
+/// Counting in memory.
+fn bump(func: &mut Func) {
+    let mut uses = vec![0u32; func.regs as usize];
+    for block in &func.blocks {
+        for phi in &block.phis {
+            phi.from.iter().for_each(|f| super::lir::byte_uses(f.1, &mut |r| uses[r.0 as usize] += 1));
+        }
+        for (inst, _) in &block.insts {
+            inst.uses(&mut |r| uses[r.0 as usize] += 1);
+        }
+        block.term.uses(&mut |r| uses[r.0 as usize] += 1);
+    }
+    for block in &mut func.blocks {
+        for i in 0..block.insts.len() {
+            let (step, down) = match &block.insts[i].0 {
+                Inst::Add { dst, a, b } => ((dst, a, b), false),
+                Inst::Sub { dst, a, b } => ((dst, a, b), true),
+                _ => continue,
+            };
+            let ([dst], [Byte::Mem(addr)], [Byte::Const(n)]) = (&step.0[..], &step.1[..], &step.2[..]) else {
+                continue;
+            };
+            let down = match (n, down) {
+                (1, down) => down,
+                (255, down) => !down,
+                _ => continue,
+            };
+            let (dst, addr) = (*dst, *addr);
+            if uses[dst.0 as usize] != 1 || matches!(addr.base, Base::Ptr(..)) {
+                continue;
+            }
+            let mut j = i + 1;
+            while j < block.insts.len() && !may_write(&block.insts[j].0, &addr) && !reads_memory(&block.insts[j].0) {
+                j += 1;
+            }
+            if let Some((Inst::Store { addr: to, src: Byte::Reg(r), volatile: false }, line)) = block.insts.get(j)
+                && *to == addr
+                && *r == dst
+            {
+                block.insts[j] = (Inst::Bump { addr, down }, *line);
+                block.insts.remove(i);
+                return bump(func);
+            }
+        }
+    }
+}
+
+fn reads_memory(inst: &Inst) -> bool {
+    let mut reads = matches!(inst, Inst::Load { .. } | Inst::Call(_));
+    inst.reads(&mut |b| reads |= matches!(b, Byte::Mem(_)));
+    reads
+}

@@ -1,0 +1,152 @@
+//! Gives homes their addresses: zero page by frequency, the rest in frames that share memory along the call graph.
+//!
+//! Requires: selected code.  Two homes may share a byte if their classes do not interfere (same function) or if
+//! their functions are never active at the same time.
+
+use super::live::Classes;
+use super::memory::{FREE, HOMES, HOMES_END};
+use super::select::Selected;
+use crate::ir::Symbol;
+use crate::lower::lir::{Func, Reg};
+use crate::opt::callgraph::CallGraph;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a home is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// A zero-page address.
+    ZeroPage(u16),
+    /// An offset into the frames.
+    Frame(u32),
+}
+
+/// One function, selected.
+pub struct Unit {
+    /// The function.
+    pub func: Func,
+    /// Its register classes.
+    pub classes: Classes,
+    /// Its code.
+    pub code: Selected,
+    /// How often it is called, estimated.
+    pub calls: u64,
+}
+
+/// Addresses of all homes and local objects.
+#[derive(Debug, Default)]
+pub struct Allocation {
+    /// By function and class.
+    pub homes: BTreeMap<(Symbol, Reg), Home>,
+    /// Local objects: offset into the frames.
+    pub objects: BTreeMap<(Symbol, u32), u32>,
+    /// Size of all frames together.
+    pub frames: u32,
+    /// Pointer pairs for which no zero page was left: to be selected again without.
+    pub failed: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>>,
+}
+
+/// A home to place: one class, or a pointer's two.
+struct Want {
+    function: Symbol,
+    unit: usize,
+    low: Reg,
+    high: Option<Reg>,
+    weight: u64,
+}
+
+/// Places everything. `reserved` zero-page bytes are taken.
+pub fn allocate(units: &[Unit], graph: &CallGraph, reserved: &BTreeSet<u16>) -> Allocation {
+    let conflicts = graph.conflicts();
+    let mut out = Allocation::default();
+    let mut wants: Vec<Want> = Vec::new();
+    for (unit, u) in units.iter().enumerate() {
+        let paired: BTreeSet<Reg> = u.code.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        let weight = |r: &Reg| u.code.touched.get(r).copied().unwrap_or(0).saturating_mul(u.calls);
+        for (low, high) in &u.code.pairs {
+            let weight = weight(low).saturating_add(weight(high));
+            wants.push(Want { function: u.func.symbol, unit, low: *low, high: Some(*high), weight });
+        }
+        for (low, _) in u.code.touched.iter().filter(|t| !paired.contains(t.0)) {
+            wants.push(Want { function: u.func.symbol, unit, low: *low, high: None, weight: weight(low) });
+        }
+    }
+    // Pointers have no other place; then what is touched most.
+    wants.sort_by_key(|w| (w.high.is_none(), std::cmp::Reverse(w.weight), w.function, w.low));
+    let free: Vec<u16> = (HOMES..HOMES_END).chain(FREE).filter(|b| !reserved.contains(b)).collect();
+    let mut users: BTreeMap<u16, Vec<(usize, Reg)>> = BTreeMap::new();
+    let mut frame_users: Vec<Vec<(usize, Option<Reg>)>> = Vec::new();
+    let clash = |unit: usize, class: Reg, other: usize, taken: Reg| {
+        if unit == other {
+            units[unit].classes.interferes[class.0 as usize].contains(taken)
+        } else {
+            conflicts[&units[unit].func.symbol].contains(&units[other].func.symbol)
+        }
+    };
+    let mut left = Vec::new();
+    for want in wants {
+        let fits = |address: u16, class: Reg, users: &BTreeMap<u16, Vec<(usize, Reg)>>| {
+            free.binary_search(&address).is_ok()
+                && !users.get(&address).is_some_and(|u| u.iter().any(|(o, t)| clash(want.unit, class, *o, *t)))
+        };
+        let place = free.iter().copied().find(|a| {
+            fits(*a, want.low, &users) && want.high.is_none_or(|h| fits(a + 1, h, &users))
+        });
+        match place {
+            Some(at) => {
+                for (i, class) in [Some(want.low), want.high].into_iter().flatten().enumerate() {
+                    users.entry(at + i as u16).or_default().push((want.unit, class));
+                    out.homes.insert((want.function, class), Home::ZeroPage(at + i as u16));
+                }
+            }
+            None => match want.high {
+                Some(high) => {
+                    out.failed.entry(want.function).or_default().insert((want.low, high));
+                }
+                None => left.push(want),
+            },
+        }
+    }
+    // The frames: the same by first fit, objects whole.
+    for want in left {
+        let mut at = 0;
+        while frame_users.get(at).is_some_and(|u: &Vec<(usize, Option<Reg>)>| {
+            u.iter().any(|(o, t)| match t {
+                Some(t) => clash(want.unit, want.low, *o, *t),
+                None => true,
+            })
+        }) {
+            at += 1;
+        }
+        if at == frame_users.len() {
+            frame_users.push(Vec::new());
+        }
+        frame_users[at].push((want.unit, Some(want.low)));
+        out.homes.insert((want.function, want.low), Home::Frame(at as u32));
+    }
+    for (unit, u) in units.iter().enumerate() {
+        for (n, &(size, align)) in u.func.objects.iter().enumerate() {
+            let together = |o: usize| o == unit || conflicts[&u.func.symbol].contains(&units[o].func.symbol);
+            let mut at = 0usize;
+            loop {
+                at = at.next_multiple_of(align as usize);
+                let taken = (at..at + size as usize)
+                    .rev()
+                    .find(|b| frame_users.get(*b).is_some_and(|u| u.iter().any(|(o, _)| together(*o))));
+                match taken {
+                    Some(b) => at = b + 1,
+                    None => break,
+                }
+            }
+            let end = at + size as usize;
+            if frame_users.len() < end {
+                frame_users.resize(end, Vec::new());
+            }
+            for users in &mut frame_users[at..end] {
+                users.push((unit, None));
+            }
+            out.objects.insert((u.func.symbol, n as u32), at as u32);
+        }
+    }
+    out.frames = frame_users.len() as u32;
+    out
+}

@@ -1,0 +1,382 @@
+//! Which registers are live where, how often blocks run, and which registers may share memory.
+//!
+//! Requires: out of SSA.
+
+use crate::lower::lir::{Addr, Base, Bb, Byte, Func, Inst, Reg};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A loop is taken to run this often.
+const LOOP_WEIGHT: u64 = 8;
+/// Frequencies stop growing here.
+const MAX_FREQUENCY: u64 = 1 << 24;
+
+/// A set of registers as bits.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct RegSet(Vec<u64>);
+
+impl RegSet {
+    /// An empty set for registers below `count`.
+    pub fn new(count: u32) -> RegSet {
+        RegSet(vec![0; (count as usize).div_ceil(64)])
+    }
+    /// Adds one; gives whether it was new.
+    pub fn insert(&mut self, r: Reg) -> bool {
+        let (word, bit) = (r.0 as usize / 64, 1 << (r.0 % 64));
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+    /// Takes one out.
+    pub fn remove(&mut self, r: Reg) {
+        self.0[r.0 as usize / 64] &= !(1 << (r.0 % 64));
+    }
+    /// Whether it is in.
+    pub fn contains(&self, r: Reg) -> bool {
+        self.0[r.0 as usize / 64] >> (r.0 % 64) & 1 == 1
+    }
+    /// Adds all of another set; gives whether any was new.
+    pub fn extend(&mut self, other: &RegSet) -> bool {
+        let mut changed = false;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            changed |= b & !*a != 0;
+            *a |= b;
+        }
+        changed
+    }
+    /// Its members in order.
+    pub fn iter(&self) -> impl Iterator<Item = Reg> + '_ {
+        self.0.iter().enumerate().flat_map(|(i, w)| {
+            let mut w = *w;
+            std::iter::from_fn(move || {
+                (w != 0).then(|| {
+                    let bit = w.trailing_zeros();
+                    w &= w - 1;
+                    Reg(i as u32 * 64 + bit)
+                })
+            })
+        })
+    }
+}
+
+/// What is known of a function before selection.
+#[derive(Debug)]
+pub struct Liveness {
+    /// Registers live at the end of each block.
+    pub out: Vec<RegSet>,
+    /// Registers live at the start of each block.
+    pub r#in: Vec<RegSet>,
+    /// Reverse postorder of the reachable blocks.
+    pub order: Vec<Bb>,
+    /// How often each block runs, relative to the entry.
+    pub frequency: Vec<u64>,
+    /// For every block, whether it heads a loop.
+    pub loop_head: Vec<bool>,
+}
+
+impl Liveness {
+    /// Analyses a function.
+    pub fn new(func: &Func) -> Liveness {
+        let order = reverse_postorder(func);
+        let count = func.blocks.len();
+        let mut uses = vec![RegSet::new(func.regs); count];
+        let mut defs = vec![RegSet::new(func.regs); count];
+        for (b, block) in func.blocks.iter().enumerate() {
+            for (inst, _) in &block.insts {
+                inst.uses(&mut |r| {
+                    if !defs[b].contains(r) {
+                        uses[b].insert(r);
+                    }
+                });
+                inst.defs(&mut |r| {
+                    defs[b].insert(r);
+                });
+            }
+            block.term.uses(&mut |r| {
+                if !defs[b].contains(r) {
+                    uses[b].insert(r);
+                }
+            });
+        }
+        let mut live_in = uses.clone();
+        let mut out = vec![RegSet::new(func.regs); count];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &bb in order.iter().rev() {
+                let b = bb.0 as usize;
+                for s in func.blocks[b].term.successors() {
+                    changed |= out[b].extend(&live_in[s.0 as usize]);
+                }
+                let mut through = out[b].clone();
+                for (t, d) in through.0.iter_mut().zip(&defs[b].0) {
+                    *t &= !d;
+                }
+                live_in[b].extend(&through);
+            }
+        }
+        let (frequency, loop_head) = frequencies(func, &order);
+        Liveness { out, r#in: live_in, order, frequency, loop_head }
+    }
+}
+
+fn reverse_postorder(func: &Func) -> Vec<Bb> {
+    let mut seen = vec![false; func.blocks.len()];
+    let mut order = Vec::new();
+    let mut stack = vec![(Bb(0), func.blocks[0].term.successors(), 0)];
+    seen[0] = true;
+    while let Some((block, successors, next)) = stack.last_mut() {
+        let at = successors.len().checked_sub(*next + 1);
+        match at.map(|i| successors[i]) {
+            Some(to) => {
+                *next += 1;
+                if !seen[to.0 as usize] {
+                    seen[to.0 as usize] = true;
+                    stack.push((to, func.blocks[to.0 as usize].term.successors(), 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+fn frequencies(func: &Func, order: &[Bb]) -> (Vec<u64>, Vec<bool>) {
+    let count = func.blocks.len();
+    let mut number = vec![usize::MAX; count];
+    for (i, b) in order.iter().enumerate() {
+        number[b.0 as usize] = i;
+    }
+    let preds = func.predecessors();
+    let mut depth = vec![0u32; count];
+    let mut head = vec![false; count];
+    for &h in order {
+        // The body of the loop: what reaches a back edge to the head without passing the head.
+        let latches: Vec<Bb> = preds[h.0 as usize]
+            .iter()
+            .copied()
+            .filter(|p| number[p.0 as usize] != usize::MAX && number[p.0 as usize] >= number[h.0 as usize])
+            .collect();
+        if latches.is_empty() {
+            continue;
+        }
+        head[h.0 as usize] = true;
+        let mut body = BTreeSet::from([h]);
+        let mut work = latches;
+        while let Some(b) = work.pop() {
+            if number[b.0 as usize] != usize::MAX && body.insert(b) {
+                work.extend(&preds[b.0 as usize]);
+            }
+        }
+        for b in body {
+            depth[b.0 as usize] += 1;
+        }
+    }
+    let mut frequency = vec![0u64; count];
+    for b in 0..count {
+        frequency[b] = LOOP_WEIGHT.saturating_pow(depth[b]).min(MAX_FREQUENCY);
+    }
+    (frequency, head)
+}
+
+/// Registers that share memory, and pairs of them that want to lie side by side as pointers.
+#[derive(Debug)]
+pub struct Classes {
+    /// The class of every register, named by one of its members.
+    pub of: Vec<Reg>,
+    /// For every class, those that may be live at the same time.
+    pub interferes: Vec<RegSet>,
+    /// Pointer pairs of classes, low and high; no class is in two.
+    pub pairs: BTreeMap<Reg, Reg>,
+    /// For every class, how often it serves as an index.
+    pub index_weight: Vec<u64>,
+    /// For every class, how often it is read otherwise.
+    pub other_weight: Vec<u64>,
+}
+
+impl Classes {
+    /// Builds interference and merges what copies connect; `barred` pairs stay apart.
+    pub fn new(func: &Func, live: &Liveness, barred: &BTreeSet<(Reg, Reg)>) -> Classes {
+        let count = func.regs as usize;
+        let mut classes = Classes {
+            of: (0..func.regs).map(Reg).collect(),
+            interferes: vec![RegSet::new(func.regs); count],
+            pairs: BTreeMap::new(),
+            index_weight: vec![0; count],
+            other_weight: vec![0; count],
+        };
+        classes.interference(func, live);
+        let mut moves = Vec::new();
+        let mut hints = Vec::new();
+        for &bb in &live.order {
+            let weight = live.frequency[bb.0 as usize];
+            for (inst, _) in &func.blocks[bb.0 as usize].insts {
+                match inst {
+                    Inst::Copies(copies) => {
+                        moves.extend(copies.iter().filter_map(|(d, s)| s.reg().map(|s| (weight, *d, s))));
+                    }
+                    Inst::Copy { dst, src: Byte::Reg(src) } => moves.push((weight, *dst, *src)),
+                    Inst::Add { dst, a, .. } | Inst::Sub { dst, a, .. } | Inst::Shift { dst, a, .. } => {
+                        hints.extend(dst.iter().zip(a).filter_map(|(d, a)| a.reg().map(|a| (weight, *d, a))));
+                    }
+                    Inst::Logic { dst, a: Byte::Reg(a), .. } => hints.push((weight, *dst, *a)),
+                    _ => {}
+                }
+            }
+        }
+        for list in [&mut moves, &mut hints] {
+            list.sort_by_key(|m| std::cmp::Reverse(m.0));
+            for (_, a, b) in list.iter() {
+                classes.merge(*a, *b);
+            }
+        }
+        for r in 0..count {
+            classes.of[r] = classes.find(Reg(r as u32));
+        }
+        classes.weigh(func, live, barred);
+        classes
+    }
+
+    /// The class of a register.
+    pub fn class(&self, r: Reg) -> Reg {
+        self.of[r.0 as usize]
+    }
+
+    fn find(&self, mut r: Reg) -> Reg {
+        while self.of[r.0 as usize] != r {
+            r = self.of[r.0 as usize];
+        }
+        r
+    }
+
+    fn merge(&mut self, a: Reg, b: Reg) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b || self.interferes[a.0 as usize].contains(b) {
+            return;
+        }
+        let (a, b) = (a.min(b), a.max(b));
+        self.of[b.0 as usize] = a;
+        let other = std::mem::take(&mut self.interferes[b.0 as usize]);
+        for r in other.iter() {
+            self.interferes[r.0 as usize].insert(a);
+        }
+        self.interferes[a.0 as usize].extend(&other);
+    }
+
+    fn interference(&mut self, func: &Func, live: &Liveness) {
+        let mut edge = |a: Reg, b: Reg| {
+            if a != b {
+                self.interferes[a.0 as usize].insert(b);
+                self.interferes[b.0 as usize].insert(a);
+            }
+        };
+        for &bb in &live.order {
+            let block = &func.blocks[bb.0 as usize];
+            let mut now = live.out[bb.0 as usize].clone();
+            block.term.uses(&mut |r| {
+                now.insert(r);
+            });
+            for (inst, _) in block.insts.iter().rev() {
+                let mut defs = Vec::new();
+                inst.defs(&mut |r| defs.push(r));
+                let sources: BTreeMap<Reg, Byte> = match inst {
+                    Inst::Copies(copies) => copies.iter().copied().collect(),
+                    Inst::Copy { dst, src } => BTreeMap::from([(*dst, *src)]),
+                    _ => BTreeMap::new(),
+                };
+                for &d in &defs {
+                    for l in now.iter() {
+                        // A copy may share memory with what it copies.
+                        if sources.get(&d) != Some(&Byte::Reg(l)) {
+                            edge(d, l);
+                        }
+                    }
+                }
+                // Bytes of one result are written one after the other, while later operands are still read.
+                for (i, &d) in defs.iter().enumerate() {
+                    for &e in &defs[i + 1..] {
+                        edge(d, e);
+                    }
+                }
+                if defs.len() > 1 && !matches!(inst, Inst::Copies(_)) {
+                    let mut later = Vec::new();
+                    inst.uses(&mut |r| later.push(r));
+                    let own: BTreeSet<(Reg, Reg)> = match inst {
+                        Inst::Add { dst, a, .. } | Inst::Sub { dst, a, .. } | Inst::Shift { dst, a, .. } => {
+                            dst.iter().zip(a).filter_map(|(d, a)| a.reg().map(|a| (*d, a))).collect()
+                        }
+                        _ => BTreeSet::new(),
+                    };
+                    let twice = |r: Reg| later.iter().filter(|l| **l == r).count() > 1;
+                    for &d in &defs {
+                        for &r in &later {
+                            if !own.contains(&(d, r)) || twice(r) {
+                                edge(d, r);
+                            }
+                        }
+                    }
+                }
+                for d in defs {
+                    now.remove(d);
+                }
+                inst.uses(&mut |r| {
+                    now.insert(r);
+                });
+            }
+            if bb == Bb(0) {
+                for (i, &p) in func.params.iter().enumerate() {
+                    for l in now.iter() {
+                        edge(p, l);
+                    }
+                    for &q in &func.params[i + 1..] {
+                        edge(p, q);
+                    }
+                }
+            }
+        }
+    }
+
+    fn weigh(&mut self, func: &Func, live: &Liveness, barred: &BTreeSet<(Reg, Reg)>) {
+        let mut pairs: BTreeMap<(Reg, Reg), u64> = BTreeMap::new();
+        for &bb in &live.order {
+            let weight = live.frequency[bb.0 as usize];
+            let block = &func.blocks[bb.0 as usize];
+            let mut address = |addr: &Addr, classes: &mut Classes| {
+                if let Some(index) = addr.index {
+                    classes.index_weight[classes.of[index.0 as usize].0 as usize] += weight;
+                }
+                if let Base::Ptr(lo, hi, _) = addr.base {
+                    let pair = (classes.of[lo.0 as usize], classes.of[hi.0 as usize]);
+                    *pairs.entry(pair).or_default() += weight;
+                }
+            };
+            let mut bytes = Vec::new();
+            for (inst, _) in &block.insts {
+                if let Some(addr) = inst.addr() {
+                    address(&addr, self);
+                }
+                inst.reads(&mut |b| bytes.push(b));
+            }
+            block.term.reads(&mut |b| bytes.push(b));
+            for byte in bytes {
+                match byte {
+                    Byte::Mem(addr) => address(&addr, self),
+                    Byte::Reg(r) => self.other_weight[self.of[r.0 as usize].0 as usize] += weight,
+                    _ => {}
+                }
+            }
+        }
+        let mut list: Vec<_> = pairs.into_iter().filter(|p| p.0.0 != p.0.1 && !barred.contains(&p.0)).collect();
+        list.sort_by_key(|p| (std::cmp::Reverse(p.1), p.0));
+        let mut taken = BTreeSet::new();
+        for ((lo, hi), _) in list {
+            if !taken.contains(&lo) && !taken.contains(&hi) {
+                taken.extend([lo, hi]);
+                self.pairs.insert(lo, hi);
+            }
+        }
+    }
+}

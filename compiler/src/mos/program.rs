@@ -1,0 +1,342 @@
+//! Builds the program out of functions in bytes: labels, selection, allocation, thunks, data, start-up, runtime.
+
+use super::allocate::{Allocation, Home, Unit, allocate};
+use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::isa::{Mnemonic as M, Mode};
+use super::live::{Classes, Liveness};
+use super::memory::{ARG, FREE, HOMES, HOMES_END};
+use super::select::{Context, select};
+use super::{asm, peephole, runtime, startup};
+use crate::Error;
+use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
+use crate::lower::lir::{Func, Inst, Reg, Target};
+use crate::opt::callgraph::CallGraph;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Estimated calls of a function stop growing here.
+const MAX_CALLS: u64 = 1 << 32;
+
+/// All labels of a program by what they stand for.
+struct Labels {
+    symbols: BTreeMap<Symbol, Label>,
+    entries: BTreeMap<Symbol, Label>,
+    objects: BTreeMap<(Symbol, u32), Label>,
+    params: BTreeMap<(Symbol, u32), Label>,
+    runtime: BTreeMap<&'static str, Label>,
+    names: BTreeMap<String, Label>,
+}
+
+/// Builds it. `externs` are symbols with fixed addresses.
+pub fn build(
+    module: &Module,
+    graph: &CallGraph,
+    funcs: Vec<Func>,
+    externs: &BTreeMap<String, u16>,
+) -> Result<Program, Error> {
+    let mut program = Program::default();
+    let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
+    let labels = Labels::new(module, graph, &funcs, &live, externs, &mut program)?;
+    let reserved = zero_page_globals(module, &labels, &mut program)?;
+    let calls = call_counts(&funcs, &live, graph);
+    let mut barred: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>> = BTreeMap::new();
+    let (mut units, allocation) = loop {
+        let mut scratch = program.clone();
+        let mut units = Vec::new();
+        for (func, live) in funcs.iter().zip(&live) {
+            let classes = Classes::new(func, live, barred.entry(func.symbol).or_default());
+            let context = labels.context(graph);
+            let code = select(func, live, &classes, &context, &mut scratch)?;
+            units.push(Unit { func: func.clone(), classes, code, calls: calls[&func.symbol] });
+        }
+        for unit in &mut units {
+            touch_params(unit, &labels);
+        }
+        let allocation = allocate(&units, graph, &reserved);
+        if allocation.failed.is_empty() {
+            program = scratch;
+            break (units, allocation);
+        }
+        for (symbol, pairs) in allocation.failed {
+            barred.entry(symbol).or_default().extend(pairs);
+        }
+    };
+    let frames = program.label("__frames");
+    let mut resolve = BTreeMap::new();
+    for ((symbol, i), label) in &labels.params {
+        let unit = units.iter().find(|u| u.func.symbol == *symbol).expect("a parameter has a function");
+        let class = unit.classes.class(unit.func.params[*i as usize]);
+        match allocation.homes[&(*symbol, class)] {
+            Home::ZeroPage(at) => program.labels[label.0 as usize].fixed = Some(at),
+            Home::Frame(at) => {
+                resolve.insert(*label, at as i32);
+            }
+        }
+    }
+    for (object, label) in &labels.objects {
+        resolve.insert(*label, allocation.objects[object] as i32);
+    }
+    let mut chunks = Vec::new();
+    for unit in &mut units {
+        let symbol = unit.func.symbol;
+        let mut items = std::mem::take(&mut unit.code.items);
+        place(&mut items, symbol, &allocation, frames, &resolve);
+        peephole::run(&mut items);
+        chunks.push(Chunk { label: labels.symbols[&symbol], section: Section::Code, align: 1, items });
+    }
+    chunks.extend(thunks(&units, &labels, frames, &resolve));
+    for global in &module.globals {
+        if !is_zero_page(global) && global.init.is_some() {
+            chunks.push(data(module, global, &labels));
+        }
+    }
+    if allocation.frames > 0 {
+        let items = vec![Item::Bytes(vec![0; allocation.frames as usize])];
+        chunks.push(Chunk { label: frames, section: Section::NoInit, align: 2, items });
+    }
+    if !module.asm.is_empty() {
+        let text = module.asm.join("\n");
+        let (chunk, _) = asm::chunk(&text, "module asm", Section::Code, &mut program, &labels.names)?;
+        chunks.push(chunk);
+    }
+    program.chunks = chunks;
+    startup::add(&mut program, &labels.names)?;
+    runtime::link(&mut program, &labels.names)?;
+    Ok(program)
+}
+
+impl Labels {
+    fn new(
+        module: &Module,
+        graph: &CallGraph,
+        funcs: &[Func],
+        live: &[Liveness],
+        externs: &BTreeMap<String, u16>,
+        program: &mut Program,
+    ) -> Result<Labels, Error> {
+        let mut names = runtime::declare(program);
+        let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
+        let mut symbols = BTreeMap::new();
+        let live_symbols: BTreeSet<Symbol> =
+            module.functions.iter().map(|f| f.symbol).chain(module.globals.iter().map(|g| g.symbol)).collect();
+        for (i, info) in module.symbols.iter().enumerate() {
+            let symbol = Symbol(i as u32);
+            let label = match externs.get(&info.name) {
+                Some(address) if !live_symbols.contains(&symbol) => program.fixed(&info.name, *address),
+                _ => match names.get(&info.name) {
+                    Some(label) => *label,
+                    None => program.label(&info.name),
+                },
+            };
+            symbols.insert(symbol, label);
+            if live_symbols.contains(&symbol) || matches!(info.kind, SymbolKind::Extern(_)) {
+                names.insert(info.name.clone(), label);
+            }
+        }
+        if module.symbol("main").is_none_or(|s| module.function(s).is_none()) && !names.contains_key("main") {
+            return Err(Error::Undefined {
+                file: module.name.clone(),
+                symbols: vec![("main".into(), "the start-up code".into())],
+            });
+        }
+        let mut labels = Labels {
+            symbols,
+            entries: BTreeMap::new(),
+            objects: BTreeMap::new(),
+            params: BTreeMap::new(),
+            runtime,
+            names,
+        };
+        for (func, live) in funcs.iter().zip(live) {
+            let name = module.name_of(func.symbol);
+            for n in 0..func.objects.len() as u32 {
+                labels.objects.insert((func.symbol, n), program.label(format!(".{name}.object{n}")));
+            }
+            for (i, reg) in func.params.iter().enumerate().skip(2) {
+                if live.r#in[0].contains(*reg) {
+                    let label = program.label(format!(".{name}.arg{i}"));
+                    labels.params.insert((func.symbol, i as u32), label);
+                }
+            }
+            let needs_thunk = labels.params.keys().any(|p| p.0 == func.symbol);
+            if needs_thunk && graph.taken.contains_key(&func.symbol) {
+                labels.entries.insert(func.symbol, program.label(format!("{name}.indirect")));
+            }
+        }
+        Ok(labels)
+    }
+
+    fn context<'a>(&'a self, graph: &'a CallGraph) -> Context<'a> {
+        Context {
+            symbols: &self.symbols,
+            entries: &self.entries,
+            objects: &self.objects,
+            params: &self.params,
+            runtime: &self.runtime,
+            names: &self.names,
+            graph,
+        }
+    }
+}
+
+/// Callers write the memory of parameters even if the function itself never does.
+fn touch_params(unit: &mut Unit, labels: &Labels) {
+    for (i, reg) in unit.func.params.iter().enumerate() {
+        if labels.params.contains_key(&(unit.func.symbol, i as u32)) {
+            *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += 1;
+        }
+    }
+}
+
+/// How often each function is called, by loops around its calls and its callers' counts.
+fn call_counts(funcs: &[Func], live: &[Liveness], graph: &CallGraph) -> BTreeMap<Symbol, u64> {
+    let mut counts: BTreeMap<Symbol, u64> = funcs.iter().map(|f| (f.symbol, 1)).collect();
+    let index: BTreeMap<Symbol, usize> = funcs.iter().enumerate().map(|(i, f)| (f.symbol, i)).collect();
+    for symbol in graph.components.iter().rev().flatten() {
+        let Some(&i) = index.get(symbol) else { continue };
+        let own = counts[symbol];
+        for &bb in &live[i].order {
+            let weight = own.saturating_mul(live[i].frequency[bb.0 as usize]);
+            for (inst, _) in &funcs[i].blocks[bb.0 as usize].insts {
+                let Inst::Call(call) = inst else { continue };
+                let callees: Vec<Symbol> = match &call.target {
+                    Target::Function(s) => vec![*s],
+                    Target::Indirect { takes, returns, .. } => graph.indirect(*takes, *returns).collect(),
+                    _ => Vec::new(),
+                };
+                for callee in callees {
+                    if callee != *symbol
+                        && let Some(count) = counts.get_mut(&callee)
+                    {
+                        *count = count.saturating_add(weight).min(MAX_CALLS);
+                    }
+                }
+            }
+        }
+    }
+    counts
+}
+
+/// Puts addresses for homes, parameters and local objects.
+fn place(items: &mut [Item], symbol: Symbol, allocation: &Allocation, frames: Label, resolve: &BTreeMap<Label, i32>) {
+    for item in items {
+        let Item::Ins(Ins { arg, .. }) = item else { continue };
+        *arg = match *arg {
+            Arg::Home(class) => match allocation.homes[&(symbol, Reg(class))] {
+                Home::ZeroPage(at) => Arg::Abs(at),
+                Home::Frame(at) => Arg::Mem(frames, at as i32),
+            },
+            Arg::Mem(label, offset) if resolve.contains_key(&label) => Arg::Mem(frames, resolve[&label] + offset),
+            Arg::Lo(label, offset) if resolve.contains_key(&label) => Arg::Lo(frames, resolve[&label] + offset),
+            Arg::Hi(label, offset) if resolve.contains_key(&label) => Arg::Hi(frames, resolve[&label] + offset),
+            arg => arg,
+        };
+    }
+}
+
+/// Entries for indirect calls: they move arguments from `ARG` into the function's own memory.
+fn thunks(units: &[Unit], labels: &Labels, frames: Label, resolve: &BTreeMap<Label, i32>) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    for unit in units {
+        let Some(entry) = labels.entries.get(&unit.func.symbol) else { continue };
+        let mut items = Vec::new();
+        for i in 2..unit.func.params.len() as u32 {
+            let Some(label) = labels.params.get(&(unit.func.symbol, i)) else { continue };
+            let to = resolve.get(label).map_or(Arg::Mem(*label, 0), |at| Arg::Mem(frames, *at));
+            items.push(Item::Ins(Ins { op: M::Ldy, mode: Mode::Abs, arg: Arg::Abs(ARG + i as u16) }));
+            items.push(Item::Ins(Ins { op: M::Sty, mode: Mode::Abs, arg: to }));
+        }
+        let to = labels.symbols[&unit.func.symbol];
+        items.push(Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(to, 0) }));
+        chunks.push(Chunk { label: *entry, section: Section::Code, align: 1, items });
+    }
+    chunks
+}
+
+/// Variables in `.zp` sections get zero-page addresses; gives the bytes they take.
+fn zero_page_globals(module: &Module, labels: &Labels, program: &mut Program) -> Result<BTreeSet<u16>, Error> {
+    let mut reserved = BTreeSet::new();
+    let mut next = HOMES;
+    let mut largest = Vec::new();
+    for global in module.globals.iter().filter(|g| is_zero_page(g)) {
+        let size = global.ty.size();
+        largest.push((module.name_of(global.symbol).to_string(), size));
+        program.labels[labels.symbols[&global.symbol].0 as usize].fixed = Some(next);
+        reserved.extend(next..next + size as u16);
+        next += size as u16;
+        if global.init.as_ref().is_some_and(|i| !is_zero(i)) {
+            return Err(Error::Unsupported {
+                file: module.name.clone(),
+                line: global.line,
+                function: String::new(),
+                what: format!("a zero-page variable with a first value ({})", module.name_of(global.symbol)),
+            });
+        }
+    }
+    let available = u32::from(HOMES_END - HOMES);
+    if u32::from(next - HOMES) > available {
+        return Err(Error::TooLarge {
+            memory: "zero page".into(),
+            needed: u32::from(next - HOMES),
+            available,
+            largest,
+        });
+    }
+    debug_assert!(!FREE.contains(&next));
+    Ok(reserved)
+}
+
+fn is_zero_page(global: &Global) -> bool {
+    global.section.as_deref().is_some_and(|s| s == ".zp" || s.starts_with(".zp."))
+}
+
+/// A global as a chunk.
+fn data(module: &Module, global: &Global, labels: &Labels) -> Chunk {
+    let mut items = Vec::new();
+    let init = global.init.as_ref().expect("externs are no data");
+    bytes_of(module, init, &global.ty, labels, &mut items);
+    let section = if global.constant {
+        Section::Constants
+    } else if is_zero(init) {
+        Section::Zero
+    } else {
+        Section::Data
+    };
+    Chunk { label: labels.symbols[&global.symbol], section, align: global.align.max(1), items }
+}
+
+fn is_zero(c: &Const) -> bool {
+    match c {
+        Const::Zero | Const::Undef | Const::Int(0) => true,
+        Const::Aggregate(parts) => parts.iter().all(|p| is_zero(&p.1)),
+        Const::Bytes(bytes) => bytes.iter().all(|b| *b == 0),
+        _ => false,
+    }
+}
+
+fn bytes_of(module: &Module, c: &Const, ty: &Type, labels: &Labels, items: &mut Vec<Item>) {
+    let size = ty.size() as usize;
+    match c {
+        Const::Int(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
+        Const::Float(bits) => {
+            // Floats are refused in code; constants may lie about unused. A float's bits are those of its width.
+            items.push(Item::Bytes((0..size).map(|i| (bits >> (8 * i)) as u8).collect()));
+        }
+        Const::Address(symbol, offset) => {
+            let label = match module.symbols[symbol.index()].kind {
+                SymbolKind::Function(_) => labels.entries.get(symbol).unwrap_or(&labels.symbols[symbol]),
+                _ => &labels.symbols[symbol],
+            };
+            items.push(Item::Word(*label, *offset));
+            if size > 2 {
+                items.push(Item::Bytes(vec![0; size - 2]));
+            }
+        }
+        Const::Undef | Const::Zero => items.push(Item::Bytes(vec![0; size])),
+        Const::Aggregate(parts) => {
+            for (ty, part) in parts {
+                bytes_of(module, part, ty, labels, items);
+            }
+        }
+        Const::Bytes(bytes) => items.push(Item::Bytes(bytes.clone())),
+    }
+}

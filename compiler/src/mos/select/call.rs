@@ -1,0 +1,362 @@
+//! Calls, returns, and what recursion takes.
+
+use super::Select;
+use super::state::Cpu;
+use crate::Error;
+use crate::lower::lir::{Byte, Call, Loc, Reg, Target};
+use crate::mos::asm::assemble;
+use crate::mos::code::{Arg, Label};
+use crate::mos::isa::{Mnemonic as M, Mode};
+use crate::mos::memory::{ARG, STACK, VECTOR};
+use std::collections::BTreeSet;
+
+impl Select<'_> {
+    pub(super) fn call(&mut self, call: &Call) -> Result<(), Error> {
+        if call.target == Target::Asm(String::new()) && call.ins.is_empty() && call.outs.is_empty() {
+            return Ok(());
+        }
+        let recursive = self.may_recur(&call.target);
+        let outs: Vec<Reg> = call.outs.iter().map(|o| o.1).collect();
+        // What lives on after the call must be in memory; the call overwrites all registers.
+        for reg in self.state.dirty.clone() {
+            if self.needed_after(reg) {
+                self.flush(reg);
+            }
+        }
+        let saved: Vec<Reg> = if recursive {
+            let classes: BTreeSet<Reg> =
+                self.live_across(&outs).into_iter().map(|r| self.classes.class(r)).collect();
+            classes.into_iter().collect()
+        } else {
+            Vec::new()
+        };
+        self.push_homes(&saved);
+        self.pass(call, recursive);
+        match &call.target {
+            Target::Function(symbol) | Target::Extern(symbol) => {
+                self.emit(M::Jsr, Mode::Abs, Arg::Mem(self.context.symbols[symbol], 0));
+            }
+            Target::Runtime(name) => {
+                let label = self.runtime_label(name);
+                self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
+            }
+            Target::Indirect { .. } => {
+                let label = self.runtime_label("__callptr");
+                self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
+            }
+            Target::Asm(text) => {
+                let place = format!("function {}", self.name);
+                let assembly = assemble(text, &place, self.program, self.context.names)?;
+                self.out.items.extend(assembly.items);
+            }
+        }
+        for cpu in self.all_cpus() {
+            self.state.forget(cpu);
+        }
+        self.state.dirty.clear();
+        self.state.pointers = [None; 2];
+        self.results(call, &saved);
+        Ok(())
+    }
+
+    /// Whether a call may lead back into this function.
+    fn may_recur(&self, target: &Target) -> bool {
+        let graph = self.context.graph;
+        match target {
+            Target::Function(callee) => graph.same_component(self.func.symbol, *callee),
+            Target::Indirect { takes, returns, .. } => {
+                graph.indirect(*takes, *returns).any(|c| graph.same_component(self.func.symbol, c))
+            }
+            // Assembly may call a function that is its operand; the call graph has that edge.
+            Target::Asm(_) => self.func.recursive,
+            Target::Extern(_) | Target::Runtime(_) => false,
+        }
+    }
+
+    /// Puts arguments where the callee wants them.
+    fn pass(&mut self, call: &Call, recursive: bool) {
+        if let Target::Indirect { lo, hi, .. } = call.target {
+            for (i, byte) in [lo, hi].into_iter().enumerate() {
+                self.put(byte, Place::At(VECTOR + i as u16));
+            }
+        }
+        let in_a = call.ins.iter().find(|i| i.0 == Loc::A).map(|i| i.1);
+        let mut memory: Vec<(Place, Byte)> = Vec::new();
+        for (loc, byte) in &call.ins {
+            match loc {
+                Loc::Zp(at) => memory.push((Place::At(*at), *byte)),
+                Loc::Param(symbol, i) => match self.context.params.get(&(*symbol, *i)) {
+                    Some(label) => memory.push((Place::Label(*label), *byte)),
+                    // The callee does not read it.
+                    None => self.read(*byte),
+                },
+                _ => {}
+            }
+        }
+        if recursive && matches!(call.target, Target::Function(s) if s == self.func.symbol) {
+            // The parameters' memory is also where operands may still be: all operands first, then all stores.
+            for (_, byte) in &memory {
+                self.load_a(*byte);
+                self.implied(M::Pha);
+            }
+            for (loc, byte) in &call.ins {
+                if *loc == Loc::X {
+                    self.load_a(*byte);
+                    self.implied(M::Pha);
+                }
+            }
+            if let Some(byte) = in_a {
+                self.load_a(byte);
+                self.implied(M::Pha);
+            }
+            for cpu in self.all_cpus() {
+                self.state.forget(cpu);
+            }
+            let x = call.ins.iter().any(|i| i.0 == Loc::X);
+            if in_a.is_some() {
+                self.implied(M::Pla);
+                if x || !memory.is_empty() {
+                    self.implied(M::Tay);
+                }
+            }
+            if x {
+                self.implied(M::Pla);
+                self.implied(M::Tax);
+            }
+            for (place, _) in memory.iter().rev() {
+                self.implied(M::Pla);
+                self.store_at(M::Sta, *place);
+            }
+            if in_a.is_some() && (x || !memory.is_empty()) {
+                self.implied(M::Tya);
+            }
+            self.state.dirty.clear();
+            return;
+        }
+        for (place, byte) in memory {
+            let keep_a = in_a.is_some_and(|a| matches!(a, Byte::Reg(r) if self.state.holds(Cpu::A, r)));
+            if keep_a && matches!(byte, Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) | Byte::Reg(_)) {
+                let cpu = match byte {
+                    Byte::Reg(r) => self.state.find(r).unwrap_or(Cpu::Y),
+                    _ => Cpu::Y,
+                };
+                if cpu != Cpu::A {
+                    self.load_index(cpu, byte);
+                } else {
+                    self.read(byte);
+                }
+                self.store_at([M::Sta, M::Stx, M::Sty][cpu as usize], place);
+            } else {
+                self.put(byte, place);
+            }
+        }
+        for (loc, byte) in &call.ins {
+            if *loc == Loc::Carry {
+                self.load_a(*byte);
+                self.emit(M::Lsr, Mode::Acc, Arg::None);
+                self.state.forget(Cpu::A);
+            }
+        }
+        for (want, cpu) in [(Loc::X, Cpu::X), (Loc::Y, Cpu::Y)] {
+            for (loc, byte) in &call.ins {
+                if *loc == want {
+                    self.load_index(cpu, *byte);
+                    self.locked[cpu as usize] = true;
+                }
+            }
+        }
+        if let Some(byte) = in_a {
+            if let Byte::Mem(addr) = byte
+                && self.locked[Cpu::X as usize]
+                && addr.index.is_some()
+            {
+                self.locked[Cpu::Y as usize] = false;
+            }
+            self.load_a(byte);
+        }
+    }
+
+    fn put(&mut self, byte: Byte, place: Place) {
+        let cpu = match byte {
+            Byte::Reg(r) => self.state.find(r),
+            Byte::Const(n) => self.state.find_number(n),
+            _ => None,
+        };
+        match cpu {
+            Some(cpu) => {
+                self.read(byte);
+                self.store_at([M::Sta, M::Stx, M::Sty][cpu as usize], place);
+            }
+            None => {
+                self.load_a(byte);
+                self.store_at(M::Sta, place);
+            }
+        }
+    }
+
+    fn store_at(&mut self, op: M, place: Place) {
+        match place {
+            Place::At(at) => self.absolute(op, at),
+            Place::Label(label) => self.emit(op, Mode::Abs, Arg::Mem(label, 0)),
+        }
+    }
+
+    /// Takes results from where the callee left them and gives saved memory back.
+    fn results(&mut self, call: &Call, saved: &[Reg]) {
+        let in_a = call.outs.iter().find(|o| o.0 == Loc::A).map(|o| o.1);
+        let in_x = call.outs.iter().find(|o| o.0 == Loc::X).map(|o| o.1);
+        let in_y = call.outs.iter().find(|o| o.0 == Loc::Y).map(|o| o.1);
+        if !saved.is_empty() {
+            for (op, reg, at) in [(M::Sta, in_a, ARG), (M::Stx, in_x, ARG + 1)] {
+                if reg.is_some() {
+                    self.absolute(op, at);
+                }
+            }
+            self.pop_homes(saved);
+            for (op, reg, at) in [(M::Lda, in_a, ARG), (M::Ldx, in_x, ARG + 1)] {
+                if reg.is_some() {
+                    self.absolute(op, at);
+                }
+            }
+        }
+        if let Some((_, reg)) = call.outs.iter().find(|o| o.0 == Loc::Carry) {
+            if in_y.is_some() {
+                let home = self.home(in_y.expect("just seen"));
+                self.emit(M::Sty, Mode::Abs, home);
+            }
+            let skip = self.program.label(".carry");
+            self.immediate(M::Ldy, 0);
+            self.emit(M::Bcc, Mode::Rel, Arg::Mem(skip, 0));
+            self.implied(M::Iny);
+            self.out.items.push(super::Item::Label(skip));
+            let home = self.home(*reg);
+            self.emit(M::Sty, Mode::Abs, home);
+            self.define_home(*reg);
+        }
+        let carry = call.outs.iter().any(|o| o.0 == Loc::Carry);
+        for (cpu, reg) in [(Cpu::A, in_a), (Cpu::X, in_x), (Cpu::Y, in_y)] {
+            let Some(reg) = reg else { continue };
+            if cpu == Cpu::Y && carry {
+                self.define_home(reg);
+            } else {
+                self.define(cpu, reg);
+            }
+        }
+        self.state.flags = None;
+        // Y moves the rest, so that A and X may keep theirs.
+        let rest: Vec<(u16, Reg)> =
+            call.outs.iter().filter_map(|o| if let Loc::Zp(at) = o.0 { Some((at, o.1)) } else { None }).collect();
+        let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
+        for (at, reg) in rest {
+            self.clobber(cpu);
+            self.absolute([M::Lda, M::Ldx, M::Ldy][cpu as usize], at);
+            self.define(cpu, reg);
+            if self.needed_after(reg) {
+                self.flush(reg);
+            }
+        }
+    }
+
+    /// Saves memory on the software stack.
+    fn push_homes(&mut self, classes: &[Reg]) {
+        for chunk in classes.chunks(128) {
+            self.clobber_keeping(Cpu::A);
+            self.clobber_keeping(Cpu::Y);
+            self.move_stack(chunk.len() as u16, true);
+            for (i, class) in chunk.iter().enumerate() {
+                self.immediate(M::Ldy, i as u8);
+                self.emit(M::Lda, Mode::Abs, Arg::Home(class.0));
+                self.emit(M::Sta, Mode::IndY, Arg::Abs(STACK));
+            }
+            self.state.forget(Cpu::A);
+            self.state.forget(Cpu::Y);
+        }
+    }
+
+    /// Frees a register although its value may still be needed by the call being selected.
+    fn clobber_keeping(&mut self, cpu: Cpu) {
+        self.clobber(cpu);
+    }
+
+    fn pop_homes(&mut self, classes: &[Reg]) {
+        let chunks: Vec<&[Reg]> = classes.chunks(128).collect();
+        for chunk in chunks.into_iter().rev() {
+            for (i, class) in chunk.iter().enumerate() {
+                self.immediate(M::Ldy, i as u8);
+                self.emit(M::Lda, Mode::IndY, Arg::Abs(STACK));
+                self.emit(M::Sta, Mode::Abs, Arg::Home(class.0));
+            }
+            self.move_stack(chunk.len() as u16, false);
+        }
+    }
+
+    /// Moves the software stack pointer by a number of bytes, made even; A is lost.
+    fn move_stack(&mut self, bytes: u16, down: bool) {
+        let bytes = bytes.next_multiple_of(2);
+        let (set, op) = if down { (M::Sec, M::Sbc) } else { (M::Clc, M::Adc) };
+        self.absolute(M::Lda, STACK);
+        self.implied(set);
+        self.immediate(op, bytes as u8);
+        self.absolute(M::Sta, STACK);
+        self.absolute(M::Lda, STACK + 1);
+        self.immediate(op, (bytes >> 8) as u8);
+        self.absolute(M::Sta, STACK + 1);
+    }
+
+    pub(super) fn reserve(&mut self, lo: Reg, hi: Reg, size: u16) {
+        self.clobber(Cpu::A);
+        self.move_stack(size, true);
+        // A has the high byte of the new pointer.
+        self.define(Cpu::A, hi);
+        self.state.flags = None;
+        self.clobber(Cpu::X);
+        self.absolute(M::Ldx, STACK);
+        self.define(Cpu::X, lo);
+        self.flush_if_needed(hi);
+        self.flush_if_needed(lo);
+    }
+
+    fn flush_if_needed(&mut self, reg: Reg) {
+        if self.needed_after(reg) {
+            self.flush(reg);
+        }
+    }
+
+    pub(super) fn ret(&mut self, bytes: &[Byte]) {
+        if self.func.reserved > 0 {
+            for cpu in self.all_cpus() {
+                self.clobber(cpu);
+            }
+            self.move_stack(self.func.reserved, false);
+        }
+        for (i, &byte) in bytes.iter().enumerate().skip(2) {
+            if byte == Byte::Undef {
+                continue;
+            }
+            let keep = matches!(bytes[0], Byte::Reg(r) if self.state.holds(Cpu::A, r));
+            match byte {
+                Byte::Reg(_) | Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) if keep => {
+                    let held = byte.reg().and_then(|r| self.state.find(r)).filter(|c| *c != Cpu::A);
+                    let cpu = held.unwrap_or(Cpu::Y);
+                    self.load_index(cpu, byte);
+                    self.absolute([M::Sta, M::Stx, M::Sty][cpu as usize], ARG + i as u16);
+                }
+                byte => self.put(byte, Place::At(ARG + i as u16)),
+            }
+        }
+        if let Some(&byte) = bytes.get(1) {
+            self.load_index(Cpu::X, byte);
+        }
+        if let Some(&byte) = bytes.first() {
+            self.load_a(byte);
+        }
+        self.implied(M::Rts);
+    }
+}
+
+/// A place in memory for an argument.
+#[derive(Clone, Copy)]
+enum Place {
+    At(u16),
+    Label(Label),
+}

@@ -1,0 +1,115 @@
+//! What the three registers hold while code is selected.
+
+use crate::lower::lir::Reg;
+use std::collections::BTreeSet;
+
+/// A register of the 6502 that can hold a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[allow(missing_docs)]
+pub enum Cpu {
+    A,
+    X,
+    Y,
+}
+
+/// All three.
+pub const CPUS: [Cpu; 3] = [Cpu::A, Cpu::X, Cpu::Y];
+
+/// What one register is known to hold.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Held {
+    /// Virtual registers with this value.
+    pub regs: Vec<Reg>,
+    /// Its number, if it is a constant.
+    pub number: Option<u8>,
+}
+
+/// What is known at one point of the code.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct State {
+    held: [Held; 3],
+    /// Virtual registers whose memory is out of date; each is in some register.
+    pub dirty: BTreeSet<Reg>,
+    /// The register that N and Z tell of.
+    pub flags: Option<Cpu>,
+    /// The pointers in the two scratch pointers.
+    pub pointers: [Option<(Reg, Reg)>; 2],
+}
+
+impl State {
+    /// What a register holds.
+    pub fn held(&self, cpu: Cpu) -> &Held {
+        &self.held[cpu as usize]
+    }
+
+    /// The register that holds a virtual register, A first.
+    pub fn find(&self, reg: Reg) -> Option<Cpu> {
+        CPUS.into_iter().find(|c| self.held(*c).regs.contains(&reg))
+    }
+
+    /// The register that holds a number.
+    pub fn find_number(&self, n: u8) -> Option<Cpu> {
+        CPUS.into_iter().find(|c| self.held(*c).number == Some(n))
+    }
+
+    /// Whether a register holds a virtual register.
+    pub fn holds(&self, cpu: Cpu, reg: Reg) -> bool {
+        self.held(cpu).regs.contains(&reg)
+    }
+
+    /// Forgets what a register holds.
+    pub fn forget(&mut self, cpu: Cpu) {
+        self.held[cpu as usize] = Held::default();
+        if self.flags == Some(cpu) {
+            self.flags = None;
+        }
+    }
+
+    /// A register now holds this value; the flags follow unless `quiet`.
+    pub fn set(&mut self, cpu: Cpu, reg: Option<Reg>, number: Option<u8>) {
+        self.held[cpu as usize] = Held { regs: reg.into_iter().collect(), number };
+        self.flags = Some(cpu);
+    }
+
+    /// One register was copied to another.
+    pub fn transfer(&mut self, from: Cpu, to: Cpu) {
+        self.held[to as usize] = self.held[from as usize].clone();
+        self.flags = Some(to);
+    }
+
+    /// Another virtual register has the value of one held.
+    pub fn also(&mut self, cpu: Cpu, reg: Reg) {
+        self.held[cpu as usize].regs.push(reg);
+    }
+
+    /// A virtual register got a new value elsewhere: nobody holds it any more.
+    pub fn kill(&mut self, reg: Reg) {
+        for held in &mut self.held {
+            held.regs.retain(|r| *r != reg);
+        }
+        self.dirty.remove(&reg);
+        for pointer in &mut self.pointers {
+            if pointer.is_some_and(|(lo, hi)| lo == reg || hi == reg) {
+                *pointer = None;
+            }
+        }
+    }
+
+    /// What is known on both ways in. Nothing may be dirty on one way only.
+    pub fn meet(&mut self, other: &State) {
+        for (a, b) in self.held.iter_mut().zip(&other.held) {
+            a.regs.retain(|r| b.regs.contains(r));
+            if a.number != b.number {
+                a.number = None;
+            }
+        }
+        if self.flags != other.flags {
+            self.flags = None;
+        }
+        for (a, b) in self.pointers.iter_mut().zip(&other.pointers) {
+            if a != b {
+                *a = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
+
+use super::reach::{constant_mentions, operands};
+use crate::ir::{Callee, Function, Module, Op, Operand, Symbol};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The call graph of a module.
+#[derive(Debug)]
+pub struct CallGraph {
+    /// For every function, those it may call.
+    pub callees: BTreeMap<Symbol, BTreeSet<Symbol>>,
+    /// Functions whose address is taken, with the bytes they take and return.
+    pub taken: BTreeMap<Symbol, (u32, u32)>,
+    /// Strongly connected components, callees before callers.
+    pub components: Vec<Vec<Symbol>>,
+    component_of: BTreeMap<Symbol, usize>,
+}
+
+impl CallGraph {
+    /// Builds the graph. An indirect call may reach every function whose address is taken and that takes
+    /// and returns as many bytes.
+    pub fn new(module: &Module) -> CallGraph {
+        let mut taken = BTreeMap::new();
+        let mut take = |symbol: Symbol| {
+            if let Some(function) = module.function(symbol) {
+                taken.insert(symbol, signature(function));
+            }
+        };
+        for function in &module.functions {
+            for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+                operands(&inst.op, &mut |operand| {
+                    if let Operand::Const(c) = operand {
+                        constant_mentions(c, &mut take);
+                    }
+                });
+            }
+        }
+        for init in module.globals.iter().filter_map(|g| g.init.as_ref()) {
+            constant_mentions(init, &mut take);
+        }
+        let mut callees = BTreeMap::new();
+        for function in &module.functions {
+            let mut set = BTreeSet::new();
+            for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+                let Op::Call { callee, args, .. } = &inst.op else { continue };
+                match callee {
+                    Callee::Direct(symbol) if module.function(*symbol).is_some() => {
+                        set.insert(*symbol);
+                    }
+                    Callee::Indirect(_) => {
+                        let takes = args.iter().map(|a| a.0.size()).sum();
+                        let returns = inst.result.map_or(0, |r| function.ty(r).size());
+                        set.extend(matching(&taken, takes, returns));
+                    }
+                    // Assembly calls the functions that are its operands.
+                    Callee::Asm { .. } => {
+                        for (_, arg) in args {
+                            if let Operand::Const(c) = arg {
+                                constant_mentions(c, &mut |s| {
+                                    if module.function(s).is_some() {
+                                        set.insert(s);
+                                    }
+                                });
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            callees.insert(function.symbol, set);
+        }
+        let components = components(&callees);
+        let component_of =
+            components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
+        CallGraph { callees, taken, components, component_of }
+    }
+
+    /// Whether a function may be active more than once at a time.
+    pub fn recursive(&self, symbol: Symbol) -> bool {
+        let component = &self.components[self.component_of[&symbol]];
+        component.len() > 1 || self.callees[&symbol].contains(&symbol)
+    }
+
+    /// Whether a call of `callee` from `caller` may lead back to `caller`.
+    pub fn same_component(&self, caller: Symbol, callee: Symbol) -> bool {
+        self.component_of[&caller] == self.component_of[&callee] && self.recursive(caller)
+    }
+
+    /// The functions an indirect call of this shape may reach.
+    pub fn indirect(&self, takes: u32, returns: u32) -> impl Iterator<Item = Symbol> + '_ {
+        matching(&self.taken, takes, returns)
+    }
+
+    /// For every function all functions that may be active while it is, itself included.
+    pub fn conflicts(&self) -> BTreeMap<Symbol, BTreeSet<Symbol>> {
+        let mut below: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
+        for component in &self.components {
+            let mut set: BTreeSet<Symbol> = component.iter().copied().collect();
+            for symbol in component {
+                for callee in &self.callees[symbol] {
+                    if let Some(more) = below.get(callee) {
+                        set.extend(more);
+                    }
+                }
+            }
+            for symbol in component {
+                below.insert(*symbol, set.clone());
+            }
+        }
+        let mut all = below.clone();
+        for (symbol, set) in &below {
+            for other in set {
+                all.entry(*other).or_default().insert(*symbol);
+            }
+        }
+        all
+    }
+}
+
+fn matching(
+    taken: &BTreeMap<Symbol, (u32, u32)>,
+    takes: u32,
+    returns: u32,
+) -> impl Iterator<Item = Symbol> + '_ {
+    taken.iter().filter(move |t| *t.1 == (takes, returns)).map(|t| *t.0)
+}
+
+fn signature(function: &Function) -> (u32, u32) {
+    (function.params.iter().map(|p| function.ty(p.value).size()).sum(), function.ret.size())
+}
+
+/// Tarjan's strongly connected components, callees first.
+fn components(callees: &BTreeMap<Symbol, BTreeSet<Symbol>>) -> Vec<Vec<Symbol>> {
+    struct State<'a> {
+        callees: &'a BTreeMap<Symbol, BTreeSet<Symbol>>,
+        index: BTreeMap<Symbol, usize>,
+        low: BTreeMap<Symbol, usize>,
+        stack: Vec<Symbol>,
+        out: Vec<Vec<Symbol>>,
+    }
+    fn visit(s: &mut State<'_>, v: Symbol) {
+        let n = s.index.len();
+        s.index.insert(v, n);
+        s.low.insert(v, n);
+        s.stack.push(v);
+        for &w in s.callees.get(&v).into_iter().flatten() {
+            if !s.index.contains_key(&w) {
+                visit(s, w);
+                let low = s.low[&v].min(s.low[&w]);
+                s.low.insert(v, low);
+            } else if s.stack.contains(&w) {
+                let low = s.low[&v].min(s.index[&w]);
+                s.low.insert(v, low);
+            }
+        }
+        if s.low[&v] == s.index[&v] {
+            let at = s.stack.iter().position(|w| *w == v).unwrap_or(0);
+            s.out.push(s.stack.split_off(at));
+        }
+    }
+    let mut state =
+        State { callees, index: BTreeMap::new(), low: BTreeMap::new(), stack: Vec::new(), out: Vec::new() };
+    for &v in callees.keys() {
+        if !state.index.contains_key(&v) {
+            visit(&mut state, v);
+        }
+    }
+    state.out
+}

@@ -1,0 +1,6 @@
+//! Analyses and passes over the typed SSA form.
+
+pub mod callgraph;
+pub mod pointers;
+pub mod range;
+pub mod reach;

@@ -1,0 +1,394 @@
+//! What integers a value can be: an unsigned interval for every value, narrower after a comparison.
+//!
+//! Requires: SSA form. It changes nothing. Poison is taken as any value inside the interval, since an
+//! access that depends on it is undefined.
+
+use crate::ir::order::{dominators, predecessors, reverse_postorder};
+use std::collections::BTreeMap;
+
+use crate::ir::{BinOp, BlockId, Callee, CastOp, Function, Inst, Op, Operand, Pred, Type, Value};
+
+/// Rounds of the fixpoint before growing intervals jump to the next limit.
+const PATIENCE: usize = 3;
+/// How far up the dominator tree comparisons are looked for.
+const CLIMB: usize = 24;
+
+/// An unsigned interval, both ends included.
+pub type Range = (u64, u64);
+
+/// The ranges of one function.
+pub struct Ranges {
+    ranges: Vec<Range>,
+    facts: Facts,
+}
+
+/// A comparison known to hold: `value pred constant`.
+type Fact = (Value, Pred, u64);
+
+/// What comparisons tell: on each edge out of a branch, and on entry to a block.
+struct Facts {
+    edges: BTreeMap<(BlockId, BlockId), Fact>,
+    here: Vec<Option<Fact>>,
+    idom: Vec<Option<BlockId>>,
+}
+
+impl Ranges {
+    /// Analyses a function.
+    pub fn new(function: &Function) -> Ranges {
+        let order = reverse_postorder(function);
+        let facts = Facts::new(function, &order);
+        let full: Vec<Range> = function.values.iter().map(|v| full(&v.ty)).collect();
+        let mut ranges: Vec<Option<Range>> = vec![None; function.values.len()];
+        for param in &function.params {
+            ranges[param.value.index()] = Some(limited(full[param.value.index()], param.range));
+        }
+        let inductions = inductions(function, &facts);
+        let mut round = 0;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &block in &order {
+                for inst in &function.blocks[block.index()].insts {
+                    let Some(result) = inst.result else { continue };
+                    let i = result.index();
+                    let Some(mut new) = transfer(inst, block, &ranges, &facts, full[i]) else { continue };
+                    if let Some(known) = inductions[i] {
+                        new = meet(new, known);
+                    }
+                    let old = ranges[i];
+                    if let Some(old) = old {
+                        new = (new.0.min(old.0), new.1.max(old.1));
+                        if round >= PATIENCE && new != old {
+                            new = widen(old, new, full[i]);
+                            if let Some(known) = inductions[i] {
+                                new = meet(new, known);
+                                new = (new.0.min(old.0), new.1.max(old.1));
+                            }
+                        }
+                    }
+                    if old != Some(new) {
+                        ranges[i] = Some(new);
+                        changed = true;
+                    }
+                }
+            }
+            round += 1;
+        }
+        let ranges = ranges.into_iter().zip(full).map(|(r, f)| r.unwrap_or(f)).collect();
+        Ranges { ranges, facts }
+    }
+
+    /// The range of a value wherever it is used.
+    pub fn of(&self, value: Value) -> Range {
+        self.ranges[value.index()]
+    }
+
+    /// The range of an operand in a block.
+    pub fn of_operand(&self, operand: &Operand, ty: &Type, block: BlockId) -> Range {
+        match operand {
+            Operand::Value(v) => self.facts.refine(*v, self.ranges[v.index()], block),
+            Operand::Const(_) => operand.int().map_or(full(ty), |n| (n as u64, n as u64)),
+        }
+    }
+}
+
+impl Facts {
+    fn new(function: &Function, order: &[BlockId]) -> Facts {
+        let preds = predecessors(function);
+        let mut tests = vec![None; function.values.len()];
+        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+            if let (Some(result), Op::Icmp { pred, lhs, rhs, .. }) = (inst.result, &inst.op) {
+                tests[result.index()] = match (lhs.value(), lhs.int(), rhs.value(), rhs.int()) {
+                    (Some(v), _, _, Some(n)) => Some((v, *pred, n as u64)),
+                    (_, Some(n), Some(v), _) => Some((v, swap(*pred), n as u64)),
+                    _ => None,
+                };
+            }
+        }
+        let mut edges = BTreeMap::new();
+        for &block in order {
+            let end = function.blocks[block.index()].insts.last().map(|i| &i.op);
+            let Some(Op::CondBr { cond: Operand::Value(cond), then, other }) = end else { continue };
+            if let (Some((v, pred, n)), true) = (tests[cond.index()], then != other) {
+                edges.insert((block, *then), (v, pred, n));
+                edges.insert((block, *other), (v, negate(pred), n));
+            }
+        }
+        let mut here = vec![None; function.blocks.len()];
+        for &block in order {
+            if let [pred] = preds[block.index()][..] {
+                here[block.index()] = edges.get(&(pred, block)).copied();
+            }
+        }
+        Facts { edges, here, idom: dominators(function, order) }
+    }
+
+    fn refine(&self, value: Value, mut range: Range, block: BlockId) -> Range {
+        let mut at = Some(block);
+        for _ in 0..CLIMB {
+            let Some(b) = at else { break };
+            if let Some((v, pred, n)) = self.here[b.index()]
+                && v == value
+            {
+                range = apply(range, pred, n);
+            }
+            at = self.idom[b.index()];
+        }
+        range
+    }
+
+    fn holds(&self, value: Value, pred: Pred, n: u64, block: BlockId) -> bool {
+        let mut at = Some(block);
+        while let Some(b) = at {
+            if self.here[b.index()] == Some((value, pred, n)) {
+                return true;
+            }
+            at = self.idom[b.index()];
+        }
+        false
+    }
+}
+
+/// Phis that count from a constant to a constant in steps that meet it exactly, and their successors.
+fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
+    let mut known = vec![None; function.values.len()];
+    let adds = additions(function);
+    for (b, block) in function.blocks.iter().enumerate() {
+        for inst in &block.insts {
+            let (Op::Phi(incoming), Some(phi)) = (&inst.op, inst.result) else { continue };
+            let [x, y] = &incoming[..] else { continue };
+            for ((_, start), (latch, next)) in [(x, y), (y, x)] {
+                let (Some(start), Operand::Value(next)) = (start.int(), next) else { continue };
+                let start = start as u64;
+                let Some((_, step)) = adds[next.index()].filter(|a| a.0 == phi) else { continue };
+                let Some(bits) = function.ty(phi).bits().filter(|b| *b <= 64) else { continue };
+                let step = sign(step, bits);
+                if step == 0 {
+                    continue;
+                }
+                let back = facts.edges.get(&(*latch, BlockId(b as u32))).copied();
+                let bounds: Vec<(Value, u64)> = back
+                    .into_iter()
+                    .chain(facts.here.iter().flatten().copied())
+                    .filter(|(v, p, _)| *p == Pred::Ne && (*v == phi || v == next))
+                    .map(|(v, _, n)| (v, n))
+                    .collect();
+                for (tested, bound) in bounds {
+                    let at_latch = back == Some((tested, Pred::Ne, bound))
+                        || facts.holds(tested, Pred::Ne, bound, *latch);
+                    let distance = bound as i128 - start as i128;
+                    if !at_latch || distance % i128::from(step) != 0 || distance / i128::from(step) <= 0 {
+                        continue;
+                    }
+                    let last = if tested == phi { bound as i128 } else { bound as i128 - i128::from(step) };
+                    let range = (start.min(last as u64), start.max(last as u64));
+                    known[phi.index()] = Some(range);
+                    if tested != phi {
+                        let first = (start as i128 + i128::from(step)) as u64;
+                        known[next.index()] = Some((first.min(bound), first.max(bound)));
+                    }
+                }
+            }
+        }
+    }
+    known
+}
+
+/// For every value that is another plus a constant: which and how much.
+fn additions(function: &Function) -> Vec<Option<(Value, u64)>> {
+    let mut adds = vec![None; function.values.len()];
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        if let (Some(result), Op::Binary { op: BinOp::Add, lhs, rhs, .. }) = (inst.result, &inst.op) {
+            adds[result.index()] = match (lhs.value(), rhs.int(), rhs.value(), lhs.int()) {
+                (Some(v), Some(n), _, _) | (_, _, Some(v), Some(n)) => Some((v, n as u64)),
+                _ => None,
+            };
+        }
+    }
+    adds
+}
+
+fn transfer(
+    inst: &Inst,
+    block: BlockId,
+    ranges: &[Option<Range>],
+    facts: &Facts,
+    full: Range,
+) -> Option<Range> {
+    let of = |operand: &Operand, block: BlockId| -> Option<Range> {
+        match operand {
+            Operand::Value(v) => ranges[v.index()].map(|r| facts.refine(*v, r, block)),
+            Operand::Const(_) => operand.int().map(|n| (n as u64, n as u64)).or(Some(full)),
+        }
+    };
+    let max = full.1;
+    Some(match &inst.op {
+        Op::Binary { op, lhs, rhs, nuw, .. } => {
+            let (a, b) = (of(lhs, block)?, of(rhs, block)?);
+            binary(*op, a, b, *nuw, max)
+        }
+        Op::Icmp { .. } => (0, 1),
+        Op::Cast { op: CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr, value, from } => {
+            let r = of(value, block)?;
+            meet(r, if from.bits().is_some_and(|b| b <= 64) { self::full(from) } else { full })
+        }
+        Op::Cast { op: CastOp::Trunc, value, .. } => {
+            let r = of(value, block)?;
+            if r.1 <= max { r } else { full }
+        }
+        Op::Cast { op: CastOp::SExt, value, from } => {
+            let r = of(value, block)?;
+            let bits = from.bits().filter(|b| *b <= 64)?;
+            if r.1 >> (bits - 1) == 0 { r } else { full }
+        }
+        Op::Load { range, .. } => limited(full, *range),
+        Op::Freeze(value) => of(value, block)?,
+        Op::Select { then, other, .. } => match (of(then, block), of(other, block)) {
+            (Some(a), Some(b)) => (a.0.min(b.0), a.1.max(b.1)),
+            (a, b) => a.or(b)?,
+        },
+        Op::Phi(incoming) => {
+            let mut all: Option<Range> = None;
+            for (pred, operand) in incoming {
+                if matches!(operand, Operand::Const(crate::ir::Const::Undef)) {
+                    continue;
+                }
+                let Some(mut r) = of(operand, *pred) else { continue };
+                if let (Operand::Value(v), Some((w, p, n))) = (operand, facts.edges.get(&(*pred, block)))
+                    && v == w
+                {
+                    r = apply(r, *p, *n);
+                }
+                all = Some(all.map_or(r, |a| (a.0.min(r.0), a.1.max(r.1))));
+            }
+            all?
+        }
+        Op::Call { callee: Callee::Intrinsic(name), args, .. } => {
+            let arg = |i: usize| args.get(i).and_then(|a: &(Type, Operand)| of(&a.1, block));
+            let bits = args.first().and_then(|a| a.0.bits()).unwrap_or(64);
+            match name.as_str() {
+                "umin" => {
+                    let (a, b) = (arg(0)?, arg(1)?);
+                    (a.0.min(b.0), a.1.min(b.1))
+                }
+                "umax" => {
+                    let (a, b) = (arg(0)?, arg(1)?);
+                    (a.0.max(b.0), a.1.max(b.1))
+                }
+                "usub.sat" => (0, arg(0)?.1),
+                "ctpop" | "ctlz" | "cttz" => (0, u64::from(bits).min(max)),
+                _ => full,
+            }
+        }
+        _ => full,
+    })
+}
+
+fn binary(op: BinOp, a: Range, b: Range, nuw: bool, max: u64) -> Range {
+    let full = (0, max);
+    let cap = |n: u128| (n.min(u128::from(max))) as u64;
+    let (a0, a1, b0, b1) = (u128::from(a.0), u128::from(a.1), u128::from(b.0), u128::from(b.1));
+    match op {
+        BinOp::Add if nuw || a1 + b1 <= u128::from(max) => (cap(a0 + b0), cap(a1 + b1)),
+        BinOp::Sub if a.0 >= b.1 => (a.0 - b.1, a.1 - b.0),
+        BinOp::Sub if nuw => (0, a.1.saturating_sub(b.0)),
+        BinOp::Mul if nuw || a1.checked_mul(b1).is_some_and(|p| p <= u128::from(max)) => {
+            (cap(a0.saturating_mul(b0)), cap(a1.saturating_mul(b1)))
+        }
+        BinOp::And => (0, a.1.min(b.1)),
+        BinOp::Or => (a.0.max(b.0), ones(a.1 | b.1)),
+        BinOp::Xor => (0, ones(a.1 | b.1)),
+        BinOp::Shl if b.1 < 64 && (nuw || a1 << b.1 <= u128::from(max)) => {
+            (cap(a0 << b.0), cap(a1 << b.1))
+        }
+        BinOp::LShr if b.0 < 64 => (if b.1 < 64 { a.0 >> b.1 } else { 0 }, a.1 >> b.0),
+        BinOp::UDiv if b.0 > 0 => (a.0 / b.1, a.1 / b.0),
+        BinOp::URem if b.1 > 0 => (0, a.1.min(b.1 - 1)),
+        _ => full,
+    }
+}
+
+/// All bits set up to the highest set one.
+fn ones(n: u64) -> u64 {
+    if n == 0 { 0 } else { u64::MAX >> n.leading_zeros() }
+}
+
+fn full(ty: &Type) -> Range {
+    match ty.bits() {
+        Some(bits) if bits < 64 => (0, (1 << bits) - 1),
+        _ => (0, u64::MAX),
+    }
+}
+
+/// A range limited by `lo..hi` metadata, unless that wraps.
+fn limited(full: Range, range: Option<(u128, u128)>) -> Range {
+    match range {
+        Some((lo, hi)) if lo < hi => meet(full, (lo as u64, (hi - 1) as u64)),
+        _ => full,
+    }
+}
+
+/// What lies in both; if nothing does, the code is dead and either will do.
+fn meet(a: Range, b: Range) -> Range {
+    let both = (a.0.max(b.0), a.1.min(b.1));
+    if both.0 <= both.1 { both } else { b }
+}
+
+fn widen(old: Range, new: Range, full: Range) -> Range {
+    let lo = if new.0 < old.0 { 0 } else { new.0 };
+    let hi = if new.1 > old.1 {
+        [0xff, 0xffff, 0xffff_ffff, u64::MAX].into_iter().find(|l| *l >= new.1).unwrap_or(u64::MAX).min(full.1)
+    } else {
+        new.1
+    };
+    (lo, hi)
+}
+
+fn apply(r: Range, pred: Pred, n: u64) -> Range {
+    let limit = match pred {
+        Pred::Eq => (n, n),
+        Pred::Ne if n == r.0 && r.0 < r.1 => (r.0 + 1, r.1),
+        Pred::Ne if n == r.1 && r.0 < r.1 => (r.0, r.1 - 1),
+        Pred::Ult if n > 0 => (0, n - 1),
+        Pred::Ule => (0, n),
+        Pred::Ugt if n < u64::MAX => (n + 1, u64::MAX),
+        Pred::Uge => (n, u64::MAX),
+        _ => return r,
+    };
+    let both = (r.0.max(limit.0), r.1.min(limit.1));
+    if both.0 <= both.1 { both } else { r }
+}
+
+fn negate(pred: Pred) -> Pred {
+    match pred {
+        Pred::Eq => Pred::Ne,
+        Pred::Ne => Pred::Eq,
+        Pred::Ult => Pred::Uge,
+        Pred::Ule => Pred::Ugt,
+        Pred::Ugt => Pred::Ule,
+        Pred::Uge => Pred::Ult,
+        Pred::Slt => Pred::Sge,
+        Pred::Sle => Pred::Sgt,
+        Pred::Sgt => Pred::Sle,
+        Pred::Sge => Pred::Slt,
+    }
+}
+
+fn swap(pred: Pred) -> Pred {
+    match pred {
+        Pred::Ult => Pred::Ugt,
+        Pred::Ule => Pred::Uge,
+        Pred::Ugt => Pred::Ult,
+        Pred::Uge => Pred::Ule,
+        Pred::Slt => Pred::Sgt,
+        Pred::Sle => Pred::Sge,
+        Pred::Sgt => Pred::Slt,
+        Pred::Sge => Pred::Sle,
+        other => other,
+    }
+}
+
+fn sign(n: u64, bits: u16) -> i64 {
+    let shift = 64 - u32::from(bits);
+    ((n << shift) as i64) >> shift
+}

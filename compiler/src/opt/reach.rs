@@ -1,0 +1,140 @@
+//! Drops functions and globals that nothing reaches, and finds symbols that nothing defines.
+//!
+//! Requires: nothing.  Keeps: symbol numbers.  Breaks: function and global indices (and mends the symbols').
+
+use crate::Error;
+use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, SymbolKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Externs that the compiler itself translates.
+pub const BUILT_IN: [&str; 5] = ["memcpy", "memmove", "memset", "memcmp", "bcmp"];
+
+/// Keeps what is exported and what that reaches. `defined` names symbols that exist outside the module.
+pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Error> {
+    let words: BTreeSet<&str> = module
+        .asm
+        .iter()
+        .flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || "_$.".contains(c))))
+        .collect();
+    let labels: BTreeSet<&str> =
+        module.asm.iter().filter_map(|l| l.trim().split_once(':').map(|p| p.0.trim())).collect();
+    let mut users: BTreeMap<Symbol, String> = BTreeMap::new();
+    let mut work: Vec<Symbol> = Vec::new();
+    for (i, info) in module.symbols.iter().enumerate() {
+        let symbol = Symbol(i as u32);
+        let root = match info.kind {
+            SymbolKind::Function(f) => module.functions[f as usize].exported,
+            SymbolKind::Global(g) => module.globals[g as usize].exported,
+            SymbolKind::Extern(_) => false,
+        };
+        if root || words.contains(info.name.as_str()) {
+            users.insert(symbol, String::from("module"));
+            work.push(symbol);
+        }
+    }
+    while let Some(symbol) = work.pop() {
+        let name = module.name_of(symbol).to_string();
+        let mut found = |s: Symbol| {
+            if !users.contains_key(&s) {
+                users.insert(s, name.clone());
+                work.push(s);
+            }
+        };
+        if let Some(function) = module.function(symbol) {
+            mentions(function, &mut found);
+        } else if let Some(init) = module.global(symbol).and_then(|g| g.init.as_ref()) {
+            constant_mentions(init, &mut found);
+        }
+    }
+    let undefined: BTreeMap<&str, &String> = users
+        .iter()
+        .filter(|(s, _)| match module.symbols[s.index()].kind {
+            SymbolKind::Extern(_) => true,
+            SymbolKind::Global(g) => module.globals[g as usize].init.is_none(),
+            SymbolKind::Function(_) => false,
+        })
+        .map(|(s, user)| (module.name_of(*s), user))
+        .filter(|(name, _)| !BUILT_IN.contains(name) && !labels.contains(name) && !defined.contains(*name))
+        .collect();
+    if !undefined.is_empty() {
+        let symbols = undefined.into_iter().map(|(s, u)| (s.to_string(), u.clone())).collect();
+        return Err(Error::Undefined { file: module.name.clone(), symbols });
+    }
+    module.functions.retain(|f| users.contains_key(&f.symbol));
+    module.globals.retain(|g| users.contains_key(&g.symbol));
+    for (i, f) in module.functions.iter().enumerate() {
+        module.symbols[f.symbol.index()].kind = SymbolKind::Function(i as u32);
+    }
+    for (i, g) in module.globals.iter().enumerate() {
+        module.symbols[g.symbol.index()].kind = SymbolKind::Global(i as u32);
+    }
+    Ok(())
+}
+
+/// Calls `found` for every symbol a function mentions, direct callees included.
+pub fn mentions(function: &Function, found: &mut impl FnMut(Symbol)) {
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        if let Op::Call { callee: Callee::Direct(symbol), .. } = &inst.op {
+            found(*symbol);
+        }
+        operands(&inst.op, &mut |operand| {
+            if let Operand::Const(c) = operand {
+                constant_mentions(c, found);
+            }
+        });
+    }
+}
+
+/// Calls `found` for every symbol a constant mentions.
+pub fn constant_mentions(c: &Const, found: &mut impl FnMut(Symbol)) {
+    match c {
+        Const::Address(symbol, _) => found(*symbol),
+        Const::Aggregate(parts) => parts.iter().for_each(|(_, c)| constant_mentions(c, found)),
+        _ => {}
+    }
+}
+
+/// Calls `f` for every operand an instruction reads; direct callees are none.
+pub fn operands<'a>(op: &'a Op, f: &mut impl FnMut(&'a Operand)) {
+    match op {
+        Op::Binary { lhs, rhs, .. } | Op::Icmp { lhs, rhs, .. } | Op::Fcmp { lhs, rhs, .. } => {
+            f(lhs);
+            f(rhs);
+        }
+        Op::FNeg(v) | Op::Freeze(v) | Op::Cast { value: v, .. } | Op::Load { ptr: v, .. } => f(v),
+        Op::Store { value, ptr, .. } | Op::AtomicRmw { value, ptr, .. } => {
+            f(value);
+            f(ptr);
+        }
+        Op::Gep { base, indices, .. } => {
+            f(base);
+            indices.iter().for_each(|i| f(&i.1));
+        }
+        Op::Phi(incoming) => incoming.iter().for_each(|i| f(&i.1)),
+        Op::Select { cond, then, other } => {
+            f(cond);
+            f(then);
+            f(other);
+        }
+        Op::Call { callee, args, .. } => {
+            if let Callee::Indirect(pointer) = callee {
+                f(pointer);
+            }
+            args.iter().for_each(|a| f(&a.1));
+        }
+        Op::ExtractValue { value, .. } => f(value),
+        Op::InsertValue { value, part, .. } => {
+            f(value);
+            f(part);
+        }
+        Op::CmpXchg { ptr, expected, new, .. } => {
+            f(ptr);
+            f(expected);
+            f(new);
+        }
+        Op::CondBr { cond, .. } => f(cond),
+        Op::Switch { value, .. } => f(value),
+        Op::Ret(Some(value)) => f(value),
+        Op::Ret(None) | Op::Alloca { .. } | Op::Fence | Op::Br(_) | Op::Unreachable => {}
+    }
+}

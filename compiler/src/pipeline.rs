@@ -1,0 +1,35 @@
+//! The list of passes, and nothing else.
+
+use crate::ir::Module;
+use crate::lower::byteify::byteify;
+use crate::lower::{phis, tidy};
+use crate::mos::image::Image;
+use crate::mos::program;
+use crate::opt::callgraph::CallGraph;
+use crate::opt::range::Ranges;
+use crate::opt::{pointers, reach};
+use crate::{Error, Options, Source, llvm};
+
+/// From text to image.
+pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
+    let mut module = llvm::parse(source.name, source.text)?;
+    prepare(&mut module, options)?;
+    let graph = CallGraph::new(&module);
+    let mut funcs = Vec::new();
+    for function in &module.functions {
+        let ranges = Ranges::new(function);
+        let mut func = byteify(&module, function, &ranges, graph.recursive(function.symbol))?;
+        tidy::tidy(&mut func);
+        phis::leave_ssa(&mut func);
+        funcs.push(func);
+    }
+    let program = program::build(&module, &graph, funcs, &options.externs)?;
+    Image::new(&program, options.stack_reserve)
+}
+
+/// The passes over typed SSA.
+pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
+    reach::reach(module, &options.externs.keys().cloned().collect())?;
+    pointers::constant_arguments(module);
+    Ok(())
+}
