@@ -1,4 +1,4 @@
-//! VICE itself: verdicts, limits, requests, sessions. Needs `vice`, `open-roms` and `xvfb`, and never skips.
+//! VICE itself: verdicts, limits, requests. Needs `vice`, `open-roms` and `xvfb`, and never skips.
 
 use std::time::{Duration, Instant};
 

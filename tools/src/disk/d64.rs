@@ -1,0 +1,306 @@
+//! The D64 image: a 1541 disk sector by sector, read file for file.
+//!
+//! Layout after the 1541 user's manual and the DOS: 35 tracks, the outer ones with more sectors, 256 bytes each;
+//! track 18 holds the header with the block map in sector 0 and the directory from sector 1. The first two bytes of
+//! a sector lead to the next one of its chain; track 0 marks the last, whose second byte is then the position of its
+//! last byte in use. Images of 40 tracks and with error bytes behind the sectors are read, too.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+
+use super::bam::Bam;
+use super::{Disk, DiskError, File, FileKind, NAME_BYTES, petscii};
+
+/// Bytes of a sector.
+pub const SECTOR_BYTES: usize = 256;
+
+/// Bytes of a file that a sector holds.
+pub const BLOCK_BYTES: usize = 254;
+
+/// Bytes of an image as written: 683 sectors.
+pub const IMAGE_BYTES: usize = 174_848;
+
+/// Tracks of an image as written.
+pub const TRACKS: u8 = 35;
+
+/// The track of header and directory.
+pub const DIRECTORY_TRACK: u8 = 18;
+
+/// Bytes of a directory entry; eight fit in a sector.
+pub(super) const ENTRY_BYTES: usize = 32;
+
+/// Offsets in the header sector: title, and behind two pads the id.
+pub(super) const TITLE: usize = 0x90;
+pub(super) const ID: usize = 0xa2;
+
+/// The header sector and the first sector of the directory.
+pub const HEADER: Location = Location { track: DIRECTORY_TRACK, sector: 0 };
+/// The drive begins here whatever the header says.
+pub const DIRECTORY: Location = Location { track: DIRECTORY_TRACK, sector: 1 };
+
+/// A sector's place on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Location {
+    /// 1 to 35, or 40.
+    pub track: u8,
+    /// From 0.
+    pub sector: u8,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.track, self.sector)
+    }
+}
+
+/// Sectors of a track; 0 for tracks that no drive has.
+pub fn sectors_of(track: u8) -> u8 {
+    match track {
+        1..=17 => 21,
+        18..=24 => 19,
+        25..=30 => 18,
+        31..=40 => 17,
+        _ => 0,
+    }
+}
+
+/// An entry of the directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// PETSCII codes without the padding.
+    pub name: Vec<u8>,
+    /// `None` for a type byte that the drive does not know.
+    pub kind: Option<FileKind>,
+    /// False for a file that was never closed.
+    pub closed: bool,
+    /// The first sector; track 0 for files without blocks.
+    pub first: Location,
+    /// The first side sector of a REL file; track 0 for none.
+    pub side: Location,
+    /// The size in blocks that the listing shows.
+    pub blocks: u16,
+}
+
+/// A disk image of a valid size. Nothing else about it is certain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    bytes: Vec<u8>,
+    tracks: u8,
+}
+
+impl Image {
+    /// Takes the bytes of an image file.
+    ///
+    /// # Errors
+    /// [`DiskError::ImageSize`] unless there are as many as 35 or 40 tracks have, with or without error bytes.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Image, DiskError> {
+        let tracks = match bytes.len() {
+            174_848 | 175_531 => 35,
+            196_608 | 197_376 => 40,
+            size => return Err(DiskError::ImageSize(size)),
+        };
+        Ok(Image { bytes, tracks })
+    }
+
+    /// An image of 35 tracks full of zeros.
+    pub(super) fn zeroed() -> Image {
+        Image { bytes: vec![0; IMAGE_BYTES], tracks: TRACKS }
+    }
+
+    /// The bytes of the image file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Tracks of the image: 35 or 40.
+    pub fn tracks(&self) -> u8 {
+        self.tracks
+    }
+
+    /// Where a sector begins in the image.
+    fn offset(&self, at: Location) -> Option<usize> {
+        if at.track > self.tracks || at.sector >= sectors_of(at.track) {
+            return None;
+        }
+        let before: usize = (1..at.track).map(|track| usize::from(sectors_of(track))).sum();
+        Some((before + usize::from(at.sector)) * SECTOR_BYTES)
+    }
+
+    /// The 256 bytes of a sector, or `None` if there is no such sector.
+    pub fn sector(&self, at: Location) -> Option<&[u8; SECTOR_BYTES]> {
+        let offset = self.offset(at)?;
+        self.bytes.get(offset..)?.first_chunk()
+    }
+
+    /// As [`Image::sector`], to change it.
+    pub fn sector_mut(&mut self, at: Location) -> Option<&mut [u8; SECTOR_BYTES]> {
+        let offset = self.offset(at)?;
+        self.bytes.get_mut(offset..)?.first_chunk_mut()
+    }
+
+    /// The sectors of a chain in order.
+    ///
+    /// # Errors
+    /// A link that leads nowhere, or back.
+    pub fn chain(&self, first: Location) -> Result<Vec<Location>, DiskError> {
+        let (mut chain, mut seen) = (Vec::new(), BTreeSet::new());
+        let (mut from, mut at) = (first, first);
+        loop {
+            let sector = self.sector(at).ok_or(DiskError::BadLink { from, to: at })?;
+            if !seen.insert(at) {
+                return Err(DiskError::CircularChain(at));
+            }
+            chain.push(at);
+            if sector[0] == 0 {
+                return Ok(chain);
+            }
+            (from, at) = (at, Location { track: sector[0], sector: sector[1] });
+        }
+    }
+
+    /// The entries of the directory in order, without the scratched ones.
+    ///
+    /// # Errors
+    /// A directory chain that leads nowhere, or back.
+    pub fn directory(&self) -> Result<Vec<Entry>, DiskError> {
+        let chain = self.chain(DIRECTORY)?;
+        let sectors = chain.iter().filter_map(|&at| self.sector(at));
+        Ok(sectors.flat_map(|sector| sector.chunks_exact(ENTRY_BYTES)).filter_map(entry).collect())
+    }
+
+    /// The title and the id.
+    pub fn title(&self) -> (Vec<u8>, [u8; 2]) {
+        let header = self.sector(HEADER).unwrap_or(&[0; SECTOR_BYTES]);
+        (unpadded(&header[TITLE..TITLE + NAME_BYTES]), [header[ID], header[ID + 1]])
+    }
+
+    /// The free blocks that the listing ends with.
+    pub fn free_blocks(&self) -> usize {
+        self.sector(HEADER).map_or(0, |header| Bam::new(header).free_blocks())
+    }
+
+    /// The contents of a file.
+    ///
+    /// # Errors
+    /// A chain that leads nowhere, or back.
+    pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, DiskError> {
+        if entry.first.track == 0 {
+            return Ok(Vec::new());
+        }
+        let chain = self.chain(entry.first)?;
+        let mut data = Vec::with_capacity(chain.len() * BLOCK_BYTES);
+        for sector in chain.iter().filter_map(|&at| self.sector(at)) {
+            let end = if sector[0] == 0 { usize::from(sector[1]) + 1 } else { SECTOR_BYTES };
+            data.extend_from_slice(sector.get(2..end).unwrap_or(&[]));
+        }
+        Ok(data)
+    }
+
+    /// Everything on the disk, file for file. Files of a kind that the drive does not know are left out.
+    ///
+    /// # Errors
+    /// As [`Image::directory`] and [`Image::read`].
+    pub fn contents(&self) -> Result<Disk, DiskError> {
+        let (title, id) = self.title();
+        let mut files = Vec::new();
+        for entry in self.directory()? {
+            if let Some(kind) = entry.kind {
+                files.push(File { data: self.read(&entry)?, name: entry.name, kind });
+            }
+        }
+        Ok(Disk { title, id, files })
+    }
+
+    /// The listing that the C64 shows, with Unicode characters.
+    ///
+    /// # Errors
+    /// As [`Image::directory`].
+    pub fn listing(&self) -> Result<String, DiskError> {
+        let (title, id) = self.title();
+        let mut text = format!("0 \"{:16}\" {} 2A\n", petscii::decode(&title), petscii::decode(&id));
+        for entry in self.directory()? {
+            let name = format!("\"{}\"", petscii::decode(&entry.name));
+            let kind = entry.kind.map_or("???".to_string(), |kind| format!("{kind:?}").to_uppercase());
+            text += &format!("{:<4} {name:18} {kind}\n", entry.blocks);
+        }
+        Ok(text + &format!("{} BLOCKS FREE.\n", self.free_blocks()))
+    }
+
+    /// Writes the image file: first under another name beside it, then renamed, so that no half image stays behind.
+    ///
+    /// # Errors
+    /// The folder cannot be written to.
+    pub fn save(&self, path: &Path) -> Result<(), DiskError> {
+        let failed = || DiskError::io(format!("cannot write {}", path.display()));
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed())?;
+        file.write_all(&self.bytes).map_err(failed())?;
+        let saved = file.persist(path).map_err(|error| failed()(error.error))?;
+        // A temporary file is for its owner only; an image is for everybody.
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+        saved.set_permissions(mode).map_err(failed())
+    }
+}
+
+/// Reads a directory entry, `None` if it is unused.
+fn entry(bytes: &[u8]) -> Option<Entry> {
+    let kind = bytes[2];
+    (kind != 0).then(|| Entry {
+        name: unpadded(&bytes[5..5 + NAME_BYTES]),
+        kind: FileKind::from_type_byte(kind),
+        closed: kind & 0x80 != 0,
+        first: Location { track: bytes[3], sector: bytes[4] },
+        side: Location { track: bytes[21], sector: bytes[22] },
+        blocks: u16::from_le_bytes([bytes[30], bytes[31]]),
+    })
+}
+
+/// A name up to its padding.
+fn unpadded(name: &[u8]) -> Vec<u8> {
+    name.iter().copied().take_while(|&code| code != petscii::PAD).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_images_of_a_known_size_are_taken() {
+        for size in [0, 100_000, 174_847, 174_849, 174_858, 200_000] {
+            assert!(matches!(Image::from_bytes(vec![0; size]), Err(DiskError::ImageSize(s)) if s == size));
+        }
+        let tracks = [(174_848, 35), (175_531, 35), (196_608, 40), (197_376, 40)];
+        for (size, tracks) in tracks {
+            assert_eq!(Image::from_bytes(vec![0; size]).unwrap().tracks(), tracks);
+        }
+    }
+
+    #[test]
+    fn every_sector_lies_behind_the_one_before() {
+        let image = Image::zeroed();
+        let all = (1..=TRACKS)
+            .flat_map(|track| (0..sectors_of(track)).map(move |sector| Location { track, sector }));
+        let offsets: Vec<usize> = all.map(|at| image.offset(at).unwrap()).collect();
+        assert!(offsets.iter().enumerate().all(|(at, &offset)| offset == at * SECTOR_BYTES));
+        assert_eq!(offsets.len() * SECTOR_BYTES, IMAGE_BYTES);
+        // A known figure: the directory track begins at $16500.
+        assert_eq!(image.offset(HEADER), Some(0x16500));
+        for (track, sector) in [(0, 0), (36, 0), (18, 19), (1, 21), (255, 255)] {
+            assert!(image.sector(Location { track, sector }).is_none());
+        }
+    }
+
+    #[test]
+    fn chains_end_or_are_refused() {
+        let mut image = Image::zeroed();
+        let at = |track, sector| Location { track, sector };
+        image.sector_mut(at(17, 0)).unwrap()[..2].copy_from_slice(&[17, 10]);
+        assert_eq!(image.chain(at(17, 0)).unwrap(), [at(17, 0), at(17, 10)]);
+        image.sector_mut(at(17, 10)).unwrap()[..2].copy_from_slice(&[17, 0]);
+        assert!(matches!(image.chain(at(17, 0)), Err(DiskError::CircularChain(back)) if back == at(17, 0)));
+        image.sector_mut(at(17, 10)).unwrap()[..2].copy_from_slice(&[36, 0]);
+        assert!(matches!(image.chain(at(17, 0)), Err(DiskError::BadLink { from, .. }) if from == at(17, 10)));
+    }
+}

@@ -1,0 +1,117 @@
+//! What can be wrong with a disk, or with what is to go onto one.
+
+use std::fmt;
+
+use super::d64::Location;
+use super::petscii;
+
+/// Why an image could not be made or read.
+#[derive(Debug)]
+pub enum DiskError {
+    /// No D64 image has this many bytes.
+    ImageSize(usize),
+    /// A name is empty or longer than 16 codes.
+    NameLength(String),
+    /// A name holds a character that the C64 lacks or that means something else in names.
+    NameCharacter {
+        /// The name.
+        name: String,
+        /// The character.
+        character: char,
+    },
+    /// The id is not two characters long.
+    IdLength(String),
+    /// Two files would have the same name.
+    DuplicateName(String),
+    /// More files than the directory holds.
+    TooManyFiles(usize),
+    /// A file other than DEL has no data, or a DEL file has some.
+    WrongData(String),
+    /// REL files are not written.
+    RelFile(String),
+    /// The files need more blocks than the disk has.
+    DiskFull {
+        /// Blocks of 254 bytes that the files need.
+        needed: usize,
+        /// Blocks of an empty disk.
+        free: usize,
+    },
+    /// A link leads out of the disk.
+    BadLink {
+        /// The sector whose link it is.
+        from: Location,
+        /// Where it leads.
+        to: Location,
+    },
+    /// A chain of sectors comes back to a sector of its own.
+    CircularChain(Location),
+    /// The manifest cannot be understood.
+    Manifest(String),
+    /// A line of the manual does not fit on the screen or cannot be shown there.
+    ManualLine {
+        /// Counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The finished image is faulty: our own fault.
+    Faulty(String),
+    /// The operating system refused something.
+    Io {
+        /// What was tried.
+        action: String,
+        /// The refusal.
+        source: std::io::Error,
+    },
+}
+
+impl DiskError {
+    /// An error about a name of a file or disk.
+    pub(super) fn name(error: impl FnOnce(String) -> DiskError, name: &[u8]) -> DiskError {
+        error(petscii::decode(name))
+    }
+
+    /// Turns an operating system's error into ours; `action` says what was tried.
+    pub(super) fn io(action: String) -> impl FnOnce(std::io::Error) -> DiskError {
+        move |source| DiskError::Io { action, source }
+    }
+}
+
+impl fmt::Display for DiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DiskError::ImageSize(bytes) => {
+                write!(f, "{bytes} bytes are no D64 image (174848, 175531, 196608 or 197376 are)")
+            }
+            DiskError::NameLength(name) => write!(f, "name {name:?} is not 1 to 16 characters long"),
+            DiskError::NameCharacter { name, character } => {
+                write!(f, "name {name:?} must not hold {character:?}")
+            }
+            DiskError::IdLength(id) => write!(f, "disk id {id:?} is not 2 characters long"),
+            DiskError::DuplicateName(name) => write!(f, "two files are called {name:?}"),
+            DiskError::TooManyFiles(count) => write!(f, "{count} files, the directory holds 144"),
+            DiskError::WrongData(name) => {
+                write!(f, "file {name:?}: DEL files have no data, all others have some")
+            }
+            DiskError::RelFile(name) => write!(f, "file {name:?}: REL files cannot be written"),
+            DiskError::DiskFull { needed, free } => {
+                write!(f, "the files need {needed} blocks, the disk has {free}")
+            }
+            DiskError::BadLink { from, to } => write!(f, "sector {from} leads to {to}, which does not exist"),
+            DiskError::CircularChain(at) => write!(f, "the chain of sectors comes back to {at}"),
+            DiskError::Manifest(reason) => write!(f, "disk manifest: {reason}"),
+            DiskError::ManualLine { line, reason } => write!(f, "manual, line {line}: {reason}"),
+            DiskError::Faulty(reason) => write!(f, "the image made is faulty: {reason}"),
+            DiskError::Io { action, .. } => f.write_str(action),
+        }
+    }
+}
+
+impl std::error::Error for DiskError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            DiskError::Io { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
