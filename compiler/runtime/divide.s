@@ -8,17 +8,19 @@ __udiv8:
         lda #0
         ldx #8
 @bit:   rol a
-        bcs @take               ; nine bits
+        bcs @nine
         cmp RUNTIME
         bcc @next
-@take:  sbc RUNTIME
-        sec
+        sbc RUNTIME
 @next:  rol RUNTIME+1
         dex
         bne @bit
         tax
         lda RUNTIME+1
         rts
+@nine:  sbc RUNTIME             ; a remainder of nine bits is above every divisor
+        sec
+        bcs @next
 
 ; ARG0-X / RUNTIME -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes, a divisor of one.
 __udivbyte:

@@ -1,6 +1,6 @@
 ; Multiplication, modulo the width: sign does not matter.
 
-; A * X -> A low, X high byte. Eight steps, unrolled: 105 cycles at most.
+; A * X -> A low, X high byte. Eight steps, unrolled: at most 123 cycles.
 __mul8:
         lsr a                   ; first bit of the multiplier into the carry
         sta RUNTIME+1
