@@ -2,8 +2,14 @@
 //!
 //! Timers are computed from the cycle counter when somebody looks, so a running timer costs nothing.
 
-/// Cycles between the store that starts a timer and the first cycle it counts. Source: measured on x64sc, see the tests.
+/// Cycles from the store that starts a timer to the first cycle in which it counts; one more if the same store loads
+/// the latch. Source: x64sc 3.7.1; the tests hold what it read.
 const START_DELAY: u64 = 2;
+const LOAD_DELAY: u64 = 1;
+/// Cycles a timer goes on counting after the store that stops it. Source: as above.
+const STOP_DELAY: u64 = 2;
+/// Cycles from an underflow of timer A until timer B has counted it. Source: as above.
+const CHAIN_DELAY: u64 = 2;
 
 /// What makes a timer count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +29,14 @@ struct Timer {
     counter: u16,
     since: u64,
     control: u8,
+    source: Source,
     /// Underflows of earlier runs of the timer.
     underflows: u64,
 }
 
 impl Timer {
     fn new() -> Timer {
-        Timer { latch: 0xffff, counter: 0xffff, since: 0, control: 0, underflows: 0 }
+        Timer { latch: 0xffff, counter: 0xffff, since: 0, control: 0, source: Source::Cycles, underflows: 0 }
     }
 
     fn running(&self) -> bool {
@@ -45,28 +52,58 @@ impl Timer {
         u64::from(self.latch) + 1
     }
 
-    /// Counter value and underflows of this run at tick `now`.
-    fn at(&self, now: u64) -> (u16, u64) {
-        let ticks = if self.running() { now.saturating_sub(self.since) } else { 0 };
-        let first = u64::from(self.counter);
-        if ticks <= first {
-            return ((first - ticks) as u16, 0);
-        }
-        if self.one_shot() {
-            return (self.latch, 1);
-        }
-        let after = ticks - first - 1;
-        ((u64::from(self.latch) - after % self.period()) as u16, 1 + after / self.period())
+    /// How long the counter stands at 0 before the latch is loaded: not at all when every cycle counts, else one tick.
+    fn ticks_at_zero(&self) -> u64 {
+        u64::from(self.source != Source::Cycles)
     }
 
-    /// All underflows until tick `now`.
+    fn first_underflow(&self) -> u64 {
+        self.since + u64::from(self.counter) + self.ticks_at_zero()
+    }
+
+    /// Underflows of this run until tick `now`.
+    fn new_underflows(&self, now: u64) -> u64 {
+        match now.checked_sub(self.first_underflow()) {
+            Some(_) if self.running() && self.one_shot() => 1,
+            Some(after) if self.running() => 1 + after / self.period(),
+            _ => 0,
+        }
+    }
+
     fn underflows_at(&self, now: u64) -> u64 {
-        self.underflows + self.at(now).1
+        self.underflows + self.new_underflows(now)
+    }
+
+    /// What the counter shows at tick `now`.
+    fn value(&self, now: u64) -> u16 {
+        if !self.running() {
+            return self.counter;
+        }
+        if self.new_underflows(now) == 0 {
+            return self.counter - now.saturating_sub(self.since) as u16;
+        }
+        if self.one_shot() {
+            return self.latch;
+        }
+        // After a reload in mid-count the latch is shown for two cycles.
+        let after = (now - self.first_underflow()) % self.period();
+        self.latch - after.saturating_sub(1 - self.ticks_at_zero()) as u16
     }
 
     /// Whether a one-shot timer has run out by tick `now`.
     fn expired(&self, now: u64) -> bool {
-        self.running() && self.one_shot() && self.at(now).1 > 0
+        self.one_shot() && self.new_underflows(now) > 0
+    }
+
+    /// The tick of the first underflow after `now`.
+    fn next_underflow(&self, now: u64) -> Option<u64> {
+        let first = self.first_underflow();
+        match now.checked_sub(first) {
+            _ if !self.running() || self.source == Source::Nothing => None,
+            None => Some(first),
+            Some(_) if self.one_shot() => None,
+            Some(after) => Some(first + (after / self.period() + 1) * self.period()),
+        }
     }
 
     /// Takes the state at tick `now` as the new starting point.
@@ -74,33 +111,36 @@ impl Timer {
         if now < self.since {
             return;
         }
-        let (counter, underflows) = self.at(now);
+        let value = self.value(now);
+        let underflows = self.new_underflows(now);
+        let reloading = underflows > 0 && (now - self.first_underflow()).is_multiple_of(self.period());
         if self.expired(now) {
             self.control &= !1;
         }
         self.underflows += underflows;
-        self.counter = counter;
-        self.since = now;
+        self.counter = value;
+        self.since = now + u64::from(reloading && self.ticks_at_zero() == 0);
     }
 
     fn set_latch(&mut self, now: u64, latch: u16) {
         self.settle(now);
         self.latch = latch;
-        if !self.running() {
-            self.counter = latch;
-        }
     }
 
-    fn set_control(&mut self, now: u64, delay: u64, control: u8) {
-        self.settle(now);
-        let started = control & 1 != 0 && !self.running();
-        if control & 0x10 != 0 {
+    fn start_or_stop(&mut self, now: u64, control: u8) {
+        let load = control & 0x10 != 0;
+        let starts = control & 1 != 0 && !self.running();
+        let counts_cycles = self.source == Source::Cycles;
+        if control & 1 == 0 && self.running() && counts_cycles {
+            self.settle(now + STOP_DELAY);
+        }
+        if load {
             self.counter = self.latch;
         }
-        self.control = control & !0x10;
-        if started {
-            self.since = now + delay;
+        if counts_cycles && (starts || load) {
+            self.since = now + START_DELAY + if load { LOAD_DELAY } else { 0 };
         }
+        self.control = control & !0x10;
     }
 }
 
@@ -132,21 +172,11 @@ impl Cia {
         }
     }
 
-    fn source(&self, which: usize) -> Source {
-        let control = self.timer[which].control;
-        match (which, control >> 5 & 3) {
-            (0, bits) if bits & 1 == 0 => Source::Cycles,
-            (1, 0) => Source::Cycles,
-            (1, 2) => Source::TimerA,
-            _ => Source::Nothing,
-        }
-    }
-
     /// The tick of timer `which` at cycle `now`, in its own unit.
     fn tick(&self, which: usize, now: u64) -> u64 {
-        match self.source(which) {
+        match self.timer[which].source {
             Source::Cycles => now,
-            Source::TimerA => self.timer[0].underflows_at(now),
+            Source::TimerA => self.timer[0].underflows_at(now.saturating_sub(CHAIN_DELAY)),
             Source::Nothing => 0,
         }
     }
@@ -164,17 +194,11 @@ impl Cia {
 
     /// The cycle at which timer A next requests an interrupt, if it ever will.
     pub(crate) fn next_timer_a_interrupt(&self, now: u64) -> Option<u64> {
-        let timer = &self.timer[0];
         if self.mask & 1 == 0 {
             return None;
         }
-        if timer.underflows_at(now) > self.reported[0] {
-            return Some(now);
-        }
-        if !timer.running() || self.source(0) != Source::Cycles || timer.expired(now) {
-            return None;
-        }
-        Some(now.max(timer.since) + u64::from(timer.at(now).0) + 1)
+        let timer = &self.timer[0];
+        if timer.underflows_at(now) > self.reported[0] { Some(now) } else { timer.next_underflow(now) }
     }
 
     /// Reads register `register` at cycle `now`; `pins` are the lines from outside on ports A and B.
@@ -187,7 +211,7 @@ impl Cia {
             2 | 3 => self.direction[usize::from(register - 2)],
             4..=7 => {
                 let which = usize::from(register - 4) / 2;
-                self.timer[which].at(self.tick(which, now)).0.to_le_bytes()[usize::from(register & 1)]
+                self.timer[which].value(self.tick(which, now)).to_le_bytes()[usize::from(register & 1)]
             }
             8..=11 => self.clock[usize::from(register - 8)],
             12 => self.serial,
@@ -217,11 +241,10 @@ impl Cia {
                 latch[usize::from(register & 1)] = value;
                 let tick = self.tick(which, now);
                 let timer = &mut self.timer[which];
-                if register & 1 == 0 {
-                    timer.settle(tick);
-                    timer.latch = u16::from_le_bytes(latch);
-                } else {
-                    timer.set_latch(tick, u16::from_le_bytes(latch));
+                timer.set_latch(tick, u16::from_le_bytes(latch));
+                // A store to the high byte of a stopped timer loads the counter.
+                if register & 1 != 0 && !timer.running() {
+                    timer.counter = timer.latch;
                 }
             }
             8..=11 => self.clock[usize::from(register - 8)] = value,
@@ -235,14 +258,21 @@ impl Cia {
     }
 
     fn set_control(&mut self, which: usize, value: u8, now: u64) {
-        // Timer B's ticks change unit with its source, and its past must be settled in the old one; when timer A is
-        // touched, the underflows timer B has seen stay valid because `underflows` never decreases.
-        let old = self.tick(which, now);
-        self.timer[which].settle(old);
-        self.timer[which].control = self.timer[which].control & 1 | value & !1;
-        let new = self.tick(which, now);
-        self.timer[which].since = self.timer[which].since.max(old) - old + new;
-        let delay = if self.source(which) == Source::Cycles { START_DELAY } else { 0 };
-        self.timer[which].set_control(new, delay, value);
+        let source = match (which, value >> 5 & 3) {
+            (0, bits) if bits & 1 == 0 => Source::Cycles,
+            (1, 0) => Source::Cycles,
+            (1, 2) => Source::TimerA,
+            _ => Source::Nothing,
+        };
+        if source != self.timer[which].source {
+            // Its past is settled in the old unit, its future counted in the new one.
+            let old = self.tick(which, now);
+            self.timer[which].settle(old);
+            self.timer[which].source = source;
+            self.timer[which].since = self.tick(which, now);
+        }
+        let tick = self.tick(which, now);
+        self.timer[which].settle(tick);
+        self.timer[which].start_or_stop(tick, value);
     }
 }

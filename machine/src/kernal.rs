@@ -4,9 +4,10 @@
 //! KERNAL 901227-03 where the guide is silent. Registers documented as changed come back with junk. A call costs the six
 //! cycles of its RTS and nothing more.
 
-use mos6502::registers::{StackPointer, Status};
+use mos6502::registers::Status;
 
 use crate::error::Error;
+use crate::interrupts::{IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER};
 use crate::machine::{Machine, Stop};
 use crate::screen::{COLUMNS, ROWS, Screen};
 
@@ -23,7 +24,7 @@ const FIRST: u16 = 0xff81;
 const VECTORS: [u16; 16] = [
     IRQ_HANDLER,
     0xfe66,
-    0xfe47,
+    NMI_HANDLER,
     0xf34a,
     0xf291,
     0xf20e,
@@ -38,21 +39,12 @@ const VECTORS: [u16; 16] = [
     0xf4a5,
     0xf5ed,
 ];
-const IRQ_VECTOR: u16 = 0x0314;
-/// The KERNAL's own interrupt handler, and its last part, which restores the registers.
-const IRQ_HANDLER: u16 = 0xea31;
-const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
-const IRQ_EXIT: u16 = 0xea81;
-/// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
-const IRQ_ENTRY_CYCLES: u64 = 36;
-/// Cycles of the code at $EA81: three pulls, two transfers, RTI.
-const IRQ_EXIT_CYCLES: u64 = 22;
-/// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
-const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
+/// Bytes of stack a KERNAL routine or interrupt needs. Source: the guide's "stack requirements" of CHROUT.
+const STACK_USE: usize = 8;
 
-const BUFFER: usize = 0x0277;
-const BUFFERED: usize = 0xc6;
-const STOP_FLAG: usize = 0x91;
+pub(crate) const BUFFER: usize = 0x0277;
+pub(crate) const BUFFERED: usize = 0xc6;
+pub(crate) const STOP_FLAG: usize = 0x91;
 
 impl Machine {
     /// Whether calls above $E000 are answered here: KERNAL banked in, and no image of it.
@@ -104,20 +96,15 @@ impl Machine {
 
     /// Answers the call at `pc` and returns to the caller. `Some` pauses the run.
     pub(crate) fn kernal_call(&mut self, pc: u16) -> Result<Option<Stop>, Error> {
-        match pc {
-            IRQ_HANDLER => {
-                self.jiffy();
-                return self.leave_interrupt(true);
-            }
-            IRQ_ACKNOWLEDGE => return self.leave_interrupt(true),
-            IRQ_EXIT => return self.leave_interrupt(false),
-            _ => {}
+        if let Some(outcome) = self.answer_handler(pc) {
+            return outcome;
         }
         let offset = usize::from(pc.wrapping_sub(FIRST));
         let name = if offset % 3 == 0 { NAMES.get(offset / 3).copied() } else { None };
         let Some(name) = name else {
             return Err(Error::NoCode { pc, report: self.report() });
         };
+        self.use_stack(pc)?;
         let stop = self.answer(name)?;
         if name == "CHRIN" && stop.is_some() {
             return Ok(stop);
@@ -128,6 +115,18 @@ impl Machine {
             profile.add_kernal(self.cpu.cycles - start);
         }
         Ok(stop)
+    }
+
+    /// Overwrites what KERNAL code may overwrite below the stack pointer; no program may keep anything there.
+    pub(crate) fn use_stack(&mut self, pc: u16) -> Result<(), Error> {
+        let top = 0x100 + usize::from(self.cpu.registers.stack_pointer.0);
+        if top < 0x100 + STACK_USE {
+            return Err(Error::Stack { pc, underflow: false, report: self.report() });
+        }
+        for at in top + 1 - STACK_USE..=top {
+            self.cpu.memory.ram[at] = self.next_junk();
+        }
+        Ok(())
     }
 
     fn leave_routine(&mut self, pc: u16) -> Result<(), Error> {
@@ -183,6 +182,7 @@ impl Machine {
                 self.cpu.registers.index_x = middle;
                 self.cpu.registers.index_y = high;
                 self.junk_flags();
+                self.allow_interrupts();
             }
             "SETTIM" => {
                 let registers = self.cpu.registers;
@@ -190,6 +190,7 @@ impl Machine {
                 self.cpu.memory.ram[0xa1] = registers.index_x;
                 self.cpu.memory.ram[0xa2] = registers.accumulator;
                 self.junk_flags();
+                self.allow_interrupts();
             }
             "UDTIM" => {
                 self.advance_clock();
@@ -361,130 +362,5 @@ impl Machine {
 
     pub(crate) fn set_carry(&mut self, carry: bool) {
         self.cpu.registers.status.set(Status::PS_CARRY, carry);
-    }
-
-    fn advance_clock(&mut self) {
-        let ram = &mut self.cpu.memory.ram;
-        let jiffies = u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]]) + 1;
-        let jiffies = if jiffies >= JIFFIES_PER_DAY { 0 } else { jiffies };
-        ram[0xa0..0xa3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
-        ram[STOP_FLAG] = if self.stop_key { 0x7f } else { 0xff };
-    }
-
-    /// Brings the next typed key into the KERNAL's buffer when that is empty, for programs that look there.
-    fn scan_keyboard(&mut self) {
-        if self.cpu.memory.ram[BUFFERED] == 0
-            && let Some(key) = self.keys.pop_front()
-        {
-            self.cpu.memory.ram[BUFFER] = key;
-            self.cpu.memory.ram[BUFFERED] = 1;
-        }
-    }
-
-    /// What the KERNAL's interrupt handler does 60 times a second, the cursor's blinking apart.
-    fn jiffy(&mut self) {
-        self.advance_clock();
-        self.scan_keyboard();
-    }
-
-    fn acknowledge_timer(&mut self) {
-        let now = self.cpu.cycles;
-        self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
-    }
-
-    /// The next cycle at which an interrupt may be served, while interrupts are allowed.
-    pub(crate) fn next_interrupt(&self) -> Option<u64> {
-        if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
-            return None;
-        }
-        let timer = self.cpu.memory.cia[0].next_timer_a_interrupt(self.cpu.cycles);
-        let raster = self.cpu.memory.vic.next_interrupt();
-        timer.into_iter().chain(raster).min()
-    }
-
-    /// Whether an interrupt handler of the program's own could get a turn.
-    pub(crate) fn interruptible(&self) -> bool {
-        let hooked = !self.kernal_answers() || self.irq_vector() != IRQ_HANDLER;
-        hooked && self.next_interrupt().is_some()
-    }
-
-    fn irq_vector(&self) -> u16 {
-        let at = usize::from(IRQ_VECTOR);
-        u16::from_le_bytes([self.cpu.memory.ram[at], self.cpu.memory.ram[at + 1]])
-    }
-
-    /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
-    pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
-        let now = self.cpu.cycles;
-        if self.next_interrupt().is_none_or(|cycle| cycle > now) {
-            return Ok(());
-        }
-        if !self.kernal_answers() {
-            self.enter_interrupt();
-            let vector = u16::from_le_bytes([self.cpu.memory.peek(0xfffe), self.cpu.memory.peek(0xffff)]);
-            self.cpu.registers.program_counter = vector;
-            self.cpu.cycles += 7;
-            return Ok(());
-        }
-        if self.irq_vector() == IRQ_HANDLER {
-            if self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= now) {
-                return Err(
-                    self.kernal_error("IRQ", "a raster interrupt came and $0314 has no handler for it")
-                );
-            }
-            self.jiffy();
-            self.acknowledge_timer();
-            return Ok(());
-        }
-        self.enter_interrupt();
-        let registers = self.cpu.registers;
-        for byte in [registers.accumulator, registers.index_x, registers.index_y] {
-            self.push(byte);
-        }
-        self.cpu.registers.program_counter = self.irq_vector();
-        self.cpu.cycles += IRQ_ENTRY_CYCLES;
-        Ok(())
-    }
-
-    fn enter_interrupt(&mut self) {
-        let [high, low] = self.cpu.registers.program_counter.to_be_bytes();
-        let status = (self.cpu.registers.status - Status::PS_BRK) | Status::PS_UNUSED;
-        for byte in [high, low, status.bits()] {
-            self.push(byte);
-        }
-        self.cpu.registers.status.insert(Status::PS_DISABLE_INTERRUPTS);
-    }
-
-    fn leave_interrupt(&mut self, acknowledge: bool) -> Result<Option<Stop>, Error> {
-        if acknowledge {
-            self.acknowledge_timer();
-        }
-        if self.cpu.registers.stack_pointer.0 > 0xf9 {
-            let pc = self.cpu.registers.program_counter;
-            return Err(Error::Stack { pc, underflow: true, report: self.report() });
-        }
-        self.cpu.registers.index_y = self.pull();
-        self.cpu.registers.index_x = self.pull();
-        self.cpu.registers.accumulator = self.pull();
-        let status = self.pull();
-        self.cpu.registers.status = Status::from_bits_truncate(status | 0x20) - Status::PS_BRK;
-        let low = self.pull();
-        let high = self.pull();
-        self.cpu.registers.program_counter = u16::from_le_bytes([low, high]);
-        self.cpu.cycles += IRQ_EXIT_CYCLES;
-        self.wake();
-        Ok(None)
-    }
-
-    fn push(&mut self, byte: u8) {
-        let sp = self.cpu.registers.stack_pointer.0;
-        self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
-        self.cpu.registers.stack_pointer = StackPointer(sp.wrapping_sub(1));
-    }
-
-    fn pull(&mut self) -> u8 {
-        let sp = self.cpu.registers.stack_pointer.0.wrapping_add(1);
-        self.cpu.registers.stack_pointer = StackPointer(sp);
-        self.cpu.memory.ram[0x100 + usize::from(sp)]
     }
 }

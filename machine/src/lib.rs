@@ -22,6 +22,7 @@ mod cia;
 mod disk;
 mod error;
 mod files;
+mod interrupts;
 mod kernal;
 mod labels;
 mod machine;

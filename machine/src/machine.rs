@@ -72,6 +72,8 @@ pub enum Stop {
     Returned,
     /// The program waits for a key and none is left.
     WaitingForKey,
+    /// RUN/STOP with RESTORE: the KERNAL would start BASIC afresh.
+    WarmStart,
     /// An instruction jumps to itself and no interrupt can end that.
     Halted {
         /// Its address.
@@ -119,6 +121,11 @@ const fn care_table() -> [u8; 256] {
     table
 }
 
+/// Whether an instruction that leads to itself changes nothing else: JMP and the branches.
+const fn jumps_only(opcode: u8) -> bool {
+    matches!(opcode, 0x4c | 0x6c) || opcode & 0x1f == 0x10
+}
+
 /// A Commodore 64.
 pub struct Machine {
     pub(crate) cpu: Box<CPU<MemoryMap, Nmos6502>>,
@@ -128,6 +135,8 @@ pub struct Machine {
     /// Stack pointer that belongs to an RTS to [`RETURN`].
     return_stack: u8,
     lowest_stack: u8,
+    /// Page zero as it was when the program was started from BASIC.
+    start_page: [u8; 0x100],
     trace: Trace,
     labels: Labels,
     pub(crate) profile: Option<Box<Profile>>,
@@ -154,6 +163,7 @@ impl Machine {
             deadline: 0,
             return_stack: 0xff,
             lowest_stack: 0xff,
+            start_page: [0; 0x100],
             trace: Trace::new(),
             labels: Labels::default(),
             profile: None,
@@ -385,9 +395,21 @@ impl Machine {
         let [low, high] = entry.to_le_bytes();
         self.cpu.memory.ram[0x14] = low;
         self.cpu.memory.ram[0x15] = high;
+        self.start_page.copy_from_slice(&self.cpu.memory.ram[..0x100]);
         self.set_registers(Registers { pc: entry, a: 0, x: 0, y: 0, sp: SYS_STACK, p: 0x20 });
         self.push_return();
         self.run()
+    }
+
+    /// What the program has changed of what BASIC needs, the processor port and BASIC's part of page zero ($00-$8F):
+    /// address, byte at the start, byte now. For use after [`Machine::start_basic_program`].
+    pub fn changes_for_basic(&self) -> Vec<(u16, u8, u8)> {
+        let now = &self.cpu.memory.ram[..0x90];
+        let pairs = self.start_page[..0x90].iter().zip(now).enumerate();
+        pairs
+            .filter(|(_, (start, now))| start != now)
+            .map(|(at, (start, now))| (at as u16, *start, *now))
+            .collect()
     }
 
     /// The address after SYS in the BASIC line at $0801.
@@ -483,7 +505,7 @@ impl Machine {
             {
                 return Ok(stop);
             }
-            if self.cpu.registers.program_counter == pc && !self.interruptible() {
+            if self.cpu.registers.program_counter == pc && jumps_only(opcode) && !self.interruptible() {
                 return Ok(Stop::Halted { pc });
             }
         }

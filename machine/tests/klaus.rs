@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use machine::{Config, Error, Machine, Registers, Stop};
+use machine::{Config, Error, Machine, Stop};
 
 /// Where the image's test begins, and the `jmp *` it ends in when all is well. Source: `tests/functional_test.rs` and
 /// `tests/assets/labels.dbg` of mos6502 0.10.1, whose image ca65 assembled; other builds end at $3469.
@@ -56,9 +56,7 @@ fn every_documented_instruction_does_what_it_should() {
 #[test]
 fn a_wrong_processor_would_be_found_out() {
     let mut machine = machine_with_image();
-    // The first LDX #immediate test compares with the flags it expects; a fault planted there must stop it early.
-    let Registers { pc, .. } = machine.registers();
-    assert_ne!(pc, SUCCESS);
+    // A check that passes turned into one that fails must end in its own trap.
     let bne = (START..START + 0x400).find(|at| machine.peek(*at) == 0xd0 && machine.peek(*at + 1) == 0xfe);
     let trap = bne.expect("the image traps failures by a branch to itself");
     machine.poke(trap, 0xf0);

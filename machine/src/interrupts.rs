@@ -1,0 +1,188 @@
+//! Interrupts: the KERNAL's 60 times a second, handlers of the program's own, RESTORE.
+
+use mos6502::registers::{StackPointer, Status};
+
+use crate::error::Error;
+use crate::kernal::{BUFFER, BUFFERED, STOP_FLAG};
+use crate::machine::{Machine, Stop};
+
+pub(crate) const IRQ_VECTOR: u16 = 0x0314;
+/// The KERNAL's own interrupt handler, and its last part, which restores the registers.
+pub(crate) const IRQ_HANDLER: u16 = 0xea31;
+/// The same for the RESTORE key, by way of $0318.
+const NMI_VECTOR: u16 = 0x0318;
+pub(crate) const NMI_HANDLER: u16 = 0xfe47;
+const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
+const IRQ_EXIT: u16 = 0xea81;
+/// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
+const IRQ_ENTRY_CYCLES: u64 = 36;
+/// Cycles of the code at $EA81: three pulls, two transfers, RTI.
+const IRQ_EXIT_CYCLES: u64 = 22;
+/// Cycles from the NMI to a handler hooked at $0318: 7 of the processor, SEI and JMP at $FE43.
+const NMI_ENTRY_CYCLES: u64 = 14;
+/// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
+const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
+
+impl Machine {
+    pub(crate) fn advance_clock(&mut self) {
+        let ram = &mut self.cpu.memory.ram;
+        let jiffies = u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]]) + 1;
+        let jiffies = if jiffies >= JIFFIES_PER_DAY { 0 } else { jiffies };
+        ram[0xa0..0xa3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
+        ram[STOP_FLAG] = if self.stop_key { 0x7f } else { 0xff };
+    }
+
+    /// Brings the next typed key into the KERNAL's buffer when that is empty, for programs that look there.
+    pub(crate) fn scan_keyboard(&mut self) {
+        if self.cpu.memory.ram[BUFFERED] == 0
+            && let Some(key) = self.keys.pop_front()
+        {
+            self.cpu.memory.ram[BUFFER] = key;
+            self.cpu.memory.ram[BUFFERED] = 1;
+        }
+    }
+
+    /// What the KERNAL's interrupt handler does 60 times a second, the cursor's blinking apart.
+    fn jiffy(&mut self) {
+        self.advance_clock();
+        self.scan_keyboard();
+    }
+
+    fn acknowledge_timer(&mut self) {
+        let now = self.cpu.cycles;
+        self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
+    }
+
+    /// The next cycle at which an interrupt may be served, while interrupts are allowed.
+    pub(crate) fn next_interrupt(&self) -> Option<u64> {
+        if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
+            return None;
+        }
+        let timer = self.cpu.memory.cia[0].next_timer_a_interrupt(self.cpu.cycles);
+        let raster = self.cpu.memory.vic.next_interrupt();
+        timer.into_iter().chain(raster).min()
+    }
+
+    /// Whether an interrupt handler of the program's own could get a turn.
+    pub(crate) fn interruptible(&self) -> bool {
+        let hooked = !self.kernal_answers() || self.vector(IRQ_VECTOR) != IRQ_HANDLER;
+        hooked && self.next_interrupt().is_some()
+    }
+
+    fn vector(&self, at: u16) -> u16 {
+        let at = usize::from(at);
+        u16::from_le_bytes([self.cpu.memory.ram[at], self.cpu.memory.ram[at + 1]])
+    }
+
+    /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
+    pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
+        let now = self.cpu.cycles;
+        if self.next_interrupt().is_none_or(|cycle| cycle > now) {
+            return Ok(());
+        }
+        if !self.kernal_answers() {
+            self.enter_interrupt();
+            let vector = u16::from_le_bytes([self.cpu.memory.peek(0xfffe), self.cpu.memory.peek(0xffff)]);
+            self.cpu.registers.program_counter = vector;
+            self.cpu.cycles += 7;
+            return Ok(());
+        }
+        if self.vector(IRQ_VECTOR) == IRQ_HANDLER {
+            if self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= now) {
+                return Err(
+                    self.kernal_error("IRQ", "a raster interrupt came and $0314 has no handler for it")
+                );
+            }
+            self.use_stack(self.cpu.registers.program_counter)?;
+            self.jiffy();
+            self.acknowledge_timer();
+            return Ok(());
+        }
+        self.enter_interrupt();
+        let registers = self.cpu.registers;
+        for byte in [registers.accumulator, registers.index_x, registers.index_y] {
+            self.push(byte);
+        }
+        self.cpu.registers.program_counter = self.vector(IRQ_VECTOR);
+        self.cpu.cycles += IRQ_ENTRY_CYCLES;
+        Ok(())
+    }
+
+    fn enter_interrupt(&mut self) {
+        let [high, low] = self.cpu.registers.program_counter.to_be_bytes();
+        let status = (self.cpu.registers.status - Status::PS_BRK) | Status::PS_UNUSED;
+        for byte in [high, low, status.bits()] {
+            self.push(byte);
+        }
+        self.cpu.registers.status.insert(Status::PS_DISABLE_INTERRUPTS);
+    }
+
+    /// Presses RESTORE: a handler at $0318 runs next, else the KERNAL's, which does nothing unless RUN/STOP is held.
+    pub fn press_restore(&mut self) {
+        self.enter_interrupt();
+        self.cpu.registers.program_counter =
+            if self.kernal_answers() { self.vector(NMI_VECTOR) } else { self.peek_word(0xfffa) };
+        self.cpu.cycles += if self.kernal_answers() { NMI_ENTRY_CYCLES } else { 7 };
+    }
+
+    /// What the KERNAL's interrupt routines do, `None` if `pc` is none of them.
+    pub(crate) fn answer_handler(&mut self, pc: u16) -> Option<Result<Option<Stop>, Error>> {
+        match pc {
+            IRQ_HANDLER => {
+                self.jiffy();
+                Some(self.leave_interrupt(true))
+            }
+            IRQ_ACKNOWLEDGE => Some(self.leave_interrupt(true)),
+            IRQ_EXIT => Some(self.leave_interrupt(false)),
+            NMI_HANDLER if self.stop_key => Some(Ok(Some(Stop::WarmStart))),
+            NMI_HANDLER => {
+                self.pull_status_and_return();
+                Some(Ok(None))
+            }
+            _ => None,
+        }
+    }
+
+    /// Clears I, as the KERNAL's clock routines do on their way out.
+    pub(crate) fn allow_interrupts(&mut self) {
+        self.cpu.registers.status.remove(Status::PS_DISABLE_INTERRUPTS);
+        self.wake();
+    }
+
+    fn pull_status_and_return(&mut self) {
+        let status = self.pull();
+        self.cpu.registers.status = Status::from_bits_truncate(status | 0x20) - Status::PS_BRK;
+        let low = self.pull();
+        let high = self.pull();
+        self.cpu.registers.program_counter = u16::from_le_bytes([low, high]);
+        self.wake();
+    }
+
+    fn leave_interrupt(&mut self, acknowledge: bool) -> Result<Option<Stop>, Error> {
+        if acknowledge {
+            self.acknowledge_timer();
+        }
+        if self.cpu.registers.stack_pointer.0 > 0xf9 {
+            let pc = self.cpu.registers.program_counter;
+            return Err(Error::Stack { pc, underflow: true, report: self.report() });
+        }
+        self.cpu.registers.index_y = self.pull();
+        self.cpu.registers.index_x = self.pull();
+        self.cpu.registers.accumulator = self.pull();
+        self.pull_status_and_return();
+        self.cpu.cycles += IRQ_EXIT_CYCLES;
+        Ok(None)
+    }
+
+    fn push(&mut self, byte: u8) {
+        let sp = self.cpu.registers.stack_pointer.0;
+        self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
+        self.cpu.registers.stack_pointer = StackPointer(sp.wrapping_sub(1));
+    }
+
+    pub(crate) fn pull(&mut self) -> u8 {
+        let sp = self.cpu.registers.stack_pointer.0.wrapping_add(1);
+        self.cpu.registers.stack_pointer = StackPointer(sp);
+        self.cpu.memory.ram[0x100 + usize::from(sp)]
+    }
+}

@@ -1,0 +1,91 @@
+//! Handlers of a program's own at $0314 and $0318.
+
+use machine::{Error, Stop};
+
+use crate::{EXIT, ORG, machine_with};
+
+/// SEI, $0314 = $0900, CLI.
+const HOOK: [u8; 12] = [0x78, 0xa9, 0x00, 0x8d, 0x14, 0x03, 0xa9, 0x09, 0x8d, 0x15, 0x03, 0x58];
+
+#[test]
+fn a_hooked_handler_runs_before_the_kernals() {
+    // Waits until the handler has run three times: loop: LDA $02, CMP #$5D, BNE loop.
+    let code = [HOOK.as_slice(), &[0xa5, 0x02, 0xc9, 0x5d, 0xd0, 0xfa], &EXIT].concat();
+    let mut machine = machine_with(&code);
+    // INC $02, JMP $EA31
+    machine.load_bytes(0x0900, &[0xe6, 0x02, 0x4c, 0x31, 0xea]).expect("the handler fits");
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+    assert_eq!(machine.cycles() / 16_422, 3);
+    assert_eq!(machine.peek(0xa2), 3, "the clock went on");
+    assert_eq!(machine.registers().sp, 0xff);
+}
+
+#[test]
+fn a_handler_may_leave_by_the_short_way() {
+    let code = [HOOK.as_slice(), &[0xa5, 0x02, 0xc9, 0x5d, 0xd0, 0xfa], &EXIT].concat();
+    let mut machine = machine_with(&code);
+    // INC $02, LDA $DC0D, JMP $EA81
+    machine.load_bytes(0x0900, &[0xe6, 0x02, 0xad, 0x0d, 0xdc, 0x4c, 0x81, 0xea]).expect("the handler fits");
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+    assert_eq!(machine.peek(0xa2), 0, "without the KERNAL's part the clock stands");
+}
+
+#[test]
+fn a_raster_interrupt_comes_at_its_line() {
+    // CIA 1 off, raster interrupt at line 100.
+    let setup = [
+        0xa9, 0x7f, 0x8d, 0x0d, 0xdc, 0xa9, 100, 0x8d, 0x12, 0xd0, 0xa9, 0x1b, 0x8d, 0x11, 0xd0, 0xa9, 0x01,
+        0x8d, 0x1a, 0xd0,
+    ];
+    let code = [setup.as_slice(), &HOOK, &[0xa5, 0x02, 0xc9, 0x5d, 0xd0, 0xfa], &EXIT].concat();
+    let mut machine = machine_with(&code);
+    // INC $02, LDA $D012, STA $03, LDA #1, STA $D019, JMP $EA81
+    let handler = [0xe6, 0x02, 0xad, 0x12, 0xd0, 0x85, 0x03, 0xa9, 0x01, 0x8d, 0x19, 0xd0, 0x4c, 0x81, 0xea];
+    machine.load_bytes(0x0900, &handler).expect("the handler fits");
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+    assert_eq!(machine.peek(0x03), 100);
+    let frame = 63 * 312;
+    assert!(machine.cycles() > 2 * frame && machine.cycles() < 3 * frame);
+    // The same without a handler would hang the real machine. NOP, JMP back.
+    let mut machine = machine_with(&[setup.as_slice(), &[0xea, 0x4c, 0x34, 0x08]].concat());
+    assert!(matches!(machine.run_from(ORG), Err(Error::Kernal { name: "IRQ", .. })));
+}
+
+#[test]
+fn the_kernals_own_interrupt_costs_the_program_nothing() {
+    // LDY #0; loop: LDX #0, DEX, BNE, DEY, BNE loop: 256 rounds.
+    let code = [&[0xa0, 0, 0xa2, 0, 0xca, 0xd0, 0xfd, 0x88, 0xd0, 0xf8], EXIT.as_slice()].concat();
+    let mut with = machine_with(&code);
+    with.run_from(ORG).expect("the program ends");
+    let mut without = machine_with(&[&[0x78], code.as_slice()].concat());
+    without.run_from(ORG).expect("the program ends");
+    assert_eq!(with.cycles() + 2, without.cycles());
+    assert_eq!(u64::from(with.peek(0xa2)), with.cycles() / 16_422);
+}
+
+#[test]
+fn restore_runs_the_hooked_handler() {
+    // Waits for a key, RESTORE comes while waiting.
+    let code = [&[0x20, 0xe4, 0xff, 0xf0, 0xfb], EXIT.as_slice()].concat();
+    let mut machine = machine_with(&code);
+    // INC $02, RTI
+    machine.load_bytes(0x0900, &[0xe6, 0x02, 0x40]).expect("the handler fits");
+    machine.poke(0x0318, 0x00);
+    machine.poke(0x0319, 0x09);
+    assert_eq!(machine.run_from(ORG), Ok(Stop::WaitingForKey));
+    machine.press_restore();
+    assert_eq!(machine.run(), Ok(Stop::WaitingForKey));
+    assert_eq!(machine.peek(0x02), 0x5b);
+}
+
+#[test]
+fn restore_alone_is_harmless_and_with_stop_a_warm_start() {
+    let code = [&[0x20, 0xe4, 0xff, 0xf0, 0xfb], EXIT.as_slice()].concat();
+    let mut machine = machine_with(&code);
+    assert_eq!(machine.run_from(ORG), Ok(Stop::WaitingForKey));
+    machine.press_restore();
+    assert_eq!(machine.run(), Ok(Stop::WaitingForKey));
+    machine.press_stop(true);
+    machine.press_restore();
+    assert_eq!(machine.run(), Ok(Stop::WarmStart));
+}
