@@ -3,102 +3,21 @@
 use super::lexer::{Kind, Token};
 use super::parser::Parser;
 use super::types::type_text;
+use super::words::{BINARY, CAST, FCMP, PREDICATE, RMW, meaning};
 use crate::Error;
-use crate::ir::{BinOp, CastOp, Op, Operand, Pred, RmwOp, Type};
+use crate::ir::{BinOp, CastOp, Op, Operand, Type};
 
 /// An instruction and the type of its result, `Void` if it has none; `None` if it leaves no trace.
 pub(super) type Parsed = Option<(Op, Type)>;
-
-/// Float predicates by name.
-const FCMP: [&str; 16] = [
-    "false", "oeq", "oge", "ogt", "ole", "olt", "one", "ord", "true", "ueq", "uge", "ugt", "ule", "ult",
-    "une", "uno",
-];
-
-/// The opcode's operator.
-pub(super) fn binary(word: &str) -> Option<BinOp> {
-    Some(match word {
-        "add" => BinOp::Add,
-        "sub" => BinOp::Sub,
-        "mul" => BinOp::Mul,
-        "udiv" => BinOp::UDiv,
-        "sdiv" => BinOp::SDiv,
-        "urem" => BinOp::URem,
-        "srem" => BinOp::SRem,
-        "and" => BinOp::And,
-        "or" => BinOp::Or,
-        "xor" => BinOp::Xor,
-        "shl" => BinOp::Shl,
-        "lshr" => BinOp::LShr,
-        "ashr" => BinOp::AShr,
-        "fadd" => BinOp::FAdd,
-        "fsub" => BinOp::FSub,
-        "fmul" => BinOp::FMul,
-        "fdiv" => BinOp::FDiv,
-        "frem" => BinOp::FRem,
-        _ => return None,
-    })
-}
-
-fn cast(word: &str) -> Option<CastOp> {
-    Some(match word {
-        "trunc" => CastOp::Trunc,
-        "zext" => CastOp::ZExt,
-        "sext" => CastOp::SExt,
-        "ptrtoint" | "ptrtoaddr" => CastOp::PtrToInt,
-        "inttoptr" => CastOp::IntToPtr,
-        "bitcast" | "addrspacecast" => CastOp::Bitcast,
-        "fptoui" => CastOp::FpToUi,
-        "fptosi" => CastOp::FpToSi,
-        "uitofp" => CastOp::UiToFp,
-        "sitofp" => CastOp::SiToFp,
-        "fpext" => CastOp::FpExt,
-        "fptrunc" => CastOp::FpTrunc,
-        _ => return None,
-    })
-}
-
-fn predicate(word: &str) -> Option<Pred> {
-    Some(match word {
-        "eq" => Pred::Eq,
-        "ne" => Pred::Ne,
-        "ult" => Pred::Ult,
-        "ule" => Pred::Ule,
-        "ugt" => Pred::Ugt,
-        "uge" => Pred::Uge,
-        "slt" => Pred::Slt,
-        "sle" => Pred::Sle,
-        "sgt" => Pred::Sgt,
-        "sge" => Pred::Sge,
-        _ => return None,
-    })
-}
-
-fn rmw(word: &str) -> Option<RmwOp> {
-    Some(match word {
-        "xchg" => RmwOp::Xchg,
-        "add" => RmwOp::Add,
-        "sub" => RmwOp::Sub,
-        "and" => RmwOp::And,
-        "nand" => RmwOp::Nand,
-        "or" => RmwOp::Or,
-        "xor" => RmwOp::Xor,
-        "max" => RmwOp::Max,
-        "min" => RmwOp::Min,
-        "umax" => RmwOp::UMax,
-        "umin" => RmwOp::UMin,
-        _ => return None,
-    })
-}
 
 impl Parser<'_> {
     /// What stands after the opcode `word`.
     pub fn instruction(&mut self, word: Token) -> Result<Parsed, Error> {
         let text = self.slice(word);
-        if let Some(op) = binary(text) {
+        if let Some(op) = meaning(&BINARY, text) {
             return self.arithmetic(op).map(Some);
         }
-        if let Some(op) = cast(text) {
+        if let Some(op) = meaning(&CAST, text) {
             return self.conversion(op).map(Some);
         }
         let parsed = match text {
@@ -186,7 +105,7 @@ impl Parser<'_> {
 
     fn icmp(&mut self) -> Result<(Op, Type), Error> {
         self.eat_word("samesign");
-        let Some(pred) = predicate(self.word()) else {
+        let Some(pred) = meaning(&PREDICATE, self.word()) else {
             return self.expected("an integer predicate");
         };
         self.at += 1;
@@ -199,7 +118,7 @@ impl Parser<'_> {
     fn fcmp(&mut self) -> Result<(Op, Type), Error> {
         self.fast_math();
         let pred = self.word();
-        if FCMP.binary_search(&pred).is_err() {
+        if !FCMP.contains(&pred) {
             return self.expected("a float predicate");
         }
         self.at += 1;
@@ -375,7 +294,7 @@ impl Parser<'_> {
     fn atomic_rmw(&mut self) -> Result<(Op, Type), Error> {
         self.eat_word("volatile");
         let word = self.word();
-        let Some(op) = rmw(word) else {
+        let Some(op) = meaning(&RMW, word) else {
             if matches!(
                 word,
                 "fadd" | "fsub" | "fmax" | "fmin" | "uinc_wrap" | "udec_wrap" | "usub_cond" | "usub_sat"

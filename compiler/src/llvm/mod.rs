@@ -18,7 +18,12 @@ mod instructions;
 mod lexer;
 mod locals;
 mod parser;
+mod print;
+mod scan;
 mod types;
+mod words;
+
+pub use print::print;
 
 use crate::Error;
 use crate::ir::Module;
