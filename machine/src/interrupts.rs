@@ -2,9 +2,10 @@
 
 use mos6502::registers::{StackPointer, Status};
 
+use crate::config::Stop;
 use crate::error::Error;
 use crate::kernal::{BUFFER, BUFFERED, STOP_FLAG};
-use crate::machine::{Machine, Stop};
+use crate::machine::Machine;
 
 pub(crate) const IRQ_VECTOR: u16 = 0x0314;
 /// The KERNAL's own interrupt handler, and its last part, which restores the registers.
@@ -82,6 +83,7 @@ impl Machine {
         }
         if !self.kernal_answers() {
             self.enter_interrupt();
+            self.scan_keyboard();
             let vector = u16::from_le_bytes([self.cpu.memory.peek(0xfffe), self.cpu.memory.peek(0xffff)]);
             self.cpu.registers.program_counter = vector;
             self.cpu.cycles += 7;

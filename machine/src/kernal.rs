@@ -6,9 +6,10 @@
 
 use mos6502::registers::Status;
 
+use crate::config::Stop;
 use crate::error::Error;
 use crate::interrupts::{IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER};
-use crate::machine::{Machine, Stop};
+use crate::machine::Machine;
 use crate::screen::{COLUMNS, ROWS, Screen};
 
 /// Names of the jump table's entries: three bytes each from $FF81.

@@ -19,6 +19,7 @@
 
 mod bus;
 mod cia;
+mod config;
 mod disk;
 mod error;
 mod files;
@@ -33,10 +34,11 @@ mod screen;
 mod video;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
+pub use config::{Config, LoadRange, Stop};
 pub use disk::{Disk, DosStatus, MemoryDisk};
 pub use error::{Error, Registers, Report};
 pub use labels::Labels;
-pub use machine::{Config, LoadRange, Machine, Stop};
+pub use machine::Machine;
 pub use petscii::{Charset, glyph, screen_code};
 pub use profile::{FunctionCycles, profile_table};
 pub use screen::{COLUMNS, ROWS};

@@ -9,6 +9,7 @@ use mos6502::memory::Bus;
 use mos6502::registers::{StackPointer, Status};
 
 use crate::bus::{Event, Mark, MemoryMap, Rom};
+use crate::config::{Config, LoadRange, Stop};
 use crate::error::{Error, Registers, Report, Trace};
 use crate::files::Files;
 use crate::labels::Labels;
@@ -23,72 +24,6 @@ pub(crate) const RETURN: u16 = 0xe147;
 const SYS_STACK: u8 = 0xf6;
 /// PAL system clock over 60 interrupts a second, less one: CIA 1's timer A latch. Source: KERNAL 901227-03, $FDEC.
 const JIFFY_LATCH: u16 = 0x4025;
-
-/// How a machine is to be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Config {
-    /// What RAM holds at power-on, so that use before definition shows.
-    pub ram_fill: u8,
-    /// The same for page zero.
-    pub zero_page_fill: u8,
-    /// Cycles after which a run ends with [`Error::CycleLimit`], counted from the making of the machine.
-    pub cycle_limit: u64,
-    /// Refuse BRK, decimal mode and a stack pointer that wraps, which no compiled program needs. Off for tests of the
-    /// processor itself.
-    pub strict: bool,
-    /// Whether the KERNAL's 60 Hz interrupt is on at the start.
-    pub interrupts: bool,
-    /// A program that asks GETIN this often in a row, at most [`Config::idle_gap`] cycles apart, waits for a key.
-    pub idle_polls: u32,
-    /// See [`Config::idle_polls`]; in cycles.
-    pub idle_gap: u64,
-}
-
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            ram_fill: 0xa5,
-            zero_page_fill: 0x5a,
-            cycle_limit: 10_000_000_000,
-            strict: true,
-            interrupts: true,
-            idle_polls: 64,
-            idle_gap: 1_000,
-        }
-    }
-}
-
-/// Why a run paused. [`Machine::run`] goes on from there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The program stored `code` to $D7FF.
-    Exit {
-        /// The byte stored.
-        code: u8,
-        /// Cycles since the machine was made, the store included.
-        cycles: u64,
-    },
-    /// The program, or the routine called, returned to its caller.
-    Returned,
-    /// The program waits for a key and none is left.
-    WaitingForKey,
-    /// RUN/STOP with RESTORE: the KERNAL would start BASIC afresh.
-    WarmStart,
-    /// An instruction jumps to itself and no interrupt can end that.
-    Halted {
-        /// Its address.
-        pc: u16,
-    },
-}
-
-/// Where something was loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LoadRange {
-    /// First address.
-    pub start: u16,
-    /// The address after the last: up to $10000.
-    pub end: u32,
-}
 
 /// An opcode needs a look before or after it is executed. Bits of [`CARE`].
 mod care {
@@ -132,6 +67,8 @@ pub struct Machine {
     pub(crate) config: Config,
     /// The cycle at which the run loop must look up: the limit or the next interrupt.
     deadline: u64,
+    /// The cycle at which [`Machine::run_for`] pauses.
+    pause: u64,
     /// Stack pointer that belongs to an RTS to [`RETURN`].
     return_stack: u8,
     lowest_stack: u8,
@@ -161,6 +98,7 @@ impl Machine {
             cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502)),
             config,
             deadline: 0,
+            pause: u64::MAX,
             return_stack: 0xff,
             lowest_stack: 0xff,
             start_page: [0; 0x100],
@@ -433,6 +371,16 @@ impl Machine {
         }
     }
 
+    /// Presses reset: with a KERNAL image this boots the machine, without one its variables are set afresh. The next
+    /// run starts at the reset vector; without an image there is nothing to run there.
+    pub fn reset(&mut self) {
+        self.poke(0x01, 0x37);
+        self.poke(0x00, 0x2f);
+        self.reset_kernal();
+        let pc = self.peek_word(0xfffc);
+        self.set_registers(Registers { pc, a: 0, x: 0, y: 0, sp: 0xff, p: 0x24 });
+    }
+
     /// Calls the routine at `address` with the present registers, up to its RTS.
     ///
     /// # Errors
@@ -456,12 +404,28 @@ impl Machine {
     /// # Errors
     /// Every [`Error`] that carries a [`Report`]. A run that failed can be looked at, but not sensibly continued.
     pub fn run(&mut self) -> Result<Stop, Error> {
+        loop {
+            if let Some(stop) = self.run_for(u64::MAX)? {
+                return Ok(stop);
+            }
+        }
+    }
+
+    /// Runs on until something stops the program, or until `cycles` have passed, which gives `None`.
+    ///
+    /// # Errors
+    /// As [`Machine::run`].
+    pub fn run_for(&mut self, cycles: u64) -> Result<Option<Stop>, Error> {
+        self.pause = self.cpu.cycles.saturating_add(cycles);
         self.deadline = 0;
         self.polls = 0;
         loop {
             let pc = self.cpu.registers.program_counter;
             let start = self.cpu.cycles;
             if start >= self.deadline {
+                if start >= self.pause {
+                    return Ok(None);
+                }
                 self.meet_deadline()?;
                 if self.cpu.registers.program_counter != pc {
                     continue;
@@ -469,11 +433,11 @@ impl Machine {
             }
             if pc >= 0xe000 {
                 if pc == RETURN && self.cpu.registers.stack_pointer.0 == self.return_stack {
-                    return Ok(Stop::Returned);
+                    return Ok(Some(Stop::Returned));
                 }
                 if self.kernal_answers() {
                     match self.kernal_call(pc)? {
-                        Some(stop) => return Ok(stop),
+                        Some(stop) => return Ok(Some(stop)),
                         None => continue,
                     }
                 }
@@ -503,10 +467,10 @@ impl Machine {
             if self.cpu.memory.event.is_some()
                 && let Some(stop) = self.handle_event()?
             {
-                return Ok(stop);
+                return Ok(Some(stop));
             }
             if self.cpu.registers.program_counter == pc && jumps_only(opcode) && !self.interruptible() {
-                return Ok(Stop::Halted { pc });
+                return Ok(Some(Stop::Halted { pc }));
             }
         }
     }
@@ -573,7 +537,7 @@ impl Machine {
             return Err(Error::CycleLimit { limit, report: self.report() });
         }
         self.serve_interrupts()?;
-        self.deadline = limit.min(self.next_interrupt().unwrap_or(u64::MAX));
+        self.deadline = limit.min(self.pause).min(self.next_interrupt().unwrap_or(u64::MAX));
         Ok(())
     }
 

@@ -73,3 +73,21 @@ fn stores_go_through_roms_into_the_ram_below() {
     );
     assert_ne!(machine.peek(0xa000), 0x99);
 }
+
+#[test]
+fn reset_boots_a_kernal_image_and_its_interrupt_brings_keys() {
+    // Reset at $E000: STA $D020, CLI, JMP to itself. Interrupt at $E010: INC $02, LDA $DC0D, RTI.
+    let mut image = vec![0x02; 0x2000];
+    image[..7].copy_from_slice(&[0x8d, 0x20, 0xd0, 0x58, 0x4c, 0x04, 0xe0]);
+    image[0x10..0x16].copy_from_slice(&[0xe6, 0x02, 0xad, 0x0d, 0xdc, 0x40]);
+    image[0x1ffc..].copy_from_slice(&[0x00, 0xe0, 0x10, 0xe0]);
+    let mut machine = machine_with(&[]);
+    machine.load_rom(Rom::Kernal, &image).expect("8 KiB");
+    machine.reset();
+    machine.type_keys(b"K");
+    assert_eq!(machine.run_for(100_000), Ok(None));
+    assert!((100_000..100_010).contains(&machine.cycles()), "{}", machine.cycles());
+    assert_eq!(machine.peek(0xd020), 0xf0);
+    assert_eq!(machine.peek(0x02), 0x5a + 6, "100,000 cycles hold six periods of 16,422");
+    assert_eq!((machine.peek(0xc6), machine.peek(0x277)), (1, b'K'));
+}

@@ -1,0 +1,67 @@
+//! What a machine is made from, and why a run pauses.
+
+/// How a machine is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// What RAM holds at power-on, so that use before definition shows.
+    pub ram_fill: u8,
+    /// The same for page zero.
+    pub zero_page_fill: u8,
+    /// Cycles after which a run ends with [`Error::CycleLimit`](crate::Error::CycleLimit), counted from the making of the machine.
+    pub cycle_limit: u64,
+    /// Refuse BRK, decimal mode and a stack pointer that wraps, which no compiled program needs. Off for tests of the
+    /// processor itself.
+    pub strict: bool,
+    /// Whether the KERNAL's 60 Hz interrupt is on at the start.
+    pub interrupts: bool,
+    /// A program that asks GETIN this often in a row, at most [`Config::idle_gap`] cycles apart, waits for a key.
+    pub idle_polls: u32,
+    /// See [`Config::idle_polls`]; in cycles.
+    pub idle_gap: u64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            ram_fill: 0xa5,
+            zero_page_fill: 0x5a,
+            cycle_limit: 10_000_000_000,
+            strict: true,
+            interrupts: true,
+            idle_polls: 64,
+            idle_gap: 1_000,
+        }
+    }
+}
+
+/// Why a run paused. [`Machine::run`](crate::Machine::run) goes on from there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The program stored `code` to $D7FF.
+    Exit {
+        /// The byte stored.
+        code: u8,
+        /// Cycles since the machine was made, the store included.
+        cycles: u64,
+    },
+    /// The program, or the routine called, returned to its caller.
+    Returned,
+    /// The program waits for a key and none is left.
+    WaitingForKey,
+    /// RUN/STOP with RESTORE: the KERNAL would start BASIC afresh.
+    WarmStart,
+    /// An instruction jumps to itself and no interrupt can end that.
+    Halted {
+        /// Its address.
+        pc: u16,
+    },
+}
+
+/// Where something was loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoadRange {
+    /// First address.
+    pub start: u16,
+    /// The address after the last: up to $10000.
+    pub end: u32,
+}
