@@ -19,6 +19,9 @@ const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0
 pub const PROVIDED: [&str; 6] =
     ["__data_start", "__data_load", "__data_size", "__bss_start", "__bss_size", "__end"];
 
+/// Those of [`PROVIDED`] that are no addresses.
+pub(super) const SIZES: [&str; 2] = ["__data_size", "__bss_size"];
+
 /// A program with addresses and bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encoded {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::code::{Arg, Ins, Item, Label, Program, Section};
-use super::encode::{Encoded, Line, Placed};
+use super::encode::{Encoded, Line, Placed, SIZES};
 use super::isa::{Mode, lookup};
 use super::memory::RAM_END;
 
@@ -172,7 +172,7 @@ pub(super) fn global<'a>(
     encoded: &'a Encoded,
 ) -> impl Iterator<Item = (Label, u16)> + 'a {
     let all = program.labels.iter().zip(&encoded.addresses).enumerate();
-    all.filter(|(_, (info, _))| !info.name.starts_with('.'))
+    all.filter(|(_, (info, _))| !info.name.starts_with('.') && !SIZES.contains(&info.name.as_str()))
         .filter_map(|(i, (_, address))| address.map(|a| (Label(i as u32), a)))
 }
 
@@ -250,6 +250,7 @@ mod tests {
         program.chunks.push(Chunk { label: data, section: Section::Data, align: 1, items });
         let zero = program.label("<a as b>::c");
         let same = program.label("<a as b>::c");
+        program.label("__bss_size");
         for label in [zero, same] {
             let items = vec![Item::Bytes(vec![0; 300])];
             program.chunks.push(Chunk { label, section: Section::Zero, align: 1, items });
