@@ -105,7 +105,20 @@ pub trait Game: Sized {
         game
     }
 
+    /// [`Game::make`] as a call of its own, for where size counts more than time.
+    #[inline(never)]
+    fn play(&mut self, mv: Move) {
+        self.make(mv);
+    }
+
+    /// [`Game::take_back`] as a call of its own, for where size counts more than time.
+    #[inline(never)]
+    fn undo(&mut self, mv: Move) {
+        self.take_back(mv);
+    }
+
     /// Whether `mv` is among the moves of the player to move.
+    #[inline(never)]
     fn has_move(&self, mv: Move) -> bool {
         let mut cursor = 0;
         loop {
@@ -120,6 +133,7 @@ pub trait Game: Sized {
     }
 
     /// Whether the game goes on and `mv` may be played.
+    #[inline(never)]
     fn is_legal(&self, mv: Move) -> bool {
         self.outcome() == Outcome::Ongoing && self.has_move(mv)
     }

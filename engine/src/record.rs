@@ -69,7 +69,7 @@ impl Record {
             return Err(PlayError::Illegal);
         }
         self.push(mv)?;
-        game.make(mv);
+        game.play(mv);
         Ok(())
     }
 
@@ -91,7 +91,7 @@ impl Record {
         if mv.is_none() {
             game.pass();
         } else {
-            game.take_back(mv);
+            game.undo(mv);
         }
         Some(mv)
     }
@@ -105,7 +105,7 @@ impl Record {
             if mv.is_none() {
                 game.pass();
             } else {
-                game.make(mv);
+                game.play(mv);
             }
             index += 1;
         }
@@ -130,6 +130,7 @@ impl Default for Record {
 
 /// The next legal move, in the game's order, or [`Move::NONE`] after the last and in a finished game.
 /// `cursor` is 0 for the first.
+#[inline(never)]
 pub fn next_legal_move<G: Game>(game: &G, cursor: &mut u8) -> Move {
     if game.outcome() == Outcome::Ongoing { game.next_move(cursor) } else { Move::NONE }
 }

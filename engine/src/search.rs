@@ -311,6 +311,7 @@ impl Search {
     #[inline(always)]
     fn open(&mut self, depth: u8) {
         self.cursor[at(depth)] = 0;
+        self.table_from[at(depth)] = 0xFF;
         self.best_from[at(depth)] = 0xFF;
         self.best_to[at(depth)] = 0xFF;
     }
@@ -329,20 +330,16 @@ impl Search {
     #[inline(always)]
     fn next_move<G: Evaluate>(&mut self, game: &G, depth: u8) -> Move {
         let d = at(depth);
-        if self.table_first {
-            let table_move = Move { from: self.table_from[d], to: self.table_to[d] };
-            if self.cursor[d] == TABLE_MOVE {
-                self.cursor[d] = 0;
-                return table_move;
-            }
-            loop {
-                let mv = game.next_move(&mut self.cursor[d]);
-                if mv.is_none() || mv != table_move {
-                    return mv;
-                }
+        if self.cursor[d] == TABLE_MOVE {
+            self.cursor[d] = 0;
+            return Move { from: self.table_from[d], to: self.table_to[d] };
+        }
+        loop {
+            let mv = game.next_move(&mut self.cursor[d]);
+            if mv.is_none() || mv.from != self.table_from[d] || mv.to != self.table_to[d] {
+                return mv;
             }
         }
-        game.next_move(&mut self.cursor[d])
     }
 
     /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut off.
@@ -446,11 +443,13 @@ impl Search {
     }
 
     /// Takes back every move that leads to the open node at `depth`.
+    #[cold]
+    #[inline(never)]
     fn abandon<G: Evaluate>(&mut self, game: &mut G, depth: u8) {
         let mut d = depth;
         while d < self.root {
             d += 1;
-            game.take_back(Move { from: self.from[at(d)], to: self.to[at(d)] });
+            game.undo(Move { from: self.from[at(d)], to: self.to[at(d)] });
         }
     }
 }

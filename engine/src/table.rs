@@ -97,12 +97,12 @@ impl Tables {
                 break;
             }
             line.push(mv);
-            game.make(mv);
+            game.play(mv);
         }
         let mut played = line.len;
         while played > 0 {
             played -= 1;
-            game.take_back(line.get(played));
+            game.undo(line.get(played));
         }
     }
 }

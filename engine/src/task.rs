@@ -407,7 +407,7 @@ fn work<G: Evaluate, S: Stamp>(
         if !game.is_legal(mv) {
             return Report::Failed(TaskError::Illegal(number));
         }
-        game.make(mv);
+        game.play(mv);
         number += 1;
     }
     match request.task {

@@ -80,8 +80,12 @@ impl MouseAndCats {
     /// An empty board.
     fn lift(&mut self) {
         self.board = [WALL; 256];
-        for square in (0..64u8).filter(|&square| tables::is_dark(square)) {
-            self.board[tables::cell(square) as usize] = EMPTY;
+        let mut cell = 0;
+        while cell < SQUARES.len() {
+            if SQUARES[cell] != WALL {
+                self.board[cell] = EMPTY;
+            }
+            cell += 1;
         }
     }
 }

@@ -27,7 +27,8 @@ pub struct TicTacToe {
     x: u16,
     o: u16,
     side: Side,
-    ties: Ties,
+    /// Turns the order of the squares round: 0 or 255.
+    reversed: u8,
     hash: u8,
     lock: u8,
     hash_keys: [u8; 32],
@@ -54,7 +55,7 @@ impl TicTacToe {
 
     /// Chooses which of equally good moves the search keeps.
     pub fn set_ties(&mut self, ties: Ties) {
-        self.ties = ties;
+        self.reversed = if ties == Ties::Last { 0xFF } else { 0 };
     }
 
     /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either case) and `.`.

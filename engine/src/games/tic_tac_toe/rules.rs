@@ -1,7 +1,7 @@
 //! The rules of tic-tac-toe.
 
 use super::tables::{BITS, FULL, has_line};
-use super::{HAND, TicTacToe, Ties};
+use super::{HAND, TicTacToe};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::KeySource;
 
@@ -10,7 +10,7 @@ impl Game for TicTacToe {
         x: 0,
         o: 0,
         side: Side::First,
-        ties: Ties::First,
+        reversed: 0,
         hash: 0,
         lock: 0,
         hash_keys: [0; 32],
@@ -60,7 +60,8 @@ impl Game for TicTacToe {
         let taken = self.x | self.o;
         let mut next = *cursor;
         while next < 9 {
-            let square = if self.ties == Ties::Last { 8u8.wrapping_sub(next) } else { next };
+            // 8 - next when reversed.
+            let square = (next ^ self.reversed).wrapping_add(self.reversed & 9);
             next += 1;
             if taken & BITS[(square & 15) as usize] == 0 {
                 *cursor = next;
