@@ -14,7 +14,7 @@ pub const ROWS: usize = 25;
 pub(super) const SCREEN_ADDRESS: u16 = 0x0400;
 
 /// The 40x25 text screen at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Screen {
     codes: Vec<u8>,
     lower_case: bool,
@@ -71,6 +71,13 @@ impl fmt::Display for Screen {
         let lines = self.lines();
         let used = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |row| row + 1);
         f.write_str(&lines[..used].join("\n"))
+    }
+}
+
+impl fmt::Debug for Screen {
+    /// The rows as people read them: a thousand codes would tell a failed test's reader nothing.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Screen:\n{self}")
     }
 }
 

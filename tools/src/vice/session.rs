@@ -125,16 +125,20 @@ impl Session {
         wanted: &str,
         condition: impl Fn(&Screen) -> bool,
     ) -> Result<Screen, ViceError> {
+        let mut last = Screen::new(&[], false);
         loop {
-            let screen = self.screen()?;
-            if condition(&screen) {
-                return Ok(screen);
+            let cause = match self.screen() {
+                Ok(screen) if condition(&screen) => return Ok(screen),
+                Ok(screen) => {
+                    last = screen;
+                    self.monitor.run_for(GLANCE).err()
+                }
+                Err(cause) => Some(cause),
+            };
+            if let Some(cause) = cause {
+                let (wanted, screen) = (wanted.to_string(), Box::new(last));
+                return Err(ViceError::Screen { wanted, screen, cause: Box::new(cause) });
             }
-            self.monitor.run_for(GLANCE).map_err(|cause| ViceError::Screen {
-                wanted: wanted.to_string(),
-                screen: Box::new(screen),
-                cause: Box::new(cause),
-            })?;
         }
     }
 
