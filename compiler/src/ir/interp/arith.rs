@@ -156,6 +156,11 @@ fn decide(certain: bool, impossible: bool) -> Option<bool> {
     }
 }
 
+/// Whether a number lies from `lo` up to but not including `hi`, which may be beyond the wrap.
+pub(super) fn within(n: u128, (lo, hi): (u128, u128)) -> bool {
+    if lo <= hi { lo <= n && n < hi } else { n >= lo || n < hi }
+}
+
 /// Copies the sign bit of `from` bits up to `to` bits.
 pub(super) fn sign_extend(n: Bits, from: u16, to: u16) -> Bits {
     let extend = |n: u128| signed(n, from) as u128 & mask(to);
@@ -268,6 +273,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn ranges_may_wrap() {
+        assert_eq!([0, 4, 5].map(|n| within(n, (0, 5))), [true, true, false]);
+        assert_eq!([255, 0, 1, 254].map(|n| within(n, (255, 1))), [true, true, false, false]);
     }
 
     #[test]

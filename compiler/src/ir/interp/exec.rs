@@ -47,10 +47,10 @@ impl<'m> Interpreter<'m> {
     pub(super) fn execute(&mut self, index: u32, args: &[Value], host: &mut dyn Host) -> Result<Value, Trap> {
         let (stack_pointer, mark) = (self.stack_pointer, self.memory.mark());
         let limit = self.steps.saturating_add(self.config.fuel);
-        let result = match self.enter(index, args.to_vec(), None) {
-            Ok(()) => self.run(limit, host),
-            Err(kind) => Err(kind),
-        };
+        let result = self
+            .arguments(index, args)
+            .and_then(|args| self.enter(index, args, None))
+            .and_then(|()| self.run(limit, host));
         let result = result.map_err(|kind| Trap { kind, stack: self.places() });
         self.frames.clear();
         self.values.clear();
@@ -58,6 +58,20 @@ impl<'m> Interpreter<'m> {
         self.stack_pointer = stack_pointer;
         self.memory.release(mark);
         result
+    }
+
+    /// Arguments from outside as values of the parameters' types.
+    fn arguments(&self, index: u32, args: &[Value]) -> Result<Vec<Value>, TrapKind> {
+        let function = &self.module.functions[index as usize];
+        let param =
+            |(i, arg): (usize, &Value)| match (function.params.get(i).map(|p| function.ty(p.value)), arg) {
+                (Some(Type::Ptr), Value::Int(n)) if *n <= 0xffff => Ok(Value::Ptr(Pointer::wild(*n as u16))),
+                (Some(Type::Int(width)), Value::Int(n)) if *n > mask(*width) => {
+                    Err(TrapKind::Malformed(format!("argument {i} has more than {width} bits")))
+                }
+                _ => Ok(arg.clone()),
+            };
+        args.iter().enumerate().map(param).collect()
     }
 
     /// Where every frame stands, the innermost first.
@@ -86,7 +100,7 @@ impl<'m> Interpreter<'m> {
         let base = self.values.len();
         self.values.resize(base + function.values.len(), Value::Undef);
         for (param, arg) in function.params.iter().zip(args) {
-            self.values[base + param.value.index()] = arg;
+            self.values[base + param.value.index()] = ranged(arg, param.range);
         }
         self.base = base;
         self.frames.push(Frame {
@@ -193,14 +207,14 @@ impl<'m> Interpreter<'m> {
                 float::compare(pred, &self.value(lhs, ty)?, &self.value(rhs, ty)?)?
             }
             Op::Cast { op, from, value } => self.cast(*op, from, value, result_ty()?)?,
-            Op::Load { ptr, volatile, .. } => {
+            Op::Load { ptr, volatile, range, .. } => {
                 let pointer = self.pointer(ptr, "the address of a load")?;
                 let ty = result_ty()?;
                 if *volatile {
                     self.memory.check(pointer, ty.size(), false).map_err(|f| self.fault(f))?;
                     self.peek_volatile(pointer, ty.size(), host);
                 }
-                self.memory.load(ty, pointer).map_err(|f| self.fault(f))?
+                ranged(self.memory.load(ty, pointer).map_err(|f| self.fault(f))?, *range)
             }
             Op::Store { ty, value, ptr, volatile, .. } => {
                 let pointer = self.pointer(ptr, "the address of a store")?;
@@ -493,6 +507,14 @@ impl<'m> Interpreter<'m> {
 /// The type of an instruction's result.
 pub(super) fn result_type<'f>(function: &'f Function, inst: &Inst) -> Result<&'f Type, TrapKind> {
     inst.result.map(|v| function.ty(v)).ok_or_else(|| malformed("instruction without result"))
+}
+
+/// Poison if the value breaks the promise to be within a range.
+fn ranged(value: Value, range: Option<(u128, u128)>) -> Value {
+    match (&value, range) {
+        (Value::Int(n), Some(range)) if !arith::within(*n, range) => Value::Undef,
+        _ => value,
+    }
 }
 
 fn insert(whole: Value, ty: &Type, part: Value, path: &[u32]) -> Result<Value, TrapKind> {

@@ -90,7 +90,7 @@ impl Memory {
 
     /// Gives a range of addresses an owner. The range is cut at the end of the address space.
     pub(super) fn own(&mut self, start: u32, size: u32, owner: Owner) {
-        let end = (start + size).min(SPACE as u32) as usize;
+        let end = start.saturating_add(size).min(SPACE as u32) as usize;
         if let Some(owners) = self.owners.get_mut(start as usize..end) {
             owners.fill(owner);
         }
@@ -136,7 +136,11 @@ impl Memory {
         let start = u32::from(address);
         if object != 0 {
             return match self.objects.get(object as usize) {
-                Some(o) if start >= o.start && start + size <= o.start + o.size && o.owner != Owner::Code => {
+                Some(o)
+                    if start >= o.start
+                        && u64::from(start) + u64::from(size) <= u64::from(o.start + o.size)
+                        && o.owner != Owner::Code =>
+                {
                     if write && o.owner == Owner::Constant {
                         return Err(Fault::Constant { address, object: o.origin });
                     }
@@ -146,7 +150,7 @@ impl Memory {
             };
         }
         let outside = Fault::Bounds { address, size, write, object: None };
-        let owners = self.owners.get(start as usize..(start + size) as usize).ok_or(outside)?;
+        let owners = self.owners.get(start as usize..start as usize + size as usize).ok_or(outside)?;
         if owners.iter().any(|o| matches!(o, Owner::Free | Owner::Code)) {
             return Err(outside);
         }

@@ -148,7 +148,8 @@ impl<'m> Interpreter<'m> {
         Ok(interpreter)
     }
 
-    /// Runs a function by name. Globals keep their contents from one call to the next.
+    /// Runs a function by name. Globals keep their contents from one call to the next. An integer given
+    /// for a pointer is an address; otherwise the arguments must have the parameters' types.
     ///
     /// # Errors
     /// Any [`Trap`]; also when the host halts the program.

@@ -182,6 +182,8 @@ fn loops_run_until_the_fuel_is_used_up() {
     assert_eq!(sum().run("sum", &[Value::Int(100)], &mut NoHost), Ok(Value::Int(5050)));
     assert_eq!(sum().trap("sum", &[Value::Int(0)]), TrapKind::OutOfFuel);
     assert_eq!(sum().trap("sum", &[]), TrapKind::Arguments { expected: 1, found: 0 });
+    let wide = sum().trap("sum", &[Value::Int(0x1_0000)]);
+    assert_eq!(wide, TrapKind::Malformed("argument 0 has more than 16 bits".into()));
     assert_eq!(sum().trap("product", &[]), TrapKind::NoFunction("product".into()));
 }
 

@@ -187,3 +187,22 @@ fn atomics_read_modify_and_write() {
     };
     assert_eq!((exchange(3), exchange(4)), (ints(&[9, 1]), ints(&[3, 0])));
 }
+
+#[test]
+fn values_out_of_their_promised_range_are_poison() {
+    let read = |range| {
+        let op = Op::Load { ptr: address(0, 0), volatile: false, atomic: false, range };
+        let build = Build::default().global("two", I8, true, Some(Const::Int(2))).function(
+            "f",
+            I8,
+            &[],
+            vec![vec![gives(&I8, op), ret(v(0))]],
+        );
+        build.run("f", &[], &mut NoHost).unwrap()
+    };
+    assert_eq!((read(Some((0, 3))), read(Some((0, 2)))), (Value::Int(2), Value::Undef));
+    let mut build = Build::default().function("f", I8, &[I8], vec![vec![ret(v(0))]]);
+    build.0.functions[0].params[0].range = Some((255, 1));
+    let given = |n| build.run("f", &[Value::Int(n)], &mut NoHost).unwrap();
+    assert_eq!((given(255), given(0), given(1)), (Value::Int(255), Value::Int(0), Value::Undef));
+}
