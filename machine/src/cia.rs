@@ -2,6 +2,8 @@
 //!
 //! Timers are computed from the cycle counter when somebody looks, so a running timer costs nothing.
 
+use crate::time_of_day::TimeOfDay;
+
 /// Cycles from the store that starts a timer to the first cycle in which it counts; one more if the same store loads
 /// the latch. Source: x64sc 3.7.1; the tests hold what it read.
 const START_DELAY: u64 = 2;
@@ -155,7 +157,7 @@ pub(crate) struct Cia {
     /// Underflows of each timer already reported by a read of the interrupt register.
     reported: [u64; 2],
     mask: u8,
-    clock: [u8; 4],
+    clock: TimeOfDay,
     serial: u8,
 }
 
@@ -167,7 +169,7 @@ impl Cia {
             timer: [Timer::new(), Timer::new()],
             reported: [0; 2],
             mask: 0,
-            clock: [0; 4],
+            clock: TimeOfDay::new(),
             serial: 0,
         }
     }
@@ -213,7 +215,7 @@ impl Cia {
                 let which = usize::from(register - 4) / 2;
                 self.timer[which].value(self.tick(which, now)).to_le_bytes()[usize::from(register & 1)]
             }
-            8..=11 => self.clock[usize::from(register - 8)],
+            8..=11 => self.clock.read(usize::from(register - 8), now, self.timer[0].control & 0x80 != 0),
             12 => self.serial,
             13 => {
                 let flags = self.interrupt_flags(now);
@@ -247,7 +249,10 @@ impl Cia {
                     timer.counter = timer.latch;
                 }
             }
-            8..=11 => self.clock[usize::from(register - 8)] = value,
+            8..=11 => {
+                let fifty_hertz = self.timer[0].control & 0x80 != 0;
+                self.clock.write(usize::from(register - 8), value, now, fifty_hertz);
+            }
             12 => self.serial = value,
             13 => {
                 let bits = value & 0x1f;

@@ -31,6 +31,7 @@ pub mod opcodes;
 mod petscii;
 mod profile;
 mod screen;
+mod time_of_day;
 mod video;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
