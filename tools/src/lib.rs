@@ -1,4 +1,16 @@
 //! What the commands of `cargo c64` are made of.
 
+pub mod boot;
+pub mod commands;
+pub mod comparison;
 pub mod disk;
+pub mod failure;
+pub mod games;
+pub mod link;
+pub mod output;
+pub mod runner;
+pub mod rust_build;
+pub mod setup;
+pub mod target;
 pub mod vice;
+pub mod workspace;

@@ -1,2 +1,14 @@
 //! `cargo c64`: the command line of sys2080.
-fn main() {}
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tools::commands::Cli;
+use tools::failure;
+
+fn main() -> ExitCode {
+    match Cli::parse().run() {
+        Ok(code) => code,
+        Err(error) => failure::report(&error),
+    }
+}

@@ -1,0 +1,75 @@
+//! Starting the program from its disk in VICE, in the two ways a user does.
+
+use std::fmt;
+
+use anyhow::{Context, Result};
+
+use crate::vice::{Config, Session, Start, VicePaths};
+
+/// How the program is started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boot {
+    /// Loaded and started by RUN.
+    Run,
+    /// Loaded by `LOAD"*",8,1`, started by `SYS 2080`.
+    Sys,
+}
+
+impl Boot {
+    /// Both ways.
+    pub const ALL: [Boot; 2] = [Boot::Run, Boot::Sys];
+}
+
+impl fmt::Display for Boot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Boot::Run => "RUN",
+            Boot::Sys => "SYS 2080",
+        })
+    }
+}
+
+/// A text of the program's greeting. It clears the screen first.
+const GREETING: &str = "MOUSE AND CATS";
+
+/// Starts the program from the disk, leaves it by `.Q` and has BASIC calculate something.
+///
+/// # Errors
+/// What the screen never showed, with what it showed instead.
+pub fn check(paths: &VicePaths, d64: &[u8], boot: Boot) -> Result<()> {
+    let config = Config::default();
+    let start = match boot {
+        Boot::Run => Start::Run,
+        Boot::Sys => Start::Ready,
+    };
+    let mut session = Session::start(paths, &config, d64, start).context("cannot boot the disk")?;
+    if boot == Boot::Sys {
+        session.type_text("LOAD\"*\",8,1\n")?;
+        session
+            .wait_until("READY. after loading", |screen| ready(&screen.lines()) == 2)
+            .context("cannot load the program")?;
+        session.type_text("SYS 2080\n")?;
+    }
+    session.wait_for(GREETING).context("the program does not start")?;
+    session.type_text(".Q\n")?;
+    session.wait_for("READY.").context("the program does not return to BASIC")?;
+    session.type_text("PRINT 1000*9+1\n")?;
+    session.wait_for(" 9001").context("BASIC does not work after the program")?;
+    Ok(())
+}
+
+/// How often BASIC has said that it is ready.
+fn ready(lines: &[String]) -> usize {
+    lines.iter().filter(|line| *line == "READY.").count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readiness_is_counted_by_lines() {
+        let lines = ["READY.", "LOAD\"*\",8,1", "NOT READY. YET", "READY."].map(str::to_string);
+        assert_eq!(ready(&lines), 2);
+    }
+}

@@ -1,0 +1,26 @@
+//! `sys2080 link …`: rustc calls us as its linker; see [`crate::link`].
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::link::{Files, Inputs};
+
+/// The linker call as rustc makes it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Arguments of a linker
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+/// Compiles the program that the call names. Nothing is printed: rustc would take it for a warning.
+///
+/// # Errors
+/// As [`Inputs::from_arguments`] and [`Inputs::compile`], or the output cannot be written.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let inputs = Inputs::from_arguments(&args.arguments)?;
+    Files::beside(&inputs.output).write(&inputs.compile()?)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,67 @@
+//! The one list of commands.
+
+pub mod build;
+pub mod link;
+pub mod perft;
+pub mod run;
+pub mod search;
+pub mod test;
+pub mod verify;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::setup::Setup;
+
+/// Board games for the Commodore 64: build them, check them against host and VICE, run them.
+#[derive(Debug, Parser)]
+#[command(name = "cargo c64", version, max_term_width = 100)]
+pub struct Cli {
+    /// Install nothing; say what is missing instead
+    #[arg(long, global = true)]
+    pub no_install: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Every command.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Build a program for the C64: PRG, listing, labels, map, and the D64 for our own program
+    Build(build::Args),
+    /// Count the positions a number of moves ahead
+    Perft(perft::Args),
+    /// Search a position
+    Search(search::Args),
+    /// Build the program and compare host, machine and VICE
+    Verify(verify::Args),
+    /// Run every test of the project
+    Test(test::Args),
+    /// Start the program for a person
+    Run(run::Args),
+    /// Be rustc's linker
+    #[command(hide = true)]
+    Link(link::Args),
+}
+
+impl Cli {
+    /// Does what the command line says.
+    ///
+    /// # Errors
+    /// Whatever the command's `run` may give; [`crate::failure::report`] makes an exit code of it.
+    pub fn run(self) -> Result<ExitCode> {
+        let setup = Setup { install: !self.no_install };
+        match self.command {
+            Command::Build(args) => build::run(&args, setup),
+            Command::Perft(args) => perft::run(&args, setup),
+            Command::Search(args) => search::run(&args, setup),
+            Command::Verify(args) => verify::run(&args, setup),
+            Command::Test(args) => test::run(&args, setup),
+            Command::Run(args) => run::run(&args, setup),
+            Command::Link(args) => link::run(&args),
+        }
+    }
+}

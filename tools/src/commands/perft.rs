@@ -1,0 +1,89 @@
+//! `perft GAME`: how many positions lie ahead, counted on each of the places asked for.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::value_parser;
+use engine::games::GameId;
+use engine::perft::{Count, MAX_PERFT_DEPTH};
+use engine::task::{Report, Request, Task};
+use serde::Serialize;
+
+use super::search::{cycles_text, run_everywhere};
+use crate::games;
+use crate::output::{print_json, thousands};
+use crate::runner::On;
+use crate::setup::Setup;
+
+/// What to count.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = games::parser())]
+    game: GameId,
+    /// Moves ahead
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=i64::from(MAX_PERFT_DEPTH)))]
+    depth: u8,
+    /// Moves to play first
+    #[arg(long, value_name = "M,…", value_delimiter = ',')]
+    moves: Vec<String>,
+    /// Where to count
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
+    on: Vec<On>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    on: On,
+    depth: u8,
+    leaves: u32,
+    wins: [u32; 2],
+    draws: u32,
+    cycles: Option<u64>,
+}
+
+/// Counts and prints a row for each place.
+///
+/// # Errors
+/// A move that is none or illegal, something missing, or a program that fails.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let mut request = Request::new(Task::Perft, args.game, args.depth);
+    games::push_moves(&mut request, &args.moves)?;
+    let mut rows = Vec::new();
+    for (on, outcome) in run_everywhere(&request, &args.moves, &args.on, setup)? {
+        let Report::Perft(Count { leaves, first_wins, second_wins, draws }) = outcome.report else {
+            bail!("{on} answered a perft with {:?}", outcome.report);
+        };
+        let (game, wins) = (args.game.name(), [first_wins, second_wins]);
+        rows.push(Row { game, on, depth: args.depth, leaves, wins, draws, cycles: outcome.cycles });
+    }
+    match args.json {
+        true => print_json(&rows)?,
+        false => print(&rows),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(rows: &[Row]) {
+    println!(
+        "{:<8} {:>5} {:>13} {:>11} {:>11} {:>11} {:>15}",
+        "on", "depth", "leaves", "wins", "losses", "draws", "cycles"
+    );
+    for row in rows {
+        let number = |number: u32| thousands(number.into());
+        println!(
+            "{:<8} {:>5} {:>13} {:>11} {:>11} {:>11} {:>15}",
+            row.on,
+            row.depth,
+            number(row.leaves),
+            number(row.wins[0]),
+            number(row.wins[1]),
+            number(row.draws),
+            cycles_text(row.cycles)
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! `run`: the program for a person, in VICE's window or in the terminal.
+
+use std::io::{BufRead, Write};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use machine::{Config, Machine, Stop};
+
+use super::build;
+use crate::disk::petscii;
+use crate::setup::Setup;
+use crate::workspace::Workspace;
+
+/// Where to run.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// VICE's window, or the in-process machine in this terminal
+    #[arg(long, value_enum, default_value = "vice")]
+    on: Where,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Where {
+    Vice,
+    Machine,
+}
+
+/// Builds the program and starts it.
+///
+/// # Errors
+/// Something that is needed is missing, or the program fails.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    match args.on {
+        Where::Vice => in_window(&workspace, setup)?,
+        Where::Machine => {
+            let built = build::program(&workspace, setup)?;
+            let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..Config::default() });
+            machine.load_prg(&built.image.prg).context("cannot load the program")?;
+            in_terminal(&mut machine, &mut std::io::stdin().lock(), &mut std::io::stdout())?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Opens VICE's window with the disk in drive 8 and the program started.
+fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
+    if std::env::var_os("DISPLAY").is_none() && std::env::var_os("WAYLAND_DISPLAY").is_none() {
+        bail!("VICE needs a display; `--on machine` runs the program in this terminal");
+    }
+    let paths = setup.vice()?;
+    let (summary, _) = build::own(workspace, &workspace.out(), setup)?;
+    // A copy of the user's own settings would be nicer, but could lack the ROMs.
+    let mut command = Command::new(&paths.x64sc);
+    command.arg("-default").arg("-kernal").arg(&paths.kernal).arg("-basic").arg(&paths.basic);
+    command.arg("-chargen").arg(&paths.chargen);
+    command.args(["-drive8type", "0", "-iecdevice8", "+virtualdev8", "-device8", "1", "-autostart"]);
+    command.args(&summary.d64);
+    let status = command.status().with_context(|| format!("cannot run {}", paths.x64sc.display()))?;
+    if !status.success() {
+        bail!("VICE ended with {status}");
+    }
+    Ok(())
+}
+
+/// Runs the program, shows what it prints, and types lines of `input` whenever it waits for a key.
+fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut impl Write) -> Result<()> {
+    let mut shown = 0;
+    let mut stop = machine.start_basic_program();
+    loop {
+        let text = machine.transcript().get(shown..).unwrap_or_default();
+        write!(output, "{}", text.replace('\r', "\n"))
+            .and_then(|()| output.flush())
+            .context("cannot write")?;
+        shown = machine.transcript().len();
+        match stop.context("the program failed")? {
+            Stop::WaitingForKey => {}
+            Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. } => return Ok(()),
+            Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
+            Stop::Halted { pc } => bail!("the program stands still at ${pc:04X}"),
+        }
+        let mut line = String::new();
+        if input.read_line(&mut line).context("cannot read the keyboard")? == 0 {
+            return Ok(());
+        }
+        match petscii::encode(&line.to_uppercase()) {
+            Ok(keys) => machine.type_keys(&keys),
+            Err(character) => writeln!(output, "no key types {character:?}").context("cannot write")?,
+        }
+        stop = machine.run();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `10 SYS 2080`, then: wait for a key, print it, until it is RETURN; print that and return. Made by hand.
+    fn parrot() -> Vec<u8> {
+        let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+        prg.resize(2 + 0x1f, 0);
+        prg.extend([
+            0x20, 0xe4, 0xff, // JSR GETIN
+            0xc9, 0, 0xf0, 0xf9, // CMP #0: BEQ to the start
+            0x48, 0x20, 0xd2, 0xff, 0x68, // PHA: JSR CHROUT: PLA
+            0xc9, 13, 0xd0, 0xf0, // CMP #13: BNE to the start
+            0x60, // RTS
+        ]);
+        prg
+    }
+
+    #[test]
+    fn lines_are_typed_and_the_answer_shown() {
+        let mut machine = Machine::new(Config::default());
+        machine.load_prg(&parrot()).unwrap();
+        let mut shown = Vec::new();
+        in_terminal(&mut machine, &mut &b"e1d2\nnever read\n"[..], &mut shown).unwrap();
+        assert_eq!(String::from_utf8(shown).unwrap().trim(), "E1D2");
+    }
+}

@@ -1,0 +1,177 @@
+//! `search GAME`: one search, done on each of the places asked for.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{ValueEnum, value_parser};
+use engine::games::GameId;
+use engine::search::{MAX_DEPTH, Mode};
+use engine::task::{Report, Request, Task, TaskError};
+use serde::Serialize;
+
+use crate::games;
+use crate::output::{print_json, thousands};
+use crate::runner::{self, On, Outcome};
+use crate::setup::Setup;
+
+/// What to search.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = games::parser())]
+    game: GameId,
+    /// How deep
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// Moves to play first
+    #[arg(long, value_name = "M,…", value_delimiter = ',')]
+    moves: Vec<String>,
+    /// The published program's search, or the engine's own
+    #[arg(long, value_enum, default_value = "play")]
+    mode: ModeName,
+    /// Search depth 1, 2 and so on; the nodes are those of all depths
+    #[arg(long)]
+    deepening: bool,
+    /// Where to search
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
+    on: Vec<On>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The two searches by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum ModeName {
+    Seed,
+    Play,
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    on: On,
+    mode: ModeName,
+    depth: u8,
+    nodes: u32,
+    score: u8,
+    best: Option<String>,
+    pv: Vec<String>,
+    alpha_cutoffs: u32,
+    beta_cutoffs: u32,
+    cycles: Option<u64>,
+}
+
+/// Searches and prints a row for each place.
+///
+/// # Errors
+/// A move that is none or illegal, something missing, or a program that fails.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let mode = match args.mode {
+        ModeName::Seed => Mode::Seed,
+        ModeName::Play => Mode::Play,
+    };
+    let task = Task::Search { mode, deepening: args.deepening };
+    let mut request = Request::new(task, args.game, args.depth);
+    games::push_moves(&mut request, &args.moves)?;
+    let mut rows = Vec::new();
+    for (on, outcome) in run_everywhere(&request, &args.moves, &args.on, setup)? {
+        let Report::Search(found) = outcome.report else {
+            bail!("{on} answered a search with {:?}", outcome.report);
+        };
+        rows.push(Row {
+            game: args.game.name(),
+            on,
+            mode: args.mode,
+            depth: args.depth,
+            nodes: found.nodes,
+            score: found.score,
+            best: games::move_text(args.game, found.best),
+            pv: games::line_text(args.game, &found.variation),
+            alpha_cutoffs: found.alpha_cutoffs,
+            beta_cutoffs: found.beta_cutoffs,
+            cycles: outcome.cycles,
+        });
+    }
+    match args.json {
+        true => print_json(&rows)?,
+        false => print(&rows),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Has a request done at each place. `moves` are the request's moves as the user wrote them.
+///
+/// # Errors
+/// Something missing, a program that fails, or a request that is refused: an illegal move, by its text.
+pub fn run_everywhere(
+    request: &Request,
+    moves: &[String],
+    places: &[On],
+    setup: Setup,
+) -> Result<Vec<(On, Outcome)>> {
+    // The host says at once whether the moves are legal, before anything is built.
+    let checked = runner::Host::new().check(request);
+    checked.map_err(|error| refusal(error, moves))?;
+    let mut outcomes = Vec::new();
+    for (on, mut runner) in runner::start(places, setup)? {
+        let outcome = runner.run(request).with_context(|| format!("cannot run this on {on}"))?;
+        if let Report::Failed(error) = outcome.report {
+            return Err(refusal(error, moves)).with_context(|| format!("cannot run this on {on}"));
+        }
+        outcomes.push((on, outcome));
+    }
+    Ok(outcomes)
+}
+
+fn refusal(error: TaskError, moves: &[String]) -> anyhow::Error {
+    match error {
+        TaskError::Illegal(index) => {
+            let text = moves.get(usize::from(index)).map_or("?", String::as_str);
+            anyhow!("move {} ({text}) is illegal", index + 1)
+        }
+        other => anyhow::Error::new(other),
+    }
+}
+
+/// Cycles for a table.
+pub fn cycles_text(cycles: Option<u64>) -> String {
+    cycles.map_or("-".into(), thousands)
+}
+
+fn print(rows: &[Row]) {
+    println!(
+        "{:<8} {:>5} {:>10} {:>5} {:>8} {:>8} {:>14} {:<5} variation",
+        "on", "depth", "nodes", "score", "alpha", "beta", "cycles", "best"
+    );
+    for row in rows {
+        println!(
+            "{:<8} {:>5} {:>10} {:>5} {:>8} {:>8} {:>14} {:<5} {}",
+            row.on,
+            row.depth,
+            thousands(row.nodes.into()),
+            format!("${:02X}", row.score),
+            thousands(row.alpha_cutoffs.into()),
+            thousands(row.beta_cutoffs.into()),
+            cycles_text(row.cycles),
+            row.best.as_deref().unwrap_or("-"),
+            row.pv.join(" ")
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_illegal_move_is_named_by_its_text() {
+        let moves = ["E1D2".to_string(), "D2E1".to_string()];
+        let mut request = Request::new(Task::Perft, GameId::MouseAndCats, 1);
+        games::push_moves(&mut request, &moves).unwrap();
+        let setup = Setup { install: false };
+        let error = run_everywhere(&request, &moves, &[On::Host], setup).unwrap_err();
+        assert_eq!(error.to_string(), "move 2 (D2E1) is illegal");
+    }
+}

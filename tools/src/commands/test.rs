@@ -1,0 +1,53 @@
+//! `test`: every test of the project, those that need VICE and those of the C64 program included.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+
+use crate::failure::Failed;
+use crate::setup::Setup;
+use crate::workspace::Workspace;
+
+/// What to test.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// More arguments for `cargo test`: a part of a test's name, say
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+/// Runs the tests. What they need is set up before, so that none of them waits for an installation.
+///
+/// # Errors
+/// A test fails ([`Failed`]), something that is needed is missing, or cargo cannot run.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    setup.rust()?;
+    setup.vice()?;
+    let root = workspace.root().join("Cargo.toml");
+    let hosted = workspace.target().join("host");
+    let good = [
+        cargo_test(&root, &["--workspace".as_ref()], args)?,
+        cargo_test(
+            &workspace.program_manifest(),
+            &["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()],
+            args,
+        )?,
+    ];
+    match good {
+        [true, true] => Ok(ExitCode::SUCCESS),
+        _ => Err(Failed("a test failed".into()).into()),
+    }
+}
+
+/// Whether the tests of the workspace at `manifest` pass, by the cargo that runs us.
+fn cargo_test(manifest: &Path, selection: &[&OsStr], args: &Args) -> Result<bool> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["test", "--release", "--no-fail-fast", "--manifest-path"]).arg(manifest);
+    command.args(selection).args(&args.arguments);
+    let status = command.status().context("cannot run cargo test")?;
+    Ok(status.success())
+}

@@ -1,0 +1,80 @@
+//! Games and moves as the user writes them.
+
+use anyhow::{Context, Result};
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
+use engine::games::GameId;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::tic_tac_toe::TicTacToe;
+use engine::notation::MAX_TEXT;
+use engine::table::Line;
+use engine::task::Request;
+use engine::{Move, Notation};
+
+/// Reads the name of a game; clap lists them all, and the nearest, when it is unknown.
+pub fn parser() -> impl TypedValueParser<Value = GameId> {
+    PossibleValuesParser::new(GameId::ALL.map(GameId::name))
+        .try_map(|name| GameId::from_name(&name).ok_or_else(|| format!("no game {name}")))
+}
+
+/// Reads a move of `game`. Whether it is legal is for the engine to say.
+///
+/// # Errors
+/// The text names no squares of this game.
+pub fn parse_move(game: GameId, text: &str) -> Result<Move> {
+    let parsed = match game {
+        GameId::MouseAndCats => MouseAndCats::parse_move(text.as_bytes()),
+        GameId::TicTacToe => TicTacToe::parse_move(text.as_bytes()),
+    };
+    parsed.with_context(|| format!("`{text}` is no move of {}", game.name()))
+}
+
+/// A move of `game` as text, `None` if it is none.
+pub fn move_text(game: GameId, mv: Move) -> Option<String> {
+    if mv.is_none() {
+        return None;
+    }
+    let mut text = [0; MAX_TEXT];
+    let length = match game {
+        GameId::MouseAndCats => MouseAndCats::write_move(mv, &mut text),
+        GameId::TicTacToe => TicTacToe::write_move(mv, &mut text),
+    };
+    Some(text.iter().take(usize::from(length)).map(|byte| char::from(*byte)).collect())
+}
+
+/// The moves of a line as texts.
+pub fn line_text(game: GameId, line: &Line) -> Vec<String> {
+    (0..line.len()).filter_map(|index| move_text(game, line.get(index))).collect()
+}
+
+/// Adds the moves to a request; they are played before its task.
+///
+/// # Errors
+/// A text that is no move, or more moves than a request holds.
+pub fn push_moves(request: &mut Request, moves: &[String]) -> Result<()> {
+    for text in moves {
+        let mv = parse_move(request.game, text)?;
+        request.push(mv).with_context(|| format!("cannot play `{text}` first"))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_read_back() {
+        for (game, text) in [(GameId::MouseAndCats, "E1D2"), (GameId::TicTacToe, "8")] {
+            let mv = parse_move(game, text).unwrap();
+            assert_eq!(move_text(game, mv).as_deref(), Some(text));
+        }
+        assert_eq!(move_text(GameId::TicTacToe, Move::NONE), None);
+    }
+
+    #[test]
+    fn what_is_no_move_is_quoted() {
+        let error = parse_move(GameId::TicTacToe, "E1D2").unwrap_err().to_string();
+        assert_eq!(error, "`E1D2` is no move of tic-tac-toe");
+    }
+}

@@ -1,0 +1,189 @@
+//! What rustc takes for its linker: the module of the whole program in, a C64 program out.
+//!
+//! rustc calls `sys2080 link … -o deps/NAME-HASH.prg`. What it asks us to link are LLVM bitcode files that nobody needs:
+//! with `--emit=llvm-ir` and fat LTO the module lies beside the output as `NAME-HASH.ll`. The listing, the labels and the
+//! map go beside the output.
+//!
+//! `cargo c64 build` does all of this for any crate. For a plain `cargo build`, put `targets/mos-c64-none.json` into the
+//! crate, the binary `sys2080` into `PATH`, and into `.cargo/config.toml`:
+//!
+//! ```toml
+//! [unstable]
+//! build-std = ["core", "alloc"]
+//! json-target-spec = true
+//!
+//! [build]
+//! target = "mos-c64-none.json"
+//! rustflags = ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false"]
+//!
+//! [env]
+//! RUSTC_BOOTSTRAP = "1"
+//! ```
+//!
+//! and `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
+//! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use compiler::{Image, Options, Source};
+
+use crate::failure::Failed;
+use crate::output;
+
+/// What a linker call names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// The file to write.
+    pub output: PathBuf,
+    /// LLVM's text of the program.
+    pub module: PathBuf,
+}
+
+impl Inputs {
+    /// Reads the arguments of a linker call.
+    ///
+    /// # Errors
+    /// No output is named, or the program is not one module.
+    pub fn from_arguments(arguments: &[OsString]) -> Result<Inputs> {
+        let arguments = with_response_files(arguments)?;
+        let output = arguments.windows(2).find(|pair| pair[0] == "-o").map(|pair| PathBuf::from(&pair[1]));
+        let output = output.ok_or_else(|| anyhow!("rustc names no output (-o)"))?;
+        let is = |path: &Path, kind: &str| path.extension() == Some(OsStr::new(kind));
+        let files: Vec<&Path> = arguments.iter().map(Path::new).collect();
+        let objects = files.iter().filter(|path| is(path, "o")).count();
+        // Only the compiler's own built-in functions stay outside of LTO; what is needed of them is in our runtime.
+        let mut libraries = files.iter().filter(|path| is(path, "rlib") && !is_builtins(path));
+        let library = libraries.next();
+        if objects > 1 || library.is_some() {
+            let left = library.map_or("another object file".into(), |path| path.display().to_string());
+            let advice = "the profile needs lto = \"fat\", codegen-units = 1 and panic = \"abort\"";
+            return Err(
+                Failed(format!("the program is not one module ({left} is linked to it): {advice}")).into()
+            );
+        }
+        let module = output.with_extension("ll");
+        Ok(Inputs { output, module })
+    }
+
+    /// Compiles the module.
+    ///
+    /// # Errors
+    /// The text is not there, or the compiler refuses it ([`Failed`]).
+    pub fn compile(&self) -> Result<Image> {
+        let name = self.module.display().to_string();
+        let text = std::fs::read_to_string(&self.module).with_context(|| {
+            format!("no {name} from rustc: --emit=llvm-ir,link is missing from the flags")
+        })?;
+        compiler::compile(&Source { name: &name, text: &text }, &Options::default()).map_err(|error| {
+            let name = self.output.file_stem().unwrap_or_default().display();
+            anyhow::Error::new(error).context(Failed(format!("cannot compile {name} for the 6502")))
+        })
+    }
+}
+
+/// The files of a finished program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Files {
+    /// The program, with its load address.
+    pub prg: PathBuf,
+    /// The listing with cycles.
+    pub list: PathBuf,
+    /// The labels in VICE's format.
+    pub labels: PathBuf,
+    /// What is where, largest first.
+    pub map: PathBuf,
+}
+
+impl Files {
+    /// The names of the files that belong to the program file `prg`.
+    pub fn beside(prg: &Path) -> Files {
+        let named = |kind: &str| prg.with_extension(kind);
+        Files { prg: prg.to_path_buf(), list: named("lst"), labels: named("lbl"), map: named("map") }
+    }
+
+    /// Writes an image to these files, the program last.
+    ///
+    /// # Errors
+    /// The folder is not writable.
+    pub fn write(&self, image: &Image) -> Result<()> {
+        output::write_file(&self.list, image.listing.as_bytes())?;
+        output::write_file(&self.labels, image.labels.as_bytes())?;
+        output::write_file(&self.map, image.map.as_bytes())?;
+        output::write_file(&self.prg, &image.prg)
+    }
+}
+
+/// Whether this is the library of the compiler's built-in functions, the one that LTO leaves out.
+fn is_builtins(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libcompiler_builtins-"))
+}
+
+/// Long calls come as `@FILE`, one argument a line.
+fn with_response_files(arguments: &[OsString]) -> Result<Vec<OsString>> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        match argument.to_str().and_then(|text| text.strip_prefix('@')) {
+            None => all.push(argument.clone()),
+            Some(file) => {
+                let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+                if text.contains('"') {
+                    bail!("{file}: quoted arguments are not understood");
+                }
+                all.extend(
+                    text.lines().map(|line| OsString::from(line.replace("\\ ", " ").replace("\\\\", "\\"))),
+                );
+            }
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inputs(call: &str) -> Result<Inputs> {
+        let arguments: Vec<OsString> = call.split_whitespace().map(OsString::from).collect();
+        Inputs::from_arguments(&arguments)
+    }
+
+    #[test]
+    fn the_module_lies_beside_the_output() {
+        let call = "/t/deps/p-12ab.p.55-cgu.0.rcgu.o -Wl,--as-needed /t/deps/libcompiler_builtins-77.rlib -L /t/deps/x \
+                    -o /t/deps/p-12ab.prg -Wl,--gc-sections -nodefaultlibs";
+        let expected = Inputs { output: "/t/deps/p-12ab.prg".into(), module: "/t/deps/p-12ab.ll".into() };
+        assert_eq!(inputs(call).unwrap(), expected);
+    }
+
+    #[test]
+    fn calls_come_in_files_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("arguments");
+        std::fs::write(&file, "a.o\n-o\nmy\\ out/p.prg\n").unwrap();
+        let inputs = inputs(&format!("@{}", file.display())).unwrap();
+        assert_eq!(inputs.module, Path::new("my out/p.ll"));
+    }
+
+    #[test]
+    fn lost_lto_is_named() {
+        for call in ["a.o b.o -o p.prg", "a.o libcore-1.rlib -o p.prg"] {
+            let error = inputs(call).unwrap_err();
+            assert!(error.is::<Failed>(), "{error}");
+            assert!(error.to_string().contains("lto = \"fat\""), "{error}");
+        }
+        assert_eq!(inputs("a.o").unwrap_err().to_string(), "rustc names no output (-o)");
+    }
+
+    #[test]
+    fn a_missing_module_is_a_matter_of_flags() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("p.prg");
+        let error = inputs(&format!("a.o -o {}", output.display())).unwrap().compile().unwrap_err();
+        assert!(!error.is::<Failed>());
+        assert!(
+            error.to_string().ends_with("p.ll from rustc: --emit=llvm-ir,link is missing from the flags")
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Files that are complete or not there, and JSON on stdout.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Serialize;
+
+/// Writes a file by way of a temporary one beside it, so that no half-written file is ever left.
+///
+/// # Errors
+/// The folder cannot be made or written to.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    let what = || format!("cannot write {}", path.display());
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    std::fs::create_dir_all(folder).with_context(what)?;
+    let mut file = tempfile::Builder::new()
+        .prefix(".sys2080-")
+        .permissions(readable())
+        .tempfile_in(folder)
+        .with_context(what)?;
+    file.write_all(bytes).with_context(what)?;
+    file.persist(path).with_context(what)?;
+    Ok(())
+}
+
+/// As [`write_file`], but leaves a file alone that holds these bytes already, for the sake of its time stamp.
+///
+/// # Errors
+/// As [`write_file`].
+pub fn update_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    if std::fs::read(path).is_ok_and(|present| present == bytes) {
+        return Ok(());
+    }
+    write_file(path, bytes)
+}
+
+/// The rights of an ordinary file; temporary files are private otherwise.
+fn readable() -> std::fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::Permissions::from_mode(0o644)
+}
+
+/// Prints one JSON document and nothing else.
+///
+/// # Errors
+/// stdout is closed.
+pub fn print_json(value: &impl Serialize) -> Result<()> {
+    let mut text = serde_json::to_string_pretty(value).context("cannot write JSON")?;
+    text.push('\n');
+    std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")
+}
+
+/// Groups digits by three: `2,674,123`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new/a.prg");
+        write_file(&path, b"one").unwrap();
+        write_file(&path, b"two").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_unwritable_place_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        write_file(&file, b"").unwrap();
+        let error = write_file(&file.join("a.prg"), b"").unwrap_err().to_string();
+        assert!(error.starts_with("cannot write ") && error.ends_with("file/a.prg"), "{error}");
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (2_674_123, "2,674,123")] {
+            assert_eq!(thousands(number), text);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Tasks on the host: the native build of the engine.
+
+use anyhow::{Context, Result};
+use engine::Silent;
+use engine::task::{Engines, REPORT_LEN, Report, Request, Task, TaskError, serve};
+
+use super::{Outcome, Runner};
+
+/// The engine in this process.
+pub struct Host {
+    engines: Box<Engines>,
+}
+
+impl Host {
+    /// An engine that has served nothing yet.
+    pub fn new() -> Host {
+        Host { engines: Box::new(Engines::new()) }
+    }
+
+    /// Whether a request would be served: its numbers are in range and its moves legal.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&mut self, request: &Request) -> Result<(), TaskError> {
+        Request::decode(&request.encode())?;
+        // The same moves before the smallest of tasks.
+        let mut least = Request::new(Task::Perft, request.game, 0);
+        for index in 0..request.moves() {
+            least.push(request.get(index))?;
+        }
+        let mut report = [0; REPORT_LEN];
+        serve(&mut self.engines, &least.encode(), &mut report, &mut Silent);
+        match Report::decode(&report)? {
+            Report::Failed(error) => Err(error),
+            Report::Perft(_) | Report::Search(_) => Ok(()),
+        }
+    }
+}
+
+impl Default for Host {
+    fn default() -> Host {
+        Host::new()
+    }
+}
+
+impl Runner for Host {
+    fn run(&mut self, request: &Request) -> Result<Outcome> {
+        let mut report = [0; REPORT_LEN];
+        serve(&mut self.engines, &request.encode(), &mut report, &mut Silent);
+        let report = Report::decode(&report).context("the engine wrote no report")?;
+        Ok(Outcome { report, cycles: None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::suite::suite;
+
+    #[test]
+    fn the_suite_is_met() {
+        let mut host = Host::new();
+        for case in suite().iter().filter(|case| !case.slow) {
+            let outcome = host.run(&case.request()).unwrap();
+            assert!(case.is_met_by(&outcome.report), "{case:?}: {outcome:?}");
+            assert_eq!(outcome.cycles, None);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The C64 program as the verification needs it: its file and where its two messages lie.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use compiler::Image;
+use engine::task::REQUEST_LEN;
+use machine::Labels;
+
+use crate::link::Files;
+use crate::vice::Mailbox;
+
+/// Label of the 64 request bytes.
+const REQUEST: &str = "REQUEST";
+/// Label of the 64 report bytes.
+const REPORT: &str = "REPORT";
+
+/// A program file that serves requests.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// Load address, then the bytes.
+    pub prg: Vec<u8>,
+    /// Where the messages are.
+    pub mailbox: Mailbox,
+    /// Names of addresses, for reports of failures.
+    pub labels: Labels,
+}
+
+impl Program {
+    /// The program as compiled.
+    ///
+    /// # Errors
+    /// It has no place for a request or a report.
+    pub fn of_image(image: &Image) -> Result<Program> {
+        Program::new(image.prg.clone(), &image.labels)
+    }
+
+    /// The program in a file, with its label file beside it.
+    ///
+    /// # Errors
+    /// One of the files cannot be read, or as above.
+    pub fn read(prg: &Path) -> Result<Program> {
+        let labels = Files::beside(prg).labels;
+        let bytes = std::fs::read(prg).with_context(|| format!("cannot read {}", prg.display()))?;
+        let text = std::fs::read_to_string(&labels)
+            .with_context(|| format!("cannot read {}, the labels of {}", labels.display(), prg.display()))?;
+        Program::new(bytes, &text).with_context(|| format!("{} cannot be verified", prg.display()))
+    }
+
+    fn new(prg: Vec<u8>, labels: &str) -> Result<Program> {
+        let labels = Labels::parse(labels).context("cannot read the labels")?;
+        let address = |name: &str| {
+            labels.address(name).ok_or_else(|| anyhow!("the program has no {name}: it serves no requests"))
+        };
+        let mailbox = Mailbox { request: address(REQUEST)?, report: address(REPORT)? };
+        let program = Program { prg, mailbox, labels };
+        let [low, high, bytes @ ..] = program.prg.as_slice() else { bail!("the program is empty") };
+        let load = u16::from_le_bytes([*low, *high]);
+        let start = program.mailbox.request.checked_sub(load).map(usize::from);
+        if start.is_none_or(|start| start + REQUEST_LEN > bytes.len()) {
+            bail!("{REQUEST} at ${:04X} is not part of the program's file", program.mailbox.request);
+        }
+        Ok(program)
+    }
+
+    /// Bytes by the function or table they belong to: `name+3 ($0C12)`.
+    pub fn describe(&self, address: u16) -> String {
+        match self.labels.nearest(address) {
+            Some((name, 0)) => format!("{name} (${address:04X})"),
+            Some((name, distance)) => format!("{name}+{distance} (${address:04X})"),
+            None => format!("${address:04X}"),
+        }
+    }
+
+    /// Where this program's file differs from another build of it, by label: the first address, the number of bytes.
+    pub fn differences(&self, other: &Program) -> Vec<String> {
+        let load = u16::from_le_bytes([self.prg[0], self.prg[1]]);
+        let mut places: BTreeMap<String, (u16, usize)> = BTreeMap::new();
+        for (offset, (ours, theirs)) in self.prg.iter().zip(&other.prg).enumerate().skip(2) {
+            if ours != theirs {
+                let address = load.wrapping_add(offset as u16 - 2);
+                let name = self.labels.nearest(address).map_or("", |(name, _)| name).to_string();
+                places.entry(name).or_insert((address, 0)).1 += 1;
+            }
+        }
+        let mut list: Vec<(u16, usize)> = places.into_values().collect();
+        list.sort();
+        let mut texts: Vec<String> = list
+            .iter()
+            .map(|(address, count)| format!("{count} bytes from {}", self.describe(*address)))
+            .collect();
+        if self.prg.len() != other.prg.len() {
+            texts.push(format!("{} bytes instead of {}", self.prg.len(), other.prg.len()));
+        }
+        texts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn prg(length: usize) -> Vec<u8> {
+        let mut bytes = vec![0x01, 0x08];
+        bytes.resize(2 + length, 0);
+        bytes
+    }
+
+    const LABELS: &str = "al C:0820 .main\nal C:0840 .REQUEST\nal C:0900 .REPORT\n";
+
+    #[test]
+    fn the_mailbox_is_found_by_label() {
+        let program = Program::new(prg(0x80), LABELS).unwrap();
+        assert_eq!(program.mailbox, Mailbox { request: 0x0840, report: 0x0900 });
+    }
+
+    #[test]
+    fn a_program_without_mailbox_is_refused() {
+        let error = Program::new(prg(0x80), "al C:0820 .main\n").unwrap_err().to_string();
+        assert!(error.contains("no REQUEST"), "{error}");
+        let error = Program::new(prg(0x7e), LABELS).unwrap_err().to_string();
+        assert!(error.contains("not part of the program's file"), "{error}");
+    }
+
+    #[test]
+    fn differences_are_named_by_label() {
+        let program = Program::new(prg(0x80), LABELS).unwrap();
+        let mut other = program.clone();
+        other.prg[2 + 0x22] = 9;
+        other.prg[2 + 0x23] = 9;
+        assert_eq!(program.differences(&other), ["2 bytes from main+3 ($0823)"]);
+        assert!(program.differences(&program.clone()).is_empty());
+    }
+}

@@ -1,0 +1,43 @@
+//! Tasks in VICE, which is started once and asked again and again.
+
+use anyhow::{Context, Result};
+use engine::task::{Report, Request};
+
+use super::{Outcome, Program, Runner};
+use crate::vice::{Config, Tasks, VicePaths};
+
+/// The program in VICE.
+pub struct InVice {
+    paths: VicePaths,
+    program: Program,
+    tasks: Option<Tasks>,
+}
+
+impl InVice {
+    /// A VICE for this program; it starts with the first request.
+    pub fn new(paths: VicePaths, program: Program) -> InVice {
+        InVice { paths, program, tasks: None }
+    }
+}
+
+impl Runner for InVice {
+    fn run(&mut self, request: &Request) -> Result<Outcome> {
+        let mut tasks = match self.tasks.take() {
+            Some(tasks) => tasks,
+            None => {
+                let config = Config::default();
+                Tasks::start(&self.paths, &config, &self.program.prg, self.program.mailbox)
+                    .context("cannot start the program in VICE")?
+            }
+        };
+        let (report, cycles) = tasks.run(&request.encode()).context("the program failed in VICE")?;
+        // After an error VICE is of no more use and is dropped.
+        self.tasks = Some(tasks);
+        let report = Report::decode(&report).context("the program wrote no report")?;
+        let cycles = match report {
+            Report::Failed(_) => None,
+            Report::Perft(_) | Report::Search(_) => Some(cycles),
+        };
+        Ok(Outcome { report, cycles })
+    }
+}

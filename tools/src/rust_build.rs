@@ -1,0 +1,204 @@
+//! Builds a crate for the C64: stock cargo and rustc up to LLVM's text, our compiler from there.
+//!
+//! cargo wants a linker that succeeds. Here it gets a script that only notes how it was called in the file it was asked
+//! to make; the compiler then runs in this process on what that call names. So a changed compiler is used at once
+//! without cargo knowing of it, and its errors reach the user without rustc's wrapping. [`crate::link`] is the same for
+//! a plain `cargo build`.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, anyhow, bail};
+use compiler::Image;
+use serde_json::Value;
+
+use crate::failure::Failed;
+use crate::link::Inputs;
+use crate::setup::Toolchain;
+use crate::{output, target};
+
+/// Writes its own arguments, one a line, into the file that follows `-o`.
+const NOTE_CALL: &str = "#!/bin/sh\n\
+    for argument in \"$@\"; do\n\
+    \x20   [ \"$previous\" = -o ] && output=$argument\n\
+    \x20   previous=$argument\n\
+    done\n\
+    printf '%s\\n' \"$@\" >\"$output\"\n";
+
+/// A program as it came out of the compiler.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The name of the crate's binary.
+    pub name: String,
+    /// The program with its listing, labels and map.
+    pub image: Image,
+    /// LLVM's text it was made from.
+    pub module: PathBuf,
+}
+
+/// Builds the binary `bin`, or the only one, of the crate at `manifest`, below the folder `target_dir`.
+///
+/// # Errors
+/// The crate is not usable, cargo cannot run (a missing dependency, say), or the program does not compile
+/// ([`Failed`]). Messages of rustc go to stderr.
+pub fn build(toolchain: &Toolchain, manifest: &Path, bin: Option<&str>, target_dir: &Path) -> Result<Built> {
+    let manifest =
+        std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
+    let name = choose_bin(&metadata(toolchain, &manifest)?, &manifest, bin)?;
+    let json = target::write(target_dir)?;
+    let linker = target_dir.join("note-call.sh");
+    write_script(&linker)?;
+    let mut command = cargo_in(toolchain, &manifest);
+    command
+        .arg("rustc")
+        .args(["--release", "-Zjson-target-spec", "-Zbuild-std=core,alloc", "--bin", &name])
+        .arg("--manifest-path")
+        .arg(&manifest)
+        .arg("--target")
+        .arg(&json)
+        .arg("--target-dir")
+        .arg(target_dir)
+        .arg(match std::io::stderr().is_terminal() {
+            true => "--message-format=json-diagnostic-rendered-ansi",
+            false => "--message-format=json",
+        })
+        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
+        .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker);
+    let executable = run(command, &name)?;
+    let call = std::fs::read_to_string(&executable)
+        .with_context(|| format!("cannot read {}", executable.display()))?;
+    let arguments: Vec<OsString> = call.lines().map(OsString::from).collect();
+    let inputs = Inputs::from_arguments(&arguments)?;
+    Ok(Built { name, image: inputs.compile()?, module: inputs.module })
+}
+
+/// A call of cargo inside the crate, so that the crate's own configuration is read.
+fn cargo_in(toolchain: &Toolchain, manifest: &Path) -> Command {
+    let mut command = toolchain.cargo();
+    command.stdin(Stdio::null());
+    if let Some(folder) = manifest.parent() {
+        command.current_dir(folder);
+    }
+    command
+}
+
+fn write_script(path: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    output::update_file(path, NOTE_CALL.as_bytes())?;
+    let what = || format!("cannot make {} executable", path.display());
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).with_context(what)
+}
+
+/// What cargo knows about the workspace of the crate.
+fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
+    let mut command = cargo_in(toolchain, manifest);
+    command.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]).arg(manifest);
+    let result = command.output().context("cannot run cargo")?;
+    if !result.status.success() {
+        let text = String::from_utf8_lossy(&result.stderr).trim().to_string();
+        return Err(anyhow!(text).context(format!("cargo cannot read {}", manifest.display())));
+    }
+    serde_json::from_slice(&result.stdout).context("cannot read what `cargo metadata` prints")
+}
+
+/// The name of the binary to build.
+fn choose_bin(metadata: &Value, manifest: &Path, wanted: Option<&str>) -> Result<String> {
+    let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let package = array(&metadata["packages"])
+        .into_iter()
+        .find(|package| package["manifest_path"].as_str().is_some_and(|path| Path::new(path) == manifest))
+        .ok_or_else(|| anyhow!("{} is not the manifest of a package", manifest.display()))?;
+    let mut bins: Vec<String> = array(&package["targets"])
+        .iter()
+        .filter(|target| array(&target["kind"]).iter().any(|kind| kind == "bin"))
+        .filter_map(|target| target["name"].as_str().map(str::to_string))
+        .collect();
+    bins.sort();
+    match (wanted, bins.as_slice()) {
+        (_, []) => {
+            bail!("{} has no binary: a C64 program is one with #![no_main] and a `main`", manifest.display())
+        }
+        (None, [only]) => Ok(only.clone()),
+        (None, _) => {
+            bail!("{} has several binaries, choose one with --bin: {}", manifest.display(), bins.join(", "))
+        }
+        (Some(name), _) if bins.iter().any(|bin| bin == name) => Ok(name.to_string()),
+        (Some(name), _) => bail!("{} has no binary {name}, but {}", manifest.display(), bins.join(", ")),
+    }
+}
+
+/// Runs cargo, passes on what rustc says, and returns the path of the executable.
+fn run(mut command: Command, name: &str) -> Result<PathBuf> {
+    let mut cargo = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
+    let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
+    let mut executable = None;
+    let mut errors = 0;
+    for line in BufReader::new(stdout).lines() {
+        let line = line.context("cannot read from cargo")?;
+        // Build scripts of host crates may print lines of their own.
+        let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
+        match message["reason"].as_str() {
+            Some("compiler-message") => {
+                let message = &message["message"];
+                errors += u32::from(message["level"] == "error");
+                eprint!("{}", message["rendered"].as_str().unwrap_or_default());
+            }
+            Some("compiler-artifact") if message["target"]["name"] == name => {
+                executable = message["executable"].as_str().map(PathBuf::from).or(executable);
+            }
+            _ => {}
+        }
+    }
+    let status = cargo.wait().context("cannot wait for cargo")?;
+    match (status.success(), errors, executable) {
+        (true, _, Some(executable)) => Ok(executable),
+        (true, _, None) => bail!("cargo built {name} but names no executable"),
+        (false, 0, _) => bail!("cargo cannot build {name}: {status}"),
+        (false, ..) => Err(Failed(format!("{name} does not compile")).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(names: &[&str]) -> Value {
+        let bins: Vec<Value> =
+            names.iter().map(|name| serde_json::json!({"kind": ["bin"], "name": name})).collect();
+        let mut targets = vec![serde_json::json!({"kind": ["lib"], "name": "l"})];
+        targets.extend(bins);
+        serde_json::json!({"packages": [{"manifest_path": "/x/Cargo.toml", "targets": targets}]})
+    }
+
+    fn chosen(names: &[&str], wanted: Option<&str>) -> Result<String> {
+        choose_bin(&package(names), Path::new("/x/Cargo.toml"), wanted)
+    }
+
+    #[test]
+    fn the_only_binary_is_taken() {
+        assert_eq!(chosen(&["p"], None).unwrap(), "p");
+        assert_eq!(chosen(&["p", "q"], Some("q")).unwrap(), "q");
+    }
+
+    #[test]
+    fn a_doubtful_choice_is_refused() {
+        assert!(chosen(&[], None).unwrap_err().to_string().contains("has no binary"));
+        assert!(chosen(&["q", "p"], None).unwrap_err().to_string().ends_with("choose one with --bin: p, q"));
+        assert!(chosen(&["p"], Some("r")).unwrap_err().to_string().ends_with("has no binary r, but p"));
+        assert!(choose_bin(&package(&["p"]), Path::new("/y/Cargo.toml"), None).is_err());
+    }
+
+    #[test]
+    fn the_script_notes_its_call() {
+        let folder = tempfile::tempdir().unwrap();
+        let (script, output) = (folder.path().join("note call.sh"), folder.path().join("the output"));
+        write_script(&script).unwrap();
+        let status =
+            Command::new(&script).args(["link", "a b.o", "-o"]).arg(&output).arg("-z").status().unwrap();
+        assert!(status.success());
+        let noted = std::fs::read_to_string(&output).unwrap();
+        assert_eq!(noted, format!("link\na b.o\n-o\n{}\n-z\n", output.display()));
+    }
+}

@@ -1,0 +1,50 @@
+//! The target description that makes the stock compiler lay out data for the C64.
+//!
+//! It borrows the layout of LLVM's AVR back end (16-bit pointers, byte alignment), which a 6502 can use as it is;
+//! no AVR code is ever generated. Its vendor `c64` is what programs may ask for by `cfg(target_vendor = "c64")`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use crate::output;
+
+/// The target's name; cargo takes it from the file's.
+pub const NAME: &str = "mos-c64-none";
+
+/// The description, for `--target`.
+pub const JSON: &str = include_str!("../../targets/mos-c64-none.json");
+
+/// Flags for every crate, `core` included.
+///
+/// A processor must be named, though it only decides what the AVR back end would print. LLVM's text is wanted beside
+/// each crate. Widening of loop counters is off because the layout calls 16 bits native, which would make a `u16` of
+/// every `u8` counter.
+pub const RUSTFLAGS: [&str; 3] =
+    ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false"];
+
+/// Puts the description into `folder`, where cargo can be pointed to it.
+///
+/// # Errors
+/// The folder is not writable.
+pub fn write(folder: &Path) -> Result<PathBuf> {
+    let path = folder.join(NAME).with_extension("json");
+    // A newer time stamp would make cargo build `core` again.
+    output::update_file(&path, JSON.as_bytes())?;
+    Ok(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_names_our_linker_and_layout() {
+        let json: serde_json::Value = serde_json::from_str(JSON).unwrap();
+        assert_eq!(json["linker"], "sys2080");
+        assert_eq!(json["pre-link-args"]["gnu-cc"], serde_json::json!(["link"]));
+        assert_eq!(json["exe-suffix"], ".prg");
+        assert_eq!(json["vendor"], "c64");
+        assert_eq!(json["target-pointer-width"], 16);
+    }
+}

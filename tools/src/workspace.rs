@@ -1,0 +1,80 @@
+//! Where this project's own files are: the tools are run inside a checkout.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+
+/// A checkout of the project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workspace {
+    root: PathBuf,
+}
+
+impl Workspace {
+    /// The checkout that cargo runs us from, else the one around the current folder.
+    ///
+    /// # Errors
+    /// Neither is one.
+    pub fn find() -> Result<Workspace> {
+        let manifest_folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let starts = manifest_folder.into_iter().chain(std::env::current_dir());
+        let roots: Vec<PathBuf> =
+            starts.filter_map(|start| Some(root_above(&start)?.to_path_buf())).collect();
+        let root = roots.into_iter().next();
+        root.map(|root| Workspace { root }).ok_or_else(|| {
+            anyhow!("this is no checkout of sys2080: no c64/Cargo.toml in or above the current folder")
+        })
+    }
+
+    /// The checkout's top folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The manifest of the C64 program.
+    pub fn program_manifest(&self) -> PathBuf {
+        self.root.join("c64/Cargo.toml")
+    }
+
+    /// The folder with the description of the disk.
+    pub fn disk(&self) -> PathBuf {
+        self.root.join("disk")
+    }
+
+    /// Where everything for the C64 is built.
+    pub fn target(&self) -> PathBuf {
+        self.root.join("target/c64")
+    }
+
+    /// Where the finished files go if the user names no other place.
+    pub fn out(&self) -> PathBuf {
+        self.target().join("out")
+    }
+}
+
+/// The nearest folder at or above `start` that is a checkout.
+fn root_above(start: &Path) -> Option<&Path> {
+    start
+        .ancestors()
+        .find(|folder| folder.join("c64/Cargo.toml").is_file() && folder.join("targets").is_dir())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checkout_is_found_from_inside() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(root_above(folder.path()), None);
+        for inner in ["c64", "targets", "tools/src"] {
+            std::fs::create_dir_all(folder.path().join(inner)).unwrap();
+        }
+        std::fs::write(folder.path().join("c64/Cargo.toml"), "").unwrap();
+        assert_eq!(root_above(&folder.path().join("tools/src")), Some(folder.path()));
+        assert_eq!(
+            Workspace::find().unwrap().program_manifest().parent().unwrap().file_name().unwrap(),
+            "c64"
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! The command line as scripts see it: exit codes, what goes to stdout, the shape of the JSON.
+
+use std::process::{Command, Output};
+
+use clap::CommandFactory;
+use serde_json::{Value, json};
+
+/// Runs the binary with the arguments that `line` holds, and without installing anything.
+fn sys2080(line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+    command.arg("--no-install").args(line.split_whitespace()).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn json_of(line: &str) -> Value {
+    let output = sys2080(line);
+    assert!(output.status.success(), "{}", stderr(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// What a command that cannot work says: exit code 2, nothing on stdout, no trace of a panic.
+fn refusal(line: &str) -> String {
+    let output = sys2080(line);
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{line}: {text}");
+    assert_eq!(output.stdout, b"", "{line}");
+    assert!(!text.contains("panicked"), "{text}");
+    text
+}
+
+#[test]
+fn the_command_line_is_consistent() {
+    tools::commands::Cli::command().debug_assert();
+}
+
+#[test]
+fn perft_as_json() {
+    let rows = json_of("perft tic-tac-toe --depth 6 --json");
+    let expected = json!([{"game": "tic-tac-toe", "on": "host", "depth": 6, "leaves": 56160, "wins": [1440, 5328],
+        "draws": 0, "cycles": null}]);
+    assert_eq!(rows, expected);
+}
+
+#[test]
+fn perft_after_moves() {
+    let rows = json_of("perft mouse-and-cats --depth 1 --moves E1D2,B8A7 --json");
+    assert_eq!(rows[0]["leaves"], 4);
+}
+
+#[test]
+fn search_as_json() {
+    let rows = json_of("search mouse-and-cats --depth 8 --mode seed --json");
+    let row = &rows[0];
+    assert_eq!(rows.as_array().unwrap().len(), 1);
+    assert_eq!((&row["nodes"], &row["score"], &row["best"]), (&json!(3502), &json!(0x18), &json!("E1D2")));
+    assert_eq!(row["pv"], json!(["E1D2", "B8A7", "D2C3", "D8C7", "C3B4", "F8E7", "B4A5", "H8G7"]));
+    assert_eq!(
+        (&row["game"], &row["on"], &row["mode"]),
+        (&json!("mouse-and-cats"), &json!("host"), &json!("seed"))
+    );
+    assert!(row["alpha_cutoffs"].is_u64() && row["beta_cutoffs"].is_u64() && row["cycles"].is_null());
+}
+
+#[test]
+fn deepening_sums_the_nodes() {
+    let rows = json_of("search mouse-and-cats --depth 8 --mode seed --deepening --json");
+    assert_eq!(rows[0]["nodes"], 5410);
+}
+
+#[test]
+fn search_for_people() {
+    let output = sys2080("search mouse-and-cats --depth 4 --mode seed");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().any(|line| line.contains("$14") && line.ends_with("E1D2 B8A7 D2C3 D8C7")), "{text}");
+}
+
+#[test]
+fn unknown_games_are_listed() {
+    let text = refusal("search mouse-and-cat --depth 3");
+    assert!(text.contains("mouse-and-cats") && text.contains("tic-tac-toe"), "{text}");
+    assert!(text.contains("similar"), "{text}");
+}
+
+#[test]
+fn bad_arguments_are_usage_errors() {
+    assert!(refusal("serch mouse-and-cats --depth 3").contains("search"));
+    assert!(refusal("search mouse-and-cats --depth 0").contains("1..=15"));
+    assert!(refusal("perft tic-tac-toe --depth 17").contains("0..=16"));
+    assert!(refusal("perft tic-tac-toe --depth 1 --on moon").contains("machine"));
+    assert!(refusal("perft tic-tac-toe --dept 1").contains("--depth"));
+    refusal("");
+}
+
+#[test]
+fn bad_moves_are_quoted() {
+    let text = refusal("perft tic-tac-toe --depth 1 --moves 4,E1D2");
+    assert!(text.starts_with("error: `E1D2` is no move of tic-tac-toe\n  because: "), "{text}");
+    let text = refusal("search mouse-and-cats --depth 1 --moves E1D2,D2E1");
+    assert_eq!(text, "error: move 2 (D2E1) is illegal\n");
+    let many = ["E1D2"; 25].join(",");
+    assert!(
+        refusal(&format!("perft mouse-and-cats --depth 1 --moves {many}")).contains("more than 24 moves")
+    );
+}
+
+#[test]
+fn missing_files_are_named() {
+    let text = refusal("build --manifest-path nowhere/Cargo.toml");
+    assert!(text.starts_with("error: cannot find nowhere/Cargo.toml\n"), "{text}");
+}
+
+#[test]
+fn missing_tools_are_listed_when_nothing_may_be_installed() {
+    let empty = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_sys2080"))
+        .args(["--no-install", "verify", "--on", "vice"])
+        .env("SYS2080_ROMS", empty.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let text = stderr(&output);
+    assert!(text.contains("vice open-roms xvfb xauth"), "{text}");
+    assert!(!text.contains("panicked") && text.lines().count() <= 3, "{text}");
+}
