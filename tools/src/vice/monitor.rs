@@ -103,6 +103,11 @@ impl Monitor {
         &self.process
     }
 
+    /// Gives the run its whole time on the host once more.
+    pub(super) fn renew_deadline(&mut self) {
+        self.process.renew_deadline();
+    }
+
     /// Reads `length` bytes without disturbing the chips.
     pub(super) fn read(&mut self, bank: Bank, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
         let body = self.request(READ_MEMORY, &self.area(bank, address, length)?)?;

@@ -238,6 +238,11 @@ impl Process {
         !matches!(self.vice.child.try_wait(), Ok(None))
     }
 
+    /// Gives the run its whole time once more.
+    pub(super) fn renew_deadline(&mut self) {
+        self.deadline = Instant::now() + self.limits.wall;
+    }
+
     /// Waits for the end, which is the program's store to `$D7FF`, a limit or a failure.
     pub(super) fn verdict(&mut self) -> Result<Verdict, ViceError> {
         loop {

@@ -41,8 +41,8 @@ pub struct Tasks {
 }
 
 impl Tasks {
-    /// Starts VICE, loads the program file and stops at its entry. The limits of `config` hold for the whole run on
-    /// the host's clock, and for each request on the C64's.
+    /// Starts VICE, loads the program file and stops at its entry. The limits of `config` hold for the
+    /// start and for each request, the cycles being those since power-on in a run with this request alone.
     ///
     /// # Errors
     /// A program that is none or a mailbox outside of RAM; anything missing; the way in which the start failed.
@@ -84,6 +84,7 @@ impl Tasks {
     /// The way in which the run failed. VICE is of no more use then.
     pub fn run(&mut self, request: &[u8; MESSAGE_BYTES]) -> Result<([u8; MESSAGE_BYTES], u64), ViceError> {
         let monitor = &mut self.monitor;
+        monitor.renew_deadline();
         monitor.load_snapshot(SNAPSHOT_FILE)?;
         monitor.write(self.mailbox.request, request)?;
         monitor.resume()?;
