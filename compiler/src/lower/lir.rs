@@ -192,23 +192,62 @@ pub struct Call {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Inst {
-    Copy { dst: Reg, src: Byte },
+    Copy {
+        dst: Reg,
+        src: Byte,
+    },
     /// All copies at once: what leaves SSA at the end of a block.
     Copies(Vec<(Reg, Byte)>),
-    Add { dst: Vec<Reg>, a: Vec<Byte>, b: Vec<Byte> },
-    Sub { dst: Vec<Reg>, a: Vec<Byte>, b: Vec<Byte> },
-    Logic { op: Logic, dst: Reg, a: Byte, b: Byte },
+    Add {
+        dst: Vec<Reg>,
+        a: Vec<Byte>,
+        b: Vec<Byte>,
+    },
+    Sub {
+        dst: Vec<Reg>,
+        a: Vec<Byte>,
+        b: Vec<Byte>,
+    },
+    Logic {
+        op: Logic,
+        dst: Reg,
+        a: Byte,
+        b: Byte,
+    },
     /// By 1 to 7.
-    Shift { op: Shift, dst: Vec<Reg>, a: Vec<Byte>, by: u8 },
-    Load { dst: Reg, addr: Addr, volatile: bool },
-    Store { addr: Addr, src: Byte, volatile: bool },
+    Shift {
+        op: Shift,
+        dst: Vec<Reg>,
+        a: Vec<Byte>,
+        by: u8,
+    },
+    Load {
+        dst: Reg,
+        addr: Addr,
+        volatile: bool,
+    },
+    Store {
+        addr: Addr,
+        src: Byte,
+        volatile: bool,
+    },
     /// Adds 1 (or takes 1 off) in memory.
-    Bump { addr: Addr, down: bool },
+    Bump {
+        addr: Addr,
+        down: bool,
+    },
     /// 1 if the condition holds, else 0.
-    Set { dst: Reg, cond: Cond },
+    Set {
+        dst: Reg,
+        cond: Cond,
+    },
     Call(Call),
     /// Takes bytes off the software stack for a local object of a function that may be active twice.
-    Reserve { lo: Reg, hi: Reg, size: u16 },
+    Reserve {
+        lo: Reg,
+        hi: Reg,
+        size: u16,
+    },
 }
 
 /// The end of a block.
@@ -216,8 +255,16 @@ pub enum Inst {
 #[allow(missing_docs)]
 pub enum Term {
     Jump(Bb),
-    Branch { cond: Cond, then: Bb, other: Bb },
-    Switch { value: Vec<Byte>, cases: Vec<(u64, Bb)>, default: Bb },
+    Branch {
+        cond: Cond,
+        then: Bb,
+        other: Bb,
+    },
+    Switch {
+        value: Vec<Byte>,
+        cases: Vec<(u64, Bb)>,
+        default: Bb,
+    },
     Ret(Vec<Byte>),
     /// Control never gets here.
     Stop,

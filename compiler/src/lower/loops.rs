@@ -6,9 +6,13 @@ use super::lir::{Addr, Base, Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Term};
 pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line: u32) -> Bb {
     counted(func, from, length, line, |func, body, index, limit| {
         let dst = func.reg();
-        let load = Inst::Load { dst, addr: Addr { base: source, index: Some(index), limit }, volatile: false };
-        let store =
-            Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: Byte::Reg(dst), volatile: false };
+        let load =
+            Inst::Load { dst, addr: Addr { base: source, index: Some(index), limit }, volatile: false };
+        let store = Inst::Store {
+            addr: Addr { base: to, index: Some(index), limit },
+            src: Byte::Reg(dst),
+            volatile: false,
+        };
         func.blocks[body.0 as usize].insts.extend([(load, line), (store, line)]);
     })
 }
@@ -16,7 +20,8 @@ pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line
 /// Appends a loop that stores one byte `length` times; gives the block after it.
 pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, length: u32, line: u32) -> Bb {
     counted(func, from, length, line, |func, body, index, limit| {
-        let store = Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: value, volatile: false };
+        let store =
+            Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: value, volatile: false };
         func.blocks[body.0 as usize].insts.push((store, line));
     })
 }
@@ -37,7 +42,9 @@ fn counted(
     let (count, index) = (func.reg(), func.reg());
     let block = &mut func.blocks[body.0 as usize];
     // 256 iterations: the counter starts as 0 and wraps.
-    block.phis.push(Phi { dst: count, from: vec![(from, Byte::Const(length as u8)), (body, Byte::Reg(index))] });
+    block
+        .phis
+        .push(Phi { dst: count, from: vec![(from, Byte::Const(length as u8)), (body, Byte::Reg(index))] });
     let step = Inst::Sub { dst: vec![index], a: vec![Byte::Reg(count)], b: vec![Byte::Const(1)] };
     block.insts.push((step, line));
     block.term = Term::Branch { cond: Cond::nonzero(Byte::Reg(index)), then: body, other: after };

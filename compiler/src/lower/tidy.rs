@@ -216,10 +216,14 @@ fn bump(func: &mut Func) {
                 continue;
             }
             let mut j = i + 1;
-            while j < block.insts.len() && !may_write(&block.insts[j].0, &addr) && !reads_memory(&block.insts[j].0) {
+            while j < block.insts.len()
+                && !may_write(&block.insts[j].0, &addr)
+                && !reads_memory(&block.insts[j].0)
+            {
                 j += 1;
             }
-            if let Some((Inst::Store { addr: to, src: Byte::Reg(r), volatile: false }, line)) = block.insts.get(j)
+            if let Some((Inst::Store { addr: to, src: Byte::Reg(r), volatile: false }, line)) =
+                block.insts.get(j)
                 && *to == addr
                 && *r == dst
             {

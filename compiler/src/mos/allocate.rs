@@ -86,11 +86,14 @@ pub fn allocate(units: &[Unit], graph: &CallGraph, reserved: &BTreeSet<u16>) -> 
     for want in wants {
         let fits = |address: u16, class: Reg, users: &BTreeMap<u16, Vec<(usize, Reg)>>| {
             free.binary_search(&address).is_ok()
-                && !users.get(&address).is_some_and(|u| u.iter().any(|(o, t)| clash(want.unit, class, *o, *t)))
+                && !users
+                    .get(&address)
+                    .is_some_and(|u| u.iter().any(|(o, t)| clash(want.unit, class, *o, *t)))
         };
-        let place = free.iter().copied().find(|a| {
-            fits(*a, want.low, &users) && want.high.is_none_or(|h| fits(a + 1, h, &users))
-        });
+        let place = free
+            .iter()
+            .copied()
+            .find(|a| fits(*a, want.low, &users) && want.high.is_none_or(|h| fits(a + 1, h, &users)));
         match place {
             Some(at) => {
                 for (i, class) in [Some(want.low), want.high].into_iter().flatten().enumerate() {

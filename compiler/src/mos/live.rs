@@ -259,7 +259,7 @@ impl Classes {
         }
         let (a, b) = (a.min(b), a.max(b));
         self.of[b.0 as usize] = a;
-        let other = std::mem::take(&mut self.interferes[b.0 as usize]);
+        let other = self.interferes[b.0 as usize].clone();
         for r in other.iter() {
             self.interferes[r.0 as usize].insert(a);
         }
@@ -301,7 +301,16 @@ impl Classes {
                         edge(d, e);
                     }
                 }
-                if defs.len() > 1 && !matches!(inst, Inst::Copies(_)) {
+                if let Inst::Copies(copies) = inst {
+                    // One copy is made after the other: none may overwrite what another has still to read.
+                    for (i, (d, _)) in copies.iter().enumerate() {
+                        for (_, source) in copies.iter().enumerate().filter(|c| c.0 != i).map(|c| c.1) {
+                            if let Some(s) = source.reg() {
+                                edge(*d, s);
+                            }
+                        }
+                    }
+                } else if defs.len() > 1 {
                     let mut later = Vec::new();
                     inst.uses(&mut |r| later.push(r));
                     let own: BTreeSet<(Reg, Reg)> = match inst {
@@ -369,7 +378,8 @@ impl Classes {
                 }
             }
         }
-        let mut list: Vec<_> = pairs.into_iter().filter(|p| p.0.0 != p.0.1 && !barred.contains(&p.0)).collect();
+        let mut list: Vec<_> =
+            pairs.into_iter().filter(|p| p.0.0 != p.0.1 && !barred.contains(&p.0)).collect();
         list.sort_by_key(|p| (std::cmp::Reverse(p.1), p.0));
         let mut taken = BTreeSet::new();
         for ((lo, hi), _) in list {

@@ -62,8 +62,10 @@ fn next(items: &[Item], i: usize) -> Option<usize> {
 
 /// The labels that stand right behind item `i`.
 fn labels_after(items: &[Item], i: usize) -> impl Iterator<Item = Label> + '_ {
-    items[i + 1..].iter().take_while(|i| matches!(i, Item::Label(_) | Item::Note(_))).filter_map(|i| match i {
-        Item::Label(l) => Some(*l),
-        _ => None,
-    })
+    items[i + 1..].iter().take_while(|i| matches!(i, Item::Label(_) | Item::Note(_))).filter_map(
+        |i| match i {
+            Item::Label(l) => Some(*l),
+            _ => None,
+        },
+    )
 }

@@ -116,8 +116,12 @@ impl Labels {
         let mut names = runtime::declare(program);
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
         let mut symbols = BTreeMap::new();
-        let live_symbols: BTreeSet<Symbol> =
-            module.functions.iter().map(|f| f.symbol).chain(module.globals.iter().map(|g| g.symbol)).collect();
+        let live_symbols: BTreeSet<Symbol> = module
+            .functions
+            .iter()
+            .map(|f| f.symbol)
+            .chain(module.globals.iter().map(|g| g.symbol))
+            .collect();
         for (i, info) in module.symbols.iter().enumerate() {
             let symbol = Symbol(i as u32);
             let label = match externs.get(&info.name) {
@@ -217,7 +221,13 @@ fn call_counts(funcs: &[Func], live: &[Liveness], graph: &CallGraph) -> BTreeMap
 }
 
 /// Puts addresses for homes, parameters and local objects.
-fn place(items: &mut [Item], symbol: Symbol, allocation: &Allocation, frames: Label, resolve: &BTreeMap<Label, i32>) {
+fn place(
+    items: &mut [Item],
+    symbol: Symbol,
+    allocation: &Allocation,
+    frames: Label,
+    resolve: &BTreeMap<Label, i32>,
+) {
     for item in items {
         let Item::Ins(Ins { arg, .. }) = item else { continue };
         *arg = match *arg {
@@ -225,9 +235,15 @@ fn place(items: &mut [Item], symbol: Symbol, allocation: &Allocation, frames: La
                 Home::ZeroPage(at) => Arg::Abs(at),
                 Home::Frame(at) => Arg::Mem(frames, at as i32),
             },
-            Arg::Mem(label, offset) if resolve.contains_key(&label) => Arg::Mem(frames, resolve[&label] + offset),
-            Arg::Lo(label, offset) if resolve.contains_key(&label) => Arg::Lo(frames, resolve[&label] + offset),
-            Arg::Hi(label, offset) if resolve.contains_key(&label) => Arg::Hi(frames, resolve[&label] + offset),
+            Arg::Mem(label, offset) if resolve.contains_key(&label) => {
+                Arg::Mem(frames, resolve[&label] + offset)
+            }
+            Arg::Lo(label, offset) if resolve.contains_key(&label) => {
+                Arg::Lo(frames, resolve[&label] + offset)
+            }
+            Arg::Hi(label, offset) if resolve.contains_key(&label) => {
+                Arg::Hi(frames, resolve[&label] + offset)
+            }
             arg => arg,
         };
     }
@@ -253,7 +269,11 @@ fn thunks(units: &[Unit], labels: &Labels, frames: Label, resolve: &BTreeMap<Lab
 }
 
 /// Variables in `.zp` sections get zero-page addresses; gives the bytes they take.
-fn zero_page_globals(module: &Module, labels: &Labels, program: &mut Program) -> Result<BTreeSet<u16>, Error> {
+fn zero_page_globals(
+    module: &Module,
+    labels: &Labels,
+    program: &mut Program,
+) -> Result<BTreeSet<u16>, Error> {
     let mut reserved = BTreeSet::new();
     let mut next = HOMES;
     let mut largest = Vec::new();

@@ -298,9 +298,7 @@ fn binary(op: BinOp, a: Range, b: Range, nuw: bool, max: u64) -> Range {
         BinOp::And => (0, a.1.min(b.1)),
         BinOp::Or => (a.0.max(b.0), ones(a.1 | b.1)),
         BinOp::Xor => (0, ones(a.1 | b.1)),
-        BinOp::Shl if b.1 < 64 && (nuw || a1 << b.1 <= u128::from(max)) => {
-            (cap(a0 << b.0), cap(a1 << b.1))
-        }
+        BinOp::Shl if b.1 < 64 && (nuw || a1 << b.1 <= u128::from(max)) => (cap(a0 << b.0), cap(a1 << b.1)),
         BinOp::LShr if b.0 < 64 => (if b.1 < 64 { a.0 >> b.1 } else { 0 }, a.1 >> b.0),
         BinOp::UDiv if b.0 > 0 => (a.0 / b.1, a.1 / b.0),
         BinOp::URem if b.1 > 0 => (0, a.1.min(b.1 - 1)),
@@ -337,7 +335,11 @@ fn meet(a: Range, b: Range) -> Range {
 fn widen(old: Range, new: Range, full: Range) -> Range {
     let lo = if new.0 < old.0 { 0 } else { new.0 };
     let hi = if new.1 > old.1 {
-        [0xff, 0xffff, 0xffff_ffff, u64::MAX].into_iter().find(|l| *l >= new.1).unwrap_or(u64::MAX).min(full.1)
+        [0xff, 0xffff, 0xffff_ffff, u64::MAX]
+            .into_iter()
+            .find(|l| *l >= new.1)
+            .unwrap_or(u64::MAX)
+            .min(full.1)
     } else {
         new.1
     };

@@ -51,8 +51,7 @@ impl<'a> Lower<'a> {
             Callee::Indirect(pointer) => {
                 let pointer = self.operand(pointer, &Type::Ptr)?;
                 let takes = args.iter().map(|a| a.0.size()).sum();
-                let target =
-                    Target::Indirect { lo: pointer[0], hi: pointer[1], takes, returns: ty.size() };
+                let target = Target::Indirect { lo: pointer[0], hi: pointer[1], takes, returns: ty.size() };
                 self.plain_call(inst, target, None, args, ty)?;
             }
         }
@@ -126,7 +125,8 @@ impl<'a> Lower<'a> {
         ty: &Type,
     ) -> Result<(), Error> {
         let outputs: Vec<&str> = split(constraints).filter(|c| c.starts_with('=')).collect();
-        let inputs: Vec<&str> = split(constraints).filter(|c| !c.starts_with('=') && !c.starts_with('~')).collect();
+        let inputs: Vec<&str> =
+            split(constraints).filter(|c| !c.starts_with('=') && !c.starts_with('~')).collect();
         let types: Vec<Type> = match (outputs.len(), ty) {
             (0, _) => Vec::new(),
             (1, ty) => vec![ty.clone()],
@@ -138,7 +138,12 @@ impl<'a> Lower<'a> {
         }
         if template.trim().is_empty() && outputs.is_empty() {
             // `black_box`: memory may be looked at here.
-            self.emit(Inst::Call(Call { target: Target::Asm(String::new()), ins: vec![], outs: vec![], pure: false }));
+            self.emit(Inst::Call(Call {
+                target: Target::Asm(String::new()),
+                ins: vec![],
+                outs: vec![],
+                pure: false,
+            }));
             return Ok(());
         }
         let mut next = ARG;
@@ -148,7 +153,13 @@ impl<'a> Lower<'a> {
                 "{r22}" => Loc::X,
                 "{r20}" => Loc::Y,
                 "{r18}" => Loc::Carry,
-                c if c == "r" || c.starts_with("{r") || c.starts_with("{R") || c == "d" || c == "w" || c == "e" => {
+                c if c == "r"
+                    || c.starts_with("{r")
+                    || c.starts_with("{R")
+                    || c == "d"
+                    || c == "w"
+                    || c == "e" =>
+                {
                     let first = *next;
                     *next += size as u16;
                     return (*next <= ARG + ARG_BYTES).then(|| (first..*next).map(Loc::Zp).collect());

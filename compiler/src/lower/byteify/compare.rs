@@ -115,7 +115,8 @@ impl<'a> Lower<'a> {
         cases: &[(u128, BlockId)],
     ) -> Result<(), Error> {
         let mut bytes = self.operand(value, ty)?;
-        let mut cases: Vec<(u64, _)> = cases.iter().map(|(n, b)| (*n as u64, self.heads[b.index()])).collect();
+        let mut cases: Vec<(u64, _)> =
+            cases.iter().map(|(n, b)| (*n as u64, self.heads[b.index()])).collect();
         let default = self.heads[default.index()];
         while bytes.len() > 1 && bytes.last() == Some(&Byte::Const(0)) {
             bytes.pop();
@@ -168,14 +169,16 @@ pub(super) fn compare_bytes(cmp: Cmp, mut a: Vec<Byte>, mut b: Vec<Byte>) -> Con
         cmp = Cmp::Ult;
     }
     if cmp == Cmp::Eq {
-        let pairs: Vec<(Byte, Byte)> = a.iter().copied().zip(b.iter().copied()).filter(|(x, y)| x != y).collect();
+        let pairs: Vec<(Byte, Byte)> =
+            a.iter().copied().zip(b.iter().copied()).filter(|(x, y)| x != y).collect();
         if pairs.iter().any(|p| matches!(p, (Byte::Const(_), Byte::Const(_)))) {
             return Cond::Const(false);
         }
         if pairs.is_empty() {
             return Cond::Const(true);
         }
-        (a, b) = pairs.into_iter().map(|(x, y)| if matches!(x, Byte::Const(_)) { (y, x) } else { (x, y) }).unzip();
+        (a, b) =
+            pairs.into_iter().map(|(x, y)| if matches!(x, Byte::Const(_)) { (y, x) } else { (x, y) }).unzip();
     } else {
         while a.len() > 1 && a.last() == b.last() && (cmp == Cmp::Ult) {
             a.pop();

@@ -18,8 +18,15 @@ impl<'a> Lower<'a> {
             self.check_type(ty)?;
         }
         match name {
-            "lifetime.start" | "lifetime.end" | "experimental.noalias.scope.decl" | "assume" | "donothing"
-            | "dbg.value" | "dbg.declare" | "sideeffect" | "prefetch" => Ok(()),
+            "lifetime.start"
+            | "lifetime.end"
+            | "experimental.noalias.scope.decl"
+            | "assume"
+            | "donothing"
+            | "dbg.value"
+            | "dbg.declare"
+            | "sideeffect"
+            | "prefetch" => Ok(()),
             "memcpy" | "memcpy.inline" | "memmove" => {
                 let volatile = args.get(3).is_some_and(|a| a.1.int() == Some(1));
                 self.copy_memory(args, name == "memmove", volatile)
@@ -94,7 +101,8 @@ impl<'a> Lower<'a> {
                 let (value, over) = self.signed_overflow(name == "sadd.sat", &a, &b);
                 // Overflow goes the way of the left operand's sign.
                 let sign = self.sign_byte(a[a.len() - 1]);
-                let mut limit = self.logic(Logic::Xor, &vec![sign; a.len()], &vec![Byte::Const(0xff); a.len()]);
+                let mut limit =
+                    self.logic(Logic::Xor, &vec![sign; a.len()], &vec![Byte::Const(0xff); a.len()]);
                 let top = limit.len() - 1;
                 limit[top] = self.logic(Logic::Xor, &[sign], &[Byte::Const(0x7f)])[0];
                 let bytes = self.select(over, &limit, &value);
@@ -107,8 +115,10 @@ impl<'a> Lower<'a> {
             "ucmp" | "scmp" => {
                 let arg = &args[0].0;
                 let (a, b) = (self.operand(&args[0].1, arg)?, self.operand(&args[1].1, arg)?);
-                let (less, more) = if name == "ucmp" { (Pred::Ult, Pred::Ugt) } else { (Pred::Slt, Pred::Sgt) };
-                let (less, more) = (self.compare(less, a.clone(), b.clone(), arg), self.compare(more, a, b, arg));
+                let (less, more) =
+                    if name == "ucmp" { (Pred::Ult, Pred::Ugt) } else { (Pred::Slt, Pred::Sgt) };
+                let (less, more) =
+                    (self.compare(less, a.clone(), b.clone(), arg), self.compare(more, a, b, arg));
                 let more = self.select(more, &[Byte::Const(1)], &[Byte::Const(0)]);
                 let low = self.select(less, &[Byte::Const(0xff)], &more);
                 let mut bytes = low;
@@ -163,14 +173,29 @@ impl<'a> Lower<'a> {
             (_, 3..=4) => "__cttz32",
             _ => "__cttz64",
         };
-        let ins = bytes.iter().enumerate().map(|(i, b)| (Loc::Zp(crate::mos::memory::ARG + i as u16), *b)).collect();
+        let ins = bytes
+            .iter()
+            .enumerate()
+            .map(|(i, b)| (Loc::Zp(crate::mos::memory::ARG + i as u16), *b))
+            .collect();
         let (dst, out) = self.reg_byte();
-        self.emit(Inst::Call(Call { target: Target::Runtime(routine), ins, outs: vec![(Loc::A, dst)], pure: true }));
+        self.emit(Inst::Call(Call {
+            target: Target::Runtime(routine),
+            ins,
+            outs: vec![(Loc::A, dst)],
+            pure: true,
+        }));
         out
     }
 
     /// `fshl(a, b, n)`: the top bytes of `a:b << n`; `fshr`: the low bytes of `a:b >> n`.
-    fn funnel(&mut self, inst: &ir::Inst, left: bool, args: &[(Type, Operand)], ty: &Type) -> Result<(), Error> {
+    fn funnel(
+        &mut self,
+        inst: &ir::Inst,
+        left: bool,
+        args: &[(Type, Operand)],
+        ty: &Type,
+    ) -> Result<(), Error> {
         let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
         let width = 8 * a.len() as u32;
         let bytes = if let Some(n) = constant_of(&args[2].1) {

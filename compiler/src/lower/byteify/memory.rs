@@ -65,7 +65,11 @@ impl<'a> Lower<'a> {
             let max = self.max_of(operand, ty);
             let scaled = max.saturating_mul(scale.unsigned_abs().into());
             // An index into an object of at most 256 bytes is a byte, or the access would be out of bounds.
-            let within = inbounds && single && *scale > 0 && form.index.is_none() && self.room(&form).is_some_and(|r| r <= 256);
+            let within = inbounds
+                && single
+                && *scale > 0
+                && form.index.is_none()
+                && self.room(&form).is_some_and(|r| r <= 256);
             let room = self.room(&form).unwrap_or(256).min(256);
             if *scale > 0 && (scaled < 256 || within) {
                 let last = if within { room.saturating_sub(1) } else { 255 };
@@ -204,7 +208,9 @@ impl<'a> Lower<'a> {
         if self.out.recursive {
             // The software stack pointer stays even: see `ir::Op::Alloca`.
             if align > 2 || size > 0x3fff {
-                return Err(self.unsupported("a local object of this size or alignment in a recursive function"));
+                return Err(
+                    self.unsupported("a local object of this size or alignment in a recursive function")
+                );
             }
             let (lo, hi) = (self.out.reg(), self.out.reg());
             let size = size.next_multiple_of(2) as u16;
@@ -221,7 +227,12 @@ impl<'a> Lower<'a> {
     }
 
     /// `memcpy` and `memmove`.
-    pub(super) fn copy_memory(&mut self, args: &[(Type, Operand)], overlap: bool, volatile: bool) -> Result<(), Error> {
+    pub(super) fn copy_memory(
+        &mut self,
+        args: &[(Type, Operand)],
+        overlap: bool,
+        volatile: bool,
+    ) -> Result<(), Error> {
         let (to, from) = (self.address(&args[0].1)?, self.address(&args[1].1)?);
         if let Some(length) = args[2].1.int() {
             let length = length as u32;
@@ -299,7 +310,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Calls a routine with its operands from `ARG` on; gives the first `results` bytes from there.
-    pub(super) fn runtime(&mut self, name: &'static str, args: &[Byte], results: u32, pure: bool) -> Vec<Byte> {
+    pub(super) fn runtime(
+        &mut self,
+        name: &'static str,
+        args: &[Byte],
+        results: u32,
+        pure: bool,
+    ) -> Vec<Byte> {
         let ins = args
             .iter()
             .enumerate()

@@ -21,7 +21,12 @@ use memory::Form;
 use std::collections::BTreeMap;
 
 /// Turns one function into bytes. `recursive` says that it may be active more than once at a time.
-pub fn byteify(module: &Module, function: &Function, ranges: &Ranges, recursive: bool) -> Result<Func, Error> {
+pub fn byteify(
+    module: &Module,
+    function: &Function,
+    ranges: &Ranges,
+    recursive: bool,
+) -> Result<Func, Error> {
     let count = function.values.len();
     let mut lower = Lower {
         module,
@@ -420,7 +425,8 @@ impl<'a> Lower<'a> {
             self.emit(Inst::Set { dst, cond });
             return vec![byte];
         }
-        let (then, other, join) = (self.new_block("select.then"), self.new_block("select.else"), self.new_block("select"));
+        let (then, other, join) =
+            (self.new_block("select.then"), self.new_block("select.else"), self.new_block("select"));
         self.finish(Term::Branch { cond, then, other });
         self.out.blocks[then.0 as usize].term = Term::Jump(join);
         self.out.blocks[other.0 as usize].term = Term::Jump(join);

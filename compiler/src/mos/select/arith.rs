@@ -102,7 +102,9 @@ impl Select<'_> {
 
     /// A number plus (or minus) a byte, in place: the upper bytes change only if there is a carry.
     fn carry_into_home(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte], down: bool) -> bool {
-        let ([d0, d1], [Byte::Reg(a0), Byte::Reg(a1)], [low, Byte::Const(0)]) = (dst, a, b) else { return false };
+        let ([d0, d1], [Byte::Reg(a0), Byte::Reg(a1)], [low, Byte::Const(0)]) = (dst, a, b) else {
+            return false;
+        };
         let (d0, d1, a0, a1) = (*d0, *d1, *a0, *a1);
         if !self.same_home(d1, a1) || self.needed_after(a1) || self.state.dirty.contains(&a1) || a1 == a0 {
             return false;

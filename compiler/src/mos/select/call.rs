@@ -244,8 +244,11 @@ impl Select<'_> {
         }
         self.state.flags = None;
         // Y moves the rest, so that A and X may keep theirs.
-        let rest: Vec<(u16, Reg)> =
-            call.outs.iter().filter_map(|o| if let Loc::Zp(at) = o.0 { Some((at, o.1)) } else { None }).collect();
+        let rest: Vec<(u16, Reg)> = call
+            .outs
+            .iter()
+            .filter_map(|o| if let Loc::Zp(at) = o.0 { Some((at, o.1)) } else { None })
+            .collect();
         let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
         for (at, reg) in rest {
             self.clobber(cpu);

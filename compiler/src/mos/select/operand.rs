@@ -45,7 +45,10 @@ impl Select<'_> {
     /// Makes the memory of a value up to date.
     pub(super) fn flush(&mut self, reg: Reg) {
         if self.state.dirty.remove(&reg) {
-            let cpu = self.state.find(reg).unwrap_or_else(|| panic!("select: {}: r{} is nowhere", self.name, reg.0));
+            let cpu = self
+                .state
+                .find(reg)
+                .unwrap_or_else(|| panic!("select: {}: r{} is nowhere", self.name, reg.0));
             let home = self.home(reg);
             self.emit(Self::store_op(cpu), Mode::Abs, home);
         }
@@ -310,7 +313,9 @@ impl Select<'_> {
         }
         let slot = usize::from(self.state.pointers[0].is_some() && self.state.pointers[1].is_none());
         // X carries the bytes unless it must stay; then Y, which the index or displacement needs only afterwards.
-        let cpu = if self.locked[Cpu::X as usize] || index.is_some_and(|i| self.state.holds(Cpu::X, i) && !self.state.holds(Cpu::Y, i)) {
+        let cpu = if self.locked[Cpu::X as usize]
+            || index.is_some_and(|i| self.state.holds(Cpu::X, i) && !self.state.holds(Cpu::Y, i))
+        {
             Cpu::Y
         } else {
             Cpu::X
@@ -469,10 +474,7 @@ impl Select<'_> {
         }
         while !moves.is_empty() {
             let free = moves.iter().position(|(dst, _)| {
-                !moves.iter().any(|(d, s)| {
-                    d != dst
-                        && matches!(s, Byte::Reg(r) if self.same_home(*r, *dst))
-                })
+                !moves.iter().any(|(d, s)| d != dst && matches!(s, Byte::Reg(r) if self.same_home(*r, *dst)))
             });
             match free {
                 Some(i) => {
@@ -521,7 +523,8 @@ impl Select<'_> {
 
     /// The old value of a phi's register is gone, unless the copy just made it current.
     fn forget_old(&mut self, reg: Reg, copies: &[(Reg, Byte)]) {
-        let same = copies.iter().any(|(d, s)| *d == reg && matches!(s, Byte::Reg(r) if self.same_home(*r, reg)));
+        let same =
+            copies.iter().any(|(d, s)| *d == reg && matches!(s, Byte::Reg(r) if self.same_home(*r, reg)));
         if same {
             self.state.kill(reg);
         }
