@@ -9,8 +9,9 @@ pub const EVEN: u8 = 0x80;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// True: every node asks first whether the game is over, and only a better move replaces the best one.
-    /// False: there is no win test in the tree, a side without moves gets its own bound, leaves are scored from their
-    /// parent, and a later move that is not worse replaces the best one (a move cut off at the bound counts as equal).
+    /// False: there is no win test in the tree, a side without moves gets its own bound, leaves are scored
+    /// from their parent, and a later move that is not worse replaces the best one (a move cut off at the
+    /// bound counts as equal).
     pub terminal: bool,
     /// A win is better the sooner it comes, a loss the later.
     pub distance: bool,
@@ -40,9 +41,9 @@ pub trait Evaluate: Game {
         score
     }
 
-    /// Hands each move of the player to move, in the game's order, and the evaluation after it to `visit` until that
-    /// returns true; the position is as before afterwards. A game that can tell these evaluations without making
-    /// the moves does so here: the leaves of a search are scored by it.
+    /// Hands each move of the player to move, in the game's order, and the evaluation after it to `visit`
+    /// until that returns true; the position is as before afterwards. A game that can tell these evaluations
+    /// without making the moves does so here: the leaves of a search are scored by it.
     #[inline(always)]
     fn score_moves(&mut self, mut visit: impl FnMut(Move, u8) -> bool) {
         let mut cursor = 0;

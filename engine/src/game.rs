@@ -2,8 +2,9 @@
 
 use crate::keys::KeySource;
 
-/// A move: two bytes whose meaning is the game's own (usually the square left and the square entered).
-/// (0, 0) and (255, 255) are no move in any game: the first marks an empty table entry, the second is [`Move::NONE`].
+/// A move: two bytes whose meaning is the game's own (usually the square left and the square entered). (0, 0)
+/// and (255, 255) are no move in any game: the first marks an empty table entry, the second is
+/// [`Move::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Where the piece comes from.
@@ -58,9 +59,11 @@ pub enum Outcome {
 
 /// A position of a game, changed in place.
 ///
-/// `make` and `take_back` are unchecked: the moves given to them come from `next_move` or have been found legal.
+/// `make` and `take_back` are unchecked: the moves given to them come from `next_move` or have been found
+/// legal.
 pub trait Game: Sized {
-    /// The state before [`Game::reset`]: every byte zero, so that a static of it takes no room in a program file.
+    /// The state before [`Game::reset`]: every byte zero, so that a static of it takes no room in a program
+    /// file.
     const EMPTY: Self;
 
     /// Puts up the starting position; the keys stay.
@@ -79,7 +82,8 @@ pub trait Game: Sized {
     fn pass(&mut self);
 
     /// The next move of the player to move, in the game's fixed order, or [`Move::NONE`] after the last.
-    /// `cursor` is 0 for the first move and below 255 ever after. Whether the game is already won is not looked at.
+    /// `cursor` is 0 for the first move and below 255 ever after. Whether the game is already won is not
+    /// looked at.
     fn next_move(&self, cursor: &mut u8) -> Move;
 
     /// Plays a move of the player to move.

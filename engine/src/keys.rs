@@ -6,12 +6,13 @@ pub trait KeySource {
     fn next_key(&mut self) -> u8;
 }
 
-/// The start of the fixed key sequence. Any odd or even word would do; with this one no entry of a principal variation
-/// of mouse and cats, depths 1 to 8 from the start, is overwritten in its 256-entry table before it is read.
+/// The start of the fixed key sequence. Any word would do; with this one no entry of a principal
+/// variation of mouse and cats, depths 1 to 8 from the start, is overwritten in its 256-entry table before it
+/// is read.
 const FIXED_SEED: u16 = 2080;
 
-/// The 16-bit linear congruential generator x := 25173 x + 13849 modulo 65536 (full period: the increment is odd
-/// and the multiplier is 1 modulo 4); a key is the high byte of x.
+/// The 16-bit linear congruential generator x := 25173 x + 13849 modulo 65536 (full period: the increment is
+/// odd and the multiplier is 1 modulo 4); a key is the high byte of x.
 #[derive(Clone, Debug)]
 pub struct Lcg {
     state: u16,

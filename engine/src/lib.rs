@@ -1,9 +1,10 @@
 //! The game engine of sys2080: rules, evaluation, search and notation, for host and C64 alike.
 //!
-//! The hot path is written for an 8-bit processor: values are bytes, tables have at most 256 entries and are indexed
-//! by bytes (or by an index masked to a power of two), so that neither a bounds check nor pointer arithmetic is left.
-//! Everything with state can live in one `static` of zero bytes: the constructors usable there are `const`
-//! and leave all zeros; [`Game::reset`] and [`Game::set_keys`] then fill in what is not zero.
+//! The hot path is written for an 8-bit processor: values are bytes, tables have at most 256 entries and are
+//! indexed by bytes (or by an index masked to a power of two), so that neither a bounds check nor pointer
+//! arithmetic is left. Everything with state can live in one `static` of zero bytes: the constructors usable
+//! there are `const` and leave all zeros; [`Game::reset`] and [`Game::set_keys`] then fill in what is not
+//! zero.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -34,6 +34,7 @@ pub trait Notation: Game {
     /// [`ParseError`] when the text names no squares; a move that is named need not be legal.
     fn parse_move(text: &[u8]) -> Result<Move, ParseError>;
 
-    /// Writes `mv` as ASCII to the front of `text` and returns its length in bytes; for what is no move, dashes.
+    /// Writes `mv` as ASCII to the front of `text` and returns its length in bytes; for what is no move,
+    /// dashes.
     fn write_move(mv: Move, text: &mut [u8; MAX_TEXT]) -> u8;
 }

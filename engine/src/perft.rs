@@ -33,7 +33,8 @@ impl fmt::Display for DepthError {
 
 impl core::error::Error for DepthError {}
 
-/// Counts the positions `depth` moves ahead; a finished game counts once, where it ends. The position is as before afterwards.
+/// Counts the positions `depth` moves ahead; a finished game counts once, where it ends. The position is as
+/// before afterwards.
 ///
 /// # Errors
 /// [`DepthError`] when `depth` is above [`MAX_PERFT_DEPTH`].
@@ -61,7 +62,8 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
             cursor[(open & MASK) as usize] = 0;
             open += 1;
         }
-        // The first `open` positions of the line are being expanded; unless it is done, the last one is the present one.
+        // The first `open` positions of the line are being expanded; unless it is done, the last one is the
+        // present one.
         loop {
             let top = (open.wrapping_sub(1) & MASK) as usize;
             if !done {

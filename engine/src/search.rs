@@ -1,7 +1,7 @@
 //! Alpha-beta as one loop over depth-indexed byte tables, and iterative deepening.
 //!
-//! Fail-hard, scores are bytes for the first player, who maximises; the window is 0..=255 at the root.
-//! A node at depth d keeps its bounds, its best move, its place among the moves and the move being tried at index d.
+//! Fail-hard, scores are bytes for the first player, who maximises; the window is 0..=255 at the root. A node
+//! at depth d keeps its bounds, its best move, its place among the moves and the move being tried at index d.
 
 use crate::counter::Counter;
 use crate::evaluate::{EVEN, Evaluate, Style};
@@ -152,9 +152,9 @@ impl Search {
         self.beta_cutoffs.value()
     }
 
-    /// Searches `game` to `depth` moves, at least 1 and at most [`MAX_DEPTH`]: other values are brought into that range.
-    /// False if the observer stopped it: the results are then those from before, except for the counts.
-    /// The position is as before afterwards.
+    /// Searches `game` to `depth` moves, at least 1 and at most [`MAX_DEPTH`]: other values are brought into
+    /// that range. False if the observer stopped it: there is then no result but the counts. The position is as
+    /// before afterwards.
     pub fn run<G: Evaluate, O: Observer>(
         &mut self,
         game: &mut G,
@@ -167,8 +167,8 @@ impl Search {
         self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), observer)
     }
 
-    /// Searches to depth 1, 2 and so on up to `depth` (brought into 1..=[`MAX_DEPTH`]), reporting each to the observer.
-    /// False if the observer stopped it: the results are those of the last finished iteration.
+    /// Searches to depth 1, 2 and so on up to `depth` (brought into 1..=[`MAX_DEPTH`]), reporting each to the
+    /// observer. False if the observer stopped it: the results are those of the last finished iteration, if any.
     pub fn deepen<G: Evaluate, O: Observer>(
         &mut self,
         game: &mut G,
@@ -234,8 +234,8 @@ impl Search {
         true
     }
 
-    /// The loop. Each turn opens the node at `depth`, whose bounds are set, then either goes down into a child
-    /// or settles nodes upwards until one has a move left to try.
+    /// The loop. Each turn opens the node at `depth`, whose bounds are set, then either goes down into a
+    /// child or settles nodes upwards until one has a move left to try.
     #[inline(always)]
     fn tree<G: Evaluate, O: Observer>(
         &mut self,
@@ -342,7 +342,8 @@ impl Search {
         }
     }
 
-    /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut off.
+    /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
+    /// off.
     #[inline(always)]
     fn weigh<G: Evaluate>(&mut self, game: &mut G, depth: u8, score: u8) -> bool {
         let d = at(depth);
@@ -435,8 +436,8 @@ impl Search {
         score
     }
 
-    /// How many moves after the root a game ended in the node at `depth`; always 0 where that does not count: a win
-    /// found is then at the bound and ends the node.
+    /// How many moves after the root a game ended in the node at `depth`; always 0 where that does not count:
+    /// a win found is then at the bound and ends the node.
     #[inline(always)]
     fn plies_to(&self, depth: u8) -> u8 {
         if self.distance { self.root.wrapping_sub(depth) } else { 0 }

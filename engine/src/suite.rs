@@ -79,8 +79,8 @@ fn expected_move(index: u8) -> Move {
 /// Every case, quick ones first.
 ///
 /// Sources of the numbers: the publication of mouse and cats prints 3,502 nodes and $18 for depth 8, sums of
-/// 1,908 ($17) and 5,410 nodes for deepening to 7 and 8, and both variations; tic-tac-toe's table is published whole.
-/// The rest comes from models of the rules written independently of this engine (`tests/`).
+/// 1,908 ($17) and 5,410 nodes for deepening to 7 and 8, and both variations; tic-tac-toe's table is
+/// published whole. The rest comes from models of the rules written independently of this engine (`tests/`).
 pub fn suite() -> &'static [Case] {
     &SUITE
 }

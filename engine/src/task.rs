@@ -1,9 +1,10 @@
 //! Verification requests and reports: the same 64 bytes for the host, the simulated and the real C64.
 //!
-//! Request: 0 kind (1 perft, 2 search), 1 game, 2 depth, 3 mode, 4 flags (bit 0 deepening), 5 number of moves, then
-//! from, to of each move to play first. Report: 0 status (0 done), 1 detail of the status, 2 kind; then little endian
-//! for perft: 3 leaves, 7 wins of the first, 11 of the second player, 15 draws; for a search: 3 nodes, 7 score, 8 best
-//! from, to, 10 alpha cutoffs, 14 beta cutoffs, 18 length of the variation, then from, to of each of its moves.
+//! Request: 0 kind (1 perft, 2 search), 1 game, 2 depth, 3 mode, 4 flags (bit 0 deepening), 5 number of
+//! moves, then from, to of each move to play first. Report: 0 status (0 done), 1 detail of the status, 2
+//! kind; then little endian for perft: 3 leaves, 7 wins of the first, 11 of the second player, 15 draws; for
+//! a search: 3 nodes, 7 score, 8 best from, to, 10 alpha cutoffs, 14 beta cutoffs, 18 length of the
+//! variation, then from, to of each of its moves.
 
 use crate::evaluate::Evaluate;
 use crate::game::Move;
@@ -372,8 +373,8 @@ impl Default for Engines {
     }
 }
 
-/// Does what `request` says, from a fresh starting position with fixed keys and empty tables, and writes the report.
-/// `stamp` brackets the work itself, without the setting up.
+/// Does what `request` says, from a fresh starting position with fixed keys and empty tables, and writes the
+/// report. `stamp` brackets the work itself, without the setting up.
 pub fn serve<S: Stamp>(
     engines: &mut Engines,
     request: &[u8; REQUEST_LEN],

@@ -130,7 +130,8 @@ fn tic_tac_toe_with_ties_to_the_last() {
     check_game(game, 300);
 }
 
-/// Hash and lock tell positions apart about as well as two random bytes: a broken key shows as far too many collisions.
+/// Hash and lock tell positions apart about as well as two random bytes: a broken key shows as far too many
+/// collisions.
 fn check_keys<G: Game + Clone>(start: G, same: fn(&G, &G) -> bool) {
     let mut random = Lcg::new(5);
     let mut seen: Vec<G> = Vec::new();

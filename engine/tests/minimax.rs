@@ -3,8 +3,8 @@
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::{Game, KeySource, Lcg, Mode, Outcome, Search, Side, Silent, Tables};
 
-/// Minimax with alpha-beta over the three different first moves is known to examine 6,493 positions, the first
-/// moves' own included, when a win found ends its node at once.
+/// Minimax with alpha-beta over the three different first moves is known to examine 6,493 positions, the
+/// first moves' own included, when a win found ends its node at once.
 #[test]
 fn three_first_moves_take_6493_positions() {
     let mut search = Search::new();

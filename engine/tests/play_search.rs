@@ -82,7 +82,8 @@ fn tic_tac_toe_has_the_minimax_value() {
     check::<TicTacToe>(6, 60);
 }
 
-/// In the sudden death of the last moves the engine as the cats finishes a trapped mouse, and as the mouse runs through.
+/// In the sudden death of the last moves the engine as the cats finishes a trapped mouse, and as the mouse
+/// runs through.
 #[test]
 fn wins_what_is_won() {
     let mut search = Search::new();

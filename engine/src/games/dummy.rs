@@ -13,7 +13,8 @@ pub(crate) struct Node {
     pub(crate) outcome: Outcome,
 }
 
-/// A walk through a tree; its moves are (1, number of the child). `TERMINAL` selects the style of its seed search.
+/// A walk through a tree; its moves are (1, number of the child). `TERMINAL` selects the style of its seed
+/// search.
 #[derive(Clone, Debug)]
 pub(crate) struct Dummy<const TERMINAL: bool> {
     pub(crate) nodes: Vec<Node>,
@@ -22,8 +23,8 @@ pub(crate) struct Dummy<const TERMINAL: bool> {
 }
 
 impl<const TERMINAL: bool> Dummy<TERMINAL> {
-    /// A random tree of at most `depth` levels below the root. Where its search asks for outcomes, every node that ends
-    /// early is decided, elsewhere it is a side without moves; `odds` of 256 nodes end early.
+    /// A random tree of at most `depth` levels below the root. Where its search asks for outcomes, every node
+    /// that ends early is decided, elsewhere it is a side without moves; `odds` of 256 nodes end early.
     pub(crate) fn random(random: &mut Lcg, depth: u8, odds: u8) -> Self {
         let mut nodes = std::vec![Node { children: Vec::new(), value: 0x80, outcome: Outcome::Ongoing }];
         let mut level = std::vec![0];

@@ -189,3 +189,17 @@ fn depths_out_of_range_are_brought_into_it() {
     assert_eq!(searched(&mut game, 0), searched(&mut game, 1));
     assert_eq!(searched(&mut game, 200), searched(&mut game, MAX_DEPTH));
 }
+
+#[test]
+fn a_finished_game_has_a_value_but_no_move() {
+    let mut search = Search::new();
+    let mut won = crate::games::tic_tac_toe::TicTacToe::from_text(b"xxxoo....").unwrap();
+    let mut trapped = MouseAndCats::from_squares(0, [9, 18, 20, 22], Side::First).unwrap();
+    for mode in [Mode::Seed, Mode::Play] {
+        assert!(search.run(&mut won, &mut Tables::new(), 5, mode, &mut Silent));
+        assert_eq!((search.score(), search.best(), search.variation().len()), (0xFF, Move::NONE, 0));
+        // In the seed's search a side without moves gets its own bound, which is the same here.
+        assert!(search.run(&mut trapped, &mut Tables::new(), 5, mode, &mut Silent));
+        assert_eq!((search.score(), search.best(), search.variation().len()), (0x00, Move::NONE, 0));
+    }
+}

@@ -55,8 +55,8 @@ impl MouseAndCats {
         }
     }
 
-    /// A position put up by hand, with the fixed keys: the mouse's square, the squares of cats 1 to 4 and the player to move.
-    /// `None` unless the five squares are dark and different.
+    /// A position put up by hand, with the fixed keys: the mouse's square, the squares of cats 1 to 4 and the
+    /// player to move. `None` unless the five squares are dark and different.
     pub fn from_squares(mouse: u8, cats: [u8; 4], side: Side) -> Option<MouseAndCats> {
         use crate::game::Game;
         let mut game = MouseAndCats::start();

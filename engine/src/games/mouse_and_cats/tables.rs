@@ -1,8 +1,8 @@
 //! Board geometry and piece values of mouse and cats, as byte tables.
 //!
-//! Only the 32 dark squares are used. They lie in cells 5..=40 of a row of bytes, four to a row of the board, with one
-//! spare cell after each second row: cell = 5 + (9 row + column) / 2. A diagonal step is then the same
-//! difference from every cell, and every step off the board ends in a spare cell.
+//! Only the 32 dark squares are used. They lie in cells 5..=40 of a row of bytes, four to a row of the board,
+//! with one spare cell after each second row: cell = 5 + (9 row + column) / 2. A diagonal step is then the
+//! same difference from every cell, and every step off the board ends in a spare cell.
 
 /// A step of the mouse, in the order in which the moves are tried; the first two are the cats' as well.
 pub(super) const STEPS: [u8; 4] = [DOWN_LEFT, DOWN_RIGHT, UP_RIGHT, UP_LEFT];

@@ -58,8 +58,9 @@ impl TicTacToe {
         self.reversed = if ties == Ties::Last { 0xFF } else { 0 };
     }
 
-    /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either case) and `.`.
-    /// `None` if there are other characters or the stones are not those of alternate turns begun by X.
+    /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either
+    /// case) and `.`. `None` if there are other characters or the stones are not those of alternate turns
+    /// begun by X.
     pub fn from_text(text: &[u8; 9]) -> Option<TicTacToe> {
         let mut game = TicTacToe::start();
         for (square, stone) in text.iter().enumerate() {
