@@ -54,8 +54,7 @@ impl Parser<'_> {
             "musttail" | "invoke" | "landingpad" | "resume" | "va_arg" | "indirectbr" | "callbr"
             | "catchpad" | "catchret" | "catchswitch" | "cleanuppad" | "cleanupret" | "extractelement"
             | "insertelement" | "shufflevector" => {
-                self.at -= 1;
-                return self.unsupported(&format!("the instruction `{text}`"));
+                return self.unsupported_at(word, &format!("the instruction `{text}`"));
             }
             _ => return Err(self.error_at(word, format!("`{text}` is no instruction"))),
         };
@@ -235,17 +234,20 @@ impl Parser<'_> {
                 }
                 "addrspace" => self.address_space()?,
                 _ => {
+                    let token = self.token();
                     let (_, count) = self.typed_operand()?;
                     let Some(count) = count.int() else {
-                        self.at -= 1;
-                        return self.unsupported("a local of a size known only at run time");
+                        return self.unsupported_at(token, "a local of a size known only at run time");
                     };
                     let size = u128::from(ty.size());
                     match u32::try_from(count) {
                         Ok(count) if size.saturating_mul(count.into()) <= 1 << 16 => {
                             ty = Type::Array(Box::new(ty), count);
                         }
-                        _ => return self.unsupported(&format!("a local of {count} times {size} bytes")),
+                        _ => {
+                            let what = format!("a local of {count} times {size} bytes");
+                            return self.unsupported_at(token, &what);
+                        }
                     }
                 }
             }

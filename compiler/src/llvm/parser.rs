@@ -208,9 +208,14 @@ impl<'a> Parser<'a> {
 
     /// A construct here that the compiler does not translate.
     pub fn unsupported<T>(&self, what: &str) -> Result<T, Error> {
+        self.unsupported_at(self.token(), what)
+    }
+
+    /// A construct at a token that the compiler does not translate.
+    pub fn unsupported_at<T>(&self, token: Token, what: &str) -> Result<T, Error> {
         Err(Error::Unsupported {
             file: self.file.to_string(),
-            line: self.token().line,
+            line: token.line,
             function: self.function.clone(),
             what: what.to_string(),
         })
@@ -381,7 +386,10 @@ impl<'a> Parser<'a> {
         self.expect_word("alias")?;
         self.skip_function_type()?;
         self.expect(b',')?;
-        self.pointer_type()?;
+        // Only these stand without their type.
+        if !matches!(self.word(), "getelementptr" | "bitcast" | "addrspacecast" | "inttoptr") {
+            self.pointer_type()?;
+        }
         Ok(exported)
     }
 

@@ -64,7 +64,7 @@ impl Parser<'_> {
             Kind::Word => self.word_type(),
             Kind::Local => self.named_type(),
             Kind::Punct(b'[') => {
-                self.at += 1;
+                let start = self.advance();
                 self.enter()?;
                 if self.word() == "vscale" {
                     return self.unsupported("a scalable type");
@@ -77,7 +77,10 @@ impl Parser<'_> {
                 self.leave();
                 match u32::try_from(count) {
                     Ok(count) if size <= SIZE => Ok(Type::Array(Box::new(element), count)),
-                    _ => self.unsupported(&format!("a type of {count} times {} bytes", element.size())),
+                    _ => {
+                        let what = format!("a type of {count} times {} bytes", element.size());
+                        self.unsupported_at(start, &what)
+                    }
                 }
             }
             Kind::Punct(b'<') if self.ahead(1) == Kind::Punct(b'{') => {
