@@ -149,7 +149,7 @@ impl Row {
     }
 }
 
-const RESULT_WIDTH: usize = 22;
+const RESULT_WIDTH: usize = 25;
 const CYCLES_WIDTH: usize = 13;
 
 /// The heading of the rows.
