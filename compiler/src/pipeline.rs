@@ -1,6 +1,6 @@
 //! The list of passes, and nothing else.
 
-use crate::ir::Module;
+use crate::ir::{Module, verify};
 use crate::lower::byteify::byteify;
 use crate::lower::{phis, tidy};
 use crate::mos::image::Image;
@@ -30,6 +30,17 @@ pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
 /// The passes over typed SSA.
 pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     reach::reach(module, &options.externs.keys().cloned().collect())?;
+    check("reach", module);
     pointers::constant_arguments(module);
+    check("pointers", module);
     Ok(())
+}
+
+/// A pass that leaves a malformed module has a fault of its own; found where it arises in tests and debug builds.
+fn check(pass: &str, module: &Module) {
+    if cfg!(debug_assertions)
+        && let Err(faults) = verify::verify(module)
+    {
+        panic!("{pass}: {}: {}", module.name, faults.join("; "));
+    }
 }

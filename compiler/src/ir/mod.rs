@@ -5,6 +5,7 @@
 //! no padding: the target's alignment is one byte throughout, so a size is the sum of its parts.
 
 pub mod interp;
+pub mod order;
 pub mod verify;
 
 /// The name of a global, a function or an extern: an index into [`Module::symbols`].
@@ -239,35 +240,110 @@ pub enum Callee {
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Op {
-    Binary { op: BinOp, lhs: Operand, rhs: Operand, nuw: bool, nsw: bool },
+    Binary {
+        op: BinOp,
+        lhs: Operand,
+        rhs: Operand,
+        nuw: bool,
+        nsw: bool,
+    },
     FNeg(Operand),
     /// `ty` is the type of the operands.
-    Icmp { pred: Pred, ty: Type, lhs: Operand, rhs: Operand },
+    Icmp {
+        pred: Pred,
+        ty: Type,
+        lhs: Operand,
+        rhs: Operand,
+    },
     /// The predicate as LLVM spells it (`olt`, `une`, ...).
-    Fcmp { pred: String, ty: Type, lhs: Operand, rhs: Operand },
-    Cast { op: CastOp, from: Type, value: Operand },
+    Fcmp {
+        pred: String,
+        ty: Type,
+        lhs: Operand,
+        rhs: Operand,
+    },
+    Cast {
+        op: CastOp,
+        from: Type,
+        value: Operand,
+    },
     /// `range` is `!range` metadata: lo inclusive, hi exclusive, may wrap.
-    Load { ptr: Operand, volatile: bool, atomic: bool, range: Option<(u128, u128)> },
-    Store { ty: Type, value: Operand, ptr: Operand, volatile: bool, atomic: bool },
+    Load {
+        ptr: Operand,
+        volatile: bool,
+        atomic: bool,
+        range: Option<(u128, u128)>,
+    },
+    Store {
+        ty: Type,
+        value: Operand,
+        ptr: Operand,
+        volatile: bool,
+        atomic: bool,
+    },
     /// `base + offset + sum(index * scale)`; indices are `(type, operand, scale in bytes)`, sign-extended to 16 bits.
-    Gep { base: Operand, offset: i32, indices: Vec<(Type, Operand, i32)>, inbounds: bool, nuw: bool },
+    Gep {
+        base: Operand,
+        offset: i32,
+        indices: Vec<(Type, Operand, i32)>,
+        inbounds: bool,
+        nuw: bool,
+    },
     Phi(Vec<(BlockId, Operand)>),
-    Select { cond: Operand, then: Operand, other: Operand },
+    Select {
+        cond: Operand,
+        then: Operand,
+        other: Operand,
+    },
     /// `args` with their types; the result type is that of the instruction's value.
-    Call { callee: Callee, args: Vec<(Type, Operand)>, noreturn: bool },
-    ExtractValue { ty: Type, value: Operand, path: Vec<u32> },
-    InsertValue { value: Operand, part_ty: Type, part: Operand, path: Vec<u32> },
+    Call {
+        callee: Callee,
+        args: Vec<(Type, Operand)>,
+        noreturn: bool,
+    },
+    ExtractValue {
+        ty: Type,
+        value: Operand,
+        path: Vec<u32>,
+    },
+    InsertValue {
+        value: Operand,
+        part_ty: Type,
+        part: Operand,
+        path: Vec<u32>,
+    },
     /// `align` in bytes, 1 if not asked for; code may rely on it: `core::fmt::Arguments` tells strings from
     /// argument lists by the lowest bit of a pointer to a local array aligned to 2.
-    Alloca { ty: Type, align: u32 },
+    Alloca {
+        ty: Type,
+        align: u32,
+    },
     Freeze(Operand),
-    AtomicRmw { op: RmwOp, ptr: Operand, value: Operand },
+    AtomicRmw {
+        op: RmwOp,
+        ptr: Operand,
+        value: Operand,
+    },
     /// Result `{ty, i1}`.
-    CmpXchg { ptr: Operand, ty: Type, expected: Operand, new: Operand },
+    CmpXchg {
+        ptr: Operand,
+        ty: Type,
+        expected: Operand,
+        new: Operand,
+    },
     Fence,
     Br(BlockId),
-    CondBr { cond: Operand, then: BlockId, other: BlockId },
-    Switch { ty: Type, value: Operand, default: BlockId, cases: Vec<(u128, BlockId)> },
+    CondBr {
+        cond: Operand,
+        then: BlockId,
+        other: BlockId,
+    },
+    Switch {
+        ty: Type,
+        value: Operand,
+        default: BlockId,
+        cases: Vec<(u128, BlockId)>,
+    },
     Ret(Option<Operand>),
     Unreachable,
 }
@@ -275,10 +351,7 @@ pub enum Op {
 impl Op {
     /// Whether this ends a block.
     pub fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            Op::Br(_) | Op::CondBr { .. } | Op::Switch { .. } | Op::Ret(_) | Op::Unreachable
-        )
+        matches!(self, Op::Br(_) | Op::CondBr { .. } | Op::Switch { .. } | Op::Ret(_) | Op::Unreachable)
     }
 }
 
@@ -404,6 +477,8 @@ pub enum SymbolKind {
     Global(u32),
     /// A declared function: index into [`Module::externs`].
     Extern(u32),
+    /// Nothing any more: no code that is left mentions it.
+    Dropped,
 }
 
 /// A symbol: name and meaning.

@@ -492,7 +492,7 @@ impl<'a> Parser<'a> {
                 match self.module.symbols[symbol.index()].kind {
                     SymbolKind::Function(i) => self.module.functions[i as usize].exported = true,
                     SymbolKind::Global(i) => self.module.globals[i as usize].exported = true,
-                    SymbolKind::Extern(_) => {}
+                    SymbolKind::Extern(_) | SymbolKind::Dropped => {}
                 }
             }
         }

@@ -124,6 +124,7 @@ impl Printer<'_> {
                 SymbolKind::Extern(at) => {
                     self.alias(&symbol.name, module.name_of(module.externs[at as usize].symbol))
                 }
+                SymbolKind::Dropped => {}
             }
         }
     }

@@ -170,6 +170,7 @@ pub enum Target {
     /// A routine of `mos::runtime`.
     Runtime(&'static str),
     /// The function whose address these bytes hold; it takes and returns so many bytes.
+    #[allow(missing_docs)]
     Indirect { lo: Byte, hi: Byte, takes: u32, returns: u32 },
     /// Assembly text with all operands put in.
     Asm(String),

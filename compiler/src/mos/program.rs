@@ -115,26 +115,27 @@ impl Labels {
     ) -> Result<Labels, Error> {
         let mut names = runtime::declare(program);
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
-        let mut symbols = BTreeMap::new();
-        let live_symbols: BTreeSet<Symbol> = module
-            .functions
-            .iter()
-            .map(|f| f.symbol)
-            .chain(module.globals.iter().map(|g| g.symbol))
-            .collect();
+        let mut symbols: BTreeMap<Symbol, Label> = BTreeMap::new();
         for (i, info) in module.symbols.iter().enumerate() {
-            let symbol = Symbol(i as u32);
-            let label = match externs.get(&info.name) {
-                Some(address) if !live_symbols.contains(&symbol) => program.fixed(&info.name, *address),
-                _ => match names.get(&info.name) {
-                    Some(label) => *label,
-                    None => program.label(&info.name),
-                },
+            // An alias is another name of the same thing.
+            let (primary, defined) = match info.kind {
+                SymbolKind::Function(f) => (module.functions[f as usize].symbol, true),
+                SymbolKind::Global(g) => {
+                    let global = &module.globals[g as usize];
+                    (global.symbol, global.init.is_some())
+                }
+                SymbolKind::Extern(_) => (Symbol(i as u32), false),
+                SymbolKind::Dropped => continue,
             };
-            symbols.insert(symbol, label);
-            if live_symbols.contains(&symbol) || matches!(info.kind, SymbolKind::Extern(_)) {
-                names.insert(info.name.clone(), label);
-            }
+            let name = &module.symbols[primary.index()].name;
+            let label = match (symbols.get(&primary), names.get(name), externs.get(name)) {
+                (Some(label), _, _) | (None, Some(label), _) => *label,
+                (None, None, Some(address)) if !defined => program.fixed(name, *address),
+                _ => program.label(name),
+            };
+            symbols.insert(primary, label);
+            symbols.insert(Symbol(i as u32), label);
+            names.insert(info.name.clone(), label);
         }
         if module.symbol("main").is_none_or(|s| module.function(s).is_none()) && !names.contains_key("main") {
             return Err(Error::Undefined {

@@ -25,7 +25,7 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         let root = match info.kind {
             SymbolKind::Function(f) => module.functions[f as usize].exported,
             SymbolKind::Global(g) => module.globals[g as usize].exported,
-            SymbolKind::Extern(_) => false,
+            SymbolKind::Extern(_) | SymbolKind::Dropped => false,
         };
         if root || words.contains(info.name.as_str()) {
             users.insert(symbol, String::from("module"));
@@ -35,10 +35,10 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
     while let Some(symbol) = work.pop() {
         let name = module.name_of(symbol).to_string();
         let mut found = |s: Symbol| {
-            if !users.contains_key(&s) {
-                users.insert(s, name.clone());
+            users.entry(s).or_insert_with(|| {
                 work.push(s);
-            }
+                name.clone()
+            });
         };
         if let Some(function) = module.function(symbol) {
             mentions(function, &mut found);
@@ -51,7 +51,7 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         .filter(|(s, _)| match module.symbols[s.index()].kind {
             SymbolKind::Extern(_) => true,
             SymbolKind::Global(g) => module.globals[g as usize].init.is_none(),
-            SymbolKind::Function(_) => false,
+            SymbolKind::Function(_) | SymbolKind::Dropped => false,
         })
         .map(|(s, user)| (module.name_of(*s), user))
         .filter(|(name, _)| !BUILT_IN.contains(name) && !labels.contains(name) && !defined.contains(*name))
@@ -60,15 +60,34 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         let symbols = undefined.into_iter().map(|(s, u)| (s.to_string(), u.clone())).collect();
         return Err(Error::Undefined { file: module.name.clone(), symbols });
     }
-    module.functions.retain(|f| users.contains_key(&f.symbol));
-    module.globals.retain(|g| users.contains_key(&g.symbol));
-    for (i, f) in module.functions.iter().enumerate() {
-        module.symbols[f.symbol.index()].kind = SymbolKind::Function(i as u32);
-    }
-    for (i, g) in module.globals.iter().enumerate() {
-        module.symbols[g.symbol.index()].kind = SymbolKind::Global(i as u32);
-    }
+    renumber(module, |symbol| users.contains_key(&symbol));
     Ok(())
+}
+
+/// Drops all functions and globals but those to keep; symbols, aliases among them, follow. What a dropped
+/// symbol stands for is nothing any more.
+fn renumber(module: &mut Module, keep: impl Fn(Symbol) -> bool) {
+    let numbers = |symbols: Vec<Symbol>| -> Vec<Option<u32>> {
+        let mut next = 0;
+        symbols
+            .into_iter()
+            .map(|s| {
+                next += u32::from(keep(s));
+                keep(s).then(|| next - 1)
+            })
+            .collect()
+    };
+    let functions = numbers(module.functions.iter().map(|f| f.symbol).collect());
+    let globals = numbers(module.globals.iter().map(|g| g.symbol).collect());
+    module.functions.retain(|f| keep(f.symbol));
+    module.globals.retain(|g| keep(g.symbol));
+    for info in &mut module.symbols {
+        info.kind = match info.kind {
+            SymbolKind::Function(i) => functions[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Function),
+            SymbolKind::Global(i) => globals[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Global),
+            kind => kind,
+        };
+    }
 }
 
 /// Calls `found` for every symbol a function mentions, direct callees included.

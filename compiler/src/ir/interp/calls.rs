@@ -65,7 +65,7 @@ impl<'m> Interpreter<'m> {
                 let n = result.ok_or_else(|| TrapKind::UnknownExtern(name.to_string()))??;
                 scalar(ret, n).map(Flow::Give)
             }
-            SymbolKind::Global(_) => Err(malformed("call of a variable")),
+            SymbolKind::Global(_) | SymbolKind::Dropped => Err(malformed("call of a variable")),
         }
     }
 

@@ -372,7 +372,7 @@ impl<'a> Checker<'a> {
                 let callee = &module.externs[i as usize];
                 (&callee.ret, callee.params.iter().collect())
             }
-            SymbolKind::Global(_) => {
+            SymbolKind::Global(_) | SymbolKind::Dropped => {
                 return self.fault(format!("a call of {}, which is no function", info.name));
             }
         };

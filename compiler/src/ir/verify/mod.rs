@@ -96,6 +96,7 @@ fn symbol_faults(module: &Module) -> Vec<Fault> {
             SymbolKind::Function(i) => (i as usize) < module.functions.len(),
             SymbolKind::Global(i) => (i as usize) < module.globals.len(),
             SymbolKind::Extern(i) => (i as usize) < module.externs.len(),
+            SymbolKind::Dropped => true,
         };
         if !there {
             fault(&symbol.name, 0, "the symbol stands for nothing");

@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
             return Ok(());
         }
         let mut next = ARG;
-        let mut place = |constraint: &str, size: u32, next: &mut u16| -> Option<Vec<Loc>> {
+        let place = |constraint: &str, size: u32, next: &mut u16| -> Option<Vec<Loc>> {
             let loc = match constraint.trim_start_matches(['=', '&']) {
                 "{r24}" => Loc::A,
                 "{r22}" => Loc::X,

@@ -60,14 +60,14 @@ impl<'a> Lower<'a> {
 
     /// The condition that a boolean operand stands for.
     pub(super) fn condition(&mut self, operand: &Operand) -> Result<Cond, Error> {
-        if let Some(v) = operand.value() {
-            if let Some(cond) = &self.conds[v.index()] {
-                let near = self.defined_in[v.index()] == self.current;
-                let mut bytes = 0;
-                cond.reads(&mut |_| bytes += 1);
-                if near || (cond.size() <= FAR_TREE && bytes <= 2 * FAR_BYTES) {
-                    return Ok(cond.clone());
-                }
+        if let Some(v) = operand.value()
+            && let Some(cond) = &self.conds[v.index()]
+        {
+            let near = self.defined_in[v.index()] == self.current;
+            let mut bytes = 0;
+            cond.reads(&mut |_| bytes += 1);
+            if near || (cond.size() <= FAR_TREE && bytes <= 2 * FAR_BYTES) {
+                return Ok(cond.clone());
             }
         }
         let bytes = self.operand(operand, &Type::Int(1))?;

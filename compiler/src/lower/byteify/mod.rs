@@ -230,7 +230,7 @@ impl<'a> Lower<'a> {
                 self.define_result(inst, bytes);
                 if let (Some(v), Some(r)) = (value.value(), inst.result) {
                     self.conds[r.index()] = self.conds[v.index()].clone();
-                    self.forms[r.index()] = self.forms[v.index()].clone();
+                    self.forms[r.index()] = self.forms[v.index()];
                 }
                 Ok(())
             }

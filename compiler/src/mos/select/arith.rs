@@ -15,7 +15,7 @@ impl Select<'_> {
             ([dst], [Byte::Reg(r)], [Byte::Const(0xff)]) if self.step(*dst, *r, true) => return,
             _ => {}
         }
-        if self.carry_into_home(dst, a, b, false) {
+        if self.carry_settle(dst, a, b, false) {
             return;
         }
         // Of two registers the one in A goes first.
@@ -43,7 +43,7 @@ impl Select<'_> {
             ([dst], [Byte::Reg(r)], [Byte::Const(0xff)]) if self.step(*dst, *r, false) => return,
             _ => {}
         }
-        if self.carry_into_home(dst, a, b, true) {
+        if self.carry_settle(dst, a, b, true) {
             return;
         }
         for i in 0..dst.len() {
@@ -101,7 +101,7 @@ impl Select<'_> {
     }
 
     /// A number plus (or minus) a byte, in place: the upper bytes change only if there is a carry.
-    fn carry_into_home(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte], down: bool) -> bool {
+    fn carry_settle(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte], down: bool) -> bool {
         let ([d0, d1], [Byte::Reg(a0), Byte::Reg(a1)], [low, Byte::Const(0)]) = (dst, a, b) else {
             return false;
         };
@@ -190,7 +190,7 @@ impl Select<'_> {
         let top = dst.len() - 1;
         let order: Vec<usize> = (0..top).collect();
         for &i in &order {
-            self.into_home(dst[i], a[i]);
+            self.settle(dst[i], a[i]);
         }
         self.load_a(a[top]);
         self.clobber(Cpu::A);
@@ -222,7 +222,7 @@ impl Select<'_> {
     }
 
     /// A byte into the memory of a register, nowhere else.
-    fn into_home(&mut self, dst: Reg, src: Byte) {
+    fn settle(&mut self, dst: Reg, src: Byte) {
         if let Byte::Reg(r) = src
             && self.same_home(dst, r)
         {

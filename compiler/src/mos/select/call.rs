@@ -220,8 +220,8 @@ impl Select<'_> {
             }
         }
         if let Some((_, reg)) = call.outs.iter().find(|o| o.0 == Loc::Carry) {
-            if in_y.is_some() {
-                let home = self.home(in_y.expect("just seen"));
+            if let Some(in_y) = in_y {
+                let home = self.home(in_y);
                 self.emit(M::Sty, Mode::Abs, home);
             }
             let skip = self.program.label(".carry");

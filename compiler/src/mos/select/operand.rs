@@ -273,7 +273,7 @@ impl Select<'_> {
                 .filter(|r| self.needed(**r))
                 .map(|r| {
                     let soon = self.next_use(*r);
-                    1 + if self.state.dirty.contains(r) { 2 } else { 0 } + if soon < 4 { 4 - soon } else { 0 }
+                    1 + if self.state.dirty.contains(r) { 2 } else { 0 } + 4usize.saturating_sub(soon)
                 })
                 .max()
                 .unwrap_or(0)
