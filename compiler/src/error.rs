@@ -68,7 +68,10 @@ impl fmt::Display for Error {
                 write!(f, "{what} is not supported")
             }
             Error::Undefined { file, symbols } => {
-                write!(f, "{file}: undefined symbols (is `lto = \"fat\"` set, and the crate type only `bin` or `staticlib`?):")?;
+                write!(
+                    f,
+                    "{file}: undefined symbols (is `lto = \"fat\"` set, and the crate type only `bin` or `staticlib`?):"
+                )?;
                 for (symbol, user) in symbols {
                     write!(f, "\n  {symbol}, used in {user}")?;
                 }

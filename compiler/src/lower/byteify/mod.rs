@@ -52,6 +52,7 @@ pub fn byteify(
         block: BlockId(0),
         line: 0,
         rust_line: 0,
+        op: None,
     };
     lower.run()?;
     let mut out = lower.out;
@@ -80,6 +81,8 @@ struct Lower<'a> {
     block: BlockId,
     line: u32,
     rust_line: u32,
+    /// The instruction being translated.
+    op: Option<&'a Op>,
 }
 
 impl<'a> Lower<'a> {
@@ -111,6 +114,7 @@ impl<'a> Lower<'a> {
             for inst in &function.blocks[id.index()].insts {
                 self.line = inst.line;
                 self.rust_line = inst.source_line;
+                self.op = Some(&inst.op);
                 if !matches!(inst.op, Op::Phi(_)) {
                     self.inst(inst)?;
                 }
@@ -289,7 +293,10 @@ impl<'a> Lower<'a> {
             file: self.module.name.clone(),
             line: self.line,
             function: self.module.name_of(self.function.symbol).to_string(),
-            what: what.to_string(),
+            what: match self.op {
+                Some(op) => format!("{what} (in `{}`)", op.name()),
+                None => what.to_string(),
+            },
         }
     }
 
