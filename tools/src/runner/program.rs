@@ -64,7 +64,7 @@ impl Program {
         Ok(program)
     }
 
-    /// Bytes by the function or table they belong to: `name+3 ($0C12)`.
+    /// An address by the function or table it belongs to: `name+3 ($0C12)`.
     pub fn describe(&self, address: u16) -> String {
         match self.labels.nearest(address) {
             Some((name, 0)) => format!("{name} (${address:04X})"),
@@ -73,27 +73,34 @@ impl Program {
         }
     }
 
-    /// Where this program's file differs from another build of it, by label: the first address, the number of bytes.
+    /// Where another file differs from this one, by label: how many bytes, and the address of the first.
     pub fn differences(&self, other: &Program) -> Vec<String> {
-        let load = u16::from_le_bytes([self.prg[0], self.prg[1]]);
-        let mut places: BTreeMap<String, (u16, usize)> = BTreeMap::new();
+        let load = self.prg.first_chunk().map_or(0, |load| u16::from_le_bytes(*load));
+        let mut places: BTreeMap<&str, (u16, usize)> = BTreeMap::new();
         for (offset, (ours, theirs)) in self.prg.iter().zip(&other.prg).enumerate().skip(2) {
             if ours != theirs {
                 let address = load.wrapping_add(offset as u16 - 2);
-                let name = self.labels.nearest(address).map_or("", |(name, _)| name).to_string();
+                let name = self.labels.nearest(address).map_or("", |(name, _)| name);
                 places.entry(name).or_insert((address, 0)).1 += 1;
             }
         }
-        let mut list: Vec<(u16, usize)> = places.into_values().collect();
-        list.sort();
-        let mut texts: Vec<String> = list
+        let mut places: Vec<(u16, usize)> = places.into_values().collect();
+        places.sort();
+        let mut texts: Vec<String> = places
             .iter()
-            .map(|(address, count)| format!("{count} bytes from {}", self.describe(*address)))
+            .map(|(address, count)| format!("{} from {}", bytes(*count), self.describe(*address)))
             .collect();
         if self.prg.len() != other.prg.len() {
-            texts.push(format!("{} bytes instead of {}", self.prg.len(), other.prg.len()));
+            texts.push(format!("{} instead of {}", bytes(other.prg.len()), bytes(self.prg.len())));
         }
         texts
+    }
+}
+
+fn bytes(count: usize) -> String {
+    match count {
+        1 => "1 byte".into(),
+        _ => format!("{count} bytes"),
     }
 }
 
@@ -129,7 +136,14 @@ mod tests {
         let mut other = program.clone();
         other.prg[2 + 0x22] = 9;
         other.prg[2 + 0x23] = 9;
-        assert_eq!(program.differences(&other), ["2 bytes from main+3 ($0823)"]);
+        other.prg[2 + 0x7f] = 9;
+        other.prg.push(0);
+        let expected = [
+            "2 bytes from main+3 ($0823)",
+            "1 byte from REQUEST+64 ($0880)",
+            "131 bytes instead of 130 bytes",
+        ];
+        assert_eq!(program.differences(&other), expected);
         assert!(program.differences(&program.clone()).is_empty());
     }
 }
