@@ -36,9 +36,16 @@ pub struct Options {
     pub stack_reserve: u16,
 }
 
+/// KERNAL calls whose arguments and results are registers as a function's are: *Commodore 64 Programmer's Reference
+/// Guide*, chapter 5, "The KERNAL", pages 272 ff.
+const KERNAL: [(&str, u16); 5] =
+    [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
+
 impl Default for Options {
+    /// The KERNAL's simple calls by name; 256 bytes of software stack.
     fn default() -> Self {
-        Options { externs: BTreeMap::new(), stack_reserve: 256 }
+        let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
+        Options { externs, stack_reserve: 256 }
     }
 }
 

@@ -6,8 +6,8 @@ use crate::Error;
 use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Externs that the compiler itself translates.
-pub const BUILT_IN: [&str; 5] = ["memcpy", "memmove", "memset", "memcmp", "bcmp"];
+/// Externs that the compiler itself translates or defines.
+pub const BUILT_IN: [&str; 6] = ["memcpy", "memmove", "memset", "memcmp", "bcmp", "__exit"];
 
 /// Keeps what is exported and what that reaches. `defined` names symbols that exist outside the module.
 pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Error> {
@@ -61,6 +61,15 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         return Err(Error::Undefined { file: module.name.clone(), symbols });
     }
     renumber(module, |symbol| users.contains_key(&symbol));
+    // A handler would need memory of its own beside what it interrupts, which frames do not give it yet.
+    if let Some(handler) = module.functions.iter().find(|f| f.interrupt) {
+        return Err(Error::Unsupported {
+            file: module.name.clone(),
+            line: handler.line,
+            function: module.name_of(handler.symbol).to_string(),
+            what: "an interrupt handler (`extern \"avr-interrupt\"`)".into(),
+        });
+    }
     Ok(())
 }
 
