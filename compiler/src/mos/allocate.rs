@@ -12,7 +12,7 @@ use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a home is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Home {
     /// A zero-page address.
     ZeroPage(u16),

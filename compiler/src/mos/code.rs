@@ -99,6 +99,19 @@ pub struct LabelInfo {
     pub fixed: Option<u16>,
 }
 
+/// What a function takes besides its code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Usage {
+    /// The function.
+    pub label: Label,
+    /// Zero-page bytes of its own values, ascending; others may use them while it is not active.
+    pub zero_page: Vec<u16>,
+    /// Bytes of its frame in memory.
+    pub frame: u32,
+    /// Calls nested below it at most, 2 bytes of hardware stack each; `None` if it may call itself.
+    pub depth: Option<u32>,
+}
+
 /// A whole program before layout.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
@@ -106,6 +119,8 @@ pub struct Program {
     pub labels: Vec<LabelInfo>,
     /// Routines and data in the order they are to be placed within their section.
     pub chunks: Vec<Chunk>,
+    /// What each function takes, for the map.
+    pub usage: Vec<Usage>,
 }
 
 impl Program {

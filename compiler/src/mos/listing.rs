@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::code::{Arg, Ins, Item, Label, Program, Section};
+use super::code::{Arg, Ins, Item, Label, Program, Section, Usage};
 use super::encode::{Encoded, Line, Placed, SIZES};
 use super::isa::{Mode, lookup};
 use super::memory::RAM_END;
@@ -189,7 +189,8 @@ fn vice_safe(name: &str) -> String {
     safe
 }
 
-/// The memory map: areas, then routines and data by size.
+/// The memory map: areas, then routines and data by size, then what each function takes besides its code: bytes of zero
+/// page and of its frame, calls nested below it.
 #[must_use]
 pub fn map(program: &Program, encoded: &Encoded) -> String {
     let mut out = String::from("area               from   to    bytes\n");
@@ -205,6 +206,17 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
         let section = section_name(chunk.section);
         let _ =
             writeln!(out, "{:5}  {section:<16}  {:04X}  {}", p.size, p.address, name(program, chunk.label));
+    }
+    if program.usage.is_empty() {
+        return out;
+    }
+    out += "\nzero page  frame  calls  function\n";
+    let mut usage: Vec<&Usage> = program.usage.iter().collect();
+    usage.sort_by_key(|u| (std::cmp::Reverse(u.zero_page.len()), u.label));
+    for u in usage {
+        let depth = u.depth.map_or("any".to_string(), |d| d.to_string());
+        let _ =
+            writeln!(out, "{:9}  {:5}  {depth:>5}  {}", u.zero_page.len(), u.frame, name(program, u.label));
     }
     out
 }

@@ -1,7 +1,7 @@
 //! Builds the program out of functions in bytes: labels, selection, allocation, thunks, data, start-up, runtime.
 
 use super::allocate::{Allocation, Home, Unit, allocate};
-use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
 use super::isa::{Mnemonic as M, Mode};
 use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HOMES, HOMES_END};
@@ -83,6 +83,7 @@ pub fn build(
         peephole::run(&mut items);
         chunks.push(Chunk { label: labels.symbols[&symbol], section: Section::Code, align: 1, items });
     }
+    program.usage = usage(&units, &allocation, graph, &labels);
     chunks.extend(thunks(&units, &labels, frames, &resolve));
     for global in &module.globals {
         if !is_zero_page(global) && global.init.is_some() {
@@ -190,6 +191,29 @@ fn touch_params(unit: &mut Unit, labels: &Labels) {
             *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += 1;
         }
     }
+}
+
+/// Memory and call depth of every function.
+fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &Labels) -> Vec<Usage> {
+    let depths = graph.depths();
+    units
+        .iter()
+        .map(|unit| {
+            let symbol = unit.func.symbol;
+            let homes: BTreeSet<Home> =
+                allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| *h.1).collect();
+            let zero_page =
+                homes.iter().filter_map(|h| if let Home::ZeroPage(at) = h { Some(*at) } else { None });
+            let slots = homes.iter().filter(|h| matches!(h, Home::Frame(_))).count() as u32;
+            let objects: u32 = unit.func.objects.iter().map(|o| o.0).sum();
+            Usage {
+                label: labels.symbols[&symbol],
+                zero_page: zero_page.collect(),
+                frame: slots + objects,
+                depth: depths[&symbol],
+            }
+        })
+        .collect()
 }
 
 /// How often each function is called, by loops around its calls and its callers' counts.

@@ -91,6 +91,19 @@ impl CallGraph {
         matching(&self.taken, takes, returns)
     }
 
+    /// For every function how many calls may be nested below it; `None` where recursion sets no limit.
+    pub fn depths(&self) -> BTreeMap<Symbol, Option<u32>> {
+        let mut depths: BTreeMap<Symbol, Option<u32>> = BTreeMap::new();
+        for component in &self.components {
+            for symbol in component {
+                let mut below = self.callees[symbol].iter().map(|c| depths.get(c).copied().flatten());
+                let deepest = below.try_fold(0u32, |max, d| Some(max.max(d? + 1)));
+                depths.insert(*symbol, if self.recursive(*symbol) { None } else { deepest });
+            }
+        }
+        depths
+    }
+
     /// For every function all functions that may be active while it is, itself included.
     pub fn conflicts(&self) -> BTreeMap<Symbol, BTreeSet<Symbol>> {
         let mut below: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
