@@ -21,13 +21,21 @@ impl fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
-/// Writes an error to stderr, what happened first and then one cause a line, and gives its exit code.
+/// Writes an error to stderr, what happened first and then one cause a line, and gives its exit code. A reader of stdout
+/// who has seen enough is no error.
 pub fn report(error: &anyhow::Error) -> ExitCode {
+    if error.chain().any(is_broken_pipe) {
+        return ExitCode::SUCCESS;
+    }
     eprintln!("error: {error}");
     for cause in error.chain().skip(1) {
         eprintln!("  because: {}", cause.to_string().replace('\n', "\n  "));
     }
     code(error)
+}
+
+fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 fn code(error: &anyhow::Error) -> ExitCode {

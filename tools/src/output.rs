@@ -1,4 +1,4 @@
-//! Files that are complete or not there, and JSON on stdout.
+//! Files that are complete or not there, and results on stdout.
 
 use std::io::Write;
 use std::path::Path;
@@ -49,9 +49,15 @@ fn readable() -> std::fs::Permissions {
 /// # Errors
 /// stdout is closed.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
-    let mut text = serde_json::to_string_pretty(value).context("cannot write JSON")?;
-    text.push('\n');
-    std::io::stdout().write_all(text.as_bytes()).context("cannot write to stdout")
+    print(&serde_json::to_string_pretty(value).context("cannot write JSON")?)
+}
+
+/// Prints a line, or several.
+///
+/// # Errors
+/// stdout is closed; [`crate::failure::report`] makes no fuss about a reader who has seen enough.
+pub fn print(text: &str) -> Result<()> {
+    writeln!(std::io::stdout(), "{text}").context("cannot write to stdout")
 }
 
 /// Groups digits by three: `2,674,123`.

@@ -1,6 +1,6 @@
 //! The command line as scripts see it: exit codes, what goes to stdout, the shape of the JSON.
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use clap::CommandFactory;
 use serde_json::{Value, json};
@@ -124,4 +124,17 @@ fn missing_tools_are_listed_when_nothing_may_be_installed() {
     let text = stderr(&output);
     assert!(text.contains("vice open-roms xvfb xauth"), "{text}");
     assert!(!text.contains("panicked") && text.lines().count() <= 3, "{text}");
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sys2080"))
+        .args(["perft", "tic-tac-toe", "--depth", "9"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), String::new()));
 }

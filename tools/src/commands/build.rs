@@ -73,7 +73,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     };
     match args.json {
         true => output::print_json(&summary)?,
-        false => print(&summary),
+        false => output::print(&text_of(&summary))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -142,11 +142,12 @@ fn write(built: &Built, prg: &Path) -> Result<Summary> {
     })
 }
 
-fn print(summary: &Summary) {
+fn text_of(summary: &Summary) -> String {
     let Summary { load, entry, end, bytes, .. } = summary;
-    println!("{bytes} bytes, ${load:04X} to ${end:04X}, entry ${entry:04X}");
+    let mut text = format!("{bytes} bytes, ${load:04X} to ${end:04X}, entry ${entry:04X}");
     let files = [&summary.prg, &summary.list, &summary.labels, &summary.map];
     for path in files.into_iter().chain(&summary.d64) {
-        println!("{}", path.display());
+        text += &format!("\n{}", path.display());
     }
+    text
 }

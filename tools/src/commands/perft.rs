@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::search::{cycles_text, run_everywhere};
 use crate::games;
-use crate::output::{print_json, thousands};
+use crate::output::{print, print_json, thousands};
 use crate::runner::On;
 use crate::setup::Setup;
 
@@ -63,20 +63,20 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
     match args.json {
         true => print_json(&rows)?,
-        false => print(&rows),
+        false => print(&text_of(&rows))?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(rows: &[Row]) {
-    println!(
+fn text_of(rows: &[Row]) -> String {
+    let mut text = format!(
         "{:<8} {:>5} {:>13} {:>11} {:>11} {:>11} {:>15}",
         "on", "depth", "leaves", "wins", "losses", "draws", "cycles"
     );
     for row in rows {
         let number = |number: u32| thousands(number.into());
-        println!(
-            "{:<8} {:>5} {:>13} {:>11} {:>11} {:>11} {:>15}",
+        text += &format!(
+            "\n{:<8} {:>5} {:>13} {:>11} {:>11} {:>11} {:>15}",
             row.on,
             row.depth,
             number(row.leaves),
@@ -86,4 +86,5 @@ fn print(rows: &[Row]) {
             cycles_text(row.cycles)
         );
     }
+    text
 }

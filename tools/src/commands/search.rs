@@ -10,7 +10,7 @@ use engine::task::{Report, Request, Task, TaskError};
 use serde::Serialize;
 
 use crate::games;
-use crate::output::{print_json, thousands};
+use crate::output::{print, print_json, thousands};
 use crate::runner::{self, On, Outcome};
 use crate::setup::Setup;
 
@@ -96,7 +96,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
     match args.json {
         true => print_json(&rows)?,
-        false => print(&rows),
+        false => print(&text_of(&rows))?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -140,14 +140,14 @@ pub fn cycles_text(cycles: Option<u64>) -> String {
     cycles.map_or("-".into(), thousands)
 }
 
-fn print(rows: &[Row]) {
-    println!(
+fn text_of(rows: &[Row]) -> String {
+    let mut text = format!(
         "{:<8} {:>5} {:>10} {:>5} {:>8} {:>8} {:>14} {:<5} variation",
         "on", "depth", "nodes", "score", "alpha", "beta", "cycles", "best"
     );
     for row in rows {
-        println!(
-            "{:<8} {:>5} {:>10} {:>5} {:>8} {:>8} {:>14} {:<5} {}",
+        text += &format!(
+            "\n{:<8} {:>5} {:>10} {:>5} {:>8} {:>8} {:>14} {:<5} {}",
             row.on,
             row.depth,
             thousands(row.nodes.into()),
@@ -159,6 +159,7 @@ fn print(rows: &[Row]) {
             row.pv.join(" ")
         );
     }
+    text
 }
 
 #[cfg(test)]

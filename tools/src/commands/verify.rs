@@ -68,10 +68,13 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let vice = if places.contains(&On::Vice) { Some(setup.vice()?) } else { None };
     let subject = subject(args, setup)?;
     let say = |text: &str| match args.json {
-        true => eprintln!("{text}"),
-        false => println!("{text}"),
+        true => {
+            eprintln!("{text}");
+            Ok(())
+        }
+        false => output::print(text),
     };
-    say(&comparison::heading(&places));
+    say(&comparison::heading(&places))?;
     let mut runners = Vec::new();
     for on in &places {
         runners.push((*on, Some(runner::start_one(*on, Some(&subject.program), setup)?)));
@@ -79,18 +82,20 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let mut rows = Vec::new();
     for case in suite() {
         let row = compare(case, &mut runners);
-        say(&row.to_text(&places));
+        say(&row.to_text(&places))?;
         rows.push(row);
     }
     let mut boots = Vec::new();
     if let Some(paths) = &vice {
         for how in Boot::ALL {
             let error = boot::check(paths, &subject.d64, how).err().map(|error| format!("{error:#}"));
-            say(&format!("boot from the disk, started by {how}: {}", error.as_deref().unwrap_or("good")));
+            say(&format!("boot from the disk, started by {how}: {}", error.as_deref().unwrap_or("good")))?;
             boots.push(JsonBoot { how: how.to_string(), ok: error.is_none(), error });
         }
     }
-    say_changes(&subject.changed, say);
+    if !subject.changed.is_empty() {
+        say(&changes_text(&subject.changed))?;
+    }
     let checks = rows.len() + boots.len() + 1;
     let faults = rows.iter().filter(|row| !row.is_equal()).count()
         + boots.iter().filter(|boot| !boot.ok).count()
@@ -102,23 +107,23 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if faults > 0 {
         return Err(Failed(format!("{faults} of {checks} checks failed")).into());
     }
-    say("all equal, and equal to the published numbers");
+    say("all equal, and equal to the published numbers")?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// How many places to name in a file that is not what the source gives.
 const MOST_PLACES: usize = 8;
 
-fn say_changes(changed: &[String], say: impl Fn(&str)) {
+fn changes_text(changed: &[String]) -> String {
+    let mut text =
+        String::from("the program file is not what the source gives (`cargo c64 build` writes it anew):");
     for place in changed.iter().take(MOST_PLACES) {
-        say(&format!("the program file is not what the source gives: {place}"));
+        text += &format!("\n    {place}");
     }
     if changed.len() > MOST_PLACES {
-        say(&format!("and {} more places", changed.len() - MOST_PLACES));
+        text += &format!("\n    and {} more places", changed.len() - MOST_PLACES);
     }
-    if !changed.is_empty() {
-        say("`cargo c64 build` writes the file anew");
-    }
+    text
 }
 
 /// Builds the program and its disk, or takes the file that the user names.

@@ -155,11 +155,9 @@ pub(super) fn add_source_by_rustup() -> bool {
     match added {
         Ok(added) if added.status.success() => true,
         Ok(added) => {
-            let said = String::from_utf8_lossy(&added.stderr).into_owned();
-            eprintln!(
-                "sys2080: rustup could not: {}",
-                said.trim().lines().next_back().unwrap_or("it failed")
-            );
+            let said = String::from_utf8_lossy(&added.stderr);
+            let why = said.lines().find(|line| line.starts_with("error:")).unwrap_or("it failed");
+            eprintln!("sys2080: rustup could not: {why}");
             false
         }
         Err(error) => {
