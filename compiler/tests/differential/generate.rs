@@ -1,0 +1,379 @@
+//! Random modules without undefined behaviour: globals, tables, functions and a `main` that shows what they do.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::module::{Block, Function, Inst, Module, mark};
+use crate::statements::Body;
+
+/// Every function with a pointer parameter may count on so many bytes behind it.
+pub const REACH: u32 = 16;
+
+/// Calls of each function from `main`.
+const CALLS: u64 = 4;
+
+/// Work of one call that a caller may still afford.
+pub const AFFORDABLE: u64 = 1500;
+
+/// A linear congruential generator; constants from Knuth's MMIX.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// One for a seed.
+    pub fn new(seed: u64) -> Random {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        random.next();
+        random
+    }
+
+    /// 31 bits.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    /// Below `n`, which is not 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    /// True so often in a hundred.
+    pub fn percent(&mut self, n: u64) -> bool {
+        self.below(100) < n
+    }
+
+    /// One of them.
+    pub fn of<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize].clone()
+    }
+}
+
+/// The types of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Ty {
+    I1,
+    I8,
+    I16,
+    I32,
+    I64,
+    Ptr,
+}
+
+/// The types arithmetic works on, the common ones more often.
+pub const NUMBERS: [Ty; 8] = [Ty::I8, Ty::I8, Ty::I8, Ty::I16, Ty::I16, Ty::I16, Ty::I32, Ty::I64];
+
+impl Ty {
+    /// In LLVM text.
+    pub fn text(self) -> &'static str {
+        match self {
+            Ty::I1 => "i1",
+            Ty::I8 => "i8",
+            Ty::I16 => "i16",
+            Ty::I32 => "i32",
+            Ty::I64 => "i64",
+            Ty::Ptr => "ptr",
+        }
+    }
+
+    /// In bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Ty::I1 => 1,
+            Ty::I8 => 8,
+            Ty::I16 | Ty::Ptr => 16,
+            Ty::I32 => 32,
+            Ty::I64 => 64,
+        }
+    }
+
+    /// In memory.
+    pub fn bytes(self) -> u32 {
+        self.bits().div_ceil(8)
+    }
+
+    /// A value for one that was dropped.
+    pub fn zero(self) -> &'static str {
+        match self {
+            Ty::I1 => "false",
+            Ty::Ptr => "@g0",
+            _ => "0",
+        }
+    }
+
+    /// A number likely to matter, as LLVM writes it.
+    pub fn constant(self, random: &mut Random) -> String {
+        let n = match random.below(4) {
+            0 => random.of(&[0i64, 1, 1, 2, 3, 5, 7, 10, 100]),
+            1 => random.of(&[-1i64, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
+            2 => 1i64 << random.below(63),
+            _ => (random.next() << 33 ^ random.next() << 12 ^ random.next()) as i64,
+        };
+        match self {
+            Ty::I1 => (n & 1 == 1).to_string(),
+            Ty::I8 => (n as i8).to_string(),
+            Ty::I16 => (n as i16).to_string(),
+            Ty::I32 => (n as i32).to_string(),
+            Ty::I64 => n.to_string(),
+            Ty::Ptr => unreachable!("there are no pointer constants"),
+        }
+    }
+}
+
+/// What callers know of a function.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// With `@`.
+    pub name: String,
+    /// Types of the parameters.
+    pub params: Vec<Ty>,
+    /// Types of the results: none, one or two.
+    pub results: Vec<Ty>,
+    /// The first parameter bounds the depth of the recursion: callers pass less than 4.
+    pub recursive: bool,
+    /// Instructions a call may take, roughly.
+    pub cost: u64,
+}
+
+impl Signature {
+    /// The result in LLVM text.
+    pub fn result(&self) -> String {
+        match self.results.as_slice() {
+            [] => "void".to_string(),
+            [one] => one.text().to_string(),
+            many => format!("{{ {} }}", many.iter().map(|t| t.text()).collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// What all functions share.
+pub struct Shared {
+    /// Globals: name, bytes, whether they may be written.
+    pub globals: Vec<(String, u32, bool)>,
+    /// Functions that may be called.
+    pub functions: Vec<Signature>,
+    /// Tables of functions of one signature: name, entries (a power of two), and their signature.
+    pub tables: Vec<(String, u64, Signature)>,
+    /// Intrinsics used.
+    pub declarations: BTreeSet<String>,
+}
+
+/// The module of a seed.
+pub fn generate(seed: u64) -> Module {
+    let mut random = Random::new(seed);
+    let mut shared =
+        Shared { globals: Vec::new(), functions: Vec::new(), tables: Vec::new(), declarations: BTreeSet::new() };
+    let mut globals = Vec::new();
+    for n in 0..3 + random.below(3) {
+        let size = random.of(&[16, 16, 32, 64, 256, 300]);
+        let writable = n < 2 || random.percent(60);
+        let name = if writable { format!("@g{n}") } else { format!("@c{n}") };
+        let kind = if writable { "global" } else { "constant" };
+        let init = if writable && random.percent(50) {
+            "zeroinitializer".to_string()
+        } else {
+            format!("c\"{}\"", bytes(&mut random, size))
+        };
+        globals.push((name.clone(), format!("internal {kind} [{size} x i8] {init}, align 1")));
+        shared.globals.push((name, size, writable));
+    }
+    let mut functions = Vec::new();
+    let count = 6 + random.below(4);
+    let in_table = if random.percent(60) { 2 + random.below(3) } else { 0 };
+    let table = signature(&mut random, "");
+    while (functions.len() as u64) < count {
+        let number = functions.len();
+        let name = format!("@f{number}");
+        let own = if (number as u64) < in_table {
+            Signature { name, ..table.clone() }
+        } else {
+            signature(&mut random, &name)
+        };
+        let partner = (own.recursive && (number as u64) >= in_table && random.percent(40))
+            .then(|| Signature { recursive: true, ..signature(&mut random, &format!("@f{}", number + 1)) })
+            .map(|mut s| {
+                if s.params.first() != Some(&Ty::I8) {
+                    s.params.insert(0, Ty::I8);
+                }
+                s
+            });
+        let group: Vec<Signature> = std::iter::once(own).chain(partner).collect();
+        let mut costs = 0;
+        for own in &group {
+            let (function, cost) = Body::new(&mut random, &mut shared, own, &group).function();
+            functions.push(function);
+            costs += cost;
+        }
+        for own in group {
+            let cost = if own.recursive { costs * 16 } else { costs };
+            shared.functions.push(Signature { cost, ..own });
+        }
+        if functions.len() as u64 == in_table && in_table > 0 {
+            let entries = in_table.next_power_of_two();
+            let list: Vec<String> =
+                (0..entries).map(|i| format!("ptr addrspace(1) @f{}", i % in_table)).collect();
+            let definition = format!(
+                "internal constant [{entries} x ptr addrspace(1)] [{}], align 1",
+                list.join(", ")
+            );
+            globals.push(("@t0".to_string(), definition));
+            let cost = shared.functions.iter().map(|f| f.cost).max().unwrap_or(0);
+            shared.tables.push(("@t0".to_string(), entries, Signature { cost, ..table.clone() }));
+        }
+    }
+    globals.push((
+        "@args".to_string(),
+        format!("internal global [64 x i8] c\"{}\", align 1", bytes(&mut random, 64)),
+    ));
+    globals.push(("@out".to_string(), "internal global [8 x i8] zeroinitializer, align 1".to_string()));
+    functions.push(dump());
+    functions.push(main(&mut random, &shared));
+    Module { globals, functions, declarations: shared.declarations }
+}
+
+fn bytes(random: &mut Random, count: u32) -> String {
+    (0..count).fold(String::new(), |mut out, _| {
+        let byte = random.below(256);
+        let byte = if random.percent(20) { random.of(&[0, 1, 127, 128, 255]) } else { byte };
+        write!(out, "\\{byte:02X}").unwrap();
+        out
+    })
+}
+
+fn signature(random: &mut Random, name: &str) -> Signature {
+    let recursive = random.percent(25);
+    let mut params: Vec<Ty> = if recursive { vec![Ty::I8] } else { Vec::new() };
+    for _ in 0..random.below(5) {
+        params.push(match random.below(12) {
+            0 => Ty::I1,
+            1..=2 => Ty::Ptr,
+            _ => random.of(&NUMBERS),
+        });
+    }
+    let results = match random.below(10) {
+        0 => Vec::new(),
+        1..=2 => vec![random.of(&NUMBERS), random.of(&[Ty::I1, Ty::I8, Ty::I16])],
+        3 => vec![Ty::I1],
+        _ => vec![random.of(&NUMBERS)],
+    };
+    Signature { name: name.to_string(), params, results, recursive, cost: 0 }
+}
+
+fn plain(def: &str, zero: &'static str, text: String) -> Inst {
+    Inst { def: def.to_string(), zero, text, phi: None }
+}
+
+/// Marks the bytes of an object one by one.
+fn dump() -> Function {
+    let phi = vec![("0".to_string(), "b0".to_string()), ("%v1".to_string(), "b2".to_string())];
+    let body = vec![
+        plain("%v3", "@g0", "getelementptr inbounds nuw i8, ptr %p0, i16 %v0".into()),
+        plain("%v4", "0", "load i8, ptr %v3, align 1".into()),
+        plain("", "", mark("%v4")),
+        plain("%v1", "0", "add nuw i16 %v0, 1".into()),
+    ];
+    let test = vec![
+        Inst { def: "%v0".into(), zero: "0", text: "i16".into(), phi: Some(phi) },
+        plain("%v2", "false", "icmp ult i16 %v0, %p1".into()),
+    ];
+    let block = |name: &str, insts, end: &str| Block { name: name.into(), insts, end: end.into() };
+    Function {
+        name: "@dump".into(),
+        head: "internal void @dump(ptr %p0, i16 %p1) unnamed_addr addrspace(1)".into(),
+        blocks: vec![
+            block("b0", Vec::new(), "br label %b1"),
+            block("b1", test, "br i1 %v2, label %b2, label %b3"),
+            block("b2", body, "br label %b1"),
+            block("b3", Vec::new(), "ret void"),
+        ],
+    }
+}
+
+/// Calls every function some times and shows results, and at the end all variables.
+fn main(random: &mut Random, shared: &Shared) -> Function {
+    let mut insts = Vec::new();
+    let mut next = 0;
+    for function in &shared.functions {
+        for round in 0..CALLS {
+            let mut args = Vec::new();
+            for (i, ty) in function.params.iter().enumerate() {
+                let name = format!("%v{next}");
+                let value = if i == 0 && function.recursive {
+                    round.min(3).to_string()
+                } else if *ty == Ty::Ptr {
+                    random.of(&writable(shared)).0
+                } else if random.percent(30) {
+                    ty.constant(random)
+                } else if *ty == Ty::I1 {
+                    next += 2;
+                    let at = random.below(56);
+                    insts.push(plain(&name, "0", format!("load volatile i8, ptr {}, align 1", argument(at))));
+                    let bit = format!("%v{}", next - 1);
+                    insts.push(plain(&bit, "false", format!("icmp slt i8 {name}, 0")));
+                    bit
+                } else {
+                    next += 1;
+                    let at = argument(random.below(56));
+                    let text = format!("load volatile {}, ptr {at}, align 1", ty.text());
+                    insts.push(plain(&name, "0", text));
+                    name
+                };
+                args.push(format!("{} {value}", ty.text()));
+            }
+            let call = format!("call addrspace(1) {} {}({})", function.result(), function.name, args.join(", "));
+            let result = format!("%v{next}");
+            next += 1;
+            match function.results.as_slice() {
+                [] => insts.push(plain("", "", call)),
+                [one] => {
+                    insts.push(plain(&result, one.zero(), call));
+                    show(&mut insts, &mut next, *one, &result);
+                }
+                many => {
+                    insts.push(plain(&result, "zeroinitializer", call));
+                    for (i, ty) in many.iter().enumerate() {
+                        let part = format!("%v{next}");
+                        next += 1;
+                        let text = format!("extractvalue {} {result}, {i}", function.result());
+                        insts.push(plain(&part, ty.zero(), text));
+                        show(&mut insts, &mut next, *ty, &part);
+                    }
+                }
+            }
+        }
+    }
+    for (name, size, _) in writable(shared) {
+        insts.push(plain("", "", format!("call addrspace(1) void @dump(ptr {name}, i16 {size})")));
+    }
+    Function {
+        name: "@main".into(),
+        head: "void @main() unnamed_addr addrspace(1)".into(),
+        blocks: vec![Block { name: "b0".into(), insts, end: "ret void".into() }],
+    }
+}
+
+fn writable(shared: &Shared) -> Vec<(String, u32, bool)> {
+    shared.globals.iter().filter(|g| g.2).cloned().collect()
+}
+
+fn argument(at: u64) -> String {
+    format!("getelementptr inbounds nuw (i8, ptr @args, i16 {at})")
+}
+
+fn show(insts: &mut Vec<Inst>, next: &mut usize, ty: Ty, value: &str) {
+    match ty {
+        Ty::I8 => insts.push(plain("", "", mark(value))),
+        Ty::I1 => {
+            let byte = format!("%v{next}");
+            *next += 1;
+            insts.push(plain(&byte, "0", format!("zext i1 {value} to i8")));
+            insts.push(plain("", "", mark(&byte)));
+        }
+        ty => {
+            insts.push(plain("", "", format!("store {} {value}, ptr @out, align 1", ty.text())));
+            let bytes = ty.bytes();
+            insts.push(plain("", "", format!("call addrspace(1) void @dump(ptr @out, i16 {bytes})")));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A module as text in pieces that can be taken out one by one.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::common::{HEADER, MARK};
+
+/// An instruction that is no terminator.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    /// The value defined, with `%`; empty if none.
+    pub def: String,
+    /// What can stand in its place.
+    pub zero: &'static str,
+    /// The operation without the result; for a phi its type.
+    pub text: String,
+    /// For a phi, values and the blocks they come from.
+    pub phi: Option<Vec<(String, String)>>,
+}
+
+/// A block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its label, without `%`.
+    pub name: String,
+    /// Its instructions.
+    pub insts: Vec<Inst>,
+    /// The terminator.
+    pub end: String,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name with `@`.
+    pub name: String,
+    /// `i16 @f0(i8 %p0) unnamed_addr addrspace(1)`.
+    pub head: String,
+    /// Blocks, the entry first.
+    pub blocks: Vec<Block>,
+}
+
+/// A module whose last function is `main`.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// Globals: name with `@`, and the definition behind it.
+    pub globals: Vec<(String, String)>,
+    /// Functions.
+    pub functions: Vec<Function>,
+    /// Declarations.
+    pub declarations: BTreeSet<String>,
+}
+
+impl Module {
+    /// The module as LLVM text.
+    pub fn text(&self) -> String {
+        let mut out = HEADER.to_string();
+        for (name, definition) in &self.globals {
+            writeln!(out, "{name} = {definition}").unwrap();
+        }
+        for function in &self.functions {
+            writeln!(out, "\ndefine {} {{", function.head).unwrap();
+            for block in &function.blocks {
+                writeln!(out, "{}:", block.name).unwrap();
+                for inst in &block.insts {
+                    writeln!(out, "  {}", inst.line()).unwrap();
+                }
+                writeln!(out, "  {}", block.end).unwrap();
+            }
+            out.push_str("}\n");
+        }
+        let body = out.clone();
+        for declaration in &self.declarations {
+            let name = &declaration[declaration.find('@').unwrap()..declaration.find('(').unwrap()];
+            if mentions(&body, name) {
+                writeln!(out, "declare {declaration}").unwrap();
+            }
+        }
+        out
+    }
+}
+
+impl Inst {
+    fn line(&self) -> String {
+        let text = match &self.phi {
+            None => self.text.clone(),
+            Some(from) => {
+                let pairs: Vec<String> = from.iter().map(|(v, b)| format!("[ {v}, %{b} ]")).collect();
+                format!("phi {} {}", self.text, pairs.join(", "))
+            }
+        };
+        if self.def.is_empty() { text } else { format!("{} = {text}", self.def) }
+    }
+
+    /// Puts a value in the place of another.
+    pub fn replace(&mut self, name: &str, by: &str) {
+        self.text = replace(&self.text, name, by);
+        for (value, _) in self.phi.iter_mut().flatten() {
+            if value == name {
+                *value = by.to_string();
+            }
+        }
+    }
+}
+
+impl Function {
+    /// Puts a value in the place of another.
+    pub fn replace(&mut self, name: &str, by: &str) {
+        for block in &mut self.blocks {
+            block.insts.iter_mut().for_each(|i| i.replace(name, by));
+            block.end = replace(&block.end, name, by);
+        }
+    }
+
+    /// Makes branches on constants jumps, and drops blocks and ways in that are gone.
+    pub fn tidy(&mut self) {
+        for block in &mut self.blocks {
+            for (constant, arm) in [("true", 0), ("false", 1)] {
+                if let Some(arms) = block.end.strip_prefix(&format!("br i1 {constant}, ")) {
+                    block.end = format!("br {}", arms.split(", ").nth(arm).unwrap());
+                }
+            }
+        }
+        let targets = |end: &str| -> Vec<String> {
+            let labels = end.split("label %").skip(1);
+            labels.map(|l| l.split([',', ' ', ']']).next().unwrap().to_string()).collect()
+        };
+        let mut seen = BTreeSet::new();
+        let mut work = vec![self.blocks[0].name.clone()];
+        while let Some(name) = work.pop() {
+            if seen.insert(name.clone()) {
+                let block = self.blocks.iter().find(|b| b.name == name).expect("a label of this function");
+                work.extend(targets(&block.end));
+            }
+        }
+        self.blocks.retain(|b| seen.contains(&b.name));
+        let edges: BTreeSet<(String, String)> = self
+            .blocks
+            .iter()
+            .flat_map(|b| targets(&b.end).into_iter().map(|t| (b.name.clone(), t)))
+            .collect();
+        for block in &mut self.blocks {
+            for from in block.insts.iter_mut().filter_map(|i| i.phi.as_mut()) {
+                from.retain(|(_, b)| edges.contains(&(b.clone(), block.name.clone())));
+            }
+        }
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '%' | '@')
+}
+
+/// Whether a name stands in a text as a whole word.
+pub fn mentions(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| !text[at + name.len()..].starts_with(is_word))
+}
+
+fn replace(text: &str, name: &str, by: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(name) {
+        let end = at + name.len();
+        let whole = !rest[end..].starts_with(is_word);
+        out.push_str(&rest[..at]);
+        out.push_str(if whole { by } else { name });
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+/// Text of a volatile store of a byte to the mark register.
+pub fn mark(value: &str) -> String {
+    format!("store volatile i8 {value}, ptr {MARK}, align 1")
+}

@@ -1,0 +1,130 @@
+//! Makes a module that shows a difference smaller while it still shows one.
+
+use std::time::{Duration, Instant};
+
+use crate::module::{Function, Module, mentions};
+use crate::{Outcome, check};
+
+/// Shrinks a module with a difference; gives the smallest found and its difference.
+pub fn shrink(module: Module, why: String, time: Duration) -> (Module, String) {
+    let mut last = why.clone();
+    let kind = kind_of(&why);
+    let small = reduce(module, time, &mut |m| match check(m) {
+        Outcome::Different(why) if kind_of(&why) == kind => {
+            last = why;
+            true
+        }
+        _ => false,
+    });
+    (small, last)
+}
+
+/// Panics stay panics and wrong results stay wrong results.
+fn kind_of(why: &str) -> &str {
+    why.split([' ', ':']).next().unwrap_or_default()
+}
+
+/// One way to make a function smaller: at a place, by so much; false where there is nothing left to try.
+type Step = fn(&mut Function, usize, usize) -> bool;
+
+/// Takes parts out of a module as long as `wanted` holds, at most for `time`.
+pub fn reduce(mut module: Module, time: Duration, wanted: &mut dyn FnMut(&Module) -> bool) -> Module {
+    let start = Instant::now();
+    let mut attempt = |module: &mut Module, f: usize, step: Step, chunk: usize| {
+        let mut at = 0;
+        while start.elapsed() < time && f < module.functions.len() {
+            let mut smaller = module.clone();
+            if !step(&mut smaller.functions[f], at, chunk) {
+                break;
+            }
+            clean(&mut smaller);
+            if smaller.text() != module.text() && wanted(&smaller) {
+                let gone = smaller.functions.len() < module.functions.len();
+                *module = smaller;
+                if gone {
+                    break;
+                }
+            } else {
+                at += chunk;
+            }
+        }
+    };
+    let mut size = usize::MAX;
+    while module.text().len() < size && start.elapsed() < time {
+        size = module.text().len();
+        // Calls first: what nobody calls is gone at once.
+        for chunk in [64, 16, 4, 1, 1] {
+            let main = module.functions.len() - 1;
+            attempt(&mut module, main, drop_instructions, chunk);
+        }
+        for f in (0..module.functions.len()).rev() {
+            attempt(&mut module, f, cut_branches, 1);
+            for chunk in [64, 16, 4, 1] {
+                attempt(&mut module, f, drop_instructions, chunk);
+            }
+            attempt(&mut module, f, rename_phis, 1);
+        }
+    }
+    module
+}
+
+/// Drops `count` instructions from number `at` on; false if there are none.
+fn drop_instructions(function: &mut Function, at: usize, count: usize) -> bool {
+    let mut number = 0;
+    let mut gone = Vec::new();
+    for block in &mut function.blocks {
+        block.insts.retain(|inst| {
+            number += 1;
+            let out = (at..at + count).contains(&(number - 1));
+            if out {
+                gone.push((inst.def.clone(), inst.zero));
+            }
+            !out
+        });
+    }
+    for (def, zero) in gone.iter().filter(|g| !g.0.is_empty()) {
+        function.replace(def, zero);
+    }
+    !gone.is_empty()
+}
+
+/// Makes the branch at the end of block `at / 2` a jump one way or the other.
+fn cut_branches(function: &mut Function, at: usize, _: usize) -> bool {
+    let Some(block) = function.blocks.get_mut(at / 2) else { return false };
+    let labels: Vec<&str> = block.end.split("label %").skip(1).collect();
+    if let [first, .., last] = labels.as_slice() {
+        let label = if at % 2 == 0 { first } else { last };
+        block.end = format!("br label %{}", label.split([',', ' ', ']']).next().unwrap());
+    }
+    true
+}
+
+/// Replaces phi number `at`, if it has one way in, by what comes that way.
+fn rename_phis(function: &mut Function, at: usize, _: usize) -> bool {
+    let phis = function.blocks.iter().flat_map(|b| &b.insts).filter(|i| i.phi.is_some());
+    let Some(phi) = phis.skip(at).next().cloned() else { return false };
+    if let Some([(value, _)]) = phi.phi.as_deref() {
+        function.blocks.iter_mut().for_each(|b| b.insts.retain(|i| i.def != phi.def));
+        function.replace(&phi.def, value);
+    }
+    true
+}
+
+/// Drops what nothing leads to any more.
+fn clean(module: &mut Module) {
+    module.functions.iter_mut().for_each(Function::tidy);
+    while let Some(i) = (0..module.functions.len().saturating_sub(1)).find(|i| {
+        let mut without = module.clone();
+        let function = without.functions.remove(*i);
+        !mentions(&without.text(), &function.name)
+    }) {
+        module.functions.remove(i);
+    }
+    while let Some(i) = (0..module.globals.len()).find(|i| {
+        let mut without = module.clone();
+        let global = without.globals.remove(*i);
+        !mentions(&without.text(), &global.0)
+    }) {
+        module.globals.remove(i);
+    }
+}
