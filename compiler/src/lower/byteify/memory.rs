@@ -47,11 +47,12 @@ impl<'a> Lower<'a> {
         base: &Operand,
         offset: i32,
         indices: &[(Type, Operand, i32)],
-        inbounds: bool,
+        (inbounds, nuw): (bool, bool),
     ) -> Result<(Form, (Byte, Byte)), Error> {
         let mut form = self.address(base)?;
+        // From the middle of an object an index may lead backwards.
+        let forwards = inbounds && (nuw || form.disp == 0);
         form.disp = form.disp.wrapping_add(offset);
-        let mut end = None;
         let single = indices.iter().filter(|i| i.1.int().is_none()).count() == 1;
         for (ty, operand, scale) in indices {
             if let Some(n) = operand.int() {
@@ -64,21 +65,11 @@ impl<'a> Lower<'a> {
             bytes.truncate(2);
             let max = self.max_of(operand, ty);
             let scaled = max.saturating_mul(scale.unsigned_abs().into());
-            // An index into an object of at most 256 bytes is a byte, or the access would be out of bounds.
-            let within = inbounds
-                && single
-                && *scale > 0
-                && form.index.is_none()
-                && self.room(&form).is_some_and(|r| r <= 256);
-            let room = self.room(&form).unwrap_or(256).min(256);
-            if *scale > 0 && (scaled < 256 || within) {
-                let last = if within { room.saturating_sub(1) } else { 255 };
-                let limit = scaled.min(last.into()).min(255) as u8;
-                if within && scaled >= 256 {
-                    // The address one past the end of 256 bytes is the one that needs the whole index.
-                    let product = self.multiply_by(&bytes, *scale as u16 as u64);
-                    end = Some(self.add_index(&form, product[0], product[1]));
-                }
+            // An index into an object of less than 256 bytes is a byte, the one to its end included.
+            let room = self.room(&form).filter(|_| forwards && single && form.index.is_none());
+            let last = room.map_or(255, u64::from).min(255);
+            if *scale > 0 && (scaled < 256 || room.is_some_and(|r| r < 256)) {
+                let limit = scaled.min(last) as u8;
                 let index = self.scale_byte(bytes[0], *scale as u32);
                 match (form.index, index) {
                     (None, Byte::Const(n)) => form.disp += i32::from(n),
@@ -95,7 +86,7 @@ impl<'a> Lower<'a> {
                 form = self.add_index(&form, product[0], product[1]);
             }
         }
-        let bytes = self.materialize(&end.unwrap_or(form));
+        let bytes = self.materialize(&form);
         Ok((form, bytes))
     }
 

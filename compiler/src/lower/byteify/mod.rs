@@ -195,7 +195,7 @@ impl<'a> Lower<'a> {
                 Ok(())
             }
             Op::Gep { base, offset, indices, inbounds, nuw } => {
-                let (form, (lo, hi)) = self.gep(base, *offset, indices, *inbounds || *nuw)?;
+                let (form, (lo, hi)) = self.gep(base, *offset, indices, (*inbounds, *nuw))?;
                 let result = inst.result.expect("a gep defines a value");
                 self.define(result, vec![lo, hi]);
                 self.forms[result.index()] = Some(form);
