@@ -1,1 +1,6 @@
-//! End-to-end tests: host, machine and VICE must agree. The tests live in `tests/`.
+//! End-to-end tests: host, machine and VICE must agree. The tests live in `tests/`, what they share is here.
+
+pub mod console;
+pub mod corpus;
+pub mod games;
+pub mod program;

@@ -1,0 +1,240 @@
+//! The corpus of small Rust programs: built by the stock toolchain, run in the IR interpreter and on the machine.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result, bail, ensure};
+use compiler::ir::interp::{self, Host, Interpreter, Memory, Stop};
+use compiler::{Image, Options, Source, llvm};
+use machine::Machine;
+use serde_json::Value;
+use tools::setup::Setup;
+use tools::target;
+use tools::workspace::Workspace;
+
+/// CHROUT of the KERNAL's jump table: what the corpus prints to.
+pub const PUTCH: u16 = 0xffd2;
+
+/// Where [`HALT_CODE`] is put: the cassette buffer, which nothing else uses.
+pub const HALT: u16 = 0x033c;
+
+/// `LDA #0: STA $D7FF`.
+pub const HALT_CODE: [u8; 5] = [0xa9, 0x00, 0x8d, 0xff, 0xd7];
+
+/// More instructions or cycles than any program of the corpus needs.
+const LIMIT: u64 = 400_000_000;
+
+/// How rustc optimises the corpus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// For size: `opt-level = "s"`.
+    Size,
+    /// For speed: `opt-level = 3`, as the C64 program is built.
+    Speed,
+}
+
+impl Level {
+    /// Both levels.
+    pub const ALL: [Level; 2] = [Level::Size, Level::Speed];
+
+    /// The level as a profile names it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Size => "s",
+            Level::Speed => "3",
+        }
+    }
+
+    /// The profile in the corpus's manifest.
+    const fn profile(self) -> &'static str {
+        match self {
+            Level::Size => "size",
+            Level::Speed => "speed",
+        }
+    }
+}
+
+/// A program of the corpus as rustc left it.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The name of its crate.
+    pub name: String,
+    /// How it was optimised.
+    pub level: Level,
+    /// LLVM's text.
+    pub text: String,
+}
+
+impl Module {
+    /// Compiles the module with `putch` and `halt` where the machine has them.
+    ///
+    /// # Errors
+    /// As the compiler.
+    pub fn compile(&self) -> Result<Image, compiler::Error> {
+        let name = format!("{}.ll", self.name);
+        compiler::compile(&Source { name: &name, text: &self.text }, &options())
+    }
+
+    /// What the module prints in the IR interpreter.
+    ///
+    /// # Errors
+    /// The text does not parse, or the run ends in a trap other than `halt`.
+    pub fn interpret(&self) -> Result<Vec<u8>> {
+        let module = llvm::parse(&self.name, &self.text)?;
+        let config = interp::Config { fuel: LIMIT, ..interp::Config::default() };
+        let mut console = Console::default();
+        match Interpreter::new(&module, config)?.call("main", &[], &mut console) {
+            Err(trap) if !trap.is_halt() => Err(trap.into()),
+            _ => Ok(console.printed),
+        }
+    }
+}
+
+/// What surrounds a program in the interpreter.
+#[derive(Debug, Default)]
+struct Console {
+    printed: Vec<u8>,
+}
+
+impl Host for Console {
+    fn call_extern(&mut self, name: &str, args: &[u128], _: &mut Memory) -> Option<Result<u128, Stop>> {
+        match (name, args) {
+            ("putch", [byte]) => {
+                self.printed.push(*byte as u8);
+                Some(Ok(0))
+            }
+            ("halt", []) => Some(Err(Stop::Halt)),
+            _ => None,
+        }
+    }
+
+    fn load_volatile(&mut self, address: u16, memory: &mut Memory) -> Option<u8> {
+        // The chips keep what is stored to them.
+        (0xd000..0xe000).contains(&address).then(|| memory.read(address))
+    }
+}
+
+/// A run on the machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What was printed.
+    pub printed: Vec<u8>,
+    /// Cycles from the entry to the return or the exit.
+    pub cycles: u64,
+}
+
+/// Runs a compiled program of the corpus on the machine, interrupts off.
+///
+/// # Errors
+/// The machine stops it, or it ends neither by returning nor by exit code 0.
+pub fn run(image: &Image) -> Result<Run> {
+    let config = machine::Config { cycle_limit: LIMIT, interrupts: false, ..machine::Config::default() };
+    let mut machine = Machine::new(config);
+    machine.set_labels(machine::Labels::parse(&image.labels)?);
+    machine.load_prg(&image.prg)?;
+    machine.load_bytes(HALT, &HALT_CODE)?;
+    let start = machine.cycles();
+    match machine.start_basic_program()? {
+        machine::Stop::Returned => {
+            let changes = machine.changes_for_basic();
+            ensure!(changes.is_empty(), "BASIC's zero page is changed: {changes:02x?}");
+        }
+        machine::Stop::Exit { code: 0, .. } => {}
+        other => bail!("ended with {other:?}"),
+    }
+    Ok(Run { printed: machine.printed().to_vec(), cycles: machine.cycles() - start })
+}
+
+/// Options with the two functions that the corpus expects from its platform.
+pub fn options() -> Options {
+    let externs = BTreeMap::from([("putch".to_string(), PUTCH), ("halt".to_string(), HALT)]);
+    Options { externs, ..Options::default() }
+}
+
+/// The folder of the corpus.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")
+}
+
+/// What a program must print.
+///
+/// # Errors
+/// There is no such file.
+pub fn expected(name: &str) -> Result<Vec<u8>> {
+    let path = folder().join("expected").join(name).with_extension("txt");
+    std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The modules of all programs at a level, by name, built once in this process.
+///
+/// # Panics
+/// The corpus does not build.
+pub fn modules(level: Level) -> &'static BTreeMap<String, Module> {
+    static SIZE: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
+    static SPEED: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
+    let cell = match level {
+        Level::Size => &SIZE,
+        Level::Speed => &SPEED,
+    };
+    cell.get_or_init(|| build(level).unwrap_or_else(|error| panic!("cannot build the corpus: {error:#}")))
+}
+
+/// The module of one program.
+///
+/// # Panics
+/// The corpus does not build, or has no such program.
+pub fn module(name: &str, level: Level) -> &'static Module {
+    modules(level).get(name).unwrap_or_else(|| panic!("the corpus has no {name}"))
+}
+
+/// Builds the corpus beside the C64 program, each level with a `core` of its own.
+fn build(level: Level) -> Result<BTreeMap<String, Module>> {
+    let target_dir = Workspace::find()?.target();
+    let json = target::write(&target_dir)?;
+    let mut command = Setup { install: true }.rust()?.cargo();
+    command
+        .args(["build", "--workspace", "--locked", "--profile", level.profile()])
+        .args(["-Zjson-target-spec", "-Zbuild-std=core,alloc", "--message-format=json"])
+        .arg("--target")
+        .arg(&json)
+        .arg("--target-dir")
+        .arg(&target_dir)
+        .current_dir(folder())
+        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit());
+    let output = command.output().context("cannot run cargo")?;
+    ensure!(output.status.success(), "cargo ended with {}", output.status);
+    let mut modules = BTreeMap::new();
+    for line in String::from_utf8(output.stdout)?.lines() {
+        let message: Value = serde_json::from_str(line)?;
+        let library = message["filenames"][0].as_str().filter(|path| path.ends_with(".a"));
+        if let (Some(library), Some(name)) = (library, message["target"]["name"].as_str()) {
+            let module = module_of(Path::new(library), name)?;
+            let text = std::fs::read_to_string(&module)
+                .with_context(|| format!("cannot read {}", module.display()))?;
+            modules.insert(name.to_string(), Module { name: name.to_string(), level, text });
+        }
+    }
+    Ok(modules)
+}
+
+/// The text beside the file in `deps` that cargo linked `library` to: older ones may lie there too.
+fn module_of(library: &Path, name: &str) -> Result<PathBuf> {
+    let inode = library.metadata().with_context(|| format!("no {}", library.display()))?.ino();
+    let deps = library.with_file_name("deps");
+    for entry in std::fs::read_dir(&deps)? {
+        let path = entry?.path();
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let stem = file.strip_prefix("lib").and_then(|rest| rest.strip_suffix(".a"));
+        if let Some(stem) = stem.filter(|stem| stem.starts_with(name))
+            && path.metadata()?.ino() == inode
+        {
+            return Ok(deps.join(stem).with_extension("ll"));
+        }
+    }
+    bail!("{} has no file of {name} that cargo named", deps.display())
+}

@@ -1,0 +1,90 @@
+//! The C64 program, built once for all tests of a file, and requests to it as bytes.
+
+use std::sync::OnceLock;
+
+use anyhow::{Result, bail, ensure};
+use engine::Silent;
+use engine::task::{Engines, REPORT_LEN, REQUEST_LEN, serve};
+use machine::{Config, Machine, Stop};
+use tools::commands::build;
+use tools::runner::Program;
+use tools::rust_build::Built;
+use tools::setup::Setup;
+use tools::workspace::Workspace;
+
+/// The most bytes a PRG of ours may have: 24 KiB.
+pub const MAX_PRG: usize = 24 * 1024;
+
+/// Marks of the program around its work.
+const BEGIN: u8 = 1;
+const END: u8 = 2;
+
+/// This checkout.
+///
+/// # Panics
+/// The tests do not run in one.
+pub fn workspace() -> Workspace {
+    Workspace::find().unwrap_or_else(|error| panic!("{error:#}"))
+}
+
+/// What the tests may do to get what they need: whatever the commands may.
+pub const SETUP: Setup = Setup { install: true };
+
+/// The C64 program.
+///
+/// # Panics
+/// It does not build.
+pub fn built() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        build::program(&workspace(), SETUP).unwrap_or_else(|error| panic!("cannot build: {error:#}"))
+    })
+}
+
+/// The C64 program with its mailbox.
+///
+/// # Panics
+/// It does not build, or has none.
+pub fn program() -> Program {
+    Program::of_image(&built().image).unwrap_or_else(|error| panic!("{error:#}"))
+}
+
+/// The disk with the C64 program.
+///
+/// # Panics
+/// Program or disk cannot be made.
+pub fn d64() -> Vec<u8> {
+    build::disk(&workspace(), &built().image.prg).unwrap_or_else(|error| panic!("{error:#}"))
+}
+
+/// What the host answers to the bytes of a request.
+pub fn host(request: &[u8; REQUEST_LEN]) -> [u8; REPORT_LEN] {
+    let mut report = [0; REPORT_LEN];
+    serve(&mut Engines::new(), request, &mut report, &mut Silent);
+    report
+}
+
+/// What a program on the machine answers, and the cycles of the work: 0 if there was none.
+///
+/// # Errors
+/// The program does not serve the request.
+pub fn machine(program: &Program, request: &[u8; REQUEST_LEN]) -> Result<([u8; REPORT_LEN], u64)> {
+    let mut machine = Machine::new(Config { interrupts: false, ..Config::default() });
+    machine.set_labels(program.labels.clone());
+    machine.load_prg(&program.prg)?;
+    machine.load_bytes(program.mailbox.request, request)?;
+    match machine.start_basic_program()? {
+        Stop::Exit { code: 0, .. } => {}
+        other => bail!("the program ended with {other:?} and printed {:?}", machine.transcript()),
+    }
+    let start = usize::from(program.mailbox.report);
+    let report = machine.ram(start..start + REPORT_LEN).try_into()?;
+    let marks: Vec<(u8, u64)> = machine.marks().iter().map(|mark| (mark.value, mark.cycle)).collect();
+    let cycles = match marks.as_slice() {
+        [] => 0,
+        [(BEGIN, begin), (END, end)] => end - begin,
+        other => bail!("marks {other:?}"),
+    };
+    ensure!(report != [0; REPORT_LEN], "the report was never written");
+    Ok((report, cycles))
+}

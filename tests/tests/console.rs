@@ -1,0 +1,154 @@
+//! The console of the C64 program, driven key by key on the in-process machine.
+
+use e2e::console::{Console, RETURN};
+use e2e::games;
+use engine::Side;
+use machine::Stop;
+
+const COMMANDS: [&str; 12] = [".B", ".G", ".O", ".H", ".M", ".N", ".Q", ".DN", ".S", ".U", ".E", ".V"];
+
+#[test]
+fn the_greeting_and_the_board_are_shown() {
+    let mut console = Console::start();
+    assert!(console.all().contains("SYS 2080: MOUSE AND CATS"), "{}", console.all());
+    let board = console.line(".B");
+    for row in ["8   1   2   3   4 8", "4   .   .   .   . 4", "1 .   .   M   .   1", "S: M P:00 H:00 #:"] {
+        assert!(board.contains(row), "{row:?} is missing in {board}");
+    }
+    let screen = console.machine().screen_text();
+    assert!(screen.iter().any(|line| line == "1 .   .   M   .   1"), "{screen:#?}");
+}
+
+#[test]
+fn help_lists_every_command() {
+    let help = Console::start().line(".H");
+    for command in COMMANDS {
+        assert!(help.lines().any(|line| line.starts_with(command)), "{command} is missing in {help}");
+    }
+}
+
+#[test]
+fn every_command_answers() {
+    let mut console = Console::start();
+    let moves = format!(" {}\n", games::legal_moves(&games::after::<&str>(&[])).join(" "));
+    assert!(console.line(".M").contains(&moves), "{moves}");
+    assert!(console.line(".D3").contains("DEPTH 3"));
+    assert!(console.line(".G").contains("COMPUTER'S MOVE: E1"));
+    assert!(console.line(".E").contains("SIDE HASH:LOCK MOVE\nM "));
+    assert!(console.line(".U").contains("UNDO"));
+    assert!(console.line(".M").contains(&moves), "the undone move can be played again");
+    assert!(console.line(".S").contains("SIDE"));
+    assert!(console.line(".B").contains("S: C P:00 H:01"));
+    assert!(console.line(".O").contains("OFF"));
+    assert!(console.line(".N").contains("NEW GAME"));
+    assert!(console.line(".B").contains("S: M P:00 H:00"));
+    console.quit();
+}
+
+#[test]
+fn thinking_shows_each_iteration() {
+    let mut console = Console::start();
+    console.line(".D4");
+    let text = console.line(".G");
+    for depth in 1..=4 {
+        assert!(text.contains(&format!("DEPTH {depth} NODES ")), "{text}");
+    }
+    assert!(text.contains("SCORE $14"), "{text}");
+}
+
+#[test]
+fn what_is_no_move_and_no_command_is_illegal() {
+    let mut console = Console::start();
+    let before = console.line(".B");
+    for text in
+        ["", "E1", "E1E2", "E1D", "E1D2X", "Z9Z9", "B8A7", ".X", ".", ".D", ".D0", ".D16", ".DX", ".Q1"]
+    {
+        let answer = console.line(text);
+        assert!(answer.contains("ILLEGAL\n"), "{text:?}: {answer}");
+    }
+    assert_eq!(console.line(".B"), before);
+    assert!(console.line("E1D2").lines().all(|line| line != "ILLEGAL"));
+    console.quit();
+}
+
+#[test]
+fn no_key_harms_the_prompt() {
+    let mut console = Console::start();
+    // Without RETURN and shifted RETURN, which end a line; DEL then clears it.
+    for key in (1..=255).filter(|key| ![RETURN, 0x8d].contains(key)) {
+        assert_eq!(console.keys(&[key; 12]), Stop::WaitingForKey, "{key:#04x}");
+        assert_eq!(console.keys(&[0x14; 12]), Stop::WaitingForKey, "{key:#04x}");
+    }
+    for key in 1..=255 {
+        assert_eq!(console.keys(&[key, RETURN]), Stop::WaitingForKey, "{key:#04x}");
+    }
+    let board = console.line(".B");
+    assert!(board.contains("1 .   .   M   .   1") && board.contains("H:00"), "{board}");
+    console.quit();
+}
+
+#[test]
+fn whole_games_end_with_their_message() {
+    for (winner, message) in [(Side::First, "*** MOUSE WINS!! ***"), (Side::Second, "*** CATS WIN!! ***")] {
+        let mut console = Console::start();
+        let (last, moves) = games::won_by(winner).split_last().map(|(l, m)| (l.clone(), m.to_vec())).unwrap();
+        for mv in moves {
+            let answer = console.line(&mv);
+            assert!(!answer.contains("***") && !answer.contains("ILLEGAL"), "{mv}: {answer}");
+        }
+        let answer = console.line(&last);
+        assert!(answer.contains(message) && answer.contains("NEW GAME"), "{last}: {answer}");
+        assert!(console.line(".B").contains("S: M P:00 H:00"));
+        console.quit();
+    }
+}
+
+#[test]
+fn a_person_can_play_against_the_machine() {
+    let mut console = Console::start();
+    console.line(".D3");
+    let mut moves = Vec::new();
+    let mut answer = console.line(".G");
+    loop {
+        let (_, after) = answer.split_once("COMPUTER'S MOVE: ").unwrap_or_else(|| panic!("{answer}"));
+        moves.push(after[..4].to_string());
+        // `after` panics on an illegal move of the machine.
+        let legal = games::legal_moves(&games::after(&moves));
+        let Some(mv) = legal.first() else { break };
+        moves.push(mv.clone());
+        answer = console.line(mv);
+        if answer.contains("***") && !answer.contains("COMPUTER'S MOVE") {
+            break;
+        }
+    }
+    assert!(console.all().contains("*** MOUSE WINS!! ***"), "{moves:?}");
+    console.quit();
+}
+
+#[test]
+fn the_program_runs_again_after_leaving_it() {
+    let mut console = Console::start();
+    for _ in 0..3 {
+        assert!(console.line("E1D2").lines().all(|line| line != "ILLEGAL"));
+        let stack = console.machine().registers().sp;
+        console.quit();
+        assert_eq!(console.machine().peek(0x01), 0x37);
+        assert_eq!(console.machine().peek_word(0x0314), 0xea31);
+        assert_eq!(console.machine().registers().sp, 0xf6);
+        assert!(stack < 0xf6);
+        console.run_again();
+        assert!(console.line(".B").contains("1 .   .   M   .   1"), "a new game");
+    }
+}
+
+#[test]
+fn the_verification_on_the_spot_is_as_expected() {
+    let mut console = Console::start();
+    console.line("E1D2");
+    let text = console.line(".V");
+    assert!(text.contains("ALL AS EXPECTED"), "{text}");
+    assert!(text.contains(" 3502 NODES $18"), "{text}");
+    assert!(text.contains(" E1D2 B8A7 D2C3 D8C7 C3B4 F8E7 B4A5"), "{text}");
+    assert!(console.line(".B").contains("H:01"), "the game goes on");
+    console.quit();
+}

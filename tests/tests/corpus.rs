@@ -1,0 +1,213 @@
+//! The corpus: each program prints what it must, in the IR interpreter and as 6502 code, at both levels.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use compiler::Error;
+use e2e::corpus::{self, Level, Module};
+
+/// Programs with expected output.
+const RUNNING: [&str; 16] = [
+    "p01_cats_iter",
+    "p02_cats_rec",
+    "p03_game_trait",
+    "p04_dyn",
+    "p05_match",
+    "p06_arith",
+    "p07_slices",
+    "p08_ufmt",
+    "p09_corefmt",
+    "p10_crates",
+    "p11_structs",
+    "p12_mem",
+    "p13_relocs",
+    "p14_io",
+    "p17_heap",
+    "p20_cats_fast",
+];
+
+/// Programs whose cycles and bytes are kept in `cycles.txt`.
+const MEASURED: [&str; 5] = ["p01_cats_iter", "p02_cats_rec", "p03_game_trait", "p08_ufmt", "p20_cats_fast"];
+
+/// How much slower or larger a measured program may become: 2 %.
+const TOLERANCE_PERCENT: u64 = 2;
+
+/// The environment variable that has the measurements written down instead of compared.
+const BLESS: &str = "BLESS";
+
+const HEADING: &str = "# program level cycles bytes";
+
+/// A measured program: its name and its level's.
+type Key = (String, String);
+
+/// Cycles from entry to return, and bytes of the PRG.
+type Measurement = [u64; 2];
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Runs `check` for every running program at both levels and lists all that fail.
+fn for_every_program(check: impl Fn(&Module) -> Result<(), String>) {
+    let mut faults = String::new();
+    for level in Level::ALL {
+        for name in RUNNING {
+            if let Err(fault) = check(corpus::module(name, level)) {
+                writeln!(faults, "{name} at {}: {fault}", level.name()).unwrap();
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+fn compare(printed: &[u8], name: &str) -> Result<(), String> {
+    let expected = corpus::expected(name).map_err(|error| format!("{error:#}"))?;
+    match printed == expected {
+        true => Ok(()),
+        false => Err(format!("printed {:?}, expected {:?}", text(printed), text(&expected))),
+    }
+}
+
+#[test]
+fn the_interpreter_prints_what_is_expected() {
+    for_every_program(|module| {
+        let printed = module.interpret().map_err(|error| format!("{error:#}"))?;
+        compare(&printed, &module.name)
+    });
+}
+
+#[test]
+fn the_6502_prints_what_is_expected() {
+    for_every_program(|module| {
+        let image = module.compile().map_err(|error| error.to_string())?;
+        let run = corpus::run(&image).map_err(|error| format!("{error:#}"))?;
+        compare(&run.printed, &module.name)
+    });
+}
+
+#[test]
+fn compiling_twice_gives_the_same_bytes() {
+    for_every_program(|module| {
+        let [first, second] = [module.compile(), module.compile()];
+        match first.is_ok() && first == second {
+            true => Ok(()),
+            false => Err("two compilations differ".into()),
+        }
+    });
+}
+
+/// The message that refuses a program, whose file, line and function must be named.
+fn refusal(name: &str, level: Level) -> String {
+    let error = corpus::module(name, level).compile().unwrap_err();
+    let Error::Unsupported { line, function, .. } = &error else { panic!("{name}: {error}") };
+    let text = error.to_string();
+    assert!(text.starts_with(&format!("{name}.ll:{line}: in {function}: ")), "{text}");
+    assert!(*line > 0 && !function.is_empty(), "{text}");
+    text
+}
+
+#[test]
+fn floats_are_refused_by_name() {
+    for level in Level::ALL {
+        let text = refusal("p15_float", level);
+        assert!(text.contains("float") || text.contains("double"), "{text}");
+    }
+}
+
+#[test]
+fn numbers_of_128_bits_are_refused_by_name() {
+    for level in Level::ALL {
+        let text = refusal("p16_u128", level);
+        assert!(text.contains("128 bits"), "{text}");
+    }
+}
+
+#[test]
+fn assembly_of_another_processor_is_refused_by_place() {
+    for level in Level::ALL {
+        let error = corpus::module("p18_asm", level).compile().unwrap_err();
+        assert_eq!(error.to_string(), "assembly in function main, line 2: `mov` is not a 6502 instruction");
+    }
+}
+
+#[test]
+fn symbols_nobody_defines_are_listed_with_their_users() {
+    for level in Level::ALL {
+        let text = corpus::module("p19_abi", level).compile().unwrap_err().to_string();
+        assert!(text.starts_with("p19_abi.ll: undefined symbols"), "{text}");
+        for symbol in ["ext", "ext2", "ext64", "extf"] {
+            assert!(text.contains(&format!("\n  {symbol}, used in main")), "{symbol}: {text}");
+        }
+    }
+}
+
+#[test]
+fn interrupt_handlers_are_refused_by_name() {
+    let mut options = corpus::options();
+    for symbol in ["ext", "ext2", "ext64", "extf"] {
+        options.externs.insert(symbol.to_string(), corpus::PUTCH);
+    }
+    for level in Level::ALL {
+        let module = corpus::module("p19_abi", level);
+        let source = compiler::Source { name: "p19_abi.ll", text: &module.text };
+        let text = compiler::compile(&source, &options).unwrap_err().to_string();
+        assert!(text.starts_with("p19_abi.ll:") && text.contains(": in irq: "), "{text}");
+        assert!(
+            text.ends_with("an interrupt handler (`extern \"avr-interrupt\"`) is not supported"),
+            "{text}"
+        );
+    }
+}
+
+fn measure() -> BTreeMap<Key, Measurement> {
+    let mut measured = BTreeMap::new();
+    for level in Level::ALL {
+        for name in MEASURED {
+            let image = corpus::module(name, level).compile().unwrap();
+            let cycles = corpus::run(&image).unwrap().cycles;
+            measured.insert((name.to_string(), level.name().to_string()), [cycles, image.prg.len() as u64]);
+        }
+    }
+    measured
+}
+
+fn read(text: &str) -> BTreeMap<Key, Measurement> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [name, level, cycles, bytes] = words[..] else { panic!("cycles.txt: {line}") };
+            let numbers = [cycles, bytes].map(|number| number.parse().expect("a number"));
+            ((name.to_string(), level.to_string()), numbers)
+        })
+        .collect()
+}
+
+#[test]
+fn cycles_and_bytes_stay_within_their_budget() {
+    let path = corpus::folder().join("cycles.txt");
+    let measured = measure();
+    let mut text = format!("{HEADING}\n");
+    for ((name, level), [cycles, bytes]) in &measured {
+        writeln!(text, "{name} {level} {cycles} {bytes}").unwrap();
+    }
+    if std::env::var_os(BLESS).is_some() {
+        return std::fs::write(&path, text).unwrap();
+    }
+    let budget = read(&std::fs::read_to_string(&path).unwrap());
+    assert!(budget.keys().eq(measured.keys()), "cycles.txt lists other programs: run with {BLESS}=1");
+    let mut faults = String::new();
+    for (key, now) in &measured {
+        for ((what, allowed), now) in ["cycles", "bytes"].iter().zip(budget[key]).zip(*now) {
+            if now * 100 > allowed * (100 + TOLERANCE_PERCENT) {
+                writeln!(faults, "{} at {}: {now} {what}, allowed {allowed}", key.0, key.1).unwrap();
+            } else if now * 100 < allowed * (100 - TOLERANCE_PERCENT) {
+                eprintln!(
+                    "{} at {}: {now} {what} instead of {allowed}: keep that by {BLESS}=1",
+                    key.0, key.1
+                );
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}

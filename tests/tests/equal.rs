@@ -1,0 +1,126 @@
+//! Host and machine answer every request alike, bit for bit.
+
+use std::process::Command;
+
+use e2e::program::{self, MAX_PRG};
+use engine::Mode;
+use engine::games::GameId;
+use engine::suite::suite;
+use engine::task::{REQUEST_LEN, Report, Request, Task, TaskError};
+use serde_json::Value;
+use tools::games::push_moves;
+use tools::rust_build;
+
+/// Requests of search in play mode, with either side to move.
+const LINES: [&[&str]; 4] = [&[], &["E1D2"], &["E1D2", "B8A7"], &["E1D2", "B8A7", "D2C3", "D8C7", "C3B4"]];
+
+/// Has a request served at both places; the machine's report and cycles.
+fn both(bytes: &[u8; REQUEST_LEN]) -> (Report, u64) {
+    let host = program::host(bytes);
+    let (machine, cycles) = program::machine(&program::program(), bytes).unwrap();
+    assert_eq!(machine, host, "{bytes:02x?}: {:?}, {:?}", Report::decode(&machine), Report::decode(&host));
+    (Report::decode(&machine).unwrap(), cycles)
+}
+
+fn request(task: Task, game: GameId, depth: u8, moves: &[&str]) -> Request {
+    let mut request = Request::new(task, game, depth);
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    push_moves(&mut request, &moves).unwrap();
+    request
+}
+
+#[test]
+fn the_suite_is_met_on_the_machine_too() {
+    for case in suite() {
+        let (report, cycles) = both(&case.request().encode());
+        assert!(case.is_met_by(&report), "{case:?}: {report:?}");
+        assert!(cycles > 0);
+    }
+}
+
+#[test]
+fn play_mode_searches_are_equal() {
+    for deepening in [false, true] {
+        for moves in LINES {
+            for depth in 1..=5 {
+                let task = Task::Search { mode: Mode::Play, deepening };
+                let (report, _) = both(&request(task, GameId::MouseAndCats, depth, moves).encode());
+                let Report::Search(found) = report else { panic!("{report:?}") };
+                assert!(found.nodes > 0 && !found.best.is_none(), "{found:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_searched_alike() {
+    for moves in [&[][..], &["4"], &["0", "4", "8"]] {
+        for mode in [Mode::Seed, Mode::Play] {
+            let task = Task::Search { mode, deepening: true };
+            let (report, _) = both(&request(task, GameId::TicTacToe, 4, moves).encode());
+            assert!(matches!(report, Report::Search(_)), "{report:?}");
+        }
+    }
+}
+
+#[test]
+fn seed_searches_and_perft_after_moves_are_equal() {
+    for moves in LINES {
+        let seed = Task::Search { mode: Mode::Seed, deepening: true };
+        both(&request(seed, GameId::MouseAndCats, 5, moves).encode());
+        both(&request(Task::Perft, GameId::MouseAndCats, 3, moves).encode());
+    }
+}
+
+#[test]
+fn bad_requests_are_refused_alike() {
+    let search = request(Task::Search { mode: Mode::Seed, deepening: false }, GameId::MouseAndCats, 3, &[]);
+    let refused = |at: usize, byte: u8, error: TaskError| {
+        let mut bytes = search.encode();
+        bytes[at] = byte;
+        let (report, cycles) = both(&bytes);
+        assert_eq!((report, cycles), (Report::Failed(error), 0));
+    };
+    refused(0, 9, TaskError::Kind);
+    refused(1, 200, TaskError::Game);
+    refused(2, 0, TaskError::Depth);
+    refused(2, 99, TaskError::Depth);
+    refused(3, 7, TaskError::Mode);
+    refused(5, 25, TaskError::Moves);
+    let illegal = request(Task::Perft, GameId::MouseAndCats, 1, &["E1D2", "B8A7", "E1D2"]);
+    assert_eq!(both(&illegal.encode()).0, Report::Failed(TaskError::Illegal(2)));
+}
+
+#[test]
+fn the_command_line_counts_the_published_nodes_within_the_promised_cycles() {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "sys2080", "--"])
+        .args(["search", "mouse-and-cats", "--depth", "8", "--mode", "seed", "--on", "machine", "--json"])
+        .current_dir(program::workspace().root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(rows.as_array().map(Vec::len), Some(1));
+    assert_eq!(rows[0]["on"], "machine");
+    assert_eq!(rows[0]["nodes"], 3502);
+    assert_eq!(rows[0]["score"], 0x18);
+    let cycles = rows[0]["cycles"].as_u64().unwrap();
+    assert!(cycles <= 6_000_000, "{cycles}");
+}
+
+#[test]
+fn the_program_fits_its_size_and_builds_the_same_twice() {
+    let built = program::built();
+    assert!(built.image.prg.len() <= MAX_PRG, "{} bytes", built.image.prg.len());
+    let text = std::fs::read_to_string(&built.module).unwrap();
+    // Without its output the crate counts as not built, and rustc runs again.
+    std::fs::remove_file(built.module.with_extension("prg")).unwrap();
+    let workspace = program::workspace();
+    let toolchain = program::SETUP.rust().unwrap();
+    let again =
+        rust_build::build(&toolchain, &workspace.program_manifest(), None, &workspace.target()).unwrap();
+    assert_eq!(again.module, built.module);
+    assert!(std::fs::read_to_string(&again.module).unwrap() == text, "rustc wrote another module");
+    assert_eq!(again.image, built.image);
+}
