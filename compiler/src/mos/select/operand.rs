@@ -451,6 +451,8 @@ impl Select<'_> {
                 // Loaded first and kept there while A moves the others.
                 self.load_index(entry.0, entry.2);
                 self.locked[entry.0 as usize] = true;
+                late.push((entry.0, entry.1, Byte::Undef));
+                continue;
             }
             late.push(entry);
         }
