@@ -9,6 +9,9 @@ use crate::statements::Body;
 /// Every function with a pointer parameter may count on so many bytes behind it.
 pub const REACH: u32 = 16;
 
+/// Bytes that an indirect call can pass.
+const INDIRECT: u32 = 16;
+
 /// Calls of each function from `main`.
 const CALLS: u64 = 4;
 
@@ -250,6 +253,9 @@ fn signature(random: &mut Random, name: &str) -> Signature {
             1..=2 => Ty::Ptr,
             _ => random.of(&NUMBERS),
         });
+    }
+    while params.iter().map(|p| p.bytes()).sum::<u32>() > INDIRECT {
+        params.pop();
     }
     let results = match random.below(10) {
         0 => Vec::new(),

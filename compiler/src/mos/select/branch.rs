@@ -21,17 +21,19 @@ impl Select<'_> {
                 self.record(*to);
                 self.jump(*to);
             }
-            Term::Branch { cond, then, other } => {
-                if self.next == Some(*then) {
-                    self.branch_to(cond, false, *other);
-                    self.record(*then);
+            Term::Branch { cond, then, other } => self.branching(|this| {
+                if this.next == Some(*then) {
+                    this.branch_to(cond, false, *other);
+                    this.record(*then);
                 } else {
-                    self.branch_to(cond, true, *then);
-                    self.record(*other);
-                    self.jump(*other);
+                    this.branch_to(cond, true, *then);
+                    this.record(*other);
+                    this.jump(*other);
                 }
+            }),
+            Term::Switch { value, cases, default } => {
+                self.branching(|this| this.switch(value, cases, *default));
             }
-            Term::Switch { value, cases, default } => self.switch(value, cases, *default),
             Term::Ret(bytes) => self.ret(bytes),
             Term::Stop => {}
         }
@@ -250,6 +252,12 @@ impl Select<'_> {
             self.define(Cpu::A, dst);
             return;
         }
+        self.branching(|this| this.set_by_branch(cond));
+        self.define(Cpu::A, dst);
+    }
+
+    /// 1 in A if the condition holds, else 0.
+    fn set_by_branch(&mut self, cond: &Cond) {
         let (no, done) = (self.program.label(".false"), self.program.label(".set"));
         self.branch_if(cond, false, no);
         self.clobber(Cpu::A);
@@ -265,7 +273,6 @@ impl Select<'_> {
         self.immediate(M::Lda, 0);
         self.state.forget(Cpu::A);
         self.here(done);
-        self.define(Cpu::A, dst);
     }
 
     fn switch(&mut self, value: &[Byte], cases: &[(u64, Bb)], default: Bb) {
@@ -294,6 +301,9 @@ impl Select<'_> {
             for &(n, to) in cases {
                 let number: Vec<Byte> = (0..value.len()).map(|i| Byte::Const((n >> (8 * i)) as u8)).collect();
                 let used = self.pending.clone();
+                if (n, to) != cases[cases.len() - 1] {
+                    self.pending.extend(value.iter().filter_map(|b| b.reg()));
+                }
                 self.branch_to(&Cond::Cmp(Cmp::Eq, value.to_vec(), number), true, to);
                 self.pending = used;
             }

@@ -80,6 +80,8 @@ pub fn select(
         edges: BTreeMap::new(),
         joins: BTreeMap::new(),
         arrive: BTreeMap::new(),
+        split: false,
+        torn: Vec::new(),
         next: None,
         note: 0,
     };
@@ -116,6 +118,10 @@ struct Select<'a> {
     joins: BTreeMap<Label, State>,
     /// Registers that come into a block in A, X or Y.
     arrive: BTreeMap<Bb, BTreeMap<Reg, Cpu>>,
+    /// Whether the operation being selected has branched already.
+    split: bool,
+    /// Registers it stored after that, on one way only.
+    torn: Vec<Reg>,
     /// The block placed after this one.
     next: Option<Bb>,
     note: u32,
@@ -163,6 +169,7 @@ impl<'a> Select<'a> {
             });
             for (at, (inst, line)) in block.insts.iter().enumerate() {
                 self.at = at;
+                self.split = false;
                 self.pending.clear();
                 inst.uses(&mut |r| self.pending.push(r));
                 if *line != 0 && *line != self.note {
@@ -306,6 +313,29 @@ impl<'a> Select<'a> {
         });
     }
 
+    /// Selects code with branches in it by `f`. What it stores after the first branch would be in memory on one way
+    /// only; such code is taken back and selected again with that stored before.
+    fn branching(&mut self, f: impl Fn(&mut Self)) {
+        loop {
+            let (state, pending, locked) = (self.state.clone(), self.pending.clone(), self.locked);
+            let (edges, joins) = (self.edges.clone(), self.joins.clone());
+            let (length, touched) = (self.out.items.len(), self.out.touched.clone());
+            self.split = false;
+            self.torn.clear();
+            f(self);
+            if self.torn.is_empty() {
+                return;
+            }
+            (self.state, self.pending, self.locked) = (state, pending, locked);
+            (self.edges, self.joins) = (edges, joins);
+            self.out.items.truncate(length);
+            self.out.touched = touched;
+            for reg in std::mem::take(&mut self.torn) {
+                self.flush(reg);
+            }
+        }
+    }
+
     fn emit(&mut self, op: Mnemonic, mode: Mode, arg: Arg) {
         if let Arg::Home(class) = arg {
             let weight = self.live.frequency[self.current.0 as usize];
@@ -359,6 +389,7 @@ impl<'a> Select<'a> {
     fn jump_to_label(&mut self, op: Mnemonic, label: Label) {
         let state = self.state.clone();
         self.joins.entry(label).and_modify(|s| s.meet(&state)).or_insert(state);
+        self.split = true;
         let mode = if op == Mnemonic::Jmp { Mode::Abs } else { Mode::Rel };
         self.emit(op, mode, Arg::Mem(label, 0));
     }

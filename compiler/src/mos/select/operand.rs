@@ -38,6 +38,9 @@ impl Select<'_> {
                 let home = self.home(reg);
                 self.emit(Self::store_op(cpu), Mode::Abs, home);
                 self.state.dirty.remove(&reg);
+                if self.split {
+                    self.torn.push(reg);
+                }
             }
         }
     }
@@ -51,6 +54,9 @@ impl Select<'_> {
                 .unwrap_or_else(|| panic!("select: {}: r{} is nowhere", self.name, reg.0));
             let home = self.home(reg);
             self.emit(Self::store_op(cpu), Mode::Abs, home);
+            if self.split {
+                self.torn.push(reg);
+            }
         }
     }
 
