@@ -1,5 +1,6 @@
 //! The C64 program, built once for all tests of a file, and requests to it as bytes.
 
+use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use anyhow::{Result, bail, ensure};
@@ -87,4 +88,17 @@ pub fn machine(program: &Program, request: &[u8; REQUEST_LEN]) -> Result<([u8; R
     };
     ensure!(report != [0; REPORT_LEN], "the report was never written");
     Ok((report, cycles))
+}
+
+/// Runs our command line, built as `cargo c64` builds it.
+///
+/// # Panics
+/// cargo cannot run.
+pub fn sys2080(arguments: &[&str]) -> Output {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "sys2080", "--"])
+        .args(arguments)
+        .current_dir(workspace().root())
+        .output()
+        .unwrap_or_else(|error| panic!("cannot run cargo: {error}"))
 }

@@ -1,7 +1,5 @@
 //! Host and machine answer every request alike, bit for bit.
 
-use std::process::Command;
-
 use e2e::program::{self, MAX_PRG};
 use engine::Mode;
 use engine::games::GameId;
@@ -93,12 +91,17 @@ fn bad_requests_are_refused_alike() {
 
 #[test]
 fn the_command_line_counts_the_published_nodes_within_the_promised_cycles() {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "sys2080", "--"])
-        .args(["search", "mouse-and-cats", "--depth", "8", "--mode", "seed", "--on", "machine", "--json"])
-        .current_dir(program::workspace().root())
-        .output()
-        .unwrap();
+    let output = program::sys2080(&[
+        "search",
+        "mouse-and-cats",
+        "--depth",
+        "8",
+        "--mode",
+        "seed",
+        "--on",
+        "machine",
+        "--json",
+    ]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(rows.as_array().map(Vec::len), Some(1));
