@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use machine::{Config, Machine, Stop};
+use machine::{Charset, Config, Machine, Stop, glyph, screen_code};
 
 use super::build;
 use crate::disk::petscii;
@@ -69,11 +69,10 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
     let mut shown = 0;
     let mut stop = machine.start_basic_program();
     loop {
-        let text = machine.transcript().get(shown..).unwrap_or_default();
-        write!(output, "{}", text.replace('\r', "\n"))
-            .and_then(|()| output.flush())
-            .context("cannot write")?;
-        shown = machine.transcript().len();
+        let text: String =
+            machine.printed()[shown..].iter().filter_map(|byte| terminal_text(*byte)).collect();
+        write!(output, "{text}").and_then(|()| output.flush()).context("cannot write")?;
+        shown = machine.printed().len();
         match stop.context("the program failed")? {
             Stop::WaitingForKey => {}
             Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. } => return Ok(()),
@@ -89,6 +88,17 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
             Err(character) => writeln!(output, "no key types {character:?}").context("cannot write")?,
         }
         stop = machine.run();
+    }
+}
+
+/// What a terminal shows for a PETSCII code; nothing for colours and the like.
+fn terminal_text(petscii: u8) -> Option<char> {
+    const RETURN: u8 = 0x0d;
+    const LEFT: u8 = 0x9d;
+    match petscii {
+        RETURN => Some('\n'),
+        LEFT => Some('\u{8}'),
+        _ => Some(glyph(screen_code(petscii)?, Charset::Graphics)),
     }
 }
 
@@ -116,6 +126,12 @@ mod tests {
         machine.load_prg(&parrot()).unwrap();
         let mut shown = Vec::new();
         in_terminal(&mut machine, &mut &b"e1d2\nnever read\n"[..], &mut shown).unwrap();
-        assert_eq!(String::from_utf8(shown).unwrap().trim(), "E1D2");
+        assert_eq!(String::from_utf8(shown).unwrap(), "E1D2\n");
+    }
+
+    #[test]
+    fn the_cursor_goes_back_and_colours_are_dropped() {
+        let shown: Vec<Option<char>> = [b'A', 0x9d, 0x0d, 0x05].map(terminal_text).into();
+        assert_eq!(shown, [Some('A'), Some('\u{8}'), Some('\n'), None]);
     }
 }
