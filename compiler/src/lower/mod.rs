@@ -4,4 +4,5 @@ pub mod byteify;
 pub mod lir;
 pub mod loops;
 pub mod phis;
+pub mod print;
 pub mod tidy;

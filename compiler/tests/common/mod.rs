@@ -7,8 +7,7 @@ use compiler::{Options, Source, llvm};
 use machine::{MARK_REGISTER, Machine, Stop};
 
 /// What every module starts with; one line.
-pub const HEADER: &str =
-    "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n";
+pub const HEADER: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n";
 
 /// The mark register as an operand in LLVM text.
 pub const MARK: &str = "inttoptr (i16 -10242 to ptr)";

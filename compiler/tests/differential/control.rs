@@ -177,7 +177,15 @@ impl Body<'_> {
         let counter = format!("%v{}", self.next);
         let next = format!("%v{}", self.next + 1);
         self.next += 2;
-        let carried: Vec<String> = types.iter().map(|_| format!("%v{}", { self.next += 1; self.next - 1 })).collect();
+        let carried: Vec<String> = types
+            .iter()
+            .map(|_| {
+                format!("%v{}", {
+                    self.next += 1;
+                    self.next - 1
+                })
+            })
+            .collect();
         self.scope.push((counter.clone(), ty));
         for (name, ty) in carried.iter().zip(&types) {
             match ty {
@@ -227,7 +235,11 @@ impl Body<'_> {
             self.end(format!("br i1 {done}, label %{exit}, label %{head}"));
         }
         let named = [(counter, ty, start, next)].into_iter().chain(
-            carried.into_iter().zip(types.clone()).zip(first.into_iter().zip(after)).map(|((n, t), (a, b))| (n, t, a, b)),
+            carried
+                .into_iter()
+                .zip(types.clone())
+                .zip(first.into_iter().zip(after))
+                .map(|((n, t), (a, b))| (n, t, a, b)),
         );
         for (name, ty, first, after) in named.collect::<Vec<_>>() {
             self.named_phi(&head, &name, ty, vec![(first, before.clone()), (after, latch_block.clone())]);

@@ -165,8 +165,12 @@ pub struct Shared {
 /// The module of a seed.
 pub fn generate(seed: u64) -> Module {
     let mut random = Random::new(seed);
-    let mut shared =
-        Shared { globals: Vec::new(), functions: Vec::new(), tables: Vec::new(), declarations: BTreeSet::new() };
+    let mut shared = Shared {
+        globals: Vec::new(),
+        functions: Vec::new(),
+        tables: Vec::new(),
+        declarations: BTreeSet::new(),
+    };
     let mut globals = Vec::new();
     for n in 0..3 + random.below(3) {
         let size = random.of(&[16, 16, 32, 64, 256, 300]);
@@ -216,10 +220,8 @@ pub fn generate(seed: u64) -> Module {
             let entries = in_table.next_power_of_two();
             let list: Vec<String> =
                 (0..entries).map(|i| format!("ptr addrspace(1) @f{}", i % in_table)).collect();
-            let definition = format!(
-                "internal constant [{entries} x ptr addrspace(1)] [{}], align 1",
-                list.join(", ")
-            );
+            let definition =
+                format!("internal constant [{entries} x ptr addrspace(1)] [{}], align 1", list.join(", "));
             globals.push(("@t0".to_string(), definition));
             let cost = shared.functions.iter().map(|f| f.cost).max().unwrap_or(0);
             shared.tables.push(("@t0".to_string(), entries, Signature { cost, ..table.clone() }));
@@ -327,7 +329,8 @@ fn main(random: &mut Random, shared: &Shared) -> Function {
                 };
                 args.push(format!("{} {value}", ty.text()));
             }
-            let call = format!("call addrspace(1) {} {}({})", function.result(), function.name, args.join(", "));
+            let call =
+                format!("call addrspace(1) {} {}({})", function.result(), function.name, args.join(", "));
             let result = format!("%v{next}");
             next += 1;
             match function.results.as_slice() {

@@ -39,7 +39,20 @@ impl<'a> Body<'a> {
     ) -> Body<'a> {
         let returns = if own.recursive { 2 } else { 0 };
         let (blocks, scope, pointers) = (Vec::new(), Vec::new(), Vec::new());
-        Body { random, shared, own, group, blocks, next: 0, scope, pointers, nesting: 0, times: 1, cost: 0, returns }
+        Body {
+            random,
+            shared,
+            own,
+            group,
+            blocks,
+            next: 0,
+            scope,
+            pointers,
+            nesting: 0,
+            times: 1,
+            cost: 0,
+            returns,
+        }
     }
 
     /// Fills it; gives the function and about how many instructions one call takes, deeper calls of its group not counted.
@@ -137,7 +150,11 @@ impl<'a> Body<'a> {
         match self.random.below(20) {
             0..=13 if !known.is_empty() => {
                 let recent = known.len().saturating_sub(6);
-                if self.random.percent(70) { self.random.of(&known[recent..]) } else { self.random.of(&known) }
+                if self.random.percent(70) {
+                    self.random.of(&known[recent..])
+                } else {
+                    self.random.of(&known)
+                }
             }
             0..=16 => ty.constant(self.random),
             _ => self.converted(ty),
@@ -168,8 +185,9 @@ impl<'a> Body<'a> {
 
     pub(crate) fn comparison(&mut self) -> String {
         let ty = self.random.of(&NUMBERS);
-        let pred =
-            self.random.of(&["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge", "eq", "ult"]);
+        let pred = self
+            .random
+            .of(&["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge", "eq", "ult"]);
         let (a, b) = (self.variable(ty), self.value(ty));
         let (a, b) = if self.random.percent(15) { (b, a) } else { (a, b) };
         self.emit(Ty::I1, format!("icmp {pred} {} {a}, {b}", ty.text()))
@@ -341,9 +359,9 @@ impl<'a> Body<'a> {
         let (a, b) = (format!("{t} {}", self.value(ty)), format!("{t} {}", self.value(ty)));
         match self.random.below(12) {
             0..=3 => {
-                let name = self.random.of(&[
-                    "umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat",
-                ]);
+                let name = self
+                    .random
+                    .of(&["umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat"]);
                 self.declared(ty, t, &format!("@llvm.{name}.{t}"), &[a, b]);
             }
             4 => {

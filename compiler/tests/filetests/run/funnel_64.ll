@@ -1,0 +1,17 @@
+; test run
+; Funnel shifts of two values of 64 bits by a variable.
+; run: f(11329748732295574213, 1311768467463790321, 0) == (11329748732295574213, 1311768467463790321)
+; run: f(11329748732295574213, 1311768467463790321, 1) == (4212753390881596810, 9879256270586670968)
+; run: f(11329748732295574213, 1311768467463790321, 7) == (11361799984488473225, 9954196168386116029)
+; run: f(11329748732295574213, 1311768467463790321, 63) == (9879256270586670968, 4212753390881596810)
+; run: f(11329748732295574213, 1311768467463790321, 64) == (11329748732295574213, 1311768467463790321)
+
+define { i64, i64 } @f(i64 %a, i64 %b, i64 %n) unnamed_addr addrspace(1) {
+  %l = call addrspace(1) i64 @llvm.fshl.i64(i64 %a, i64 %b, i64 %n)
+  %r = call addrspace(1) i64 @llvm.fshr.i64(i64 %a, i64 %b, i64 %n)
+  %pack0 = insertvalue { i64, i64 } poison, i64 %l, 0
+  %pack1 = insertvalue { i64, i64 } %pack0, i64 %r, 1
+  ret { i64, i64 } %pack1
+}
+declare i64 @llvm.fshl.i64(i64, i64, i64) addrspace(1)
+declare i64 @llvm.fshr.i64(i64, i64, i64) addrspace(1)

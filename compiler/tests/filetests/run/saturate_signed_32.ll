@@ -1,0 +1,20 @@
+; test run
+; Saturating signed sum and difference of 32 bits.
+; run: f(0, 1) == (1, 4294967295)
+; run: f(1, 4294967295) == (0, 2)
+; run: f(2147483647, 1) == (2147483647, 2147483646)
+; run: f(2147483648, 4294967295) == (2147483648, 2147483649)
+; run: f(3000000000, 70000) == (3000070000, 2999930000)
+; run: f(66051, 305419896) == (305485947, 3989613451)
+; run: f(2147483648, 2147483648) == (2147483648, 0)
+; run: f(2147483647, 4294967295) == (2147483646, 2147483647)
+
+define { i32, i32 } @f(i32 %a, i32 %b) unnamed_addr addrspace(1) {
+  %x = call addrspace(1) i32 @llvm.sadd.sat.i32(i32 %a, i32 %b)
+  %y = call addrspace(1) i32 @llvm.ssub.sat.i32(i32 %a, i32 %b)
+  %pack0 = insertvalue { i32, i32 } poison, i32 %x, 0
+  %pack1 = insertvalue { i32, i32 } %pack0, i32 %y, 1
+  ret { i32, i32 } %pack1
+}
+declare i32 @llvm.sadd.sat.i32(i32, i32) addrspace(1)
+declare i32 @llvm.ssub.sat.i32(i32, i32) addrspace(1)
