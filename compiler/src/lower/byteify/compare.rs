@@ -12,7 +12,15 @@ const FAR_BYTES: usize = 2;
 
 impl<'a> Lower<'a> {
     /// The condition `a pred b`.
-    pub(super) fn compare(&mut self, pred: Pred, a: Vec<Byte>, b: Vec<Byte>, _ty: &Type) -> Cond {
+    pub(super) fn compare(&mut self, pred: Pred, a: Vec<Byte>, b: Vec<Byte>, ty: &Type) -> Cond {
+        // As a signed number of one bit, true is -1: the order of the bytes 0 and 1 the other way round.
+        let pred = match pred {
+            Pred::Slt if *ty == Type::Int(1) => Pred::Ugt,
+            Pred::Sle if *ty == Type::Int(1) => Pred::Uge,
+            Pred::Sgt if *ty == Type::Int(1) => Pred::Ult,
+            Pred::Sge if *ty == Type::Int(1) => Pred::Ule,
+            pred => pred,
+        };
         match pred {
             Pred::Eq => compare_bytes(Cmp::Eq, a, b),
             Pred::Ne => compare_bytes(Cmp::Eq, a, b).not(),
