@@ -7,11 +7,16 @@ use std::collections::BTreeMap;
 
 /// Replaces all phis.
 pub fn leave_ssa(func: &mut Func) {
+    let preds = func.predecessors();
     for b in 0..func.blocks.len() {
         let phis = std::mem::take(&mut func.blocks[b].phis);
         let mut copies: BTreeMap<Bb, Vec<(Reg, Byte)>> = BTreeMap::new();
         for phi in phis {
             for (from, byte) in phi.from {
+                // A branch may have turned out to go the other way always.
+                if !preds[b].contains(&from) {
+                    continue;
+                }
                 if byte != Byte::Undef && byte != Byte::Reg(phi.dst) {
                     copies.entry(from).or_default().push((phi.dst, byte));
                 }
