@@ -160,8 +160,10 @@ fn fold_into(inst: &mut Inst, reg: Reg, addr: Addr) -> bool {
         Inst::Store { src, .. } => put(src),
         Inst::Set { cond, .. } => cond.reads_mut(&mut put),
         Inst::Call(call) => {
+            // A is loaded last, when an operand in Y leaves none for the address.
+            let y = call.ins.iter().any(|i| i.0 == Loc::Y);
             for (loc, byte) in &mut call.ins {
-                if matches!(loc, Loc::A | Loc::Zp(_) | Loc::Param(..)) {
+                if matches!(loc, Loc::Zp(_) | Loc::Param(..)) || (*loc == Loc::A && !y) {
                     put(byte);
                 }
             }

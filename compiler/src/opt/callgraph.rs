@@ -14,6 +14,8 @@ pub struct CallGraph {
     /// Strongly connected components, callees before callers.
     pub components: Vec<Vec<Symbol>>,
     component_of: BTreeMap<Symbol, usize>,
+    /// Functions that module assembly may call.
+    outside: BTreeSet<Symbol>,
 }
 
 impl CallGraph {
@@ -38,6 +40,7 @@ impl CallGraph {
         for init in module.globals.iter().filter_map(|g| g.init.as_ref()) {
             constant_mentions(init, &mut take);
         }
+        let outside = called_by(module, &taken, module.asm.iter().map(String::as_str));
         let mut callees = BTreeMap::new();
         for function in &module.functions {
             let mut set = BTreeSet::new();
@@ -52,8 +55,14 @@ impl CallGraph {
                         let returns = inst.result.map_or(0, |r| function.ty(r).size());
                         set.extend(matching(&taken, takes, returns));
                     }
-                    // Assembly calls the functions that are its operands.
-                    Callee::Asm { .. } => {
+                    Callee::Direct(_) => set.extend(&outside),
+                    // Assembly calls the functions that are its operands or that it names.
+                    Callee::Asm { template, .. } => {
+                        let leaves = |word: &str| ["jsr", "jmp"].iter().any(|w| w.eq_ignore_ascii_case(word));
+                        if super::reach::words(template).any(leaves) {
+                            set.extend(&outside);
+                            set.extend(called_by(module, &taken, [template.as_str()]));
+                        }
                         for (_, arg) in args {
                             if let Operand::Const(c) = arg {
                                 constant_mentions(c, &mut |s| {
@@ -72,7 +81,7 @@ impl CallGraph {
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
-        CallGraph { callees, taken, components, component_of }
+        CallGraph { callees, taken, components, component_of, outside }
     }
 
     /// Whether a function may be active more than once at a time.
@@ -84,6 +93,11 @@ impl CallGraph {
     /// Whether a call of `callee` from `caller` may lead back to `caller`.
     pub fn same_component(&self, caller: Symbol, callee: Symbol) -> bool {
         self.component_of[&caller] == self.component_of[&callee] && self.recursive(caller)
+    }
+
+    /// Whether a call of what module assembly defines may lead back to `caller`.
+    pub fn outside_returns(&self, caller: Symbol) -> bool {
+        self.outside.iter().any(|c| self.same_component(caller, *c))
     }
 
     /// The functions an indirect call of this shape may reach.
@@ -128,6 +142,24 @@ impl CallGraph {
         }
         all
     }
+}
+
+/// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken.
+fn called_by<'a>(
+    module: &Module,
+    taken: &BTreeMap<Symbol, (u32, u32)>,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> BTreeSet<Symbol> {
+    let mut set = BTreeSet::new();
+    for text in texts {
+        let named = super::reach::words(text).filter_map(|word| module.function(module.symbol(word)?));
+        set.extend(named.map(|f| f.symbol));
+        let text = text.to_ascii_lowercase();
+        if ["jmp (", "jmp(", "__callptr"].iter().any(|way| text.contains(way)) {
+            set.extend(taken.keys());
+        }
+    }
+    set
 }
 
 fn matching(
@@ -179,4 +211,51 @@ fn components(callees: &BTreeMap<Symbol, BTreeSet<Symbol>>) -> Vec<Vec<Symbol>> 
         }
     }
     state.out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assembly_calls_the_functions_it_names() {
+        let text = "module asm \"helper:\"\n\
+            module asm \"jmp back\"\n\
+            declare void @helper()\n\
+            define void @back() {\n  ret void\n}\n\
+            define void @named() {\n  ret void\n}\n\
+            define void @outer() {\n  call void @helper()\n  ret void\n}\n\
+            define void @inner() {\n  call void asm sideeffect \"jsr named\", \"\"()\n  ret void\n}\n\
+            define void @plain() {\n  call void asm sideeffect \"inc named\", \"\"()\n  ret void\n}\n";
+        let module = crate::llvm::parse("test.ll", text).unwrap();
+        let graph = CallGraph::new(&module);
+        let symbol = |name| module.symbol(name).unwrap();
+        let conflicts = graph.conflicts();
+        assert!(conflicts[&symbol("outer")].contains(&symbol("back")));
+        assert!(conflicts[&symbol("inner")].contains(&symbol("named")));
+        assert_eq!(conflicts[&symbol("plain")], BTreeSet::from([symbol("plain")]));
+        assert!(!graph.recursive(symbol("outer")));
+    }
+
+    #[test]
+    fn a_function_that_assembly_calls_back_is_recursive() {
+        let text = "module asm \"helper: jmp f\"\n\
+            declare void @helper()\n\
+            define void @f() {\n  call void @helper()\n  ret void\n}\n";
+        let module = crate::llvm::parse("test.ll", text).unwrap();
+        let graph = CallGraph::new(&module);
+        let f = module.symbol("f").unwrap();
+        assert!(graph.recursive(f) && graph.outside_returns(f));
+    }
+
+    #[test]
+    fn assembly_may_call_through_a_vector() {
+        let text = "module asm \"helper: jmp ($0018)\"\n\
+            declare void @helper(ptr)\n\
+            define void @back() {\n  ret void\n}\n\
+            define void @f() {\n  call void @helper(ptr @back)\n  ret void\n}\n";
+        let module = crate::llvm::parse("test.ll", text).unwrap();
+        let conflicts = CallGraph::new(&module).conflicts();
+        assert!(conflicts[&module.symbol("f").unwrap()].contains(&module.symbol("back").unwrap()));
+    }
 }

@@ -9,13 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Externs that the compiler itself translates or defines.
 pub const BUILT_IN: [&str; 6] = ["memcpy", "memmove", "memset", "memcmp", "bcmp", "__exit"];
 
+/// The words of an assembly text that could be symbols.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || "_$.".contains(c)))
+}
+
 /// Keeps what is exported and what that reaches. `defined` names symbols that exist outside the module.
 pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Error> {
-    let words: BTreeSet<&str> = module
-        .asm
-        .iter()
-        .flat_map(|line| line.split(|c: char| !(c.is_alphanumeric() || "_$.".contains(c))))
-        .collect();
+    let words: BTreeSet<&str> = module.asm.iter().flat_map(|line| words(line)).collect();
     let labels: BTreeSet<&str> =
         module.asm.iter().filter_map(|l| l.trim().split_once(':').map(|p| p.0.trim())).collect();
     let mut users: BTreeMap<Symbol, String> = BTreeMap::new();
@@ -92,7 +93,9 @@ fn renumber(module: &mut Module, keep: impl Fn(Symbol) -> bool) {
     module.globals.retain(|g| keep(g.symbol));
     for info in &mut module.symbols {
         info.kind = match info.kind {
-            SymbolKind::Function(i) => functions[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Function),
+            SymbolKind::Function(i) => {
+                functions[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Function)
+            }
             SymbolKind::Global(i) => globals[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Global),
             kind => kind,
         };

@@ -69,7 +69,8 @@ impl Select<'_> {
             }
             // Assembly may call a function that is its operand; the call graph has that edge.
             Target::Asm(_) => self.func.recursive,
-            Target::Extern(_) | Target::Runtime(_) => false,
+            Target::Extern(_) => graph.outside_returns(self.func.symbol),
+            Target::Runtime(_) => false,
         }
     }
 
@@ -153,8 +154,8 @@ impl Select<'_> {
         for (loc, byte) in &call.ins {
             if *loc == Loc::Carry {
                 self.load_a(*byte);
+                self.clobber(Cpu::A);
                 self.emit(M::Lsr, Mode::Acc, Arg::None);
-                self.state.forget(Cpu::A);
             }
         }
         for (want, cpu) in [(Loc::X, Cpu::X), (Loc::Y, Cpu::Y)] {
@@ -206,7 +207,20 @@ impl Select<'_> {
         let in_a = call.outs.iter().find(|o| o.0 == Loc::A).map(|o| o.1);
         let in_x = call.outs.iter().find(|o| o.0 == Loc::X).map(|o| o.1);
         let in_y = call.outs.iter().find(|o| o.0 == Loc::Y).map(|o| o.1);
-        if !saved.is_empty() {
+        let others = call
+            .outs
+            .iter()
+            .any(|o| matches!(o.0, Loc::Y | Loc::Carry) || matches!(o.0, Loc::Zp(at) if at < ARG + 2));
+        if !saved.is_empty() && others {
+            // Results of assembly: neither registers nor carry nor ARG may be touched.
+            for op in [M::Php, M::Pha, M::Txa, M::Pha, M::Tya, M::Pha] {
+                self.implied(op);
+            }
+            self.pop_homes(saved);
+            for op in [M::Pla, M::Tay, M::Pla, M::Tax, M::Pla, M::Plp] {
+                self.implied(op);
+            }
+        } else if !saved.is_empty() {
             for (op, reg, at) in [(M::Sta, in_a, ARG), (M::Stx, in_x, ARG + 1)] {
                 if reg.is_some() {
                     self.absolute(op, at);
