@@ -17,8 +17,10 @@ pub struct Bb(pub u32);
 /// A thing whose address is known when the program is linked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Sym {
-    /// A global or function.
+    /// A global of the program.
     Global(Symbol),
+    /// A symbol defined elsewhere, which numbers may lead to as well.
+    Extern(Symbol),
     /// A function as the target of indirect calls: its thunk where it needs one.
     Entry(Symbol),
     /// A local object of a function that is never active twice: `(function, number)`.
@@ -384,7 +386,9 @@ impl Addr {
         match (self.base, other.base) {
             (Base::Sym(s, o), Base::Sym(t, p)) => s == t && meet(span(o, self), span(p, other)),
             (Base::Fixed(o), Base::Fixed(p)) => meet(span(o.into(), self), span(p.into(), other)),
-            (Base::Fixed(_), Base::Sym(..)) | (Base::Sym(..), Base::Fixed(_)) => false,
+            (Base::Fixed(_), Base::Sym(s, _)) | (Base::Sym(s, _), Base::Fixed(_)) => {
+                matches!(s, Sym::Extern(_))
+            }
             _ => true,
         }
     }
@@ -544,7 +548,7 @@ impl fmt::Display for Byte {
 impl fmt::Display for Sym {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Sym::Global(s) => write!(f, "@{}", s.0),
+            Sym::Global(s) | Sym::Extern(s) => write!(f, "@{}", s.0),
             Sym::Entry(s) => write!(f, "&@{}", s.0),
             Sym::Object(s, n) => write!(f, "@{}.{n}", s.0),
         }

@@ -72,6 +72,9 @@ impl<'a> Lower<'a> {
             }
             "ctpop" | "ctlz" | "cttz" => {
                 let bytes = self.operand(&args[0].1, ty)?;
+                if !bytes.len().is_power_of_two() {
+                    return Err(self.unsupported(&format!("llvm.{name} of {} bits", 8 * bytes.len())));
+                }
                 let count = self.count_bits(name, &bytes);
                 let mut out = vec![count];
                 out.resize(bytes.len(), Byte::Const(0));
@@ -164,13 +167,13 @@ impl<'a> Lower<'a> {
             ("ctlz", 1) => return self.byte_routine("__ctlz8", bytes[0]),
             ("cttz", 1) => return self.byte_routine("__cttz8", bytes[0]),
             ("ctpop", 2) => "__ctpop16",
-            ("ctpop", 3..=4) => "__ctpop32",
+            ("ctpop", 4) => "__ctpop32",
             ("ctpop", _) => "__ctpop64",
             ("ctlz", 2) => "__ctlz16",
-            ("ctlz", 3..=4) => "__ctlz32",
+            ("ctlz", 4) => "__ctlz32",
             ("ctlz", _) => "__ctlz64",
             (_, 2) => "__cttz16",
-            (_, 3..=4) => "__cttz32",
+            (_, 4) => "__cttz32",
             _ => "__cttz64",
         };
         let ins = bytes

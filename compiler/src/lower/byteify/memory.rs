@@ -2,7 +2,7 @@
 
 use super::Lower;
 use crate::Error;
-use crate::ir::{self, Const, Operand, Pred, RmwOp, Type};
+use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
 use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Loc, Logic, Reg, Sym, Target};
 use crate::lower::loops;
 use crate::mos::memory::ARG;
@@ -63,7 +63,11 @@ impl<'a> Lower<'a> {
             let mut bytes = self.operand(operand, ty)?;
             self.sign_extend_to(&mut bytes, 2);
             bytes.truncate(2);
-            let max = self.max_of(operand, ty);
+            let max = match (self.max_of(operand, ty), ty.bits()) {
+                // A narrow index that may be negative reaches 16 bits when it is extended.
+                (max, Some(bits)) if bits < 16 && max >> (bits - 1) != 0 => u64::MAX,
+                (max, _) => max,
+            };
             let scaled = max.saturating_mul(scale.unsigned_abs().into());
             // An index into an object of less than 256 bytes is a byte, the one to its end included.
             let room = self.room(&form).filter(|_| forwards && single && form.index.is_none());
@@ -196,6 +200,10 @@ impl<'a> Lower<'a> {
 
     pub(super) fn alloca(&mut self, inst: &ir::Inst, size: u32, align: u32) -> Result<(), Error> {
         let Some(result) = inst.result else { return Ok(()) };
+        if self.block != BlockId(0) {
+            // It would take new memory each time; frames and `Reserve` give one piece for each activation.
+            return Err(self.unsupported("a local object made elsewhere than in the entry block"));
+        }
         if self.out.recursive {
             // The software stack pointer stays even: see `ir::Op::Alloca`.
             if align > 2 || size > 0x3fff {

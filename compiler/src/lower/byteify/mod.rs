@@ -408,7 +408,10 @@ impl<'a> Lower<'a> {
     fn address_of(&self, symbol: ir::Symbol) -> Sym {
         match self.module.symbols[symbol.index()].kind {
             ir::SymbolKind::Function(_) => Sym::Entry(symbol),
-            _ => Sym::Global(symbol),
+            ir::SymbolKind::Global(_) if self.module.global(symbol).is_some_and(|g| g.init.is_some()) => {
+                Sym::Global(symbol)
+            }
+            _ => Sym::Extern(symbol),
         }
     }
 

@@ -363,7 +363,7 @@ impl<'a> Select<'a> {
 
     fn label_of(&self, sym: Sym) -> Label {
         match sym {
-            Sym::Global(symbol) => self.context.symbols[&symbol],
+            Sym::Global(symbol) | Sym::Extern(symbol) => self.context.symbols[&symbol],
             Sym::Entry(symbol) => {
                 self.context.entries.get(&symbol).copied().unwrap_or(self.context.symbols[&symbol])
             }
