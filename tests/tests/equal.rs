@@ -1,5 +1,7 @@
 //! Host and machine answer every request alike, bit for bit.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use e2e::program::{self, MAX_PRG};
 use engine::Mode;
 use engine::games::GameId;
@@ -11,6 +13,13 @@ use tools::rust_build;
 
 /// Requests of search in play mode, with either side to move.
 const LINES: [&[&str]; 4] = [&[], &["E1D2"], &["E1D2", "B8A7"], &["E1D2", "B8A7", "D2C3", "D8C7", "C3B4"]];
+
+/// Held while rustc may write the program's module, which another process may be reading.
+static BUILDING: Mutex<()> = Mutex::new(());
+
+fn building() -> MutexGuard<'static, ()> {
+    BUILDING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Has a request served at both places; the machine's report and cycles.
 fn both(bytes: &[u8; REQUEST_LEN]) -> (Report, u64) {
@@ -91,6 +100,7 @@ fn bad_requests_are_refused_alike() {
 
 #[test]
 fn the_command_line_counts_the_published_nodes_within_the_promised_cycles() {
+    let _building = building();
     let output = program::sys2080(&[
         "search",
         "mouse-and-cats",
@@ -116,6 +126,7 @@ fn the_command_line_counts_the_published_nodes_within_the_promised_cycles() {
 fn the_program_fits_its_size_and_builds_the_same_twice() {
     let built = program::built();
     assert!(built.image.prg.len() <= MAX_PRG, "{} bytes", built.image.prg.len());
+    let _building = building();
     let text = std::fs::read_to_string(&built.module).unwrap();
     // Without its output the crate counts as not built, and rustc runs again.
     std::fs::remove_file(built.module.with_extension("prg")).unwrap();
