@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 /// Replaces all phis.
 pub fn leave_ssa(func: &mut Func) {
     let preds = func.predecessors();
-    for b in 0..func.blocks.len() {
+    for (b, preds) in preds.iter().enumerate() {
         let phis = std::mem::take(&mut func.blocks[b].phis);
         let mut copies: BTreeMap<Bb, Vec<(Reg, Byte)>> = BTreeMap::new();
         for phi in phis {
             for (from, byte) in phi.from {
                 // A branch may have turned out to go the other way always.
-                if !preds[b].contains(&from) {
+                if !preds.contains(&from) {
                     continue;
                 }
                 if byte != Byte::Undef && byte != Byte::Reg(phi.dst) {
