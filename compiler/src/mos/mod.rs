@@ -14,3 +14,4 @@ pub mod program;
 pub mod runtime;
 pub mod select;
 pub mod startup;
+pub mod zero_page_check;

@@ -6,7 +6,7 @@ use super::isa::{Mnemonic as M, Mode};
 use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HOMES, HOMES_END};
 use super::select::{Context, select};
-use super::{asm, peephole, runtime, startup};
+use super::{asm, peephole, runtime, startup, zero_page_check};
 use crate::Error;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Func, Inst, Reg, Target};
@@ -60,6 +60,10 @@ pub fn build(
             barred.entry(symbol).or_default().extend(pairs);
         }
     };
+    if cfg!(debug_assertions) {
+        let faults = zero_page_check::check(&units, graph, &allocation);
+        assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
+    }
     let frames = program.label("__frames");
     let mut resolve = BTreeMap::new();
     for ((symbol, i), label) in &labels.params {

@@ -35,7 +35,9 @@ impl Select<'_> {
                 self.branching(|this| this.switch(value, cases, *default));
             }
             Term::Ret(bytes) => self.ret(bytes),
-            Term::Stop => {}
+            Term::Stop => {
+                self.out.stops.insert(self.out.items.len());
+            }
         }
         Ok(())
     }

@@ -48,6 +48,8 @@ pub struct Selected {
     pub touched: BTreeMap<Reg, u64>,
     /// Pointer pairs that are used as such.
     pub pairs: BTreeMap<Reg, Reg>,
+    /// Indices into `items` that control never comes to from the item before.
+    pub stops: BTreeSet<usize>,
 }
 
 /// Selects the code of one function.

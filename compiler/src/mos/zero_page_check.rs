@@ -1,0 +1,437 @@
+//! Checks an allocation without regard to how it was made: nothing in use shares a byte.
+//!
+//! Requires: selected code with its homes not yet replaced.  Changes: nothing.
+//!
+//! 1. What an operation writes lies apart from everything live behind it, but for a copy and what it copies.
+//! 2. What is live over a call, and what the call reads, lies apart from the homes and objects of all functions the call
+//!    may reach. A call that may lead back saves its caller's homes, so there the rule does not hold.
+//! 3. A local object lies apart from its function's own homes and from all a call may reach.
+//! 4. Homes in page zero are bytes that are ours, and a pointer's two lie side by side.
+//! 5. On every way through the code a home is written before it is read, unless the function has it live from the start:
+//!    a parameter, or a value that some way leaves undefined.
+//!
+//! Liveness is computed here once more, by operation, on sets of registers.
+
+use super::allocate::{Allocation, Home, Unit};
+use super::code::{Arg, Ins, Item, Label};
+use super::isa::{Mnemonic as M, Mode};
+use super::memory::{FREE, HOMES, HOMES_END};
+use crate::ir::Symbol;
+use crate::lower::lir::{Byte, Inst, Reg, Target};
+use crate::opt::callgraph::CallGraph;
+use std::collections::{BTreeMap, BTreeSet};
+
+type Regs = BTreeSet<Reg>;
+
+/// Every fault of an allocation, in words; none for a good one.
+#[must_use]
+pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation) -> Vec<String> {
+    let used: BTreeMap<Symbol, BTreeSet<Home>> =
+        units.iter().map(|u| (u.func.symbol, bytes_of(u, allocation))).collect();
+    let mut faults = Vec::new();
+    for unit in units {
+        let mut checker = Checker { unit, graph, allocation, used: &used, faults: &mut faults };
+        checker.places();
+        checker.objects();
+        let live_in = checker.live_in();
+        checker.operations(&live_in);
+        let from_start = live_in.first().into_iter().flatten();
+        let from_start = from_start.map(|r| unit.classes.class(*r)).collect();
+        unwritten(unit, &from_start, &mut faults);
+    }
+    faults
+}
+
+/// Homes and objects of a function.
+fn bytes_of(unit: &Unit, allocation: &Allocation) -> BTreeSet<Home> {
+    let symbol = unit.func.symbol;
+    let homes = allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| *h.1);
+    homes.chain((0..unit.func.objects.len() as u32).flat_map(|n| object(unit, n, allocation))).collect()
+}
+
+fn object(unit: &Unit, n: u32, allocation: &Allocation) -> Vec<Home> {
+    let size = unit.func.objects[n as usize].0;
+    let at = allocation.objects.get(&(unit.func.symbol, n));
+    at.map_or_else(Vec::new, |at| (*at..at + size).map(Home::Frame).collect())
+}
+
+struct Checker<'a> {
+    unit: &'a Unit,
+    graph: &'a CallGraph,
+    allocation: &'a Allocation,
+    used: &'a BTreeMap<Symbol, BTreeSet<Home>>,
+    faults: &'a mut Vec<String>,
+}
+
+impl Checker<'_> {
+    fn fault(&mut self, what: String) {
+        self.faults.push(format!("function {}: {what}", self.unit.func.symbol.0));
+    }
+
+    fn home(&self, reg: Reg) -> Option<Home> {
+        self.allocation.homes.get(&(self.unit.func.symbol, self.unit.classes.class(reg))).copied()
+    }
+
+    fn places(&mut self) {
+        let symbol = self.unit.func.symbol;
+        for ((function, class), home) in &self.allocation.homes {
+            if let Home::ZeroPage(at) = home
+                && *function == symbol
+                && !(HOMES..HOMES_END).contains(at)
+                && !FREE.contains(at)
+            {
+                self.fault(format!("r{} lies at ${at:02x}, which is not ours", class.0));
+            }
+        }
+        for (low, high) in &self.unit.code.pairs {
+            match (self.home(*low), self.home(*high)) {
+                (Some(Home::ZeroPage(a)), Some(Home::ZeroPage(b))) if a + 1 == b => {}
+                places => self.fault(format!("the pointer r{} r{} lies at {places:?}", low.0, high.0)),
+            }
+        }
+    }
+
+    fn objects(&mut self) {
+        let symbol = self.unit.func.symbol;
+        let reached = self.reached(self.graph.callees.get(&symbol).into_iter().flatten().copied());
+        for n in 0..self.unit.func.objects.len() as u32 {
+            let bytes = object(self.unit, n, self.allocation);
+            let own = self.allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| *h.1);
+            let own: BTreeSet<Home> = own.collect();
+            if bytes.iter().any(|b| own.contains(b)) {
+                self.fault(format!("object {n} overlaps a home"));
+            }
+            for other in reached.iter().filter(|f| **f != symbol) {
+                if self.used.get(other).is_some_and(|u| bytes.iter().any(|b| u.contains(b))) {
+                    self.fault(format!("object {n} overlaps function {}", other.0));
+                }
+            }
+        }
+    }
+
+    /// These functions and all they may call.
+    fn reached(&self, from: impl Iterator<Item = Symbol>) -> BTreeSet<Symbol> {
+        let mut work: Vec<Symbol> = from.collect();
+        let mut seen = BTreeSet::new();
+        while let Some(symbol) = work.pop() {
+            if seen.insert(symbol) {
+                work.extend(self.graph.callees.get(&symbol).into_iter().flatten());
+            }
+        }
+        seen
+    }
+
+    /// Registers live at the start of each block.
+    fn live_in(&self) -> Vec<Regs> {
+        let blocks = &self.unit.func.blocks;
+        let mut live_in = vec![Regs::new(); blocks.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (b, block) in blocks.iter().enumerate().rev() {
+                let mut live = self.live_out(b, &live_in);
+                for (inst, _) in block.insts.iter().rev() {
+                    step(inst, &mut live);
+                }
+                changed |= live != live_in[b];
+                live_in[b] = live;
+            }
+        }
+        live_in
+    }
+
+    /// Blocks that control may get to; no code is made for others.
+    fn reachable(&self) -> BTreeSet<usize> {
+        let mut seen = BTreeSet::new();
+        let mut work = vec![0];
+        while let Some(b) = work.pop() {
+            if seen.insert(b) {
+                work.extend(self.unit.func.blocks[b].term.successors().iter().map(|s| s.0 as usize));
+            }
+        }
+        seen
+    }
+
+    fn live_out(&self, block: usize, live_in: &[Regs]) -> Regs {
+        let term = &self.unit.func.blocks[block].term;
+        let mut live: Regs =
+            term.successors().iter().flat_map(|s| live_in[s.0 as usize].iter().copied()).collect();
+        term.uses(&mut |r| {
+            live.insert(r);
+        });
+        live
+    }
+
+    fn operations(&mut self, live_in: &[Regs]) {
+        let func = &self.unit.func;
+        let params: Vec<Reg> =
+            func.params.iter().skip(2).copied().filter(|p| live_in[0].contains(p)).collect();
+        for (i, a) in params.iter().enumerate() {
+            for b in &params[i + 1..] {
+                self.apart(*a, *b, "parameters");
+            }
+        }
+        for b in self.reachable() {
+            let block = &func.blocks[b];
+            let mut live = self.live_out(b, live_in);
+            for (at, (inst, _)) in block.insts.iter().enumerate().rev() {
+                let copies: Vec<(Reg, Byte)> = match inst {
+                    Inst::Copy { dst, src } => vec![(*dst, *src)],
+                    Inst::Copies(copies) => copies.clone(),
+                    _ => Vec::new(),
+                };
+                let mut defs = Vec::new();
+                inst.defs(&mut |r| defs.push(r));
+                for &def in &defs {
+                    for &other in live.iter().filter(|l| **l != def) {
+                        let source = |r: Reg| copies.iter().find(|c| c.0 == r).map(|c| c.1);
+                        let same = source(def) == Some(Byte::Reg(other)) && !defs.contains(&other)
+                            || source(def).is_some() && source(def) == source(other);
+                        if !same {
+                            self.apart(def, other, &format!("block {b}, operation {at}"));
+                        }
+                    }
+                }
+                let mut around: Regs = live.iter().copied().filter(|r| !defs.contains(r)).collect();
+                step(inst, &mut live);
+                inst.uses(&mut |r| {
+                    around.insert(r);
+                });
+                self.over_call(inst, &around, b, at);
+            }
+        }
+    }
+
+    fn apart(&mut self, a: Reg, b: Reg, place: &str) {
+        if let (Some(x), Some(y)) = (self.home(a), self.home(b))
+            && x == y
+        {
+            self.fault(format!("{place}: r{} and r{} share {x:?}", a.0, b.0));
+        }
+    }
+
+    fn over_call(&mut self, inst: &Inst, around: &Regs, block: usize, at: usize) {
+        let Inst::Call(call) = inst else { return };
+        let callees: Vec<Symbol> = match &call.target {
+            Target::Function(symbol) => vec![*symbol],
+            Target::Indirect { takes, returns, .. } => self.graph.indirect(*takes, *returns).collect(),
+            Target::Extern(_) | Target::Runtime(_) | Target::Asm(_) => return,
+        };
+        let reached = self.reached(callees.into_iter());
+        if reached.contains(&self.unit.func.symbol) {
+            return;
+        }
+        for &reg in around {
+            let Some(home) = self.home(reg) else { continue };
+            for other in &reached {
+                if self.used.get(other).is_some_and(|u| u.contains(&home)) {
+                    let function = other.0;
+                    self.fault(format!(
+                        "block {block}, operation {at}: r{} and function {function} share {home:?}",
+                        reg.0
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// From what is live behind an operation to what is live before it.
+fn step(inst: &Inst, live: &mut Regs) {
+    inst.defs(&mut |r| {
+        live.remove(&r);
+    });
+    inst.uses(&mut |r| {
+        live.insert(r);
+    });
+}
+
+/// Rule 5, on the code itself: forward, the homes written on every way so far.
+fn unwritten(unit: &Unit, from_start: &Regs, faults: &mut Vec<String>) {
+    let items = &unit.code.items;
+    let labels: BTreeMap<Label, usize> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(i, item)| match item {
+            Item::Label(label) => Some((*label, i)),
+            _ => None,
+        })
+        .collect();
+    let mut before: BTreeMap<usize, Regs> = BTreeMap::from([(0, from_start.clone())]);
+    let mut work = vec![0];
+    while let Some(i) = work.pop() {
+        let Some(item) = items.get(i) else { continue };
+        let mut written = before[&i].clone();
+        let mut next: Vec<usize> = Some(i + 1).filter(|n| !unit.code.stops.contains(n)).into_iter().collect();
+        if let Item::Ins(ins) = item {
+            if stores(ins.op)
+                && let Arg::Home(class) = ins.arg
+                && ins.mode == Mode::Abs
+            {
+                written.insert(Reg(class));
+            }
+            let target = match ins.arg {
+                Arg::Mem(label, 0) => labels.get(&label).copied(),
+                _ => None,
+            };
+            match (ins.op, ins.mode) {
+                (M::Rts | M::Rti, _) => next.clear(),
+                (M::Jmp, Mode::Ind) => next = table(&items[i + 1..], &labels),
+                (M::Jmp, _) => next = target.into_iter().collect(),
+                (_, Mode::Rel) => next.extend(target),
+                _ => {}
+            }
+        }
+        for n in next {
+            match before.get_mut(&n) {
+                None => {
+                    before.insert(n, written.clone());
+                    work.push(n);
+                }
+                Some(known) => {
+                    let both: Regs = known.intersection(&written).copied().collect();
+                    if both.len() < known.len() {
+                        *known = both;
+                        work.push(n);
+                    }
+                }
+            }
+        }
+    }
+    for (i, item) in items.iter().enumerate() {
+        let (Item::Ins(ins), Some(written)) = (item, before.get(&i)) else { continue };
+        for class in reads(ins, unit) {
+            if !written.contains(&class) {
+                let function = unit.func.symbol.0;
+                faults.push(format!(
+                    "function {function}: item {i} reads r{}, not written on every way",
+                    class.0
+                ));
+            }
+        }
+    }
+}
+
+/// Where the jump table leads that stands at the start of these items.
+fn table(items: &[Item], labels: &BTreeMap<Label, usize>) -> Vec<usize> {
+    let table =
+        items.iter().take_while(|i| matches!(i, Item::Label(_) | Item::LoByte(..) | Item::HiByte(..)));
+    table
+        .filter_map(|item| match item {
+            Item::LoByte(label, _) => labels.get(label).copied(),
+            _ => None,
+        })
+        .collect()
+}
+
+fn stores(op: M) -> bool {
+    matches!(op, M::Sta | M::Stx | M::Sty)
+}
+
+/// The homes an instruction reads: both of a pointer.
+fn reads(ins: &Ins, unit: &Unit) -> Vec<Reg> {
+    match ins.arg {
+        Arg::Home(class) if ins.mode == Mode::IndY => {
+            let low = Reg(class);
+            unit.code.pairs.get(&low).copied().into_iter().chain([low]).collect()
+        }
+        Arg::Home(class) if !stores(ins.op) => vec![Reg(class)],
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lower::lir::{Bb, Block, Func, Term};
+    use crate::mos::live::{Classes, Liveness};
+    use crate::mos::select::Selected;
+    use crate::opt::callgraph::CallGraph;
+
+    /// `r2 = r0 + 1; r3 = r1 + r2; ret r3 r2`, with this code.
+    fn unit(items: Vec<Item>) -> Unit {
+        let (r, one) = (|n| Byte::Reg(Reg(n)), Byte::Const(1));
+        let add = |dst, a, b| (Inst::Add { dst: vec![Reg(dst)], a: vec![a], b: vec![b] }, 0);
+        let block = Block {
+            name: "start".into(),
+            phis: Vec::new(),
+            insts: vec![add(2, r(0), one), add(3, r(1), r(2))],
+            term: Term::Ret(vec![r(3), r(2)]),
+        };
+        let func = Func {
+            symbol: Symbol(0),
+            params: vec![Reg(0), Reg(1)],
+            returns: 2,
+            blocks: vec![block],
+            regs: 4,
+            objects: vec![(2, 1)],
+            reserved: 0,
+            recursive: false,
+        };
+        let live = Liveness::new(&func);
+        let classes = Classes::new(&func, &live, &BTreeSet::new());
+        Unit { func, classes, code: Selected { items, ..Selected::default() }, calls: 1 }
+    }
+
+    fn faults(unit: Unit, homes: &[(u32, Home)], object: u32) -> Vec<String> {
+        let module = crate::llvm::parse("test.ll", "").expect("an empty module");
+        let homes = homes.iter().map(|(r, h)| ((Symbol(0), unit.classes.class(Reg(*r))), *h)).collect();
+        let objects = BTreeMap::from([((Symbol(0), 0), object)]);
+        let allocation = Allocation { homes, objects, frames: 4, failed: BTreeMap::new() };
+        check(&[unit], &CallGraph::new(&module), &allocation)
+    }
+
+    #[test]
+    fn values_live_at_once_must_lie_apart() {
+        let (a, b) = (Home::ZeroPage(HOMES), Home::ZeroPage(HOMES + 1));
+        assert_eq!(faults(unit(Vec::new()), &[(1, a), (2, b)], 0), Vec::<String>::new());
+        let found = faults(unit(Vec::new()), &[(1, a), (2, a)], 0);
+        // r3 gets the home of r1, which it is made from.
+        assert_eq!(
+            found,
+            [
+                "function 0: block 0, operation 1: r3 and r2 share ZeroPage(38)",
+                "function 0: block 0, operation 0: r2 and r1 share ZeroPage(38)"
+            ]
+        );
+    }
+
+    #[test]
+    fn homes_must_be_ours_and_apart_from_objects() {
+        let found = faults(unit(Vec::new()), &[(2, Home::ZeroPage(0x91))], 0);
+        assert_eq!(found, ["function 0: r0 lies at $91, which is not ours"]);
+        assert_eq!(faults(unit(Vec::new()), &[(2, Home::Frame(3))], 0), Vec::<String>::new());
+        assert_eq!(
+            faults(unit(Vec::new()), &[(2, Home::Frame(3))], 2),
+            ["function 0: object 0 overlaps a home"]
+        );
+    }
+
+    #[test]
+    fn homes_must_be_written_before_they_are_read() {
+        let over = Label(7);
+        let code = |first: Vec<Item>| {
+            let ins = |op, mode, arg| Item::Ins(Ins { op, mode, arg });
+            let branch = ins(M::Beq, Mode::Rel, Arg::Mem(over, 0));
+            let store = ins(M::Sta, Mode::Abs, Arg::Home(2));
+            let load = ins(M::Lda, Mode::Abs, Arg::Home(2));
+            first.into_iter().chain([branch, store, Item::Label(over), load]).collect::<Vec<_>>()
+        };
+        let store = Item::Ins(Ins { op: M::Sta, mode: Mode::Abs, arg: Arg::Home(2) });
+        assert_eq!(faults(unit(code(vec![store])), &[], 0), Vec::<String>::new());
+        let found = faults(unit(code(Vec::new())), &[], 0);
+        assert_eq!(found, ["function 0: item 3 reads r2, not written on every way"]);
+    }
+
+    #[test]
+    fn a_way_around_a_loop_counts() {
+        let mut unit = unit(Vec::new());
+        unit.func.blocks[0].term = Term::Jump(Bb(0));
+        let a = Home::ZeroPage(HOMES);
+        let found = faults(unit, &[(0, a), (2, a)], 0);
+        assert_eq!(
+            found.first().map(String::as_str),
+            Some("function 0: block 0, operation 0: r2 and r0 share ZeroPage(38)")
+        );
+    }
+}
