@@ -1,19 +1,16 @@
-//! Runs one program in the IR interpreter and on the machine; both give the bytes it stored to the mark register.
+//! Compiles programs and runs them in the IR interpreter, which gives the bytes they stored to the mark register.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compiler::ir::interp::{Config, Host, Interpreter, Memory, TrapKind};
 use compiler::{Options, Source, llvm};
-use machine::{MARK_REGISTER, Machine, Stop};
+use machine::MARK_REGISTER;
 
 /// What every module starts with; one line.
 pub const HEADER: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n";
 
 /// The mark register as an operand in LLVM text.
 pub const MARK: &str = "inttoptr (i16 -10242 to ptr)";
-
-/// Cycles a program may take on the machine.
-const CYCLES: u64 = 20_000_000;
 
 /// Instructions it may take in the interpreter.
 const FUEL: u64 = 100_000;
@@ -40,19 +37,6 @@ pub fn interpret(text: &str) -> Result<Vec<u8>, String> {
             _ => format!("interpreter: {trap}"),
         })?;
     Ok(marks.0)
-}
-
-/// The marks of the compiled program on the machine with their cycles, or why there are none.
-pub fn execute(text: &str) -> Result<Vec<machine::Mark>, String> {
-    let image = compile(text)?;
-    let config = machine::Config { cycle_limit: CYCLES, ..machine::Config::default() };
-    let mut machine = Machine::new(config);
-    machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;
-    match machine.call(image.entry) {
-        Ok(Stop::Returned) => Ok(machine.marks().to_vec()),
-        Ok(stop) => Err(format!("machine: stopped by {stop:?}")),
-        Err(e) => Err(format!("machine: {}", e.to_string().lines().next().unwrap_or_default())),
-    }
 }
 
 /// Compiles; a panic of the compiler is an error like others.

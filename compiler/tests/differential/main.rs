@@ -13,8 +13,9 @@ mod statements;
 
 use std::time::{Duration, Instant};
 
-use common::{execute, interpret};
+use common::{compile, interpret};
 use generate::generate;
+use machine::{Machine, Stop};
 use module::Module;
 
 /// Modules in a plain run; each has about eight functions.
@@ -107,4 +108,20 @@ fn shrinking_keeps_what_is_wanted_and_drops_the_rest() {
     });
     assert!(wanted(&small));
     assert!(small.text().lines().count() * 4 < module.text().lines().count(), "{}", small.text());
+}
+
+/// Cycles a program may take on the machine.
+const CYCLES: u64 = 20_000_000;
+
+/// The marks of the compiled program on the machine with their cycles, or why there are none.
+fn execute(text: &str) -> Result<Vec<machine::Mark>, String> {
+    let image = compile(text)?;
+    let config = machine::Config { cycle_limit: CYCLES, ..machine::Config::default() };
+    let mut machine = Machine::new(config);
+    machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;
+    match machine.call(image.entry) {
+        Ok(Stop::Returned) => Ok(machine.marks().to_vec()),
+        Ok(stop) => Err(format!("machine: stopped by {stop:?}")),
+        Err(e) => Err(format!("machine: {}", e.to_string().lines().next().unwrap_or_default())),
+    }
 }

@@ -93,7 +93,7 @@ fn cut_branches(function: &mut Function, at: usize, _: usize) -> bool {
     let Some(block) = function.blocks.get_mut(at / 2) else { return false };
     let labels: Vec<&str> = block.end.split("label %").skip(1).collect();
     if let [first, .., last] = labels.as_slice() {
-        let label = if at % 2 == 0 { first } else { last };
+        let label = if at.is_multiple_of(2) { first } else { last };
         block.end = format!("br label %{}", label.split([',', ' ', ']']).next().unwrap());
     }
     true
@@ -101,8 +101,8 @@ fn cut_branches(function: &mut Function, at: usize, _: usize) -> bool {
 
 /// Replaces phi number `at`, if it has one way in, by what comes that way.
 fn rename_phis(function: &mut Function, at: usize, _: usize) -> bool {
-    let phis = function.blocks.iter().flat_map(|b| &b.insts).filter(|i| i.phi.is_some());
-    let Some(phi) = phis.skip(at).next().cloned() else { return false };
+    let mut phis = function.blocks.iter().flat_map(|b| &b.insts).filter(|i| i.phi.is_some());
+    let Some(phi) = phis.nth(at).cloned() else { return false };
     if let Some([(value, _)]) = phi.phi.as_deref() {
         function.blocks.iter_mut().for_each(|b| b.insts.retain(|i| i.def != phi.def));
         function.replace(&phi.def, value);

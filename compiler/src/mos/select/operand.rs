@@ -500,6 +500,7 @@ impl Select<'_> {
         for dst in pushed.into_iter().rev() {
             self.clobber(Cpu::A);
             self.implied(M::Pla);
+            self.state.flags = None;
             let home = self.home(dst);
             self.emit(M::Sta, Mode::Abs, home);
             self.define_home(dst);
@@ -525,6 +526,7 @@ impl Select<'_> {
         if let Some(dst) = on_stack {
             self.clobber(Cpu::A);
             self.implied(M::Pla);
+            self.state.flags = None;
             self.state.kill(dst);
         }
     }
