@@ -89,8 +89,8 @@ pub fn remove_dead(func: &mut Func) {
     }
 }
 
-/// Puts loads with one use where they are used, if nothing between may change what they read.
-fn fold_loads(func: &mut Func) {
+/// How often each register is read.
+fn use_counts(func: &Func) -> Vec<u32> {
     let mut uses = vec![0u32; func.regs as usize];
     for block in &func.blocks {
         for phi in &block.phis {
@@ -101,6 +101,12 @@ fn fold_loads(func: &mut Func) {
         }
         block.term.uses(&mut |r| uses[r.0 as usize] += 1);
     }
+    uses
+}
+
+/// Puts loads with one use where they are used, if nothing between may change what they read.
+fn fold_loads(func: &mut Func) {
+    let uses = use_counts(func);
     for block in &mut func.blocks {
         let mut i = block.insts.len();
         while i > 0 {
@@ -188,19 +194,13 @@ fn fold_into_term(term: &mut Term, reg: Reg, addr: Addr) -> bool {
 
 /// Counting in memory.
 fn bump(func: &mut Func) {
-    let mut uses = vec![0u32; func.regs as usize];
-    for block in &func.blocks {
-        for phi in &block.phis {
-            phi.from.iter().for_each(|f| super::lir::byte_uses(f.1, &mut |r| uses[r.0 as usize] += 1));
-        }
-        for (inst, _) in &block.insts {
-            inst.uses(&mut |r| uses[r.0 as usize] += 1);
-        }
-        block.term.uses(&mut |r| uses[r.0 as usize] += 1);
-    }
+    let uses = use_counts(func);
     for block in &mut func.blocks {
-        for i in 0..block.insts.len() {
-            let (step, down) = match &block.insts[i].0 {
+        let mut i = 0;
+        while i < block.insts.len() {
+            let at = i;
+            i += 1;
+            let (step, down) = match &block.insts[at].0 {
                 Inst::Add { dst, a, b } => ((dst, a, b), false),
                 Inst::Sub { dst, a, b } => ((dst, a, b), true),
                 _ => continue,
@@ -217,7 +217,7 @@ fn bump(func: &mut Func) {
             if uses[dst.0 as usize] != 1 || matches!(addr.base, Base::Ptr(..)) {
                 continue;
             }
-            let mut j = i + 1;
+            let mut j = at + 1;
             while j < block.insts.len()
                 && !may_write(&block.insts[j].0, &addr)
                 && !reads_memory(&block.insts[j].0)
@@ -230,8 +230,8 @@ fn bump(func: &mut Func) {
                 && *r == dst
             {
                 block.insts[j] = (Inst::Bump { addr, down }, *line);
-                block.insts.remove(i);
-                return bump(func);
+                block.insts.remove(at);
+                i = at;
             }
         }
     }
