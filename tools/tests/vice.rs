@@ -28,11 +28,15 @@ fn config() -> Config {
     Config { limits, ..Config::default() }
 }
 
+/// Cycles of a PAL raster line. A verdict's cycles count from power-on, and the autostart types `RUN` as soon as it sees
+/// READY between two instructions of the KERNAL: seen to differ by 21 cycles once in some hundred starts.
+const RASTER_LINE: u64 = 63;
+
 #[test]
 fn exit_codes_pass_through_and_cycles_repeat() {
     let runs = [0, 1, 7, 255].map(|code| vice::run_prg(&paths(), &config(), &exit_code(code)).unwrap());
     assert_eq!(runs.map(|run| run.exit_code), [0, 1, 7, 255]);
-    assert!(runs.iter().all(|run| run.cycles == runs[0].cycles), "{runs:?}");
+    assert!(runs.iter().all(|run| run.cycles.abs_diff(runs[0].cycles) < RASTER_LINE), "{runs:?}");
 }
 
 #[test]
@@ -157,5 +161,5 @@ fn runs_side_by_side_do_not_disturb_each_other() {
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     assert_eq!(runs.iter().map(|run| run.exit_code).collect::<Vec<u8>>(), [1, 2, 3]);
-    assert!(runs.iter().all(|run| run.cycles == runs[0].cycles), "{runs:?}");
+    assert!(runs.iter().all(|run| run.cycles.abs_diff(runs[0].cycles) < RASTER_LINE), "{runs:?}");
 }
