@@ -36,7 +36,7 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// A pass that leaves a malformed module has a fault of its own; found where it arises in tests and debug builds.
+/// A pass that leaves a malformed module has a fault of its own; every build of the workspace looks (its Cargo.toml).
 fn check(pass: &str, module: &Module) {
     if cfg!(debug_assertions)
         && let Err(faults) = verify::verify(module)
