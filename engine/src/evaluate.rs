@@ -24,8 +24,8 @@ impl Style {
     pub const PLAY: Style = Style { terminal: true, distance: true, table_first: true };
 }
 
-/// A game whose positions can be judged.
-pub trait Evaluate: Game {
+/// A game whose positions can be judged. Its cursor is 0 before the first move and below 255 ever after.
+pub trait Evaluate: Game<Cursor = u8> {
     /// The search of the published program this game reproduces.
     const SEED: Style;
 

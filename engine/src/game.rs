@@ -66,6 +66,9 @@ pub trait Game: Sized {
     /// file.
     const EMPTY: Self;
 
+    /// Where [`Game::next_move`] stands among the moves of a position; the default is before the first.
+    type Cursor: Copy + Default;
+
     /// Puts up the starting position; the keys stay.
     fn reset(&mut self);
 
@@ -82,9 +85,9 @@ pub trait Game: Sized {
     fn pass(&mut self);
 
     /// The next move of the player to move, in the game's fixed order, or [`Move::NONE`] after the last.
-    /// `cursor` is 0 for the first move and below 255 ever after. Whether the game is already won is not
+    /// `cursor` starts at its default and belongs to this call alone. Whether the game is already won is not
     /// looked at.
-    fn next_move(&self, cursor: &mut u8) -> Move;
+    fn next_move(&self, cursor: &mut Self::Cursor) -> Move;
 
     /// Plays a move of the player to move.
     fn make(&mut self, mv: Move);
@@ -124,7 +127,7 @@ pub trait Game: Sized {
     /// Whether `mv` is among the moves of the player to move.
     #[inline(never)]
     fn has_move(&self, mv: Move) -> bool {
-        let mut cursor = 0;
+        let mut cursor = Self::Cursor::default();
         loop {
             let candidate = self.next_move(&mut cursor);
             if candidate.is_none() {

@@ -43,7 +43,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
         return Err(DepthError);
     }
     let mut count = Count::default();
-    let mut cursor = [0u8; MAX_PERFT_DEPTH as usize];
+    let mut cursor = [G::Cursor::default(); MAX_PERFT_DEPTH as usize];
     let mut from = [0u8; MAX_PERFT_DEPTH as usize];
     let mut to = [0u8; MAX_PERFT_DEPTH as usize];
     let mut open = 0;
@@ -59,7 +59,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
         if done {
             count.leaves += 1;
         } else {
-            cursor[(open & MASK) as usize] = 0;
+            cursor[(open & MASK) as usize] = G::Cursor::default();
             open += 1;
         }
         // The first `open` positions of the line are being expanded; unless it is done, the last one is the

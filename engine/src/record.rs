@@ -129,9 +129,9 @@ impl Default for Record {
 }
 
 /// The next legal move, in the game's order, or [`Move::NONE`] after the last and in a finished game.
-/// `cursor` is 0 for the first.
+/// `cursor` is the default before the first.
 #[inline(never)]
-pub fn next_legal_move<G: Game>(game: &G, cursor: &mut u8) -> Move {
+pub fn next_legal_move<G: Game>(game: &G, cursor: &mut G::Cursor) -> Move {
     if game.outcome() == Outcome::Ongoing { game.next_move(cursor) } else { Move::NONE }
 }
 

@@ -63,7 +63,7 @@ fn recursive<G: Game>(game: &mut G, depth: u8, count: &mut Count) {
         count.draws += (outcome == Outcome::Draw) as u32;
         return;
     }
-    let mut cursor = 0;
+    let mut cursor = Default::default();
     loop {
         let mv = game.next_move(&mut cursor);
         if mv.is_none() {
@@ -89,7 +89,7 @@ fn check_along_games<G: Game>(depth: u8) {
             if game.outcome() != Outcome::Ongoing {
                 break;
             }
-            let mut cursor = 0;
+            let mut cursor = Default::default();
             let mut chosen = game.next_move(&mut cursor);
             loop {
                 let mv: Move = game.next_move(&mut cursor);

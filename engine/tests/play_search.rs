@@ -14,7 +14,7 @@ fn minimax<G: Evaluate>(game: &mut G, depth: u8, ply: u8) -> u8 {
         Outcome::Ongoing => {}
     }
     let mut scores = Vec::new();
-    let mut cursor = 0;
+    let mut cursor = Default::default();
     loop {
         let mv = game.next_move(&mut cursor);
         if mv.is_none() {
@@ -55,7 +55,7 @@ fn check<G: Evaluate + Clone + PartialEq + std::fmt::Debug>(depth: u8, games: u3
             assert!(!line.is_empty() && line.len() <= depth);
             assert_eq!(line.get(0), best, "the variation begins with the best move");
 
-            let mut cursor = 0;
+            let mut cursor = Default::default();
             let mut chosen = Move::NONE;
             loop {
                 let mv = game.next_move(&mut cursor);

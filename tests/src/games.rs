@@ -66,7 +66,7 @@ pub fn text(mv: Move) -> String {
 
 /// All legal moves of a position, as they are typed.
 pub fn legal_moves(game: &MouseAndCats) -> Vec<String> {
-    let mut cursor = 0;
+    let mut cursor = Default::default();
     std::iter::from_fn(|| Some(next_legal_move(game, &mut cursor)).filter(|mv| !mv.is_none()))
         .map(text)
         .collect()

@@ -61,6 +61,8 @@ impl<const TERMINAL: bool> Dummy<TERMINAL> {
 impl<const TERMINAL: bool> Game for Dummy<TERMINAL> {
     const EMPTY: Self = Dummy { nodes: Vec::new(), path: Vec::new(), first: Side::First };
 
+    type Cursor = u8;
+
     fn reset(&mut self) {
         self.path.truncate(1);
     }

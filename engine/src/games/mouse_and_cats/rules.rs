@@ -21,6 +21,8 @@ impl Game for MouseAndCats {
         lock_keys: [0; 256],
     };
 
+    type Cursor = u8;
+
     fn reset(&mut self) {
         self.lift();
         self.mouse = MOUSE_START;

@@ -17,6 +17,8 @@ impl Game for TicTacToe {
         lock_keys: [0; 32],
     };
 
+    type Cursor = u8;
+
     fn reset(&mut self) {
         self.x = 0;
         self.o = 0;
