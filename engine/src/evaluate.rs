@@ -1,33 +1,44 @@
 //! The opinion about a position: a byte biased at [`EVEN`], high for the first player.
 
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Outcome};
 
 /// The evaluation of a level position.
 pub const EVEN: u8 = 0x80;
 
-/// How a search treats finished games and equal moves.
+/// How a game will end, as far as that can be told at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Style {
-    /// True: every node asks first whether the game is over, and only a better move replaces the best one.
-    /// False: there is no win test in the tree, a side without moves gets its own bound, leaves are scored
-    /// from their parent, and a later move that is not worse replaces the best one (a move cut off at the
-    /// bound counts as equal).
-    pub terminal: bool,
-    /// A win is better the sooner it comes, a loss the later.
-    pub distance: bool,
-    /// The move of the side's table is tried first.
-    pub table_first: bool,
+pub struct Decision {
+    /// The result, never [`Outcome::Ongoing`].
+    pub outcome: Outcome,
+    /// Moves until then if nobody errs, 0 when the game is over.
+    pub plies: u8,
 }
 
-impl Style {
-    /// The engine's own play.
-    pub const PLAY: Style = Style { terminal: true, distance: true, table_first: true };
+/// Scores from here on are wins of the first player; no evaluation is as high.
+pub const FIRST_WINS: u8 = 0xC0;
+
+/// Scores up to here are wins of the second player; no evaluation is as low.
+pub const SECOND_WINS: u8 = 0x0F;
+
+impl Decision {
+    /// The score of a position that is this decided `ply` moves after the root: a win is better the sooner
+    /// it comes, a loss the later.
+    #[inline(always)]
+    pub fn score(self, ply: u8) -> u8 {
+        match self.outcome {
+            Outcome::First => 0xFF - ply.wrapping_add(self.plies),
+            Outcome::Second => ply.wrapping_add(self.plies),
+            Outcome::Draw | Outcome::Ongoing => EVEN,
+        }
+    }
 }
 
 /// A game whose positions can be judged. Its cursor is 0 before the first move and below 255 ever after.
 pub trait Evaluate: Game<Cursor = u8> {
-    /// The search of the published program this game reproduces.
-    const SEED: Style;
+    /// Whether the published program whose search this game reproduces asks in every node if the game is over
+    /// and keeps the first of equally good moves. If not, there is no win test in its tree, a side without moves
+    /// gets its own bound, and the last of equally good moves counts, one cut off at the bound among them.
+    const SEED_KNOWS_ENDS: bool;
 
     /// The value of the position for the first player, biased at [`EVEN`].
     fn evaluate(&self) -> u8;
@@ -56,6 +67,58 @@ pub trait Evaluate: Game<Cursor = u8> {
             if visit(mv, score) {
                 return;
             }
+        }
+    }
+
+    /// Whether and how the game is decided, as far as a glance tells; where a glance does not tell whether the
+    /// player to move has a move, that is found out when there is none.
+    #[inline(always)]
+    fn decided(&self) -> Option<Decision> {
+        match self.outcome() {
+            Outcome::Ongoing => None,
+            outcome => Some(Decision { outcome, plies: 0 }),
+        }
+    }
+
+    /// As [`Evaluate::score_moves`], but a move after which the game is over or decided gets the score of that,
+    /// `ply` moves after the root.
+    #[inline(always)]
+    fn score_ends(&mut self, ply: u8, visit: impl FnMut(Move, u8) -> bool) {
+        score_by_playing(self, ply, visit);
+    }
+
+    /// What tells this position from all others with the same side to move.
+    fn identity(&self) -> [u8; IDENTITY];
+
+    /// A byte for a move of the player to move that tells it from his other moves and stays the same in other
+    /// positions: the history counts under it.
+    fn habit(&self, mv: Move) -> u8;
+}
+
+/// Bytes of [`Evaluate::identity`].
+pub const IDENTITY: usize = 5;
+
+/// [`Evaluate::score_ends`] for any game: each move is made and taken back.
+#[inline(always)]
+pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+    let mut cursor = 0;
+    loop {
+        let mv = game.next_move(&mut cursor);
+        if mv.is_none() {
+            return;
+        }
+        game.play(mv);
+        let decision = match game.outcome() {
+            Outcome::Ongoing => game.decided(),
+            outcome => Some(Decision { outcome, plies: 0 }),
+        };
+        let score = match decision {
+            Some(decision) => decision.score(ply),
+            None => game.evaluate(),
+        };
+        game.undo(mv);
+        if visit(mv, score) {
+            return;
         }
     }
 }

@@ -24,7 +24,7 @@ pub mod suite;
 pub mod table;
 pub mod task;
 
-pub use evaluate::{Evaluate, Style};
+pub use evaluate::{Decision, Evaluate};
 pub use game::{Game, Move, Outcome, Side};
 pub use keys::{KeySource, Lcg};
 pub use notation::Notation;

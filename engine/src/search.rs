@@ -2,12 +2,18 @@
 //!
 //! Fail-hard, scores are bytes for the first player, who maximises; the window is 0..=255 at the root. A node
 //! at depth d keeps its bounds, its best move, its place among the moves and the move being tried at index d.
+//! There are two loops: [`seed`] for published programs without win tests, [`play`] for the others and for the
+//! engine's own play.
+
+mod play;
+mod seed;
 
 use crate::counter::Counter;
-use crate::evaluate::{EVEN, Evaluate, Style};
-use crate::game::{Move, Outcome, Side};
+use crate::evaluate::{EVEN, Evaluate, FIRST_WINS, SECOND_WINS};
+use crate::game::Move;
 use crate::record::next_legal_move;
 use crate::table::{Line, Tables};
+use play::Ordering;
 
 /// The deepest search.
 pub const MAX_DEPTH: u8 = 15;
@@ -20,9 +26,6 @@ const DEPTHS: usize = MAX_DEPTH as usize + 1;
 const fn at(depth: u8) -> usize {
     (depth & MAX_DEPTH) as usize
 }
-
-/// A cursor that stands before the table's move.
-const TABLE_MOVE: u8 = 0xFF;
 
 /// Nodes between two polls: a power of two.
 const POLL_INTERVAL: u8 = 64;
@@ -65,6 +68,21 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
+/// How much work a search may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// It ends after this many times 64 nodes, 0 for never. The first iterations are never cut short: they are
+    /// smaller than that.
+    pub polls: u16,
+    /// Deepening ends when the game is decided: a deeper search finds no better move.
+    pub until_decided: bool,
+}
+
+impl Budget {
+    /// As much as the depth asks for.
+    pub const UNLIMITED: Budget = Budget { polls: 0, until_decided: false };
+}
+
 /// The state of a search and, after it, its results. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -75,11 +93,9 @@ pub struct Search {
     to: [u8; DEPTHS],
     best_from: [u8; DEPTHS],
     best_to: [u8; DEPTHS],
-    table_from: [u8; DEPTHS],
-    table_to: [u8; DEPTHS],
-    terminal: bool,
-    distance: bool,
-    table_first: bool,
+    ordering: Ordering,
+    budget: Budget,
+    polls: u16,
     root: u8,
     nodes: Counter,
     alpha_cutoffs: Counter,
@@ -101,11 +117,9 @@ impl Search {
             to: [0; DEPTHS],
             best_from: [0; DEPTHS],
             best_to: [0; DEPTHS],
-            table_from: [0; DEPTHS],
-            table_to: [0; DEPTHS],
-            terminal: false,
-            distance: false,
-            table_first: false,
+            ordering: Ordering::new(),
+            budget: Budget::UNLIMITED,
+            polls: 0,
             root: 0,
             nodes: Counter::new(),
             alpha_cutoffs: Counter::new(),
@@ -152,6 +166,16 @@ impl Search {
         self.beta_cutoffs.value()
     }
 
+    /// Whether the last finished search has seen the end of the game.
+    pub const fn is_decided(&self) -> bool {
+        self.score >= FIRST_WINS || self.score <= SECOND_WINS
+    }
+
+    /// Limits the searches to come.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
     /// Searches `game` to `depth` moves, at least 1 and at most [`MAX_DEPTH`]: other values are brought into
     /// that range. False if the observer stopped it: there is then no result but the counts. The position is as
     /// before afterwards.
@@ -163,7 +187,7 @@ impl Search {
         mode: Mode,
         observer: &mut O,
     ) -> bool {
-        self.prepare::<G>(mode);
+        self.prepare(tables, mode);
         self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), observer)
     }
 
@@ -177,7 +201,7 @@ impl Search {
         mode: Mode,
         observer: &mut O,
     ) -> bool {
-        self.prepare::<G>(mode);
+        self.prepare(tables, mode);
         let last = depth.clamp(1, MAX_DEPTH);
         let mut depth = 1;
         loop {
@@ -185,19 +209,21 @@ impl Search {
                 return false;
             }
             observer.iteration(self);
-            if depth == last {
+            if depth == last || (self.budget.until_decided && self.is_decided()) {
                 return true;
             }
             depth += 1;
         }
     }
 
-    /// Clears counts and results and takes the style of `mode`.
-    fn prepare<G: Evaluate>(&mut self, mode: Mode) {
-        let style = if mode == Mode::Seed { G::SEED } else { Style::PLAY };
-        self.terminal = style.terminal;
-        self.distance = style.distance;
-        self.table_first = style.table_first;
+    /// Clears counts and results.
+    fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
+        self.ordering.prepare(mode);
+        if mode == Mode::Seed {
+            // It changes the best moves that values belong to.
+            tables.forget_values();
+        }
+        self.polls = self.budget.polls;
         self.nodes = Counter::new();
         self.alpha_cutoffs = Counter::new();
         self.beta_cutoffs = Counter::new();
@@ -219,228 +245,47 @@ impl Search {
         self.root = depth;
         self.alpha[at(depth)] = 0;
         self.beta[at(depth)] = 0xFF;
-        self.best_from[at(depth)] = 0xFF;
-        self.best_to[at(depth)] = 0xFF;
-        if !self.tree(game, tables, observer) {
-            return false;
-        }
+        let plays = G::SEED_KNOWS_ENDS || self.ordering.is_on();
+        let score = if plays { self.play(game, tables, observer) } else { self.seed(game, tables, observer) };
+        let Some(score) = score else { return false };
         self.depth = depth;
+        self.score = score;
         self.best = Move { from: self.best_from[at(depth)], to: self.best_to[at(depth)] };
         if self.best.is_none() {
             // Every move is as bad as can be, or there is none.
             self.best = next_legal_move(game, &mut 0);
         }
-        tables.variation(game, depth, &mut self.line);
+        if plays {
+            self.ordering.variation(depth, &mut self.line);
+        } else {
+            tables.variation(game, depth, &mut self.line);
+        }
         true
     }
 
-    /// The loop. Each turn opens the node at `depth`, whose bounds are set, then either goes down into a
-    /// child or settles nodes upwards until one has a move left to try.
+    /// Counts a node; true if the search is to stop.
     #[inline(always)]
-    fn tree<G: Evaluate, O: Observer>(
-        &mut self,
-        game: &mut G,
-        tables: &mut Tables,
-        observer: &mut O,
-    ) -> bool {
-        let root = at(self.root) as u8;
-        let mut depth = root;
-        loop {
-            let mut score = 0;
-            let mut settled = false;
-            if depth != 0 && self.nodes.step() & (POLL_INTERVAL - 1) == 0 && observer.poll() {
-                self.abandon(game, depth);
-                return false;
-            }
-            if self.asks_outcomes::<G>() {
-                settled = true;
-                match game.outcome() {
-                    Outcome::Ongoing if depth == 0 => score = game.evaluate(),
-                    Outcome::Ongoing => {
-                        self.open(depth);
-                        settled = false;
-                        if self.table_first {
-                            self.take_table_move(game, tables, depth);
-                        }
-                    }
-                    Outcome::First => score = 0xFF - self.plies_to(depth),
-                    Outcome::Second => score = self.plies_to(depth),
-                    Outcome::Draw => score = EVEN,
-                }
-            } else if depth == 1 {
-                score = self.last_node(game, tables);
-                settled = true;
-            } else {
-                self.open(depth);
-            }
-            loop {
-                if settled {
-                    if depth == root {
-                        self.score = score;
-                        return true;
-                    }
-                    depth = (depth + 1) & MAX_DEPTH;
-                    settled = self.weigh(game, depth, score);
-                }
-                if !settled {
-                    let mv = self.next_move(game, depth);
-                    if !mv.is_none() {
-                        self.from[at(depth)] = mv.from;
-                        self.to[at(depth)] = mv.to;
-                        let (alpha, beta) = (self.alpha[at(depth)], self.beta[at(depth)]);
-                        game.make(mv);
-                        depth = depth.wrapping_sub(1) & MAX_DEPTH;
-                        self.alpha[at(depth)] = alpha;
-                        self.beta[at(depth)] = beta;
-                        break;
-                    }
-                    settled = true;
-                }
-                score = self.close(game, tables, depth);
-            }
-        }
+    fn count_node<O: Observer>(&mut self, observer: &mut O) -> bool {
+        self.nodes.step() & (POLL_INTERVAL - 1) == 0 && self.poll(observer)
     }
 
-    /// Whether this search is of the terminal style; for some games every search is.
-    #[inline(always)]
-    fn asks_outcomes<G: Evaluate>(&self) -> bool {
-        G::SEED.terminal || self.terminal
+    #[inline(never)]
+    fn poll<O: Observer>(&mut self, observer: &mut O) -> bool {
+        if self.budget.polls != 0 {
+            if self.polls == 0 {
+                return true;
+            }
+            self.polls -= 1;
+        }
+        observer.poll()
     }
 
     /// Begins with the moves of the node at `depth`.
     #[inline(always)]
     fn open(&mut self, depth: u8) {
         self.cursor[at(depth)] = 0;
-        self.table_from[at(depth)] = 0xFF;
         self.best_from[at(depth)] = 0xFF;
         self.best_to[at(depth)] = 0xFF;
-    }
-
-    /// Lets the node at `depth` begin with the table's move if there is one.
-    fn take_table_move<G: Evaluate>(&mut self, game: &G, tables: &Tables, depth: u8) {
-        let mv = tables.probe(game);
-        self.table_from[at(depth)] = mv.from;
-        self.table_to[at(depth)] = mv.to;
-        if !mv.is_none() {
-            self.cursor[at(depth)] = TABLE_MOVE;
-        }
-    }
-
-    /// The next move to try at `depth`, or [`Move::NONE`].
-    #[inline(always)]
-    fn next_move<G: Evaluate>(&mut self, game: &G, depth: u8) -> Move {
-        let d = at(depth);
-        if self.cursor[d] == TABLE_MOVE {
-            self.cursor[d] = 0;
-            return Move { from: self.table_from[d], to: self.table_to[d] };
-        }
-        loop {
-            let mv = game.next_move(&mut self.cursor[d]);
-            if mv.is_none() || mv.from != self.table_from[d] || mv.to != self.table_to[d] {
-                return mv;
-            }
-        }
-    }
-
-    /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
-    /// off.
-    #[inline(always)]
-    fn weigh<G: Evaluate>(&mut self, game: &mut G, depth: u8, score: u8) -> bool {
-        let d = at(depth);
-        let mv = Move { from: self.from[d], to: self.to[d] };
-        game.take_back(mv);
-        if game.side() == Side::First {
-            let alpha = self.alpha[d];
-            if score > alpha || (score == alpha && !self.asks_outcomes::<G>()) {
-                self.alpha[d] = score;
-                self.best_from[d] = mv.from;
-                self.best_to[d] = mv.to;
-                if score >= self.beta[d] {
-                    self.beta_cutoffs.step();
-                    return true;
-                }
-            }
-        } else {
-            let beta = self.beta[d];
-            if score < beta || (score == beta && !self.asks_outcomes::<G>()) {
-                self.beta[d] = score;
-                self.best_from[d] = mv.from;
-                self.best_to[d] = mv.to;
-                if score <= self.alpha[d] {
-                    self.alpha_cutoffs.step();
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    /// Stores the best move of the node at `depth`, all of whose moves are done with, and returns its value.
-    #[inline(always)]
-    fn close<G: Evaluate>(&mut self, game: &G, tables: &mut Tables, depth: u8) -> u8 {
-        let d = at(depth);
-        let best = Move { from: self.best_from[d], to: self.best_to[d] };
-        // No move was better than the bound: an older entry is worth more than none.
-        let store = !self.asks_outcomes::<G>() || !best.is_none();
-        if game.side() == Side::First {
-            if store {
-                tables.first.store(game.hash(), game.lock(), best);
-            }
-            self.alpha[d]
-        } else {
-            if store {
-                tables.second.store(game.hash(), game.lock(), best);
-            }
-            self.beta[d]
-        }
-    }
-
-    /// A whole node one move above the leaves, which are scored without being visited.
-    #[inline(always)]
-    fn last_node<G: Evaluate>(&mut self, game: &mut G, tables: &mut Tables) -> u8 {
-        let (mut alpha, mut beta) = (self.alpha[1], self.beta[1]);
-        let mut best = Move::NONE;
-        let score = if game.side() == Side::First {
-            let mut cut = false;
-            game.score_moves(|mv, score| {
-                if score >= alpha {
-                    alpha = score;
-                    best = mv;
-                    cut = score >= beta;
-                }
-                cut
-            });
-            if cut {
-                self.beta_cutoffs.step();
-            }
-            tables.first.store(game.hash(), game.lock(), best);
-            alpha
-        } else {
-            let mut cut = false;
-            game.score_moves(|mv, score| {
-                if score <= beta {
-                    beta = score;
-                    best = mv;
-                    cut = score <= alpha;
-                }
-                cut
-            });
-            if cut {
-                self.alpha_cutoffs.step();
-            }
-            tables.second.store(game.hash(), game.lock(), best);
-            beta
-        };
-        self.best_from[1] = best.from;
-        self.best_to[1] = best.to;
-        score
-    }
-
-    /// How many moves after the root a game ended in the node at `depth`; always 0 where that does not count:
-    /// a win found is then at the bound and ends the node.
-    #[inline(always)]
-    fn plies_to(&self, depth: u8) -> u8 {
-        if self.distance { self.root.wrapping_sub(depth) } else { 0 }
     }
 
     /// Takes back every move that leads to the open node at `depth`.

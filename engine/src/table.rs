@@ -1,5 +1,6 @@
 //! Best-move tables: one a side, 256 entries, indexed by the hash and guarded by the lock.
 
+use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
 
 /// The best moves known of one side's positions. All zeros is an empty table: (0, 0) is no move of any game.
@@ -52,25 +53,121 @@ impl Default for MoveTable {
     }
 }
 
-/// The move tables of both sides.
+/// How a stored value bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// It is the value.
+    Exact = 0x40,
+    /// The value is at least this.
+    Lower = 0x80,
+    /// The value is at most this.
+    Upper = 0xC0,
+}
+
+/// Values found for one side's positions, beside their best moves in a [`MoveTable`] and under the same index. All zeros
+/// is an empty table. An entry knows its position exactly.
+#[derive(Clone, Debug)]
+pub struct ValueTable {
+    /// A [`Bound`] and the depth searched, 0 when empty.
+    how: [u8; 256],
+    value: [u8; 256],
+    identity: [[u8; 256]; IDENTITY],
+}
+
+impl ValueTable {
+    /// An empty table.
+    pub const fn new() -> Self {
+        ValueTable { how: [0; 256], value: [0; 256], identity: [[0; 256]; IDENTITY] }
+    }
+
+    /// Forgets every value.
+    pub fn clear(&mut self) {
+        self.how = [0; 256];
+    }
+
+    /// Stores a value found by a search of this depth, at most 15, over whatever was there.
+    #[inline(always)]
+    pub fn store(&mut self, hash: u8, identity: [u8; IDENTITY], depth: u8, bound: Bound, value: u8) {
+        let i = hash as usize;
+        self.how[i] = bound as u8 | depth;
+        self.value[i] = value;
+        self.identity[0][i] = identity[0];
+        self.identity[1][i] = identity[1];
+        self.identity[2][i] = identity[2];
+        self.identity[3][i] = identity[3];
+        self.identity[4][i] = identity[4];
+    }
+
+    /// Whether the entry under `hash` is that of this very position.
+    #[inline(always)]
+    pub fn knows(&self, hash: u8, identity: [u8; IDENTITY]) -> bool {
+        let i = hash as usize;
+        self.identity[0][i] == identity[0]
+            && self.identity[1][i] == identity[1]
+            && self.identity[2][i] == identity[2]
+            && self.identity[3][i] == identity[3]
+            && self.identity[4][i] == identity[4]
+            && self.how[i] != 0
+    }
+
+    /// The value under `hash` if a search of just this depth found it, and how it bounds the true one.
+    #[inline(always)]
+    pub fn value(&self, hash: u8, depth: u8) -> Option<(u8, Bound)> {
+        let how = self.how[hash as usize];
+        if how & 0x0F != depth {
+            return None;
+        }
+        let bound = match how & 0xC0 {
+            0x40 => Bound::Exact,
+            0x80 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        Some((self.value[hash as usize], bound))
+    }
+}
+
+impl Default for ValueTable {
+    fn default() -> Self {
+        ValueTable::new()
+    }
+}
+
+/// The tables of both sides.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
-    /// The first player's.
+    /// The first player's best moves.
     pub first: MoveTable,
-    /// The second player's.
+    /// The second player's best moves.
     pub second: MoveTable,
+    /// The values of the first player's positions.
+    pub first_values: ValueTable,
+    /// The values of the second player's positions.
+    pub second_values: ValueTable,
 }
 
 impl Tables {
     /// Two empty tables.
     pub const fn new() -> Self {
-        Tables { first: MoveTable::new(), second: MoveTable::new() }
+        Tables {
+            first: MoveTable::new(),
+            second: MoveTable::new(),
+            first_values: ValueTable::new(),
+            second_values: ValueTable::new(),
+        }
     }
 
-    /// Empties both tables.
+    /// Empties all tables.
     pub fn clear(&mut self) {
         self.first.clear();
         self.second.clear();
+        self.forget_values();
+    }
+
+    /// Empties the tables of values.
+    pub fn forget_values(&mut self) {
+        self.first_values.clear();
+        self.second_values.clear();
     }
 
     /// The table of one side.

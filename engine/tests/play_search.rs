@@ -2,16 +2,21 @@
 
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::TicTacToe;
-use engine::{Evaluate, Game, KeySource, Lcg, Mode, Move, Outcome, Search, Side, Silent, Tables};
+use engine::{Decision, Evaluate, Game, KeySource, Lcg, Mode, Move, Outcome, Search, Side, Silent, Tables};
 
 /// The value of a position `ply` moves after the root.
 fn minimax<G: Evaluate>(game: &mut G, depth: u8, ply: u8) -> u8 {
-    match game.outcome() {
-        Outcome::First => return 0xFF - ply,
-        Outcome::Second => return ply,
-        Outcome::Draw => return engine::evaluate::EVEN,
-        Outcome::Ongoing if depth == 0 => return game.evaluate(),
-        Outcome::Ongoing => {}
+    let decision = match game.outcome() {
+        Outcome::Ongoing => game.decided(),
+        outcome => Some(Decision { outcome, plies: 0 }),
+    };
+    // A decided game that is not over still needs a move at the root.
+    let decision = decision.filter(|decision| ply > 0 || decision.plies == 0);
+    if let Some(decision) = decision {
+        return decision.score(ply);
+    }
+    if depth == 0 {
+        return game.evaluate();
     }
     let mut scores = Vec::new();
     let mut cursor = Default::default();

@@ -1,6 +1,6 @@
 //! A game made of an explicit tree, to test the search alone.
 
-use crate::evaluate::{Evaluate, Style};
+use crate::evaluate::{Evaluate, IDENTITY};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::{KeySource, Lcg};
 use std::vec::Vec;
@@ -112,9 +112,18 @@ impl<const TERMINAL: bool> Game for Dummy<TERMINAL> {
 }
 
 impl<const TERMINAL: bool> Evaluate for Dummy<TERMINAL> {
-    const SEED: Style = Style { terminal: TERMINAL, distance: false, table_first: false };
+    const SEED_KNOWS_ENDS: bool = TERMINAL;
 
     fn evaluate(&self) -> u8 {
         self.here().value
+    }
+
+    fn identity(&self) -> [u8; IDENTITY] {
+        let here = *self.path.last().unwrap();
+        [here as u8, (here >> 8) as u8, (here >> 16) as u8, 0, 0]
+    }
+
+    fn habit(&self, mv: Move) -> u8 {
+        mv.to
     }
 }

@@ -63,6 +63,26 @@ const fn squares() -> [u8; 64] {
     table
 }
 
+/// The first cell of the row that each cell lies in; for a spare one, that of the nearest row below it.
+pub(super) static ROW_STARTS: [u8; 64] = rows(false);
+
+/// How many rows of the board lie above each cell.
+pub(super) static ROWS_ABOVE: [u8; 64] = rows(true);
+
+const fn rows(above: bool) -> [u8; 64] {
+    let mut table = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        let mut row = 0;
+        while row < 7 && cell(8 * (row + 1) + (row + 1) % 2) <= place {
+            row += 1;
+        }
+        table[place as usize] = if above { 7 - row } else { cell(8 * row + row % 2) };
+        place += 1;
+    }
+    table
+}
+
 /// What a cat is worth on each row while it stands in its own two columns.
 const CAT_VALUES: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 

@@ -2,14 +2,15 @@
 
 use super::TicTacToe;
 use super::tables::{LINES, has_line};
-use crate::evaluate::{EVEN, Evaluate, Style};
+use crate::evaluate::{EVEN, Evaluate, IDENTITY};
+use crate::game::{Move, Side};
 
 /// What a finished line adds: more than all open lines together.
 const LINE: u8 = 16;
 
 impl Evaluate for TicTacToe {
     /// Exact minimax: win, draw or loss, however far away, and the first of equally good moves.
-    const SEED: Style = Style { terminal: true, distance: false, table_first: false };
+    const SEED_KNOWS_ENDS: bool = true;
 
     fn evaluate(&self) -> u8 {
         if has_line(self.x) {
@@ -31,5 +32,16 @@ impl Evaluate for TicTacToe {
             i += 1;
         }
         score
+    }
+
+    #[inline(always)]
+    fn identity(&self) -> [u8; IDENTITY] {
+        [self.x as u8, self.o as u8, (self.x >> 8) as u8 | ((self.o >> 8) as u8) << 1, 0, 0]
+    }
+
+    /// The side and the square.
+    #[inline(always)]
+    fn habit(&self, mv: Move) -> u8 {
+        mv.to | if self.side == Side::First { 0 } else { 16 }
     }
 }
