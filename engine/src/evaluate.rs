@@ -40,6 +40,10 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// gets its own bound, and the last of equally good moves counts, one cut off at the bound among them.
     const SEED_KNOWS_ENDS: bool;
 
+    /// Whether the engine's own search remembers values and orders moves: not worth its code in a game whose whole
+    /// tree is small.
+    const ORDERED: bool;
+
     /// The value of the position for the first player, biased at [`EVEN`].
     fn evaluate(&self) -> u8;
 
@@ -87,10 +91,10 @@ pub trait Evaluate: Game<Cursor = u8> {
         score_by_playing(self, ply, visit);
     }
 
-    /// What tells this position from all others with the same side to move.
+    /// What tells this position from all others.
     fn identity(&self) -> [u8; IDENTITY];
 
-    /// A byte for a move of the player to move that tells it from his other moves and stays the same in other
+    /// A byte for a move of the player to move, below 255, that tells it from his other moves and stays the same in other
     /// positions: the history counts under it.
     fn habit(&self, mv: Move) -> u8;
 }

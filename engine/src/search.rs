@@ -93,6 +93,8 @@ pub struct Search {
     to: [u8; DEPTHS],
     best_from: [u8; DEPTHS],
     best_to: [u8; DEPTHS],
+    /// Whether this is [`Mode::Play`].
+    plays: bool,
     ordering: Ordering,
     budget: Budget,
     polls: u16,
@@ -117,6 +119,7 @@ impl Search {
             to: [0; DEPTHS],
             best_from: [0; DEPTHS],
             best_to: [0; DEPTHS],
+            plays: false,
             ordering: Ordering::new(),
             budget: Budget::UNLIMITED,
             polls: 0,
@@ -187,7 +190,7 @@ impl Search {
         mode: Mode,
         observer: &mut O,
     ) -> bool {
-        self.prepare(tables, mode);
+        self.prepare(mode);
         self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), observer)
     }
 
@@ -201,7 +204,7 @@ impl Search {
         mode: Mode,
         observer: &mut O,
     ) -> bool {
-        self.prepare(tables, mode);
+        self.prepare(mode);
         let last = depth.clamp(1, MAX_DEPTH);
         let mut depth = 1;
         loop {
@@ -217,12 +220,9 @@ impl Search {
     }
 
     /// Clears counts and results.
-    fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
-        self.ordering.prepare(mode);
-        if mode == Mode::Seed {
-            // It changes the best moves that values belong to.
-            tables.forget_values();
-        }
+    fn prepare(&mut self, mode: Mode) {
+        self.plays = mode == Mode::Play;
+        self.ordering.prepare();
         self.polls = self.budget.polls;
         self.nodes = Counter::new();
         self.alpha_cutoffs = Counter::new();
@@ -245,7 +245,7 @@ impl Search {
         self.root = depth;
         self.alpha[at(depth)] = 0;
         self.beta[at(depth)] = 0xFF;
-        let plays = G::SEED_KNOWS_ENDS || self.ordering.is_on();
+        let plays = G::SEED_KNOWS_ENDS || self.plays;
         let score = if plays { self.play(game, tables, observer) } else { self.seed(game, tables, observer) };
         let Some(score) = score else { return false };
         self.depth = depth;

@@ -65,31 +65,52 @@ pub enum Bound {
     Upper = 0xC0,
 }
 
-/// Values found for one side's positions, beside their best moves in a [`MoveTable`] and under the same index. All zeros
-/// is an empty table. An entry knows its position exactly.
+/// What the engine's own search remembers of positions of both sides: their values and best moves. All zeros is an empty table.
+/// An entry knows its position exactly.
 #[derive(Clone, Debug)]
 pub struct ValueTable {
     /// A [`Bound`] and the depth searched, 0 when empty.
     how: [u8; 256],
     value: [u8; 256],
+    from: [u8; 256],
+    to: [u8; 256],
     identity: [[u8; 256]; IDENTITY],
 }
 
 impl ValueTable {
     /// An empty table.
     pub const fn new() -> Self {
-        ValueTable { how: [0; 256], value: [0; 256], identity: [[0; 256]; IDENTITY] }
+        ValueTable {
+            how: [0; 256],
+            value: [0; 256],
+            from: [0; 256],
+            to: [0; 256],
+            identity: [[0; 256]; IDENTITY],
+        }
     }
 
-    /// Forgets every value.
+    /// Forgets everything.
     pub fn clear(&mut self) {
         self.how = [0; 256];
     }
 
-    /// Stores a value found by a search of this depth, at most 15, over whatever was there.
+    /// Stores a value found by a search of this depth, at most 15, over whatever was there. Without a best move the
+    /// one known before stays.
     #[inline(always)]
-    pub fn store(&mut self, hash: u8, identity: [u8; IDENTITY], depth: u8, bound: Bound, value: u8) {
+    pub fn store(
+        &mut self,
+        hash: u8,
+        identity: [u8; IDENTITY],
+        depth: u8,
+        bound: Bound,
+        value: u8,
+        best: Move,
+    ) {
         let i = hash as usize;
+        if !best.is_none() || !self.knows(hash, identity) {
+            self.from[i] = best.from;
+            self.to[i] = best.to;
+        }
         self.how[i] = bound as u8 | depth;
         self.value[i] = value;
         self.identity[0][i] = identity[0];
@@ -97,6 +118,12 @@ impl ValueTable {
         self.identity[2][i] = identity[2];
         self.identity[3][i] = identity[3];
         self.identity[4][i] = identity[4];
+    }
+
+    /// The best move of the entry under `hash`, [`Move::NONE`] if none was better than the bound.
+    #[inline(always)]
+    pub fn best(&self, hash: u8) -> Move {
+        Move { from: self.from[hash as usize], to: self.to[hash as usize] }
     }
 
     /// Whether the entry under `hash` is that of this very position.
@@ -133,41 +160,28 @@ impl Default for ValueTable {
     }
 }
 
-/// The tables of both sides.
+/// What searches remember.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     /// The first player's best moves.
     pub first: MoveTable,
     /// The second player's best moves.
     pub second: MoveTable,
-    /// The values of the first player's positions.
-    pub first_values: ValueTable,
-    /// The values of the second player's positions.
-    pub second_values: ValueTable,
+    /// What the engine's own search remembers.
+    pub values: ValueTable,
 }
 
 impl Tables {
     /// Two empty tables.
     pub const fn new() -> Self {
-        Tables {
-            first: MoveTable::new(),
-            second: MoveTable::new(),
-            first_values: ValueTable::new(),
-            second_values: ValueTable::new(),
-        }
+        Tables { first: MoveTable::new(), second: MoveTable::new(), values: ValueTable::new() }
     }
 
     /// Empties all tables.
     pub fn clear(&mut self) {
         self.first.clear();
         self.second.clear();
-        self.forget_values();
-    }
-
-    /// Empties the tables of values.
-    pub fn forget_values(&mut self) {
-        self.first_values.clear();
-        self.second_values.clear();
+        self.values.clear();
     }
 
     /// The table of one side.

@@ -113,6 +113,7 @@ impl<const TERMINAL: bool> Game for Dummy<TERMINAL> {
 
 impl<const TERMINAL: bool> Evaluate for Dummy<TERMINAL> {
     const SEED_KNOWS_ENDS: bool = TERMINAL;
+    const ORDERED: bool = true;
 
     fn evaluate(&self) -> u8 {
         self.here().value

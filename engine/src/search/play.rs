@@ -1,10 +1,10 @@
 //! The engine's own search: it knows when a game is over, remembers values, and tries the best moves first: the table's,
 //! then two killers, then by history. Without all that order it is the search of a published program with win tests.
 
-use super::{DEPTHS, MAX_DEPTH, Mode, Observer, Search, at};
+use super::{DEPTHS, MAX_DEPTH, Observer, Search, at};
 use crate::evaluate::{Decision, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Outcome, Side};
-use crate::table::{Bound, Line, MoveTable, Tables, ValueTable};
+use crate::table::{Bound, Line, Tables, ValueTable};
 
 /// The most moves of a position, and so the moves of a depth in the lists.
 const SLOTS: u8 = 16;
@@ -26,7 +26,6 @@ const HISTORY: core::ops::RangeInclusive<u8> = 1..=0xFD;
 /// What orders the moves, and the principal variation. All zeros when new.
 #[derive(Clone, Debug)]
 pub(super) struct Ordering {
-    on: bool,
     /// The moves of each depth, 16 bytes apart.
     from: [u8; 256],
     to: [u8; 256],
@@ -48,7 +47,6 @@ pub(super) struct Ordering {
 impl Ordering {
     pub(super) const fn new() -> Self {
         Ordering {
-            on: false,
             from: [0; 256],
             to: [0; 256],
             rank: [0; 256],
@@ -65,19 +63,12 @@ impl Ordering {
     }
 
     /// Forgets killers and history.
-    pub(super) fn prepare(&mut self, mode: Mode) {
-        self.on = mode == Mode::Play;
+    pub(super) fn prepare(&mut self) {
         self.killer_from = [0; DEPTHS];
         self.killer_to = [0; DEPTHS];
         self.old_killer_from = [0; DEPTHS];
         self.old_killer_to = [0; DEPTHS];
         self.history = [0; 256];
-    }
-
-    /// Whether moves are ordered and values remembered.
-    #[inline(always)]
-    pub(super) fn is_on(&self) -> bool {
-        self.on
     }
 
     /// The principal variation of a search to `depth`.
@@ -240,8 +231,8 @@ impl Search {
                 score = decision.score(self.ply(depth));
             } else if depth == 1 {
                 score = self.last_playing_node(game);
-            } else if self.ordering.on {
-                match self.recall(game, tables, depth) {
+            } else if self.is_ordered::<G>() {
+                match self.recall(game, &tables.values, depth) {
                     Some(value) => score = value,
                     None => settled = false,
                 }
@@ -279,34 +270,25 @@ impl Search {
     /// then at the bound and ends the node.
     #[inline(always)]
     fn ply(&self, depth: u8) -> u8 {
-        if self.ordering.on { self.root.wrapping_sub(depth) } else { 0 }
+        if self.plays { self.root.wrapping_sub(depth) } else { 0 }
     }
 
-    /// Opens the node at `depth` with what the tables know of it, and returns its value if they know that.
+    /// Whether moves are ordered and values remembered.
     #[inline(always)]
-    fn recall<G: Evaluate>(&mut self, game: &G, tables: &Tables, depth: u8) -> Option<u8> {
-        if game.side() == Side::First {
-            self.recall_from(game, &tables.first, &tables.first_values, depth)
-        } else {
-            self.recall_from(game, &tables.second, &tables.second_values, depth)
-        }
+    fn is_ordered<G: Evaluate>(&self) -> bool {
+        G::ORDERED && self.plays
     }
 
+    /// Opens the node at `depth` with what is known of it, and returns its value if that is known.
     #[inline(always)]
-    fn recall_from<G: Evaluate>(
-        &mut self,
-        game: &G,
-        moves: &MoveTable,
-        values: &ValueTable,
-        depth: u8,
-    ) -> Option<u8> {
+    fn recall<G: Evaluate>(&mut self, game: &G, values: &ValueTable, depth: u8) -> Option<u8> {
         let d = at(depth);
         self.cursor[d] = UNLISTED;
         let hash = game.hash();
         if !values.knows(hash, game.identity()) {
             return None;
         }
-        let (mv, _) = moves.entry(hash);
+        let mv = values.best(hash);
         if !mv.is_none() {
             self.cursor[d] = TABLE_MOVE;
             // The list's first places keep it until it has been tried.
@@ -342,7 +324,7 @@ impl Search {
     #[inline(always)]
     fn next<G: Evaluate>(&mut self, game: &G, depth: u8) -> Move {
         let d = at(depth);
-        if !self.ordering.on {
+        if !self.is_ordered::<G>() {
             return game.next_move(&mut self.cursor[d]);
         }
         if self.cursor[d] != LISTED {
@@ -389,7 +371,7 @@ impl Search {
         } else {
             self.alpha_cutoffs.step();
         }
-        if self.ordering.on {
+        if self.is_ordered::<G>() {
             let habit = game.habit(mv);
             self.ordering.remember(self.ply(depth), depth, mv, habit);
         }
@@ -399,54 +381,36 @@ impl Search {
     /// Stores what was found about the node at `depth`, all of whose moves are done with, and returns its value.
     #[inline(always)]
     fn conclude<G: Evaluate>(&mut self, game: &G, tables: &mut Tables, depth: u8) -> u8 {
-        if game.side() == Side::First {
-            self.conclude_in(game, &mut tables.first, &mut tables.first_values, depth, Side::First)
-        } else {
-            self.conclude_in(game, &mut tables.second, &mut tables.second_values, depth, Side::Second)
-        }
-    }
-
-    #[inline(always)]
-    fn conclude_in<G: Evaluate>(
-        &mut self,
-        game: &G,
-        moves: &mut MoveTable,
-        values: &mut ValueTable,
-        depth: u8,
-        side: Side,
-    ) -> u8 {
         let d = at(depth);
         let best = Move { from: self.best_from[d], to: self.best_to[d] };
-        let value = if side == Side::First { self.alpha[d] } else { self.beta[d] };
-        if !self.ordering.on {
+        let first = game.side() == Side::First;
+        let value = if first { self.alpha[d] } else { self.beta[d] };
+        if !self.is_ordered::<G>() {
             if !best.is_none() {
+                let moves = if first { &mut tables.first } else { &mut tables.second };
                 moves.store(game.hash(), game.lock(), best);
             }
             return value;
         }
         let ply = self.ply(depth);
-        if best.is_none() && self.cursor[d] == LISTED && self.ordering.is_stuck(depth) {
+        if best.is_none() && self.ordering.is_stuck(depth) {
             // Perhaps there was not one move, which a glance did not tell.
             let outcome = game.outcome();
             if outcome != Outcome::Ongoing {
                 return Decision { outcome, plies: 0 }.score(ply);
             }
         }
-        let cut = self.alpha[d] >= self.beta[d];
-        let bound = match (best.is_none(), cut, side) {
-            (false, false, _) => Bound::Exact,
-            (true, _, Side::First) | (false, true, Side::Second) => Bound::Upper,
-            (true, _, Side::Second) | (false, true, Side::First) => Bound::Lower,
+        // No move was better than the player's own bound; or one was, and even at the other's.
+        let bound = if best.is_none() {
+            if first { Bound::Upper } else { Bound::Lower }
+        } else if self.alpha[d] < self.beta[d] {
+            Bound::Exact
+        } else if first {
+            Bound::Lower
+        } else {
+            Bound::Upper
         };
-        let hash = game.hash();
-        let identity = game.identity();
-        if !best.is_none() {
-            moves.store(hash, game.lock(), best);
-        } else if !values.knows(hash, identity) {
-            // The entry's move is another position's.
-            moves.store(hash, game.lock(), Move { from: 0, to: 0 });
-        }
-        values.store(hash, identity, depth, bound, from_here(value, ply));
+        tables.values.store(game.hash(), game.identity(), depth, bound, from_here(value, ply), best);
         value
     }
 
@@ -454,7 +418,7 @@ impl Search {
     #[inline(always)]
     fn last_playing_node<G: Evaluate>(&mut self, game: &mut G) -> u8 {
         let (mut alpha, mut beta) = (self.alpha[1], self.beta[1]);
-        let ply = if self.ordering.on { self.root } else { 0 };
+        let ply = if self.plays { self.root } else { 0 };
         let mut best = Move::NONE;
         let mut cut = false;
         let mut stuck = true;

@@ -11,6 +11,7 @@ const ROW_2: u8 = cell(9);
 
 impl Evaluate for MouseAndCats {
     const SEED_KNOWS_ENDS: bool = false;
+    const ORDERED: bool = true;
 
     #[inline(always)]
     fn evaluate(&self) -> u8 {
@@ -77,19 +78,18 @@ impl Evaluate for MouseAndCats {
     #[inline(always)]
     fn score_ends(&mut self, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
         let (second, top, mouse) = (self.cats[2], self.cats[3], self.mouse);
+        let careful =
+            if self.side == Side::First { self.cats[0] < ROW_2 } else { self.mouse_may_be_trapped() };
+        if careful {
+            return score_by_playing(self, ply, visit);
+        }
         if self.side == Side::First {
-            if self.cats[0] < ROW_2 {
-                return score_by_playing(self, ply, visit);
-            }
             let line = row_start(top);
             self.score_moves(|mv, score| {
                 let won = 0xFFu8.wrapping_sub(ply);
                 visit(mv, if mv.to < line { score } else { won.wrapping_sub(plies_to_last_row(mv.to)) })
             });
         } else {
-            if self.mouse_may_be_trapped() {
-                return score_by_playing(self, ply, visit);
-            }
             self.score_moves(|mv, score| {
                 let mut score = score;
                 if mv.from == top && mouse >= row_start(if mv.to > second { mv.to } else { second }) {
@@ -102,7 +102,7 @@ impl Evaluate for MouseAndCats {
 
     #[inline(always)]
     fn identity(&self) -> [u8; IDENTITY] {
-        [self.mouse, self.cats[0], self.cats[1], self.cats[2], self.cats[3]]
+        [self.mouse | (self.side as u8) << 7, self.cats[0], self.cats[1], self.cats[2], self.cats[3]]
     }
 
     /// The place the piece enters.

@@ -11,6 +11,7 @@ const LINE: u8 = 16;
 impl Evaluate for TicTacToe {
     /// Exact minimax: win, draw or loss, however far away, and the first of equally good moves.
     const SEED_KNOWS_ENDS: bool = true;
+    const ORDERED: bool = false;
 
     fn evaluate(&self) -> u8 {
         if has_line(self.x) {
@@ -36,7 +37,7 @@ impl Evaluate for TicTacToe {
 
     #[inline(always)]
     fn identity(&self) -> [u8; IDENTITY] {
-        [self.x as u8, self.o as u8, (self.x >> 8) as u8 | ((self.o >> 8) as u8) << 1, 0, 0]
+        [self.x as u8, (self.x >> 8) as u8, self.o as u8, (self.o >> 8) as u8, self.side as u8]
     }
 
     /// The side and the square.
