@@ -1,5 +1,6 @@
 //! What must hold in every position of every game, checked along thousands of random games.
 
+use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::record::next_legal_move;
@@ -147,6 +148,15 @@ fn tic_tac_toe_with_ties_to_the_last() {
     check_game(game, 300, check_evaluations);
 }
 
+#[test]
+fn five_in_a_row() {
+    for (columns, rows) in [(5, 5), (7, 7), (6, 8)] {
+        let mut game = Board19::start();
+        game.set_size(columns, rows).unwrap();
+        check_game(game, 200, |_, _| ());
+    }
+}
+
 /// Hash and lock tell positions apart about as well as two random bytes: a broken key shows as far too many
 /// collisions.
 fn check_keys<G: Game + Clone>(start: G, same: fn(&G, &G) -> bool) {
@@ -181,5 +191,8 @@ fn check_keys<G: Game + Clone>(start: G, same: fn(&G, &G) -> bool) {
 #[test]
 fn keys_tell_positions_apart() {
     check_keys(MouseAndCats::start(), |a, b| (0..64).all(|square| a.piece_on(square) == b.piece_on(square)));
+    check_keys(Board19::start(), |a, b| {
+        (0..=255).all(|square| a.stone_on(square & 15, square >> 4) == b.stone_on(square & 15, square >> 4))
+    });
     check_keys(TicTacToe::start(), |a, b| (0..9).all(|square| a.stone_on(square) == b.stone_on(square)));
 }

@@ -1,5 +1,6 @@
 //! The published perft tables, and perft against plain recursive counting.
 
+use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::TicTacToe;
 use engine::perft::{Count, DepthError, perft};
@@ -122,4 +123,88 @@ fn counts_the_end_of_a_won_race() {
     let mut near = MouseAndCats::from_squares(square(b"C7C7"), cats, engine::Side::First).unwrap();
     assert_eq!(perft(&mut near, 1), counted(4, 2, 0, 0));
     assert_eq!(perft(&mut near, 2), counted(4, 2, 0, 0));
+}
+
+/// Five in a row on rows of characters, a fresh copy for every move and every line looked at.
+fn plain_five(rows: &[Vec<u8>], turn: u8, depth: u8, count: &mut Count) {
+    let winner = [b'X', b'O'].into_iter().find(|&stone| {
+        let at = |x: i32, y: i32| {
+            usize::try_from(x)
+                .ok()
+                .zip(usize::try_from(y).ok())
+                .and_then(|(x, y)| rows.get(y)?.get(x).copied())
+        };
+        (0..rows.len() as i32).any(|y| {
+            (0..rows[0].len() as i32).any(|x| {
+                [(1, 0), (0, 1), (1, 1), (1, -1)]
+                    .into_iter()
+                    .any(|(dx, dy)| (0..5).all(|k| at(x + k * dx, y + k * dy) == Some(stone)))
+            })
+        })
+    });
+    let full = !rows.iter().flatten().any(|&square| square == b'.');
+    if depth == 0 || winner.is_some() || full {
+        count.leaves += 1;
+        count.first_wins += (winner == Some(b'X')) as u32;
+        count.second_wins += (winner == Some(b'O')) as u32;
+        count.draws += (winner.is_none() && full) as u32;
+        return;
+    }
+    for y in 0..rows.len() {
+        for x in 0..rows[0].len() {
+            if rows[y][x] == b'.' {
+                let mut after = rows.to_vec();
+                after[y][x] = turn;
+                plain_five(&after, if turn == b'X' { b'O' } else { b'X' }, depth - 1, count);
+            }
+        }
+    }
+}
+
+#[test]
+fn five_in_a_row_against_a_plain_model() {
+    let mut random = Lcg::new(21);
+    let mut total = Count::default();
+    for _ in 0..60 {
+        let (columns, rows) = (5 + random.next_key() % 3, 5 + random.next_key() % 2);
+        let mut position = vec![vec![b'.'; columns as usize]; rows as usize];
+        // Stones of one player more often in some rows, that there be wins.
+        for row in &mut position {
+            let bias = random.next_key();
+            for square in row {
+                *square = if random.next_key() < bias { b'X' } else { b'O' };
+            }
+        }
+        for _ in 0..5 {
+            let row = random.next_key() as usize % position.len();
+            let column = random.next_key() as usize % position[0].len();
+            position[row][column] = b'.';
+        }
+        let turn = if random.next_key() & 1 == 0 { b'X' } else { b'O' };
+        let side = if turn == b'X' { engine::Side::First } else { engine::Side::Second };
+        let mut count = Count::default();
+        plain_five(&position, turn, 5, &mut count);
+        let mut game = Board19::start();
+        let laid: Vec<&[u8]> = position.iter().map(Vec::as_slice).collect();
+        game.set_rows(&laid, side).unwrap();
+        let before = game.clone();
+        let found = perft(&mut game, 5).unwrap();
+        // Where both have five, the model and the board may name either.
+        assert_eq!(found.leaves, count.leaves);
+        assert_eq!(found.draws, count.draws);
+        assert_eq!(found.first_wins + found.second_wins, count.first_wins + count.second_wins);
+        assert_eq!(game, before);
+        total.first_wins += found.first_wins;
+        total.second_wins += found.second_wins;
+        total.draws += found.draws;
+    }
+    assert!(total.first_wins > 100 && total.second_wins > 100 && total.draws > 100, "{total:?}");
+}
+
+#[test]
+fn five_in_a_row_from_the_empty_board() {
+    let mut game = Board19::start();
+    assert_eq!(perft(&mut game, 2), counted(225 * 224, 0, 0, 0));
+    game.set_size(6, 5).unwrap();
+    assert_eq!(perft(&mut game, 4), counted(30 * 29 * 28 * 27, 0, 0, 0));
 }

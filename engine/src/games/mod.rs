@@ -1,5 +1,6 @@
 //! The one list of games.
 
+pub mod five_in_a_row;
 pub mod mouse_and_cats;
 pub mod tic_tac_toe;
 

@@ -1,0 +1,230 @@
+//! Five in a row on a board of any size: who first has five or more of their stones in a line wins.
+
+mod notation;
+mod rules;
+mod tables;
+mod weights;
+
+pub use weights::Weights;
+
+use crate::game::{Game, Side};
+use core::fmt;
+
+/// The fewest columns and rows.
+pub const MIN_SIDE: u8 = 5;
+/// Columns and rows of a board nobody has asked to be different.
+pub const DEFAULT_SIDE: u8 = 15;
+
+/// The largest board that has names for its squares in four characters: two digits, two letters.
+const NAMED_SIDE: usize = 99;
+
+/// What is on a cell: nothing, a stone of the first or second player, or the border.
+const EMPTY: u8 = 0;
+const X: u8 = 1;
+const O: u8 = 2;
+const WALL: u8 = 3;
+
+/// Boards up to 19x19.
+pub type Board19 = FiveInARow<512>;
+/// Boards up to 99x99, the most that can be named.
+pub type Board99 = FiveInARow<16384>;
+
+/// A position; X is the first player. A move is its column plus 1 and its row plus 1, both counted from 0 at the
+/// bottom left: A1 is (1, 1).
+///
+/// `CELLS` is a power of two up to 32768, so that any number becomes an index by masking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FiveInARow<const CELLS: usize> {
+    /// Row by row from the bottom, the first cell of each row being the border between two rows.
+    cells: [u8; CELLS],
+    columns: u8,
+    rows: u8,
+    /// Cells from a row to the next.
+    stride: u8,
+    side: Side,
+    stones: u16,
+    /// Whose stones made the first five in a row, and how many stones there were then: 0 if nobody's did.
+    winner: u8,
+    won_at: u16,
+    hash: u8,
+    lock: u8,
+    hash_keys: [u8; 256],
+    lock_keys: [u8; 256],
+}
+
+/// Why a position was not set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Fewer than [`MIN_SIDE`] columns or rows, or more than `limit`.
+    Size {
+        /// The most columns and rows this board can have.
+        limit: u8,
+    },
+    /// A row is not as long as the first.
+    Length {
+        /// Which row, counted from 0 at the top.
+        row: u8,
+    },
+    /// A character that is neither `X`, `O` nor `.`.
+    Character {
+        /// Which column, counted from 0 at the left.
+        column: u8,
+        /// Which row, counted from 0 at the top.
+        row: u8,
+    },
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Size { limit } => {
+                write!(f, "a board has {MIN_SIDE} to {limit} columns and {MIN_SIDE} to {limit} rows")
+            }
+            SetupError::Length { row } => {
+                write!(f, "row {} from the top is not as long as the first", row + 1)
+            }
+            SetupError::Character { column, row } => {
+                write!(f, "row {} from the top, column {}: X, O or . expected", row + 1, column + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+impl<const CELLS: usize> FiveInARow<CELLS> {
+    const MASK: u16 = {
+        assert!(CELLS.is_power_of_two() && CELLS >= 128 && CELLS <= 32768);
+        (CELLS - 1) as u16
+    };
+
+    /// The most columns and the most rows. Beyond the border there is room for three more rows: what reaches over
+    /// an edge of the board, up to four cells, never meets the other edge.
+    pub const MAX_SIDE: u8 = {
+        let mut side = MIN_SIDE as usize;
+        while side < NAMED_SIDE && (side + 6) * (side + 2) <= CELLS {
+            side += 1;
+        }
+        side as u8
+    };
+
+    /// How many columns the board has.
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// How many rows the board has.
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// How many stones are on the board.
+    pub const fn stones(&self) -> u16 {
+        self.stones
+    }
+
+    /// An empty board of another size, X to move; the keys stay.
+    ///
+    /// # Errors
+    /// [`SetupError::Size`] unless both are [`MIN_SIDE`] to [`FiveInARow::MAX_SIDE`]; nothing has changed then.
+    pub fn set_size(&mut self, columns: u8, rows: u8) -> Result<(), SetupError> {
+        let valid = MIN_SIDE..=Self::MAX_SIDE;
+        if !valid.contains(&columns) || !valid.contains(&rows) {
+            return Err(SetupError::Size { limit: Self::MAX_SIDE });
+        }
+        self.columns = columns;
+        self.rows = rows;
+        self.stride = columns + 1;
+        self.reset();
+        Ok(())
+    }
+
+    /// Sets up any position: rows of `X`, `O` (either case) and `.` from top to bottom, and the player to move.
+    ///
+    /// # Errors
+    /// [`SetupError`] says what is wrong with the rows; the board is empty then, if their number was right.
+    pub fn set_rows(&mut self, rows: &[&[u8]], side: Side) -> Result<(), SetupError> {
+        let columns = rows.first().map_or(0, |row| row.len());
+        let limit = Self::MAX_SIDE;
+        if columns > limit as usize || rows.len() > limit as usize {
+            return Err(SetupError::Size { limit });
+        }
+        self.set_size(columns as u8, rows.len() as u8)?;
+        let result = self.lay_rows(rows);
+        match result {
+            Ok(()) => {
+                self.side = side;
+                self.refresh();
+            }
+            Err(_) => self.reset(),
+        }
+        result
+    }
+
+    fn lay_rows(&mut self, rows: &[&[u8]]) -> Result<(), SetupError> {
+        for (top, text) in (0..).zip(rows) {
+            if text.len() != self.columns as usize {
+                return Err(SetupError::Length { row: top });
+            }
+            for (column, character) in (0..).zip(*text) {
+                let stone = match character {
+                    b'.' => EMPTY,
+                    b'X' | b'x' => X,
+                    b'O' | b'o' => O,
+                    _ => return Err(SetupError::Character { column, row: top }),
+                };
+                let cell = self.cell(column, self.rows - 1 - top);
+                self.cells[(cell & Self::MASK) as usize] = stone;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a stone on a square, or takes away what is there, whoever is to move. False if there is no such
+    /// square. [`Game::refresh`] is to be called when all is in place.
+    pub fn put(&mut self, column: u8, row: u8, stone: Option<Side>) -> bool {
+        if column >= self.columns || row >= self.rows {
+            return false;
+        }
+        self.cells[(self.cell(column, row) & Self::MASK) as usize] = stone.map_or(EMPTY, figure);
+        true
+    }
+
+    /// The player whose stone is on a square, if any.
+    pub fn stone_on(&self, column: u8, row: u8) -> Option<Side> {
+        if column >= self.columns || row >= self.rows {
+            return None;
+        }
+        match self.at(self.cell(column, row)) {
+            X => Some(Side::First),
+            O => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// The cell of a square.
+    #[inline(always)]
+    fn cell(&self, column: u8, row: u8) -> u16 {
+        (row as u16 + 1) * self.stride as u16 + column as u16 + 1
+    }
+
+    /// What is on a cell.
+    #[inline(always)]
+    fn at(&self, cell: u16) -> u8 {
+        self.cells[(cell & Self::MASK) as usize]
+    }
+
+    /// From a cell to the next along each line: horizontal, rising, vertical and falling, the order that the
+    /// weights depend on.
+    #[inline(always)]
+    fn steps(&self) -> [u16; 4] {
+        let stride = self.stride as u16;
+        [1, stride + 1, stride, stride - 1]
+    }
+}
+
+/// The stone of a player.
+#[inline(always)]
+const fn figure(side: Side) -> u8 {
+    side as u8 + X
+}

@@ -1,0 +1,152 @@
+//! What the weights need to know about one direction of a line, by the code of what stands there.
+//!
+//! A code describes the cells seen from an empty one in one direction for one of the players. Walking starts with
+//! 1 and doubles with each cell, plus 1 for the player's own stone, until the other's stone or the border ends it
+//! or four cells are seen: 1 to 15 is a direction that ended after 0 to 3 cells, 16 to 31 one of four. With an own
+//! stone on the fourth cell, 16 more mean that the fifth is empty.
+
+/// Codes below this, all of which are masked to it.
+pub(super) const CODES: usize = 64;
+/// The first code of four cells.
+pub(super) const FULL: u8 = 16;
+/// What an empty fifth cell adds.
+pub(super) const OPEN: u8 = 16;
+
+/// The unit of [`SIDES`] and [`CENTRES`], in twelve-hundredths.
+pub(super) const UNIT: u32 = 5;
+/// 100, the unit of what decides games, in twelve-hundredths.
+pub(super) const HUNDRED: u32 = 120_000;
+
+/// W of the rules times 1200, by power and potential (0 to 2), for powers that decide nothing.
+const WEIGHTS: [[u16; 3]; 5] =
+    [[0, 0, 0], [0, 120, 300], [0, 2_400, 6_000], [0, 4_800, 8_400], [0, 7_200, 0]];
+
+/// The centre attack's stones in this direction.
+pub(super) static POWER: [u8; CODES] = bytes(0);
+/// Whether the centre attack ends at an empty cell here: its potential.
+pub(super) static POTENTIAL: [u8; CODES] = bytes(1);
+/// Cells before the end.
+pub(super) static PLACE: [u8; CODES] = bytes(2);
+/// The greatest power of an attack of divisor 2, which is one behind one empty cell.
+pub(super) static TORN: [u8; CODES] = bytes(3);
+/// The same with 1 more for an attack of potential 2.
+pub(super) static TORN_OPEN: [u8; CODES] = bytes(4);
+/// The weights of the attacks beside the centre, in units.
+pub(super) static SIDES: [u16; CODES] = sides();
+
+/// The weight of a centre attack in units, by power (1 to 4) times 4 plus potential.
+pub(super) static CENTRES: [u16; 32] = centres();
+
+/// One direction, as far as the rules look.
+struct Direction {
+    power: u8,
+    potential: u8,
+    place: u8,
+    torn: u8,
+    torn_open: u8,
+    sides: u16,
+}
+
+/// An attack beside the centre.
+struct Side {
+    power: u8,
+    potential: u8,
+    divisor: u8,
+}
+
+impl Direction {
+    const fn of(code: u8) -> Direction {
+        let mut direction = Direction { power: 0, potential: 0, place: 0, torn: 0, torn_open: 0, sides: 0 };
+        let open = code >= FULL + OPEN;
+        let code = if open { code - OPEN } else { code };
+        if code == 0 {
+            return direction;
+        }
+        let cells = code.ilog2();
+        let mut side = Side { power: 0, potential: 0, divisor: 1 };
+        let mut in_centre = true;
+        while (direction.place as u32) < cells {
+            let own = code >> (cells - 1 - direction.place as u32) & 1 == 1;
+            direction.place += 1;
+            if own && in_centre {
+                direction.power += 1;
+            } else if own {
+                side.power += 1;
+            } else {
+                if in_centre {
+                    direction.potential = 1;
+                    in_centre = false;
+                } else if side.power > 0 {
+                    side.potential += 1;
+                    direction.add(&side);
+                    side.divisor = 1;
+                    side.power = 0;
+                }
+                side.potential = 1;
+                side.divisor += 1;
+            }
+        }
+        if in_centre {
+            direction.potential = open as u8;
+        } else {
+            side.potential += open as u8;
+            direction.add(&side);
+        }
+        direction
+    }
+
+    const fn add(&mut self, side: &Side) {
+        if side.power == 0 {
+            return;
+        }
+        let weight = WEIGHTS[side.power as usize][side.potential as usize] / side.divisor as u16;
+        assert!((weight as u32).is_multiple_of(UNIT));
+        self.sides += weight / UNIT as u16;
+        if side.divisor == 2 {
+            let open = side.power + (side.potential == 2) as u8;
+            self.torn = if side.power > self.torn { side.power } else { self.torn };
+            self.torn_open = if open > self.torn_open { open } else { self.torn_open };
+        }
+    }
+}
+
+const fn bytes(which: u8) -> [u8; CODES] {
+    let mut table = [0; CODES];
+    let mut code = 0;
+    while code < CODES {
+        let direction = Direction::of(if code < 48 { code as u8 } else { 0 });
+        table[code] = match which {
+            0 => direction.power,
+            1 => direction.potential,
+            2 => direction.place,
+            3 => direction.torn,
+            _ => direction.torn_open,
+        };
+        code += 1;
+    }
+    table
+}
+
+const fn sides() -> [u16; CODES] {
+    let mut table = [0; CODES];
+    let mut code = 0;
+    while code < 48 {
+        table[code] = Direction::of(code as u8).sides;
+        code += 1;
+    }
+    table
+}
+
+const fn centres() -> [u16; 32] {
+    let mut table = [0; 32];
+    let mut power = 0;
+    while power < WEIGHTS.len() {
+        let mut potential = 0;
+        while potential < 3 {
+            table[power * 4 + potential] = WEIGHTS[power][potential] / UNIT as u16;
+            potential += 1;
+        }
+        power += 1;
+    }
+    table
+}

@@ -1,0 +1,256 @@
+//! The weights of the empty cells: what a stone there would be worth to either player.
+
+use super::tables::{CENTRES, FULL, HUNDRED, OPEN, PLACE, POTENTIAL, POWER, SIDES, TORN, TORN_OPEN, UNIT};
+use super::{EMPTY, FiveInARow, O, WALL, X};
+use crate::game::{Game, Move, Side};
+
+/// A cell whose weight is to be computed anew: a bit beside what is on it.
+const STALE: u8 = 0x80;
+
+/// The weights of a position. They are brought up to date when asked for, by comparing the position with the one
+/// last seen: moves made and taken back in between cost nothing. All zeros when new.
+#[derive(Clone, Debug)]
+pub struct Weights<const CELLS: usize> {
+    /// The cells as last seen, and which weights are stale.
+    seen: [u8; CELLS],
+    /// The weights below 100, in units of 1/240.
+    low: [u8; CELLS],
+    high: [u8; CELLS],
+    /// The hundreds, whoever is to move.
+    hundreds: [u8; CELLS],
+    /// A hundred more for each five the player to move would make here: the lower four bits for X.
+    fives: [u8; CELLS],
+    columns: u8,
+    rows: u8,
+}
+
+/// The sum of one cell.
+struct Sum {
+    units: u16,
+    hundreds: u8,
+    fives: u8,
+}
+
+impl<const CELLS: usize> Weights<CELLS> {
+    /// Weights of no position.
+    pub const fn new() -> Self {
+        Weights {
+            seen: [0; CELLS],
+            low: [0; CELLS],
+            high: [0; CELLS],
+            hundreds: [0; CELLS],
+            fives: [0; CELLS],
+            columns: 0,
+            rows: 0,
+        }
+    }
+
+    /// Brings the weights up to date with `game`.
+    #[inline(never)]
+    pub fn update(&mut self, game: &FiveInARow<CELLS>) {
+        let mask = FiveInARow::<CELLS>::MASK;
+        let first = game.stride as u16;
+        let end = (game.rows as u16 + 1) * first;
+        if self.columns != game.columns || self.rows != game.rows {
+            self.columns = game.columns;
+            self.rows = game.rows;
+            self.seen = [WALL | STALE; CELLS];
+        }
+        let mut cell = first;
+        while cell < end {
+            let i = (cell & mask) as usize;
+            let (old, new) = (self.seen[i], game.cells[i]);
+            if old & !STALE != new {
+                self.seen[i] = new | STALE;
+                if old != WALL | STALE {
+                    self.spread(game, cell);
+                }
+            }
+            cell += 1;
+        }
+        cell = first;
+        while cell < end {
+            let i = (cell & mask) as usize;
+            let seen = self.seen[i];
+            if seen & STALE != 0 {
+                self.seen[i] = seen & !STALE;
+                if seen == EMPTY | STALE {
+                    self.weigh(game, cell);
+                }
+            }
+            cell += 1;
+        }
+    }
+
+    /// Marks the cells whose weights a change on `cell` affects: up to five away, until stones of both players
+    /// or the border lie between. Stones changed since count as they are now; each of them marks its own cells.
+    #[inline(never)]
+    fn spread(&mut self, game: &FiveInARow<CELLS>, cell: u16) {
+        let mask = FiveInARow::<CELLS>::MASK;
+        for step in game.steps() {
+            let mut delta = step;
+            let mut direction = 0;
+            while direction < 2 {
+                let mut other = cell;
+                let mut met = 0;
+                let mut distance = 0;
+                while distance < 5 && met != X | O {
+                    other = other.wrapping_add(delta);
+                    let i = (other & mask) as usize;
+                    let stone = game.cells[i];
+                    if stone == WALL {
+                        break;
+                    }
+                    met |= stone;
+                    self.seen[i] |= STALE;
+                    distance += 1;
+                }
+                delta = delta.wrapping_neg();
+                direction += 1;
+            }
+        }
+    }
+
+    /// Computes the weight of an empty cell.
+    #[inline(never)]
+    fn weigh(&mut self, game: &FiveInARow<CELLS>, cell: u16) {
+        let mut x = [0; 8];
+        let mut o = [0; 8];
+        let mut i = 0;
+        for step in game.steps() {
+            (x[i & 7], o[i & 7]) = look(game, cell, step.wrapping_neg());
+            (x[(i + 1) & 7], o[(i + 1) & 7]) = look(game, cell, step);
+            i += 2;
+        }
+        let x = add_lines(&x);
+        let o = add_lines(&o);
+        let units = x.units + o.units;
+        let i = (cell & FiveInARow::<CELLS>::MASK) as usize;
+        self.low[i] = units as u8;
+        self.high[i] = (units >> 8) as u8;
+        self.hundreds[i] = x.hundreds + o.hundreds;
+        self.fives[i] = x.fives | o.fives << 4;
+    }
+
+    /// The weight of a square in twelve-hundredths for the player to move, `None` where a stone lies or the board
+    /// ends. As of the last update: [`Weights::update`] comes first.
+    pub fn weight(&self, game: &FiveInARow<CELLS>, column: u8, row: u8) -> Option<u32> {
+        if column >= game.columns || row >= game.rows {
+            return None;
+        }
+        let cell = game.cell(column, row);
+        if game.at(cell) != EMPTY {
+            return None;
+        }
+        Some(self.of(cell, game.side()))
+    }
+
+    /// The weight of an empty cell.
+    fn of(&self, cell: u16, side: Side) -> u32 {
+        let i = (cell & FiveInARow::<CELLS>::MASK) as usize;
+        let units = u16::from_le_bytes([self.low[i], self.high[i]]);
+        units as u32 * UNIT + self.hundreds_of(i, side) as u32 * HUNDRED
+    }
+
+    #[inline(always)]
+    fn hundreds_of(&self, i: usize, side: Side) -> u8 {
+        let fives = self.fives[i & (CELLS - 1)];
+        self.hundreds[i & (CELLS - 1)] + if side == Side::First { fives & 15 } else { fives >> 4 }
+    }
+
+    /// Brings the weights up to date and returns the move of greatest weight for the player to move: of several
+    /// the first in the order of the moves, row by row from A1. [`Move::NONE`] on a full board.
+    #[inline(never)]
+    pub fn best(&mut self, game: &FiveInARow<CELLS>) -> Move {
+        self.update(game);
+        let mut best = Move::NONE;
+        let mut greatest = 0;
+        let mut cursor = 0;
+        loop {
+            let mv = game.next_move(&mut cursor);
+            if mv.is_none() {
+                return best;
+            }
+            let weight = self.of(game.cell(mv.from - 1, mv.to - 1), game.side());
+            if best.is_none() || weight > greatest {
+                best = mv;
+                greatest = weight;
+            }
+        }
+    }
+}
+
+impl<const CELLS: usize> Default for Weights<CELLS> {
+    fn default() -> Self {
+        Weights::new()
+    }
+}
+
+/// The codes of one direction from an empty cell, for X and for O.
+#[inline(never)]
+fn look<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, step: u16) -> (u8, u8) {
+    let mut code = 1;
+    let mut other = cell;
+    let mut figure = EMPTY;
+    // For the player who does not own the first stone the direction ends there.
+    let mut ended = 0;
+    while code < FULL {
+        other = other.wrapping_add(step);
+        let stone = game.at(other);
+        if stone == EMPTY {
+            code <<= 1;
+        } else if stone == figure {
+            code = code << 1 | 1;
+        } else if figure == EMPTY && stone != WALL {
+            figure = stone;
+            ended = code;
+            code = code << 1 | 1;
+        } else {
+            break;
+        }
+    }
+    if code >= FULL && code & 1 == 1 && game.at(other.wrapping_add(step)) == EMPTY {
+        code += OPEN;
+    }
+    match figure {
+        X => (code, ended),
+        O => (ended, code),
+        _ => (code, code),
+    }
+}
+
+/// What the four lines through a cell are worth to one player; `codes` are those of both directions of each.
+#[inline(never)]
+fn add_lines(codes: &[u8; 8]) -> Sum {
+    let mut sum = Sum { units: 0, hundreds: 0, fives: 0 };
+    let mut breaks = 0u8;
+    let mut i = 0;
+    while i < 8 {
+        let (a, b) = ((codes[i] & 63) as usize, (codes[i + 1] & 63) as usize);
+        i += 2;
+        if PLACE[a] + PLACE[b] < 4 {
+            continue;
+        }
+        let power = POWER[a] + POWER[b] + 1;
+        let potential = POTENTIAL[a] + POTENTIAL[b];
+        let torn = if potential == 2 { TORN_OPEN[a].max(TORN_OPEN[b]) } else { TORN[a].max(TORN[b]) };
+        let closing = potential == 2 && power == 3;
+        if power >= 4 || closing || (torn != 0 && power + torn >= 4) {
+            breaks += 1;
+            if breaks == 2 {
+                sum.hundreds += 1;
+                continue;
+            }
+        }
+        sum.units += SIDES[a] + SIDES[b];
+        if power >= 5 {
+            sum.hundreds += 2;
+            sum.fives += 1;
+        } else if power == 4 && potential == 2 {
+            sum.hundreds += 1;
+        } else {
+            sum.units += CENTRES[((power << 2 | potential) & 31) as usize];
+        }
+    }
+    sum
+}
