@@ -5,6 +5,7 @@ pub mod asm;
 pub mod code;
 pub mod encode;
 pub mod image;
+pub mod improve;
 pub mod isa;
 pub mod listing;
 pub mod live;

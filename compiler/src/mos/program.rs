@@ -6,7 +6,7 @@ use super::isa::{Mnemonic as M, Mode};
 use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HOMES, HOMES_END};
 use super::select::{Context, select};
-use super::{asm, peephole, runtime, startup, zero_page_check};
+use super::{asm, improve, peephole, runtime, startup, zero_page_check};
 use crate::Error;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Func, Inst, Reg, Target};
@@ -84,6 +84,18 @@ pub fn build(
         let symbol = unit.func.symbol;
         let mut items = std::mem::take(&mut unit.code.items);
         place(&mut items, symbol, &allocation, frames, &resolve);
+        let homes = allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| match *h.1 {
+            Home::ZeroPage(at) => improve::Own::Zp(at),
+            Home::Frame(at) => improve::Own::Frame(frames, at as i32),
+        });
+        let facts = improve::Facts::new(homes, &program.labels, unit.func.returns, unit.func.recursive);
+        let code = improve::Code {
+            items,
+            weights: std::mem::take(&mut unit.code.weights),
+            fixed: std::mem::take(&mut unit.code.fixed),
+            stops: std::mem::take(&mut unit.code.stops),
+        };
+        let mut items = improve::run(code, &facts, &mut program);
         peephole::run(&mut items);
         chunks.push(Chunk { label: labels.symbols[&symbol], section: Section::Code, align: 1, items });
     }

@@ -47,7 +47,9 @@ impl Select<'_> {
             Target::Asm(text) => {
                 let place = format!("function {}", self.name);
                 let assembly = assemble(text, &place, self.program, self.context.names)?;
+                let start = self.out.items.len();
                 self.out.items.extend(assembly.items);
+                self.out.fixed.push(start..self.out.items.len());
             }
         }
         for cpu in self.all_cpus() {

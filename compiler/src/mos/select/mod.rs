@@ -50,6 +50,10 @@ pub struct Selected {
     pub pairs: BTreeMap<Reg, Reg>,
     /// Indices into `items` that control never comes to from the item before.
     pub stops: BTreeSet<usize>,
+    /// Where the items of a block begin, and how often it runs.
+    pub weights: Vec<(usize, u64)>,
+    /// Ranges of `items` that come from inline assembly.
+    pub fixed: Vec<std::ops::Range<usize>>,
 }
 
 /// Selects the code of one function.
@@ -153,6 +157,7 @@ impl<'a> Select<'a> {
                 }
                 self.state.flags = None;
             }
+            self.out.weights.push((self.out.items.len(), self.live.frequency[bb.0 as usize]));
             self.out.items.push(Item::Label(self.labels[bb.0 as usize]));
             self.last_use.clear();
             for (at, (inst, _)) in block.insts.iter().enumerate() {

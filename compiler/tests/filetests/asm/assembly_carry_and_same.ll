@@ -8,8 +8,8 @@ define i8 @f(i8 %x) unnamed_addr addrspace(1) {
 ;; f:
 ;; .0:
 ;;   and #$01
-;;   sta $26
+;;   tax
 ;;   lsr a
-;;   lda $26
+;;   txa
 ;;   adc #$10
 ;;   rts

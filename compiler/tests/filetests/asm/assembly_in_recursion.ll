@@ -20,13 +20,9 @@ end:
 ;; .0:
 ;;   sta $26
 ;;   cmp #$00
-;;   bne .go
-;; .end:
-;;   lda #$00
-;;   rts
+;;   beq .end
 ;; .go:
 ;;   lda $16
-;;   sec
 ;;   sbc #$02
 ;;   sta $16
 ;;   lda $17
@@ -75,3 +71,5 @@ end:
 ;;   pha
 ;;   pla
 ;;   jmp f
+;; .end:
+;;   rts

@@ -11,12 +11,12 @@ define void @f(i16 %n) unnamed_addr addrspace(1) {
 ;; .0:
 ;;   clc
 ;;   adc a
-;;   sta $26
+;;   tay
 ;;   txa
 ;;   adc a+1
-;;   sta $27
-;;   lda $26
+;;   tax
+;;   tya
 ;;   sta a
-;;   lda $27
+;;   txa
 ;;   sta a+1
 ;;   rts

@@ -18,9 +18,10 @@ no:
 ;;   cmp #$05
 ;;   bne .no
 ;;   cpx #$0A
-;;   bcs .no
+;;   bcc .yes
+;; .no:
+;;   rts
 ;; .yes:
 ;;   lda #$01
 ;;   sta out
-;; .no:
 ;;   rts

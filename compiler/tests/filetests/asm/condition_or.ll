@@ -18,10 +18,11 @@ no:
 ;;   cmp #$05
 ;;   beq .skip
 ;;   cpx #$0A
-;;   bcs .no
+;;   bcc .skip
+;; .no:
+;;   rts
 ;; .skip:
 ;; .yes:
 ;;   lda #$01
 ;;   sta out
-;; .no:
 ;;   rts

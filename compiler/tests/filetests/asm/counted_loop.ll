@@ -19,18 +19,12 @@ end:
 }
 ;; f:
 ;; .start:
-;;   sta $26
 ;;   ldx #$00
 ;; .loop:
-;;   lda $26
 ;;   clc
 ;;   adc table,x
 ;;   inx
-;;   sta $26
-;;   stx $27
 ;;   cpx #$40
-;;   bne .loop.in
+;;   bne .loop
 ;; .end:
 ;;   rts
-;; .loop.in:
-;;   jmp .loop

@@ -11,12 +11,11 @@ define i8 @f(i8 %a, i8 %n) unnamed_addr addrspace(1) {
 }
 ;; f:
 ;; .0:
-;;   sta $26
+;;   tay
 ;;   txa
 ;;   and #$0F
-;;   sta $27
-;;   lda $26
-;;   ldx $27
+;;   tax
+;;   tya
 ;;   clc
 ;;   adc table,x
 ;;   rts

@@ -13,13 +13,13 @@ other:
 ;; f:
 ;; .start:
 ;;   cmp #$03
-;;   beq .x
-;;   cmp #$C8
-;;   beq .y
-;;   jmp .other
+;;   bne .on
 ;; .x:
 ;;   lda #$01
 ;;   rts
+;; .on:
+;;   cmp #$C8
+;;   bne .other
 ;; .y:
 ;;   lda #$02
 ;;   rts

@@ -34,7 +34,10 @@ end:
 ;; f:
 ;; .start:
 ;;   cmp #$08
-;;   bcs .end
+;;   bcc .on
+;; .end:
+;;   rts
+;; .on:
 ;;   tax
 ;;   lda .targets.lo,x
 ;;   sta $18
@@ -62,33 +65,32 @@ end:
 ;; .b0:
 ;;   lda #$01
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b1:
 ;;   lda #$02
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b2:
 ;;   lda #$05
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b3:
 ;;   lda #$0A
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b4:
 ;;   lda #$11
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b5:
 ;;   lda #$1A
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b6:
 ;;   lda #$25
 ;;   sta out
-;;   jmp .end
+;;   rts
 ;; .b7:
 ;;   lda #$32
 ;;   sta out
-;; .end:
 ;;   rts

@@ -1,0 +1,144 @@
+//! What is read later, over all ways through the function; drops what nobody reads.
+//!
+//! Before: `sta $26 / … / rts`      After: `… / rts`
+
+use super::flow::{Block, Flow};
+use super::places::{C, Facts, NZ, Place};
+use super::values::Values;
+use crate::mos::isa::Mnemonic as M;
+
+/// The places that are read later, by number.
+pub type Live = Vec<bool>;
+
+/// The places read after the end of each block.
+pub fn live_out(flow: &Flow, facts: &Facts) -> Vec<Live> {
+    let order = flow.order();
+    let mut start = vec![vec![false; facts.count]; flow.blocks.len()];
+    let mut out = start.clone();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for &b in order.iter().rev() {
+            let block = &flow.blocks[b];
+            let mut live = vec![false; facts.count];
+            for to in block.end.successors() {
+                for (here, there) in live.iter_mut().zip(&start[to]) {
+                    *here |= there;
+                }
+            }
+            out[b].clone_from(&live);
+            before_end(block, &mut live);
+            for op in block.ops.iter().rev() {
+                if let Some(ins) = op.ins() {
+                    step(facts, &ins, &mut live);
+                }
+            }
+            changed |= live != start[b];
+            start[b] = live;
+        }
+    }
+    out
+}
+
+/// Adds what the end of a block reads itself.
+pub fn before_end(block: &Block, live: &mut Live) {
+    if let super::flow::End::If { op, .. } = &block.end {
+        live[condition(*op)] = true;
+    }
+}
+
+/// The place that decides a branch.
+fn condition(op: M) -> Place {
+    match op {
+        M::Bcc | M::Bcs => C,
+        M::Bvc | M::Bvs => super::places::V,
+        _ => NZ,
+    }
+}
+
+/// From what is live behind an instruction to what is live before it.
+pub fn step(facts: &Facts, ins: &crate::mos::code::Ins, live: &mut Live) {
+    facts.effects(ins, &mut |_| {}, &mut |p| live[p] = false);
+    facts.effects(ins, &mut |p| live[p] = true, &mut |_| {});
+}
+
+/// What is live behind each operation of a block.
+pub fn behind(block: &Block, facts: &Facts, out: &Live) -> Vec<Live> {
+    let mut live = out.clone();
+    before_end(block, &mut live);
+    let mut all = Vec::with_capacity(block.ops.len());
+    for op in block.ops.iter().rev() {
+        all.push(live.clone());
+        if let Some(ins) = op.ins() {
+            step(facts, &ins, &mut live);
+        }
+    }
+    all.reverse();
+    all
+}
+
+/// Drops instructions that only write what nobody reads.
+pub fn remove(flow: &mut Flow, facts: &Facts) -> bool {
+    let out = live_out(flow, facts);
+    let mut changed = false;
+    for (block, out) in flow.blocks.iter_mut().zip(&out) {
+        let mut live = out.clone();
+        before_end(block, &mut live);
+        let mut i = block.ops.len();
+        while i > 0 {
+            i -= 1;
+            let Some(ins) = block.ops[i].ins() else { continue };
+            let mut wanted = false;
+            facts.effects(&ins, &mut |_| {}, &mut |p| wanted |= live[p]);
+            if !wanted && block.ops[i].free().is_some() && facts.local(&ins) {
+                block.ops.remove(i);
+                changed = true;
+            } else {
+                step(facts, &ins, &mut live);
+            }
+        }
+    }
+    changed
+}
+
+/// Drops loads of what the register holds already, where nobody asks for the flags.
+pub fn repeated_loads(flow: &mut Flow, facts: &Facts) -> bool {
+    drop_but_for(flow, facts, NZ, |_| true)
+}
+
+/// Drops comparisons with zero of what the flags tell of already, where nobody asks for the carry.
+pub fn tests(flow: &mut Flow, facts: &Facts) -> bool {
+    drop_but_for(flow, facts, C, |op| matches!(op, M::Cmp | M::Cpx | M::Cpy))
+}
+
+/// Drops instructions that change one place only, which nobody reads. All that goes in one call may rely on the other
+/// places and changes only this one, so that no two disturb each other.
+fn drop_but_for(flow: &mut Flow, facts: &Facts, place: Place, ops: impl Fn(M) -> bool) -> bool {
+    let Some(values) = Values::new(flow, facts) else { return false };
+    let out = live_out(flow, facts);
+    let mut changed = false;
+    for (b, (block, out)) in flow.blocks.iter_mut().zip(&out).enumerate() {
+        let Some(mut state) = values.at[b].clone() else { continue };
+        let live = behind(block, facts, out);
+        let mut keep = vec![true; live.len()];
+        for (i, op) in block.ops.iter().enumerate() {
+            let Some(ins) = op.ins() else { continue };
+            let before = state.clone();
+            values.step(facts, b, i, &ins, &mut state);
+            let mut differ = (0..facts.count).filter(|p| before[*p] != state[*p]);
+            if op.free().is_some()
+                && facts.local(&ins)
+                && ops(ins.op)
+                && differ.next() == Some(place)
+                && differ.next().is_none()
+                && !live[i][place]
+            {
+                keep[i] = false;
+                changed = true;
+            }
+        }
+        let mut kept = keep.into_iter();
+        block.ops.retain(|_| kept.next() == Some(true));
+    }
+    changed
+}

@@ -1,0 +1,175 @@
+//! What code of a function can hold a value in, by number: registers, flags, homes, scratch pointers.
+
+use crate::mos::code::{Arg, Ins, Label, LabelInfo};
+use crate::mos::isa::{Access, Mnemonic as M, Mode, Set};
+use crate::mos::memory::{PTR0, PTR1};
+use std::collections::BTreeMap;
+
+/// A place by number.
+pub type Place = usize;
+/// The accumulator.
+pub const A: Place = 0;
+/// Index register X.
+pub const X: Place = 1;
+/// Index register Y.
+pub const Y: Place = 2;
+/// N and Z: the value that they tell of.
+pub const NZ: Place = 3;
+/// The carry.
+pub const C: Place = 4;
+/// The overflow flag.
+pub const V: Place = 5;
+/// The first place in memory.
+pub const MEMORY: Place = 6;
+
+/// An address that a function has for itself: in page zero, or an offset from a label.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Own {
+    /// A zero-page address.
+    Zp(u16),
+    /// Label + offset.
+    Frame(Label, i32),
+}
+
+/// What must be known of a function.
+#[derive(Debug)]
+pub struct Facts {
+    memory: BTreeMap<Own, Place>,
+    fixed: BTreeMap<Label, u16>,
+    /// How many places there are.
+    pub count: usize,
+    /// How many bytes it returns.
+    returns: u32,
+    /// Whether calls may lead back into it.
+    recursive: bool,
+}
+
+impl Facts {
+    /// Of a function with these homes; `labels` of the program say which have fixed addresses.
+    pub fn new(
+        homes: impl Iterator<Item = Own>,
+        labels: &[LabelInfo],
+        returns: u32,
+        recursive: bool,
+    ) -> Facts {
+        let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].map(Own::Zp);
+        let mut own: Vec<Own> = homes.chain(scratch).collect();
+        own.sort_unstable();
+        own.dedup();
+        let memory: BTreeMap<Own, Place> =
+            own.into_iter().enumerate().map(|(i, o)| (o, MEMORY + i)).collect();
+        let fixed =
+            labels.iter().enumerate().filter_map(|(i, l)| Some((Label(i as u32), l.fixed?))).collect();
+        Facts { count: MEMORY + memory.len(), memory, fixed, returns, recursive }
+    }
+
+    /// The place of an operand in the function's own memory.
+    pub fn place(&self, arg: Arg) -> Option<Place> {
+        let own = match arg {
+            Arg::Abs(at) => Own::Zp(at),
+            Arg::Mem(label, offset) => match self.fixed.get(&label) {
+                Some(at) => Own::Zp((i32::from(*at) + offset) as u16),
+                None => Own::Frame(label, offset),
+            },
+            _ => return None,
+        };
+        self.memory.get(&own).copied()
+    }
+
+    /// The place that an instruction reads or writes as its plain operand.
+    pub fn operand(&self, ins: &Ins) -> Option<Place> {
+        if ins.mode == Mode::Abs { self.place(ins.arg) } else { None }
+    }
+
+    /// Whether an instruction has no effect but on places: it may go when those are not read.
+    pub fn local(&self, ins: &Ins) -> bool {
+        let simple = match ins.mode {
+            Mode::Imp | Mode::Acc | Mode::Imm => true,
+            Mode::Abs => self.place(ins.arg).is_some(),
+            _ => false,
+        };
+        let outside = Set::S | Set::D | Set::I;
+        simple
+            && !matches!(ins.op.access(), Access::Leave | Access::Target)
+            && !ins.op.writes(ins.mode).meets(outside)
+            && ins.op != M::Nop
+    }
+
+    /// Calls `read` and `write` on the places that an instruction reads and certainly overwrites. A call or an
+    /// instruction that leaves reads what its receiver may want.
+    pub fn effects(&self, ins: &Ins, read: &mut impl FnMut(Place), write: &mut impl FnMut(Place)) {
+        if ins.op.access() == Access::Leave || ins.op == M::Jmp {
+            return self.leave(ins, read, write);
+        }
+        let (reads, writes) = (ins.op.reads(ins.mode), ins.op.writes(ins.mode));
+        for (set, place) in [(Set::A, A), (Set::X, X), (Set::Y, Y), (Set::C, C), (Set::V, V)] {
+            if reads.meets(set) {
+                read(place);
+            }
+            if writes.meets(set) {
+                write(place);
+            }
+        }
+        if reads.meets(Set::N | Set::Z) {
+            read(NZ);
+        }
+        if writes.meets(Set::Z) {
+            write(NZ);
+        }
+        match ins.mode {
+            Mode::Abs => {
+                if let Some(place) = self.place(ins.arg) {
+                    match ins.op.access() {
+                        Access::Write => write(place),
+                        Access::Modify => {
+                            read(place);
+                            write(place);
+                        }
+                        _ => read(place),
+                    }
+                }
+            }
+            Mode::IndY => {
+                let next = match ins.arg {
+                    Arg::Abs(at) => Arg::Abs(at + 1),
+                    Arg::Mem(label, offset) => Arg::Mem(label, offset + 1),
+                    arg => arg,
+                };
+                self.place(ins.arg).into_iter().chain(self.place(next)).for_each(read);
+            }
+            // Indexed access to the function's own homes comes only from assembly.
+            Mode::ZpX | Mode::ZpY | Mode::IndX => self.memory.values().for_each(|p| read(*p)),
+            _ => {}
+        }
+    }
+
+    fn leave(&self, ins: &Ins, read: &mut impl FnMut(Place), write: &mut impl FnMut(Place)) {
+        match (ins.op, ins.mode) {
+            (M::Rts, _) => {
+                if self.returns > 0 {
+                    read(A);
+                }
+                if self.returns > 1 {
+                    read(X);
+                }
+            }
+            (M::Jsr, _) => {
+                [A, X, Y, C].into_iter().for_each(&mut *read);
+                if self.recursive {
+                    self.memory.values().for_each(|p| read(*p));
+                }
+                [A, X, Y, C, NZ, V].into_iter().for_each(write);
+            }
+            // Through a table: what follows tells.
+            (M::Jmp, Mode::Ind) => {}
+            _ => (0..self.count).for_each(read),
+        }
+    }
+
+    /// The places whose value a call may change behind the code's back.
+    pub fn changed_by_call(&self) -> impl Iterator<Item = Place> + '_ {
+        let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].map(|at| self.memory[&Own::Zp(at)]);
+        let all = self.recursive.then(|| self.memory.values().copied()).into_iter().flatten();
+        [A, X, Y, NZ, C, V].into_iter().chain(scratch).chain(all)
+    }
+}

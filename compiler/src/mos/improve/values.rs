@@ -1,0 +1,240 @@
+//! What each place holds, by number or by where it was made, over all ways through the function; drops loads and
+//! stores that change nothing and takes values from registers instead of memory.
+//!
+//! Before: `sta $26 / … / lda $26 / clc`      After: `sta $26 / …`, if A still holds it and the carry is clear
+
+use super::flow::{End, Flow};
+use super::places::{A, C, Facts, MEMORY, NZ, Place, V, X, Y};
+use crate::mos::code::{Arg, Ins};
+use crate::mos::isa::{Access, Mnemonic as M, Mode};
+
+/// A value: below 256 a number, above it something made somewhere. Equal values are equal.
+type Value = u64;
+/// The first value that is no number.
+const UNKNOWN: Value = 256;
+
+/// What every place holds at one point.
+pub type State = Vec<Value>;
+
+/// The states at the starts of blocks, and names for the values that instructions make.
+pub struct Values {
+    /// For every block that control may get to.
+    pub at: Vec<Option<State>>,
+    /// How many instructions stand before each block.
+    first: Vec<usize>,
+}
+
+/// More rounds than any real function takes.
+const ROUNDS: usize = 200;
+
+impl Values {
+    /// Analyses a function; `None` if it takes too long.
+    pub fn new(flow: &Flow, facts: &Facts) -> Option<Values> {
+        let order = flow.order();
+        let mut first = Vec::new();
+        let mut total = 0;
+        for block in &flow.blocks {
+            first.push(total);
+            total += block.ops.len();
+        }
+        let merged = |block: usize, place: Place| name(facts, total + block, place);
+        let mut values = Values { at: vec![None; flow.blocks.len()], first };
+        // What comes out of each block on each way; the entry's own way in has every place different.
+        let mut out: Vec<Option<Vec<(usize, State)>>> = vec![None; flow.blocks.len()];
+        let mut preds = vec![Vec::new(); flow.blocks.len()];
+        for &b in &order {
+            for to in flow.blocks[b].end.successors() {
+                preds[to].push(b);
+            }
+        }
+        for p in &mut preds {
+            p.sort_unstable();
+            p.dedup();
+        }
+        for _ in 0..ROUNDS {
+            let mut changed = false;
+            for &b in &order {
+                let mut ways: Vec<&State> = preds[b]
+                    .iter()
+                    .filter_map(|p| out[*p].as_ref())
+                    .flat_map(|o| o.iter().filter(|w| w.0 == b).map(|w| &w.1))
+                    .collect();
+                let entry: State =
+                    (0..facts.count).map(|p| name(facts, total + flow.blocks.len(), p)).collect();
+                if b == 0 {
+                    ways.push(&entry);
+                }
+                let state = meet(&ways, |place| merged(b, place));
+                if values.at[b].as_ref() == Some(&state) {
+                    continue;
+                }
+                changed = true;
+                values.at[b] = Some(state.clone());
+                out[b] = Some(values.leave(flow, facts, b, state));
+            }
+            if !changed {
+                return Some(values);
+            }
+        }
+        None
+    }
+
+    /// The states on the ways out of a block.
+    fn leave(&self, flow: &Flow, facts: &Facts, block: usize, mut state: State) -> Vec<(usize, State)> {
+        for (i, op) in flow.blocks[block].ops.iter().enumerate() {
+            if let Some(ins) = op.ins() {
+                self.step(facts, block, i, &ins, &mut state);
+            }
+        }
+        match &flow.blocks[block].end {
+            End::If { op, then, other } => {
+                let mut taken = state.clone();
+                learn(&mut taken, *op);
+                learn(&mut state, op.inverted().expect("branches have opposites"));
+                vec![(*then, taken), (*other, state)]
+            }
+            end => end.successors().into_iter().map(|s| (s, state.clone())).collect(),
+        }
+    }
+
+    /// The state behind an instruction.
+    pub fn step(&self, facts: &Facts, block: usize, at: usize, ins: &Ins, state: &mut State) {
+        let made = |place| name(facts, self.first[block] + at, place);
+        if ins.op.access() == Access::Leave {
+            for place in facts.changed_by_call() {
+                state[place] = made(place);
+            }
+            return;
+        }
+        let operand = facts.operand(ins);
+        let read = match (ins.mode, ins.arg) {
+            (Mode::Imm, Arg::Imm(n)) => Some(n.into()),
+            _ => operand.map(|p| state[p]),
+        };
+        let count = |value: Value, by: u8| u8::try_from(value).ok().map(|n| n.wrapping_add(by).into());
+        let (from, to) = match ins.op {
+            M::Lda | M::Ldx | M::Ldy => (read, register(ins.op)),
+            M::Tax => (Some(state[A]), X),
+            M::Tay => (Some(state[A]), Y),
+            M::Txa => (Some(state[X]), A),
+            M::Tya => (Some(state[Y]), A),
+            M::Inx => (count(state[X], 1), X),
+            M::Iny => (count(state[Y], 1), Y),
+            M::Dex => (count(state[X], 0xff), X),
+            M::Dey => (count(state[Y], 0xff), Y),
+            M::Sta | M::Stx | M::Sty => {
+                if let Some(place) = operand {
+                    state[place] = state[register(ins.op)];
+                }
+                return;
+            }
+            M::Clc => return state[C] = 0,
+            M::Sec => return state[C] = 1,
+            M::Cmp | M::Cpx | M::Cpy if read == Some(0) => {
+                // Nothing is below zero.
+                state[C] = 1;
+                return state[NZ] = state[register(ins.op)];
+            }
+            _ => {
+                // Whatever else sets N and Z sets them by its result.
+                facts.effects(ins, &mut |_| {}, &mut |place| {
+                    state[place] = made(if place == C || place == V { place } else { NZ });
+                });
+                return;
+            }
+        };
+        state[to] = from.unwrap_or(made(NZ));
+        state[NZ] = state[to];
+    }
+}
+
+/// A name for what an instruction or a merge of ways, both by number, leaves in a place.
+fn name(facts: &Facts, number: usize, place: Place) -> Value {
+    UNKNOWN + (number * facts.count + place) as Value
+}
+
+/// The register that an instruction loads, stores or compares.
+pub fn register(op: M) -> Place {
+    match op {
+        M::Ldx | M::Stx | M::Cpx => X,
+        M::Ldy | M::Sty | M::Cpy => Y,
+        _ => A,
+    }
+}
+
+/// What a branch taken tells.
+fn learn(state: &mut State, op: M) {
+    match op {
+        M::Bcc => state[C] = 0,
+        M::Bcs => state[C] = 1,
+        M::Beq if state[NZ] >= UNKNOWN => {
+            let zero = state[NZ];
+            for value in state.iter_mut().enumerate().filter(|(p, v)| *p != C && *p != V && **v == zero) {
+                *value.1 = 0;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What holds on all ways: places that hold the same on each keep it, or share a new name.
+fn meet(ways: &[&State], merged: impl Fn(usize) -> Value) -> State {
+    let Some(first) = ways.first() else { return Vec::new() };
+    let mut state = State::new();
+    for place in 0..first.len() {
+        let same = ways.iter().all(|w| w[place] == first[place]);
+        let twin = (0..place).find(|q| ways.iter().all(|w| w[*q] == w[place]));
+        state.push(match (same, twin) {
+            (true, _) => first[place],
+            (false, Some(twin)) => state[twin],
+            (false, None) => merged(place),
+        });
+    }
+    state
+}
+
+/// Drops what changes nothing and prefers registers to memory. Every rule leaves each place with the value it had.
+pub fn forward(flow: &mut Flow, facts: &Facts) -> bool {
+    let Some(values) = Values::new(flow, facts) else { return false };
+    let mut changed = false;
+    for b in 0..flow.blocks.len() {
+        let Some(mut state) = values.at[b].clone() else { continue };
+        let mut ops = std::mem::take(&mut flow.blocks[b].ops);
+        let mut keep = vec![true; ops.len()];
+        for i in 0..ops.len() {
+            let Some(ins) = ops[i].ins() else { continue };
+            let before = state.clone();
+            values.step(facts, b, i, &ins, &mut state);
+            let Some(ins) = ops[i].free() else { continue };
+            if idle(facts, &ins, &before, &state) {
+                keep[i] = false;
+                changed = true;
+            } else if let Some(better) = transfer(facts, &ins, &before) {
+                ops[i].put(better, Mode::Imp, Arg::None);
+                changed = true;
+            }
+        }
+        let mut kept = keep.into_iter();
+        ops.retain(|_| kept.next() == Some(true));
+        flow.blocks[b].ops = ops;
+    }
+    changed
+}
+
+/// Whether an instruction with effects on places only leaves all of them as they were.
+fn idle(facts: &Facts, ins: &Ins, before: &State, after: &State) -> bool {
+    facts.local(ins) && before == after
+}
+
+/// The transfer that does the same as a load from memory.
+fn transfer(facts: &Facts, ins: &Ins, before: &State) -> Option<M> {
+    let held = facts.operand(ins).map(|p| before[p])?;
+    debug_assert!(facts.operand(ins).is_some_and(|p| p >= MEMORY));
+    match ins.op {
+        M::Lda if before[X] == held => Some(M::Txa),
+        M::Lda if before[Y] == held => Some(M::Tya),
+        M::Ldx if before[A] == held => Some(M::Tax),
+        M::Ldy if before[A] == held => Some(M::Tay),
+        _ => None,
+    }
+}
