@@ -32,7 +32,7 @@ pub const DEPTH: &str = "DEPTH ";
 /// The game record has no room for another move.
 pub const FULL: &str = "GAME TOO LONG";
 /// Head of the move tables' contents: side, hash, lock, move.
-pub const TABLES: &str = "SIDE HASH:LOCK MOVE";
+pub const TABLES: &str = "HASH, MOVE, DEPTH, VALUE";
 /// Help on moves.
 pub const HELP_MOVE: &str = "E1D2 MOVE FROM E1 TO D2";
 /// Help on RUN/STOP.
@@ -63,6 +63,8 @@ pub mod suite {
     pub const SEARCH: &str = "SEARCH";
     /// Searches of all depths up to the one that follows, nodes summed.
     pub const DEEPENING: &str = "SEARCH 1 TO";
+    /// A choice of the suite.
+    pub const CHOICE: &str = "CHOICE";
     /// After the nodes of a search.
     pub const NODES: &str = "NODES";
     /// Before the games won by the first player, by the second, and drawn.

@@ -73,7 +73,8 @@ impl<T: Terminal> Text<T> {
         self.hex8(low);
     }
 
-    fn hex4(&mut self, nibble: u8) {
+    /// Prints a number below 16 as one hexadecimal digit.
+    pub fn hex4(&mut self, nibble: u8) {
         // PETSCII has ASCII's codes for digits and for unshifted letters.
         self.terminal.put(if nibble < 10 { b'0' + nibble } else { b'A' - 10 + nibble });
     }

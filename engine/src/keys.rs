@@ -30,6 +30,14 @@ impl Lcg {
     }
 }
 
+impl Lcg {
+    /// A random number below `end`, or 0.
+    pub fn below(&mut self, end: u16) -> u16 {
+        let word = u16::from_be_bytes([self.next_key(), self.next_key()]);
+        if end == 0 { 0 } else { word % end }
+    }
+}
+
 impl KeySource for Lcg {
     fn next_key(&mut self) -> u8 {
         self.state = self.state.wrapping_mul(25173).wrapping_add(13849);

@@ -18,6 +18,7 @@ pub mod games;
 pub mod keys;
 pub mod notation;
 pub mod perft;
+pub mod player;
 pub mod record;
 pub mod search;
 pub mod suite;

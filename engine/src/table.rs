@@ -65,6 +65,17 @@ pub enum Bound {
     Upper = 0xC0,
 }
 
+impl Bound {
+    #[inline(always)]
+    fn of(how: u8) -> Bound {
+        match how & 0xC0 {
+            0x40 => Bound::Exact,
+            0x80 => Bound::Lower,
+            _ => Bound::Upper,
+        }
+    }
+}
+
 /// What the engine's own search remembers of positions of both sides: their values and best moves. All zeros is an empty table.
 /// An entry knows its position exactly.
 #[derive(Clone, Debug)]
@@ -142,15 +153,13 @@ impl ValueTable {
     #[inline(always)]
     pub fn value(&self, hash: u8, depth: u8) -> Option<(u8, Bound)> {
         let how = self.how[hash as usize];
-        if how & 0x0F != depth {
-            return None;
-        }
-        let bound = match how & 0xC0 {
-            0x40 => Bound::Exact,
-            0x80 => Bound::Lower,
-            _ => Bound::Upper,
-        };
-        Some((self.value[hash as usize], bound))
+        if how & 0x0F != depth { None } else { Some((self.value[hash as usize], Bound::of(how))) }
+    }
+
+    /// The depth of the entry under `hash`, its value and how that bounds the true one; `None` when it is empty.
+    pub fn entry(&self, hash: u8) -> Option<(u8, u8, Bound)> {
+        let how = self.how[hash as usize];
+        if how == 0 { None } else { Some((how & 0x0F, self.value[hash as usize], Bound::of(how))) }
     }
 }
 

@@ -46,6 +46,7 @@ impl Row {
             Task::Perft => "perft",
             Task::Search { deepening: false, .. } => "search",
             Task::Search { deepening: true, .. } => "deepening",
+            Task::Choose { .. } => "choice",
         }
     }
 
@@ -144,7 +145,7 @@ impl Row {
     fn variation(&self) -> Option<String> {
         self.answers.values().find_map(|answer| match &answer.as_ref().ok()?.report {
             Report::Search(found) => Some(games::line_text(self.case.game, &found.variation).join(" ")),
-            Report::Perft(_) | Report::Failed(_) => None,
+            _ => None,
         })
     }
 }
@@ -193,6 +194,12 @@ fn fields(game: GameId, report: &Report) -> Vec<Field> {
             ("alpha_cutoffs", json!(found.alpha_cutoffs)),
             ("beta_cutoffs", json!(found.beta_cutoffs)),
         ],
+        Report::Choice(choice) => vec![
+            ("best", json!(games::move_text(game, choice.mv))),
+            ("nodes", json!(choice.nodes)),
+            ("depth", json!(choice.depth)),
+            ("score", json!(choice.score)),
+        ],
         Report::Failed(error) => vec![("error", json!(error.to_string()))],
     }
 }
@@ -207,6 +214,7 @@ fn short(report: &Report) -> String {
             format!("{} {}/{}/{}", count.leaves, count.first_wins, count.second_wins, count.draws)
         }
         Report::Search(found) => format!("{} ${:02X}", thousands(found.nodes.into()), found.score),
+        Report::Choice(choice) => format!("{} ${:02X}", thousands(choice.nodes.into()), choice.score),
         Report::Failed(_) => "refused".into(),
     }
 }

@@ -11,7 +11,8 @@ mod tests;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::record::{PlayError, next_legal_move};
 use engine::search::MAX_DEPTH;
-use engine::{Game, Mode, Move, Notation, Outcome, Side};
+use engine::table::Bound;
+use engine::{Game, Mode, Notation, Outcome, Side};
 use ufmt::uwrite;
 
 use crate::state::State;
@@ -190,34 +191,31 @@ impl<T: Terminal> Console<T> {
         }
     }
 
-    /// Shows every move the tables hold, until RUN/STOP.
+    /// Shows what the search remembers, until RUN/STOP: hash, best move, depth, value; `>` and `<` where the value is a
+    /// bound.
     fn show_entries(&mut self, state: &State) {
         self.text.line(strings::TABLES);
         let mut columns = Columns::new(ENTRIES_A_LINE);
-        for side in [Side::First, Side::Second] {
-            for hash in 0..=255 {
-                let (mv, lock) = state.engines.tables.of(side).entry(hash);
-                if mv.is_none() {
-                    continue;
-                }
-                if self.text.terminal.stop_key() {
-                    return columns.finish(&mut self.text);
-                }
-                self.show_entry(side, hash, lock, mv);
-                columns.step(&mut self.text);
+        let values = &state.engines.tables.values;
+        for hash in 0..=255 {
+            let Some((depth, value, bound)) = values.entry(hash) else { continue };
+            if self.text.terminal.stop_key() {
+                break;
             }
+            self.text.ascii(b' ');
+            self.text.hex8(hash);
+            self.text.ascii(b' ');
+            think::print_move::<MouseAndCats, T>(&mut self.text, values.best(hash));
+            self.text.ascii(b' ');
+            self.text.hex4(depth);
+            self.text.ascii(match bound {
+                Bound::Exact => b'=',
+                Bound::Lower => b'>',
+                Bound::Upper => b'<',
+            });
+            self.text.hex8(value);
+            columns.step(&mut self.text);
         }
         columns.finish(&mut self.text);
-    }
-
-    fn show_entry(&mut self, side: Side, hash: u8, lock: u8, mv: Move) {
-        self.text.ascii(board::letter(side));
-        self.text.ascii(b' ');
-        self.text.hex8(hash);
-        self.text.ascii(b':');
-        self.text.hex8(lock);
-        self.text.ascii(b' ');
-        think::print_move::<MouseAndCats, T>(&mut self.text, mv);
-        self.text.ascii(b' ');
     }
 }

@@ -4,6 +4,7 @@ use engine::games::GameId;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::TicTacToe;
 use engine::suite::{Case, suite};
+use engine::table::Line;
 use engine::task::{Engines, REPORT_LEN, Report, Task, serve};
 use ufmt::uwrite;
 
@@ -42,6 +43,7 @@ fn run_case<T: Terminal>(text: &mut Text<T>, engines: &mut Engines, case: &Case)
         Task::Perft => strings::PERFT,
         Task::Search { deepening: false, .. } => strings::SEARCH,
         Task::Search { deepening: true, .. } => strings::DEEPENING,
+        Task::Choose { .. } => strings::CHOICE,
     };
     let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, case.depth);
     let watch = Stopwatch::start(&mut text.terminal);
@@ -78,12 +80,24 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
             let Ok(()) = uwrite!(text, " {} {} $", found.nodes, strings::NODES);
             text.hex8(found.score);
             print_time(text, jiffies);
-            match game {
-                GameId::MouseAndCats => think::variation::<MouseAndCats, T>(text, &found.variation),
-                GameId::TicTacToe => think::variation::<TicTacToe, T>(text, &found.variation),
-            }
+            variation(text, game, &found.variation);
+        }
+        Report::Choice(choice) => {
+            let Ok(()) = uwrite!(text, " {} {} $", choice.nodes, strings::NODES);
+            text.hex8(choice.score);
+            print_time(text, jiffies);
+            let mut line = Line::new();
+            line.push(choice.mv);
+            variation(text, game, &line);
         }
         Report::Failed(_) => {}
+    }
+}
+
+fn variation<T: Terminal>(text: &mut Text<T>, game: GameId, line: &Line) {
+    match game {
+        GameId::MouseAndCats => think::variation::<MouseAndCats, T>(text, line),
+        GameId::TicTacToe => think::variation::<TicTacToe, T>(text, line),
     }
 }
 

@@ -278,10 +278,10 @@ fn a_game_cannot_be_ended_by_giving_the_turn_away() {
 
 #[test]
 fn the_tables_fill_while_the_engine_thinks() {
-    assert_eq!(answers(".E\n"), "?.E\nSIDE HASH:LOCK MOVE\n");
+    assert_eq!(answers(".E\n"), "?.E\nHASH, MOVE, DEPTH, VALUE\n");
     let screen = answers(".G\n.O\n.E\n");
-    let entries = screen.split_once("LOCK MOVE\n").unwrap().1;
-    assert!(entries.contains("M ") && entries.contains("C ") && entries.contains(" B8A7"), "{screen}");
+    let entries = screen.split_once("VALUE\n").unwrap().1;
+    assert!(entries.contains(" E1F2 4=") && entries.contains(" B8A7 3"), "{screen}");
 }
 
 #[test]

@@ -32,7 +32,7 @@ impl Host {
         serve(&mut self.engines, &least.encode(), &mut report, &mut Silent);
         match Report::decode(&report)? {
             Report::Failed(error) => Err(error),
-            Report::Perft(_) | Report::Search(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 }

@@ -49,7 +49,7 @@ impl Runner for InProcess {
         let report = Report::decode(&bytes).context("the program wrote no report")?;
         let cycles = match report {
             Report::Failed(_) => None,
-            Report::Perft(_) | Report::Search(_) => Some(cycles_between_marks(&machine)?),
+            _ => Some(cycles_between_marks(&machine)?),
         };
         Ok(Outcome { report, cycles })
     }

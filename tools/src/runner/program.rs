@@ -11,9 +11,9 @@ use machine::Labels;
 use crate::link::Files;
 use crate::vice::Mailbox;
 
-/// Label of the 64 request bytes.
+/// Label of the request's bytes.
 const REQUEST: &str = "REQUEST";
-/// Label of the 64 report bytes.
+/// Label of the report's bytes.
 const REPORT: &str = "REPORT";
 
 /// A program file that serves requests.

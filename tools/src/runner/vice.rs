@@ -36,7 +36,7 @@ impl Runner for InVice {
         let report = Report::decode(&report).context("the program wrote no report")?;
         let cycles = match report {
             Report::Failed(_) => None,
-            Report::Perft(_) | Report::Search(_) => Some(cycles),
+            _ => Some(cycles),
         };
         Ok(Outcome { report, cycles })
     }

@@ -21,9 +21,11 @@ pub use paths::{ROMS_VARIABLE, VicePaths};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use screen::{COLUMNS, ROWS, Screen};
 pub use session::{Session, Start};
-pub use tasks::{MESSAGE_BYTES, Mailbox, Tasks};
+pub use tasks::{Mailbox, Tasks};
 
 use std::ffi::OsString;
+
+use engine::task::{REPORT_LEN, REQUEST_LEN};
 
 use process::Process;
 
@@ -55,8 +57,8 @@ pub fn run_task(
     config: &Config,
     prg: &[u8],
     mailbox: Mailbox,
-    request: &[u8; MESSAGE_BYTES],
-) -> Result<([u8; MESSAGE_BYTES], u64), ViceError> {
+    request: &[u8; REQUEST_LEN],
+) -> Result<([u8; REPORT_LEN], u64), ViceError> {
     Tasks::start(paths, config, prg, mailbox)?.run(request)
 }
 

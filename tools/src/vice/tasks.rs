@@ -1,6 +1,6 @@
 //! Requests answered by the C64 program inside VICE, with the cycles they took.
 //!
-//! The program holds two areas of 64 bytes. If the first byte of the request is not 0 when it starts, it serves the
+//! The program holds two areas. If the first byte of the request is not 0 when it starts, it serves the
 //! request instead of a person: it works, writes the report and stores to `$D7FF`. Around the work it lets the timers
 //! A and B of CIA 2 count down from `$FFFFFFFF` together, B counting the underflows of A, and stops them; what is
 //! missing afterwards is the number of cycles, interrupts and bad lines included.
@@ -10,12 +10,11 @@
 
 use std::ffi::OsString;
 
+use engine::task::{REPORT_LEN, REQUEST_LEN};
+
 use super::monitor::{Bank, Monitor, On, free_port};
 use super::process::Process;
 use super::{Config, EXIT_ADDRESS, PROGRAM_FILE, ViceError, VicePaths, check_program};
-
-/// Bytes of a request, and of a report.
-pub const MESSAGE_BYTES: usize = 64;
 
 /// Where every program begins: `SYS 2080`.
 const ENTRY: u16 = 2080;
@@ -28,9 +27,9 @@ const SNAPSHOT_FILE: &str = "entry.vsf";
 /// Where the program keeps its two messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mailbox {
-    /// Address of the 64 request bytes.
+    /// Address of the request's bytes.
     pub request: u16,
-    /// Address of the 64 report bytes.
+    /// Address of the report's bytes.
     pub report: u16,
 }
 
@@ -53,8 +52,10 @@ impl Tasks {
         mailbox: Mailbox,
     ) -> Result<Tasks, ViceError> {
         check_program(prg)?;
-        for (what, address) in [("request", mailbox.request), ("report", mailbox.report)] {
-            if usize::from(address) + MESSAGE_BYTES > 0x10000 {
+        for (what, address, length) in
+            [("request", mailbox.request, REQUEST_LEN), ("report", mailbox.report, REPORT_LEN)]
+        {
+            if usize::from(address) + length > 0x10000 {
                 return Err(ViceError::BadProgram(format!("the {what} at ${address:04X} leaves the memory")));
             }
         }
@@ -82,7 +83,7 @@ impl Tasks {
     ///
     /// # Errors
     /// The way in which the run failed. VICE is of no more use then.
-    pub fn run(&mut self, request: &[u8; MESSAGE_BYTES]) -> Result<([u8; MESSAGE_BYTES], u64), ViceError> {
+    pub fn run(&mut self, request: &[u8; REQUEST_LEN]) -> Result<([u8; REPORT_LEN], u64), ViceError> {
         let monitor = &mut self.monitor;
         monitor.renew_deadline();
         monitor.load_snapshot(SNAPSHOT_FILE)?;
@@ -93,7 +94,7 @@ impl Tasks {
             return Err(ViceError::Monitor("the program started again instead of storing to $D7FF".into()));
         }
         let timers: [u8; 4] = array(monitor.read(Bank::Io, CIA2_TIMERS, 4)?)?;
-        let report = array(monitor.read(Bank::Ram, self.mailbox.report, MESSAGE_BYTES as u16)?)?;
+        let report = array(monitor.read(Bank::Ram, self.mailbox.report, REPORT_LEN as u16)?)?;
         Ok((report, u64::from(u32::MAX - u32::from_le_bytes(timers))))
     }
 }

@@ -1,6 +1,7 @@
 //! Mouse and cats: one mouse tries to reach the far row, four cats that only move forward try to trap it.
 
 mod eval;
+mod levels;
 mod notation;
 mod rules;
 mod tables;
@@ -60,21 +61,36 @@ impl MouseAndCats {
     pub fn from_squares(mouse: u8, cats: [u8; 4], side: Side) -> Option<MouseAndCats> {
         use crate::game::Game;
         let mut game = MouseAndCats::start();
-        game.lift();
-        game.mouse = MouseAndCats::cell(mouse)?;
-        game.board[game.mouse as usize] = MOUSE;
-        for (k, square) in cats.into_iter().enumerate() {
-            let cell = MouseAndCats::cell(square)?;
-            if game.board[cell as usize] != EMPTY {
-                return None;
+        if game.set_squares(mouse, cats, side) { Some(game) } else { None }
+    }
+
+    /// Sets up the mouse on its square, cats 1 to 4 on theirs, and the player to move. False unless the five squares are
+    /// dark and different: there is then no position to play on with.
+    pub fn set_squares(&mut self, mouse: u8, cats: [u8; 4], side: Side) -> bool {
+        use crate::game::Game;
+        self.lift();
+        let Some(cell) = MouseAndCats::cell(mouse) else { return false };
+        self.mouse = cell;
+        self.board[cell as usize] = MOUSE;
+        let mut k = 0;
+        while k < 4 {
+            let Some(cell) = MouseAndCats::cell(cats[k]) else { return false };
+            if self.board[cell as usize] != EMPTY {
+                return false;
             }
-            game.board[cell as usize] = CATS[k];
-            game.cats[k] = cell;
+            self.board[cell as usize] = CATS[k];
+            // The list is kept sorted.
+            let mut place = k;
+            while place > 0 && self.cats[(place - 1) & 3] > cell {
+                self.cats[place & 3] = self.cats[(place - 1) & 3];
+                place -= 1;
+            }
+            self.cats[place & 3] = cell;
+            k += 1;
         }
-        game.cats.sort_unstable();
-        game.side = side;
-        game.refresh();
-        Some(game)
+        self.side = side;
+        self.refresh();
+        true
     }
 
     /// An empty board.

@@ -1,6 +1,7 @@
 //! Tic-tac-toe on two bitboards of nine bits; X is the first player.
 
 mod eval;
+mod levels;
 mod notation;
 mod rules;
 mod tables;

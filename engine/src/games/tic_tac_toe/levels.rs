@@ -1,0 +1,27 @@
+//! How the engine plays tic-tac-toe, level by level.
+
+use super::TicTacToe;
+use crate::player::{Choice, Choose, LEVELS, Limits, deepen};
+use crate::search::{Observer, Search};
+use crate::table::Tables;
+
+/// A level that looks so far ahead and errs at times.
+const fn level(depth: u8, errs: u8) -> Limits {
+    Limits { depth, polls: 0, seconds: 0, errs, exact: false }
+}
+
+impl Choose for TicTacToe {
+    /// Six moves are enough to reach the value of every position; the tests try them all.
+    const LIMITS: [Limits; LEVELS as usize] =
+        [level(1, 160), level(1, 64), level(2, 32), level(3, 8), level(5, 0), level(6, 0)];
+
+    fn think<O: Observer>(
+        &mut self,
+        search: &mut Search,
+        tables: &mut Tables,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Choice {
+        deepen(self, search, tables, limits, observer)
+    }
+}

@@ -1,0 +1,194 @@
+//! Who plays a side: levels, and the choice of a move.
+
+use crate::game::{Game, Move, Outcome};
+use crate::keys::{KeySource, Lcg};
+use crate::record::next_legal_move;
+use crate::search::{Budget, Observer, Search};
+use crate::table::Tables;
+
+/// How many levels there are.
+pub const LEVELS: u8 = 6;
+
+/// How well the engine plays: from 1, which a child beats, to [`LEVELS`], its best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// The weakest level.
+    pub const FIRST: Level = Level(1);
+    /// The best level.
+    pub const BEST: Level = Level(LEVELS);
+
+    /// The level of this number, 1..=[`LEVELS`].
+    pub const fn new(number: u8) -> Option<Level> {
+        if number >= 1 && number <= LEVELS { Some(Level(number)) } else { None }
+    }
+
+    /// Its number.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What it means, out of a game's list.
+    #[inline(always)]
+    pub const fn of(self, levels: &[Limits; LEVELS as usize]) -> Limits {
+        levels[((self.0 - 1) % LEVELS) as usize]
+    }
+}
+
+/// What a level means in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How many moves it looks ahead.
+    pub depth: u8,
+    /// It thinks for at most this many times 64 nodes; 0 for as long as the depth takes. The same on every machine.
+    pub polls: u16,
+    /// A clock stops it after this many seconds on a C64, where the nodes have not before; 0 for no clock.
+    pub seconds: u8,
+    /// In how many of 256 moves it plays any move.
+    pub errs: u8,
+    /// It uses what has been proven about the game.
+    pub exact: bool,
+}
+
+/// How a move was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Source {
+    /// There is no other.
+    OnlyMove = 0,
+    /// By chance.
+    Chance = 1,
+    /// By searching.
+    Search = 2,
+    /// By the proven strategy.
+    Strategy = 3,
+    /// By the weights of the cells.
+    Weights = 4,
+    /// The game is over: there is none.
+    None = 5,
+}
+
+impl Source {
+    /// The source numbered `id` in a report.
+    pub const fn from_id(id: u8) -> Option<Source> {
+        Some(match id {
+            0 => Source::OnlyMove,
+            1 => Source::Chance,
+            2 => Source::Search,
+            3 => Source::Strategy,
+            4 => Source::Weights,
+            5 => Source::None,
+            _ => return None,
+        })
+    }
+}
+
+/// A chosen move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move, [`Move::NONE`] in a finished game.
+    pub mv: Move,
+    /// How it was found.
+    pub source: Source,
+    /// How deep the search came, 0 without one.
+    pub depth: u8,
+    /// Its value for the first player, biased at $80; $80 without a search.
+    pub score: u8,
+    /// Nodes searched.
+    pub nodes: u32,
+}
+
+impl Choice {
+    /// A move found without a search.
+    pub const fn plain(mv: Move, source: Source) -> Choice {
+        Choice { mv, source, depth: 0, score: crate::evaluate::EVEN, nodes: 0 }
+    }
+
+    /// What a search has found.
+    pub fn of(search: &Search) -> Choice {
+        Choice {
+            mv: search.best(),
+            source: Source::Search,
+            depth: search.depth(),
+            score: search.score(),
+            nodes: search.nodes(),
+        }
+    }
+}
+
+/// A game the engine plays by itself.
+pub trait Choose: Game {
+    /// What the levels mean.
+    const LIMITS: [Limits; LEVELS as usize];
+
+    /// The engine's move in a position with more than one, within `limits`. The position is as before
+    /// afterwards.
+    fn think<O: Observer>(
+        &mut self,
+        search: &mut Search,
+        tables: &mut Tables,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Choice;
+
+    /// The move of a player of this level, whose errors `random` decides. The position is as before afterwards.
+    fn choose<O: Observer>(
+        &mut self,
+        search: &mut Search,
+        tables: &mut Tables,
+        level: Level,
+        random: &mut Lcg,
+        observer: &mut O,
+    ) -> Choice {
+        let limits = level.of(&Self::LIMITS);
+        let mut cursor = Self::Cursor::default();
+        let mv = next_legal_move(self, &mut cursor);
+        if mv.is_none() {
+            return Choice::plain(mv, Source::None);
+        }
+        if self.next_move(&mut cursor).is_none() {
+            return Choice::plain(mv, Source::OnlyMove);
+        }
+        if limits.errs != 0 && random.next_key() < limits.errs {
+            return Choice::plain(random_move(self, random), Source::Chance);
+        }
+        self.think(search, tables, &limits, observer)
+    }
+}
+
+/// Deepens within `limits`.
+pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
+    game: &mut G,
+    search: &mut Search,
+    tables: &mut Tables,
+    limits: &Limits,
+    observer: &mut O,
+) -> Choice {
+    search.set_budget(Budget { polls: limits.polls, until_decided: true });
+    // Stopped or not, the results are those of the last finished iteration.
+    search.deepen(game, tables, limits.depth, crate::search::Mode::Play, observer);
+    search.set_budget(Budget::UNLIMITED);
+    Choice::of(search)
+}
+
+/// Any legal move, each as likely as the others, or [`Move::NONE`] in a finished game.
+pub fn random_move<G: Game>(game: &G, random: &mut Lcg) -> Move {
+    if game.outcome() != Outcome::Ongoing {
+        return Move::NONE;
+    }
+    let mut count = 0u16;
+    let mut cursor = G::Cursor::default();
+    while !game.next_move(&mut cursor).is_none() {
+        count += 1;
+    }
+    let mut left = random.below(count);
+    let mut cursor = G::Cursor::default();
+    loop {
+        let mv = game.next_move(&mut cursor);
+        if left == 0 || mv.is_none() {
+            return mv;
+        }
+        left -= 1;
+    }
+}

@@ -1,0 +1,183 @@
+//! What came of a request, as 64 bytes.
+
+use super::TaskError;
+use crate::game::Move;
+use crate::perft::Count;
+use crate::player::{Choice, Source};
+use crate::search::Search;
+use crate::table::{Line, MAX_LINE};
+
+/// Bytes of a report.
+pub const REPORT_LEN: usize = 64;
+
+const KIND_PERFT: u8 = 1;
+const KIND_SEARCH: u8 = 2;
+const KIND_CHOOSE: u8 = 3;
+const LINE_START: usize = 19;
+const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
+
+/// What came of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// The count of a perft.
+    Perft(Count),
+    /// The results of a search.
+    Search(Found),
+    /// The move a player of the engine's makes.
+    Choice(Choice),
+    /// It was not done.
+    Failed(TaskError),
+}
+
+/// The results of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Nodes, leaves not counted; of all iterations when deepening.
+    pub nodes: u32,
+    /// Value for the first player, biased at $80.
+    pub score: u8,
+    /// The move to play, [`Move::NONE`] if there is none.
+    pub best: Move,
+    /// Nodes of the second player cut off.
+    pub alpha_cutoffs: u32,
+    /// Nodes of the first player cut off.
+    pub beta_cutoffs: u32,
+    /// The principal variation.
+    pub variation: Line,
+}
+
+impl Found {
+    /// What `search` has found.
+    pub(super) fn of(search: &Search) -> Found {
+        Found {
+            nodes: search.nodes(),
+            score: search.score(),
+            best: search.best(),
+            alpha_cutoffs: search.alpha_cutoffs(),
+            beta_cutoffs: search.beta_cutoffs(),
+            variation: search.variation().clone(),
+        }
+    }
+}
+
+/// Little-endian words in a report.
+fn put(bytes: &mut [u8; REPORT_LEN], at: usize, value: u32) {
+    bytes[at] = value as u8;
+    bytes[at + 1] = (value >> 8) as u8;
+    bytes[at + 2] = (value >> 16) as u8;
+    bytes[at + 3] = (value >> 24) as u8;
+}
+
+fn word(bytes: &[u8; REPORT_LEN], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+impl Report {
+    /// The report's bytes.
+    pub fn encode(&self) -> [u8; REPORT_LEN] {
+        let mut bytes = [0; REPORT_LEN];
+        self.write(&mut bytes);
+        bytes
+    }
+
+    /// Writes the report's bytes over `bytes`.
+    #[inline(never)]
+    pub fn write(&self, bytes: &mut [u8; REPORT_LEN]) {
+        *bytes = [0; REPORT_LEN];
+        match self {
+            Report::Perft(count) => {
+                bytes[2] = KIND_PERFT;
+                put(bytes, 3, count.leaves);
+                put(bytes, 7, count.first_wins);
+                put(bytes, 11, count.second_wins);
+                put(bytes, 15, count.draws);
+            }
+            Report::Search(found) => {
+                bytes[2] = KIND_SEARCH;
+                put(bytes, 3, found.nodes);
+                bytes[7] = found.score;
+                bytes[8] = found.best.from;
+                bytes[9] = found.best.to;
+                put(bytes, 10, found.alpha_cutoffs);
+                put(bytes, 14, found.beta_cutoffs);
+                bytes[18] = found.variation.len();
+                bytes[LINE_START..LINE_END].copy_from_slice(found.variation.bytes());
+            }
+            Report::Choice(choice) => {
+                bytes[2] = KIND_CHOOSE;
+                bytes[3] = choice.mv.from;
+                bytes[4] = choice.mv.to;
+                bytes[5] = choice.source as u8;
+                bytes[6] = choice.depth;
+                bytes[7] = choice.score;
+                put(bytes, 8, choice.nodes);
+            }
+            Report::Failed(error) => {
+                (bytes[0], bytes[1]) = match error {
+                    TaskError::Kind => (1, 0),
+                    TaskError::Game => (2, 0),
+                    TaskError::Mode => (3, 0),
+                    TaskError::Depth => (4, 0),
+                    TaskError::Moves => (5, 0),
+                    TaskError::Illegal(number) => (6, *number),
+                    TaskError::Stopped => (7, 0),
+                    TaskError::Report => (8, 0),
+                    TaskError::Position => (9, 0),
+                    TaskError::Level => (10, 0),
+                    TaskError::Task => (11, 0),
+                };
+            }
+        }
+    }
+
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// [`TaskError::Report`] when the bytes are none.
+    pub fn decode(bytes: &[u8; REPORT_LEN]) -> Result<Report, TaskError> {
+        Ok(match (bytes[0], bytes[2]) {
+            (0, KIND_PERFT) => Report::Perft(Count {
+                leaves: word(bytes, 3),
+                first_wins: word(bytes, 7),
+                second_wins: word(bytes, 11),
+                draws: word(bytes, 15),
+            }),
+            (0, KIND_SEARCH) => {
+                if bytes[18] > MAX_LINE {
+                    return Err(TaskError::Report);
+                }
+                let mut variation = Line::new();
+                for i in 0..bytes[18] as usize {
+                    variation
+                        .push(Move { from: bytes[LINE_START + 2 * i], to: bytes[LINE_START + 2 * i + 1] });
+                }
+                Report::Search(Found {
+                    nodes: word(bytes, 3),
+                    score: bytes[7],
+                    best: Move { from: bytes[8], to: bytes[9] },
+                    alpha_cutoffs: word(bytes, 10),
+                    beta_cutoffs: word(bytes, 14),
+                    variation,
+                })
+            }
+            (0, KIND_CHOOSE) => Report::Choice(Choice {
+                mv: Move { from: bytes[3], to: bytes[4] },
+                source: Source::from_id(bytes[5]).ok_or(TaskError::Report)?,
+                depth: bytes[6],
+                score: bytes[7],
+                nodes: word(bytes, 8),
+            }),
+            (1, _) => Report::Failed(TaskError::Kind),
+            (2, _) => Report::Failed(TaskError::Game),
+            (3, _) => Report::Failed(TaskError::Mode),
+            (4, _) => Report::Failed(TaskError::Depth),
+            (5, _) => Report::Failed(TaskError::Moves),
+            (6, _) => Report::Failed(TaskError::Illegal(bytes[1])),
+            (7, _) => Report::Failed(TaskError::Stopped),
+            (9, _) => Report::Failed(TaskError::Position),
+            (10, _) => Report::Failed(TaskError::Level),
+            (11, _) => Report::Failed(TaskError::Task),
+            _ => return Err(TaskError::Report),
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! Requests and reports as bytes, and what is served.
+
+use super::*;
+use crate::game::Move;
+
+use crate::notation::Notation;
+use crate::perft::Count;
+use crate::player::{Level, Source};
+use crate::search::Mode;
+use crate::table::{Line, MAX_LINE};
+
+fn served(bytes: &[u8; REQUEST_LEN]) -> Report {
+    let mut report = [0xAA; REPORT_LEN];
+    serve(&mut Engines::new(), bytes, &mut report, &mut Silent);
+    Report::decode(&report).unwrap()
+}
+
+#[test]
+fn requests_read_back() {
+    let deep = Task::Search { mode: Mode::Play, deepening: true };
+    let choose = Task::Choose { level: Level::BEST, seed: 0x1234 };
+    for (task, game, depth) in [
+        (Task::Perft, GameId::TicTacToe, 9),
+        (deep, GameId::MouseAndCats, 15),
+        (choose, GameId::TicTacToe, 0),
+    ] {
+        let mut request = Request::new(task, game, depth);
+        for i in 0..MAX_MOVES {
+            request.push(Move { from: i + 1, to: i + 2 }).unwrap();
+            assert_eq!(Request::decode(&request.encode()), Ok(request.clone()));
+        }
+        assert_eq!(request.push(Move { from: 1, to: 1 }), Err(TaskError::Moves));
+    }
+}
+
+#[test]
+fn reports_read_back() {
+    let mut variation = Line::new();
+    for i in 0..=MAX_LINE {
+        let mv = Move { from: 3, to: i };
+        let search = Found {
+            nodes: 0x01020304 << i,
+            score: i,
+            best: mv,
+            alpha_cutoffs: 7 + i as u32,
+            beta_cutoffs: 0xFFFF_FFFF,
+            variation: variation.clone(),
+        };
+        let count = Count { leaves: 1 << i, first_wins: 2, second_wins: 3 << i, draws: 4 };
+        for report in [Report::Search(search), Report::Perft(count), Report::Failed(TaskError::Illegal(i))] {
+            assert_eq!(Report::decode(&report.encode()), Ok(report));
+        }
+        variation.push(mv);
+    }
+    assert_eq!(Report::decode(&[0; REPORT_LEN]), Err(TaskError::Report));
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    let task = Task::Search { mode: Mode::Seed, deepening: false };
+    let good = Request::new(task, GameId::MouseAndCats, 1).encode();
+    assert!(matches!(served(&good), Report::Search(_)));
+    for (at, value, error) in [
+        (0, 0, TaskError::Kind),
+        (0, 6, TaskError::Kind),
+        (1, 3, TaskError::Game),
+        (2, 0, TaskError::Depth),
+        (2, 16, TaskError::Depth),
+        (3, 2, TaskError::Mode),
+        (5, 59, TaskError::Moves),
+    ] {
+        let mut bytes = good;
+        bytes[at] = value;
+        assert_eq!(served(&bytes), Report::Failed(error));
+    }
+}
+
+#[test]
+fn moves_are_played_first_and_illegal_ones_named() {
+    let mut request = Request::new(Task::Perft, GameId::MouseAndCats, 1);
+    for (text, leaves) in [("E1D2", 7), ("B8A7", 4), ("D2E1", 6)] {
+        request.push(MouseAndCats::parse_move(text.as_bytes()).unwrap()).unwrap();
+        match served(&request.encode()) {
+            Report::Perft(count) => assert_eq!(count.leaves, leaves),
+            other => panic!("{other:?}"),
+        }
+    }
+    request.push(MouseAndCats::parse_move(b"E1D2").unwrap()).unwrap();
+    assert_eq!(served(&request.encode()), Report::Failed(TaskError::Illegal(3)));
+}
+
+/// Counts the calls and stops the search after some.
+#[derive(Default)]
+struct Watch {
+    starts: u32,
+    stops: u32,
+    polls: u32,
+    limit: u32,
+}
+
+impl Observer for Watch {
+    fn poll(&mut self) -> bool {
+        self.polls += 1;
+        self.polls > self.limit
+    }
+}
+
+impl Stamp for Watch {
+    fn start(&mut self) {
+        self.starts += 1;
+    }
+    fn stop(&mut self) {
+        assert_eq!(self.starts, self.stops + 1);
+        self.stops += 1;
+    }
+}
+
+#[test]
+fn a_stopped_search_is_no_result() {
+    let task = Task::Search { mode: Mode::Seed, deepening: false };
+    let bytes = Request::new(task, GameId::MouseAndCats, 8).encode();
+    let mut report = [0; REPORT_LEN];
+    for (limit, stopped) in [(0, true), (20, true), (3502 / 64, false)] {
+        let mut watch = Watch { limit, ..Watch::default() };
+        serve(&mut Engines::new(), &bytes, &mut report, &mut watch);
+        assert_eq!((watch.starts, watch.stops), (1, 1));
+        let failed = Report::decode(&report) == Ok(Report::Failed(TaskError::Stopped));
+        assert_eq!(failed, stopped);
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_what_was_served_before() {
+    let mut engines = Engines::new();
+    let mut report = [0; REPORT_LEN];
+    for mode in [Mode::Seed, Mode::Play] {
+        for game in GameId::ALL {
+            let request = Request::new(Task::Search { mode, deepening: true }, game, 6).encode();
+            serve(&mut engines, &request, &mut report, &mut Silent);
+            assert_eq!(Report::decode(&report), Ok(served(&request)));
+        }
+    }
+}
+
+#[test]
+fn a_task_begins_in_a_position_of_its_own() {
+    let choose = Task::Choose { level: Level::BEST, seed: 1 };
+    let mut request = Request::new(choose, GameId::MouseAndCats, 0);
+    request.begin_with_pieces(36, [9, 11, 13, 15], Side::First);
+    assert_eq!(Request::decode(&request.encode()), Ok(request.clone()));
+    let Report::Choice(choice) = served(&request.encode()) else { panic!() };
+    assert_eq!(
+        (choice.source, choice.score),
+        (Source::Search, 0xFF - 5),
+        "nothing stands in the mouse's way"
+    );
+    request.begin_with_pieces(9, [9, 11, 13, 15], Side::First);
+    assert_eq!(served(&request.encode()), Report::Failed(TaskError::Position));
+    request.game = GameId::TicTacToe;
+    assert_eq!(served(&request.encode()), Report::Failed(TaskError::Position));
+}
+
+#[test]
+fn the_best_level_keeps_its_nodes_and_any_level_its_seed() {
+    for level in (1..=6).map(|number| Level::new(number).unwrap()) {
+        for game in GameId::ALL {
+            let mut sources = [0; 6];
+            for seed in 0..8 {
+                let request = Request::new(Task::Choose { level, seed: seed * 7919 }, game, 0).encode();
+                let Report::Choice(choice) = served(&request) else { panic!() };
+                assert_eq!(served(&request), Report::Choice(choice));
+                assert!(choice.nodes <= 161 * 64);
+                sources[choice.source as usize] += 1;
+            }
+            let chances = sources[Source::Chance as usize];
+            assert!(level > Level::FIRST || chances > 0, "{sources:?}");
+            assert!(level.number() < 5 || chances == 0, "{sources:?}");
+        }
+    }
+}
