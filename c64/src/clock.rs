@@ -2,7 +2,11 @@
 
 use crate::terminal::Terminal;
 
+/// Jiffies of the KERNAL's clock in a second.
+pub const JIFFIES_A_SECOND: u16 = 60;
+
 /// Measures from its start, in jiffies of 1/60 second, up to 18 minutes.
+#[derive(Default)]
 pub struct Stopwatch {
     start: u16,
 }
@@ -11,6 +15,11 @@ impl Stopwatch {
     /// Starts measuring.
     pub fn start<T: Terminal>(terminal: &mut T) -> Self {
         Stopwatch { start: terminal.jiffies() }
+    }
+
+    /// Whether so many jiffies have passed.
+    pub fn has_passed<T: Terminal>(&self, terminal: &mut T, jiffies: u16) -> bool {
+        self.elapsed(terminal) >= jiffies
     }
 
     /// Jiffies since the start.

@@ -29,6 +29,10 @@ pub const UNDO: &str = "UNDO";
 pub const SIDE: &str = "SIDE";
 /// The search depth was set to the number that follows.
 pub const DEPTH: &str = "DEPTH ";
+/// The engine's time was set to the number of minutes that follows.
+pub const MINUTES: &str = "MINUTES ";
+/// The engine plays at the level that follows.
+pub const LEVEL: &str = "LEVEL ";
 /// The game record has no room for another move.
 pub const FULL: &str = "GAME TOO LONG";
 /// Head of the move tables' contents: side, hash, lock, move.

@@ -44,7 +44,7 @@ pub struct Limits {
     /// It thinks for at most this many times 64 nodes; 0 for as long as the depth takes. The same on every machine.
     pub polls: u16,
     /// A clock stops it after this many seconds on a C64, where the nodes have not before; 0 for no clock.
-    pub seconds: u8,
+    pub seconds: u16,
     /// In how many of 256 moves it plays any move.
     pub errs: u8,
     /// It uses what has been proven about the game.
@@ -132,16 +132,15 @@ pub trait Choose: Game {
         observer: &mut O,
     ) -> Choice;
 
-    /// The move of a player of this level, whose errors `random` decides. The position is as before afterwards.
+    /// The move of a player within `limits`, whose errors `random` decides. The position is as before afterwards.
     fn choose<O: Observer>(
         &mut self,
         search: &mut Search,
         tables: &mut Tables,
-        level: Level,
+        limits: &Limits,
         random: &mut Lcg,
         observer: &mut O,
     ) -> Choice {
-        let limits = level.of(&Self::LIMITS);
         let mut cursor = Self::Cursor::default();
         let mv = next_legal_move(self, &mut cursor);
         if mv.is_none() {
@@ -153,7 +152,7 @@ pub trait Choose: Game {
         if limits.errs != 0 && random.next_key() < limits.errs {
             return Choice::plain(random_move(self, random), Source::Chance);
         }
-        self.think(search, tables, &limits, observer)
+        self.think(search, tables, limits, observer)
     }
 }
 

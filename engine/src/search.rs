@@ -74,7 +74,8 @@ pub struct Budget {
     /// It ends after this many times 64 nodes, 0 for never. The first iterations are never cut short: they are
     /// smaller than that.
     pub polls: u16,
-    /// Deepening ends when the game is decided: a deeper search finds no better move.
+    /// Deepening ends when the game is decided: a deeper search finds no better move. It ends, too, when half of the
+    /// polls are spent: the next iteration takes longer than all before.
     pub until_decided: bool,
 }
 
@@ -174,6 +175,10 @@ impl Search {
         self.score >= FIRST_WINS || self.score <= SECOND_WINS
     }
 
+    fn is_half_spent(&self) -> bool {
+        self.budget.polls != 0 && self.polls < self.budget.polls / 2
+    }
+
     /// Limits the searches to come.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
@@ -212,7 +217,7 @@ impl Search {
                 return false;
             }
             observer.iteration(self);
-            if depth == last || (self.budget.until_decided && self.is_decided()) {
+            if depth == last || (self.budget.until_decided && (self.is_decided() || self.is_half_spent())) {
                 return true;
             }
             depth += 1;

@@ -8,7 +8,7 @@ use engine::record::next_legal_move;
 use engine::{Game, Lcg, Move, Outcome, Search, Side, Silent, Tables};
 
 fn choose<G: Choose>(game: &mut G, level: Level) -> Move {
-    game.choose(&mut Search::new(), &mut Tables::new(), level, &mut Lcg::new(1), &mut Silent).mv
+    game.choose(&mut Search::new(), &mut Tables::new(), &level.of(&G::LIMITS), &mut Lcg::new(1), &mut Silent).mv
 }
 
 fn legal_moves<G: Game>(game: &G) -> Vec<Move> {

@@ -1,5 +1,8 @@
 //! The one list of commands.
 
+use engine::player::Level;
+use engine::search::MAX_DEPTH;
+
 /// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -19,6 +22,10 @@ pub enum Command {
     Quit,
     /// Sets the search depth.
     Depth(u8),
+    /// Sets the minutes a move.
+    Time(u8),
+    /// Sets how well the engine plays.
+    Level(Level),
     /// Gives the turn to the other side.
     Side,
     /// Takes the last move back.
@@ -33,7 +40,7 @@ pub enum Command {
 pub struct Syntax {
     /// Its letter, after the dot.
     pub letter: u8,
-    /// The command; for [`Command::Depth`] the depth it starts with.
+    /// The command; for one with a number the number it starts with.
     pub command: Command,
     /// Its line in the help.
     pub help: &'static str,
@@ -42,8 +49,14 @@ pub struct Syntax {
 /// The depth of a new console, the seed's default.
 pub const DEFAULT_DEPTH: u8 = 4;
 
+/// The minutes a move of a new console, the seed's default.
+pub const DEFAULT_MINUTES: u8 = 5;
+
+/// The most minutes a move: the clock wraps after a little more.
+pub const MAX_MINUTES: u8 = 18;
+
 /// Every command, in the order of the help.
-pub static COMMANDS: [Syntax; 12] = [
+pub static COMMANDS: [Syntax; 14] = [
     Syntax { letter: b'B', command: Command::Board, help: ".B   SHOW THE BOARD" },
     Syntax { letter: b'G', command: Command::Go, help: ".G   GO: C64 PLAYS THE SIDE TO MOVE" },
     Syntax { letter: b'O', command: Command::Off, help: ".O   C64 OFF" },
@@ -52,14 +65,16 @@ pub static COMMANDS: [Syntax; 12] = [
     Syntax { letter: b'N', command: Command::New, help: ".N   NEW GAME" },
     Syntax { letter: b'Q', command: Command::Quit, help: ".Q   QUIT TO BASIC" },
     Syntax { letter: b'D', command: Command::Depth(DEFAULT_DEPTH), help: ".DN  SEARCH DEPTH N, 1 TO 15" },
+    Syntax { letter: b'T', command: Command::Time(DEFAULT_MINUTES), help: ".TN  MINUTES A MOVE, 1 TO 18" },
+    Syntax { letter: b'L', command: Command::Level(Level::BEST), help: ".LN  LEVEL N: 1 WEAK, 6 BEST" },
     Syntax { letter: b'S', command: Command::Side, help: ".S   OTHER SIDE TO MOVE" },
     Syntax { letter: b'U', command: Command::Undo, help: ".U   UNDO THE LAST MOVE" },
     Syntax { letter: b'E', command: Command::Entries, help: ".E   ENTRIES OF THE MOVE TABLES" },
     Syntax { letter: b'V', command: Command::Verify, help: ".V   VERIFICATION" },
 ];
 
-/// Reads a command, dot included; `None` if it is none or its number is missing or not one of 1..=`max_depth`.
-pub fn parse(line: &[u8], max_depth: u8) -> Option<Command> {
+/// Reads a command, dot included; `None` if it is none or its number is missing or out of range.
+pub fn parse(line: &[u8]) -> Option<Command> {
     let (letter, argument) = match line {
         [b'.', letter, argument @ ..] => (*letter, argument),
         _ => return None,
@@ -68,8 +83,13 @@ pub fn parse(line: &[u8], max_depth: u8) -> Option<Command> {
     match syntax.command {
         Command::Depth(_) => {
             let depth = number(argument)?;
-            (1..=max_depth).contains(&depth).then_some(Command::Depth(depth))
+            (1..=MAX_DEPTH).contains(&depth).then_some(Command::Depth(depth))
         }
+        Command::Time(_) => {
+            let minutes = number(argument)?;
+            (1..=MAX_MINUTES).contains(&minutes).then_some(Command::Time(minutes))
+        }
+        Command::Level(_) => Level::new(number(argument)?).map(Command::Level),
         command if argument.is_empty() => Some(command),
         _ => None,
     }
@@ -97,9 +117,9 @@ mod tests {
             assert!(COMMANDS[place + 1..].iter().all(|other| other.letter != syntax.letter));
             assert_eq!(syntax.help.as_bytes()[1], syntax.letter);
             assert!(syntax.help.len() < 40);
-            if !matches!(syntax.command, Command::Depth(_)) {
-                assert_eq!(parse(&[b'.', syntax.letter], 15), Some(syntax.command));
-                assert_eq!(parse(&[b'.', syntax.letter, b'1'], 15), None);
+            if !matches!(syntax.command, Command::Depth(_) | Command::Time(_) | Command::Level(_)) {
+                assert_eq!(parse(&[b'.', syntax.letter]), Some(syntax.command));
+                assert_eq!(parse(&[b'.', syntax.letter, b'1']), None);
             }
         }
     }
@@ -107,17 +127,18 @@ mod tests {
     #[test]
     fn depths_in_range_are_taken_and_others_refused() {
         for (text, depth) in [("1", 1), ("9", 9), ("08", 8), ("15", 15)] {
-            assert_eq!(parse(format!(".D{text}").as_bytes(), 15), Some(Command::Depth(depth)));
+            assert_eq!(parse(format!(".D{text}").as_bytes()), Some(Command::Depth(depth)));
         }
         for text in ["", "0", "00", "16", "99", "A", "1A", "-1", "123"] {
-            assert_eq!(parse(format!(".D{text}").as_bytes(), 15), None, "{text}");
+            assert_eq!(parse(format!(".D{text}").as_bytes()), None, "{text}");
         }
     }
 
     #[test]
     fn what_is_no_command_is_refused() {
-        for line in ["", ".", "B", "..", ".X", ".T5", " .B", ".BB", "E1D2"] {
-            assert_eq!(parse(line.as_bytes(), 15), None, "{line}");
+        for line in ["", ".", "B", "..", ".X", ".T", ".T0", ".T19", ".L0", ".L7", ".LX", " .B", ".BB", "E1D2"]
+        {
+            assert_eq!(parse(line.as_bytes()), None, "{line}");
         }
     }
 }

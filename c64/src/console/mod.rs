@@ -9,10 +9,10 @@ pub mod think;
 mod tests;
 
 use engine::games::mouse_and_cats::MouseAndCats;
+use engine::player::{Choose, Limits};
 use engine::record::{PlayError, next_legal_move};
-use engine::search::MAX_DEPTH;
 use engine::table::Bound;
-use engine::{Game, Mode, Notation, Outcome, Side};
+use engine::{Game, Lcg, Notation, Outcome, Side};
 use ufmt::uwrite;
 
 use crate::state::State;
@@ -20,7 +20,7 @@ use crate::terminal::Terminal;
 use crate::text::{self, Text};
 use crate::watch::Watch;
 use crate::{line, strings};
-use commands::{COMMANDS, Command, DEFAULT_DEPTH};
+use commands::{COMMANDS, Command, DEFAULT_DEPTH, DEFAULT_MINUTES};
 use think::Columns;
 
 /// Entries of the move tables on a screen line.
@@ -28,18 +28,22 @@ const ENTRIES_A_LINE: u8 = 3;
 /// Moves on a screen line of the list of legal moves.
 const MOVES_A_LINE: u8 = 7;
 
+/// The engine of a new console: depth and time are the seed's.
+const DEFAULT_LIMITS: Limits =
+    Limits { depth: DEFAULT_DEPTH, polls: 0, seconds: DEFAULT_MINUTES as u16 * 60, errs: 0, exact: false };
+
 /// A session at the console.
 pub struct Console<T> {
     text: Text<T>,
     /// The side the engine plays, if it is on.
     engine: Option<Side>,
-    depth: u8,
+    limits: Limits,
 }
 
 impl<T: Terminal> Console<T> {
     /// A session that has not begun, with the engine off and the seed's depth.
     pub const fn new(text: Text<T>) -> Self {
-        Console { text, engine: None, depth: DEFAULT_DEPTH }
+        Console { text, engine: None, limits: DEFAULT_LIMITS }
     }
 
     /// Plays until `.Q`.
@@ -56,7 +60,7 @@ impl<T: Terminal> Console<T> {
             }
             self.text.print(strings::PROMPT);
             let line = line::read(&mut self.text);
-            match commands::parse(line.bytes(), MAX_DEPTH) {
+            match commands::parse(line.bytes()) {
                 Some(Command::Quit) => return,
                 Some(command) => self.obey(state, command),
                 None => self.persons_move(state, line.bytes()),
@@ -79,8 +83,18 @@ impl<T: Terminal> Console<T> {
             Command::Moves => self.show_moves(&state.engines.mouse_and_cats),
             Command::New => self.new_game(state),
             Command::Depth(depth) => {
-                self.depth = depth;
+                self.limits = Limits { depth, seconds: self.limits.seconds, ..DEFAULT_LIMITS };
                 let Ok(()) = uwrite!(self.text, "{}{}\n", strings::DEPTH, depth);
+            }
+            Command::Time(minutes) => {
+                // The clock is to end the search, not a number of nodes.
+                self.limits.polls = 0;
+                self.limits.seconds = minutes as u16 * 60;
+                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::MINUTES, minutes);
+            }
+            Command::Level(level) => {
+                self.limits = level.of(&MouseAndCats::LIMITS);
+                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::LEVEL, level.number());
             }
             Command::Side => self.pass(state),
             Command::Undo => {
@@ -111,16 +125,14 @@ impl<T: Terminal> Console<T> {
 
     fn engines_turn(&mut self, state: &mut State) {
         let engines = &mut state.engines;
-        let mut watch = Watch::for_person(&mut self.text);
-        // False only says that RUN/STOP was pressed: the best move so far is played then.
-        engines.search.deepen(
-            &mut engines.mouse_and_cats,
-            &mut engines.tables,
-            self.depth,
-            Mode::Play,
-            &mut watch,
-        );
-        let best = engines.search.best();
+        let mut random =
+            Lcg::new(u16::from_le_bytes([self.text.terminal.random(), self.text.terminal.jiffies() as u8]));
+        // Stopped by the clock or by RUN/STOP, it plays the best move so far.
+        let mut watch = Watch::for_person(&mut self.text, self.limits.seconds);
+        let game = &mut engines.mouse_and_cats;
+        let choice =
+            game.choose(&mut engines.search, &mut engines.tables, &self.limits, &mut random, &mut watch);
+        let best = choice.mv;
         match state.record.play(&mut engines.mouse_and_cats, best) {
             Ok(()) => {
                 self.text.print(strings::COMPUTERS_MOVE);

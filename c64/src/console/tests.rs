@@ -139,9 +139,10 @@ fn moves_change_the_board_and_undo_changes_it_back() {
 
 #[test]
 fn what_cannot_be_played_is_illegal() {
-    for line in
-        ["E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".", ".X", ".D0", ".D16", ".D", ".BB", ".T5"]
-    {
+    for line in [
+        "E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".", ".X", ".D0", ".D16", ".D", ".BB", ".T0",
+        ".L7",
+    ] {
         assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nILLEGAL\n"));
     }
 }
@@ -274,6 +275,23 @@ fn a_game_cannot_be_ended_by_giving_the_turn_away() {
     let screen = answers(&keys);
     assert_eq!(screen.matches("SIDE\n").count(), steps);
     assert!(screen.ends_with("?.S\nILLEGAL\n") && !screen.contains("WIN"), "{screen}");
+}
+
+#[test]
+fn the_clock_ends_the_search() {
+    // A look at the script's clock costs a tenth of a second.
+    let screen = answers(".T1\n.D15\n.G\n.O\n");
+    assert!(screen.contains("MINUTES 1\n") && screen.contains("DEPTH 8 NODES"), "{screen}");
+    assert!(!screen.contains("DEPTH 15 NODES") && screen.contains("COMPUTER'S MOVE: E1"), "{screen}");
+}
+
+#[test]
+fn levels_differ_in_depth() {
+    let screen = answers(".L3\n.G\n.O\n");
+    assert!(screen.contains("LEVEL 3\n") && screen.contains("DEPTH 4 NODES"), "{screen}");
+    assert!(!screen.contains("DEPTH 5 NODES"), "{screen}");
+    let screen = answers(".L5\n.G\n.O\n");
+    assert!(screen.contains("DEPTH 10 NODES"), "{screen}");
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn play<G: Choose, S: Stamp>(
         }
         Task::Choose { level, seed } => {
             stamp.start();
-            let choice = game.choose(search, tables, level, &mut Lcg::new(seed), stamp);
+            let choice = game.choose(search, tables, &level.of(&G::LIMITS), &mut Lcg::new(seed), stamp);
             stamp.stop();
             Ok(Report::Choice(choice))
         }

@@ -1,10 +1,14 @@
 //! Five in a row on a board of any size: who first has five or more of their stones in a line wins.
 
 mod notation;
+mod player;
 mod rules;
 mod tables;
+mod threats;
 mod weights;
+mod windows;
 
+pub use player::{Choice, How, Level, Player};
 pub use weights::Weights;
 
 use crate::game::{Game, Side};

@@ -199,18 +199,21 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         false
     }
 
-    /// Adds a stone to the keys, or removes it. Cells 256 apart and the two stones have the same key bytes at
-    /// different places in the two tables, so that no two stones share both.
+    /// Adds a stone to the keys, or removes it.
     #[inline(always)]
     fn flip_keys(&mut self, cell: u16, stone: u8) {
-        let (low, high) = (cell as u8, (cell >> 8) as u8);
-        let (mut hash, mut lock) = (low ^ high.rotate_right(1), low ^ high.rotate_right(3));
-        if stone == O {
-            hash ^= 0x5B;
-            lock ^= 0xC6;
-        }
+        let (hash, lock) = Self::key_indices(cell, stone);
         self.hash ^= self.hash_keys[hash as usize];
         self.lock ^= self.lock_keys[lock as usize];
+    }
+
+    /// Where the keys of a stone are. Cells 256 apart and the two stones have the same key bytes at different
+    /// places in the two tables, so that no two stones share both.
+    #[inline(always)]
+    pub(super) fn key_indices(cell: u16, stone: u8) -> (u8, u8) {
+        let (low, high) = (cell as u8, (cell >> 8) as u8);
+        let (hash, lock) = (low ^ high.rotate_right(1), low ^ high.rotate_right(3));
+        if stone == O { (hash ^ 0x5B, lock ^ 0xC6) } else { (hash, lock) }
     }
 }
 

@@ -146,7 +146,7 @@ impl<const CELLS: usize> Weights<CELLS> {
     }
 
     /// The weight of an empty cell.
-    fn of(&self, cell: u16, side: Side) -> u32 {
+    pub(super) fn of(&self, cell: u16, side: Side) -> u32 {
         let i = (cell & FiveInARow::<CELLS>::MASK) as usize;
         let units = u16::from_le_bytes([self.low[i], self.high[i]]);
         units as u32 * UNIT + self.hundreds_of(i, side) as u32 * HUNDRED
