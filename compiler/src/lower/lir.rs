@@ -234,9 +234,10 @@ pub enum Inst {
         src: Byte,
         volatile: bool,
     },
-    /// Adds 1 (or takes 1 off) in memory.
+    /// Adds 1 to a number of so many bytes in memory (or takes 1 off a byte).
     Bump {
         addr: Addr,
+        bytes: u8,
         down: bool,
     },
     /// 1 if the condition holds, else 0.
@@ -391,6 +392,16 @@ impl Addr {
             }
             _ => true,
         }
+    }
+
+    /// The address so many bytes on; none through a pointer.
+    pub fn plus(&self, bytes: u8) -> Option<Addr> {
+        let base = match self.base {
+            Base::Sym(sym, offset) => Base::Sym(sym, offset + i32::from(bytes)),
+            Base::Fixed(address) => Base::Fixed(address.checked_add(bytes.into())?),
+            Base::Ptr(..) => return None,
+        };
+        Some(Addr { base, ..*self })
     }
 
     /// The registers this address is made of.

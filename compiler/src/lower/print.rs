@@ -103,7 +103,10 @@ impl Display for Inst {
             }
             Inst::Load { dst, addr, volatile: v } => write!(f, "{dst} = load{} [{addr}]", volatile(v)),
             Inst::Store { addr, src, volatile: v } => write!(f, "store{} [{addr}], {src}", volatile(v)),
-            Inst::Bump { addr, down } => write!(f, "{} [{addr}]", if *down { "dec" } else { "inc" }),
+            Inst::Bump { addr, bytes, down } => {
+                let width = if *bytes > 1 { format!("{bytes} ") } else { String::new() };
+                write!(f, "{} {width}[{addr}]", if *down { "dec" } else { "inc" })
+            }
             Inst::Set { dst, cond } => write!(f, "{dst} = {cond}"),
             Inst::Call(call) => write!(f, "{call}"),
             Inst::Reserve { lo, hi, size } => write!(f, "{lo} {hi} = reserve {size}"),

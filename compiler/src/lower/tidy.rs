@@ -5,14 +5,16 @@
 //! Before: `r1 = load [@t+0,r0]`, `r3 = r2 + r1`      After: `r3 = r2 + [@t+0,r0]`
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
-use super::lir::{Addr, Base, Byte, Func, Inst, Loc, Reg, Shift, Term};
+use super::lir::{Addr, Base, Byte, Func, Inst, Loc, Reg, Shift, Term, byte_uses};
 
 /// All of it.
 pub fn tidy(func: &mut Func) {
     remove_dead(func);
     fold_loads(func);
     bump(func);
+    bump_wide(func);
     remove_dead(func);
+    sink_steps(func);
 }
 
 /// Where a register is defined.
@@ -141,7 +143,10 @@ fn fold_loads(func: &mut Func) {
 /// Whether an operation may change the byte at an address.
 fn may_write(inst: &Inst, addr: &Addr) -> bool {
     match inst {
-        Inst::Store { addr: to, .. } | Inst::Bump { addr: to, .. } => to.may_alias(addr),
+        Inst::Store { addr: to, .. } => to.may_alias(addr),
+        Inst::Bump { addr: to, bytes, .. } => {
+            (0..*bytes).any(|i| to.plus(i).is_none_or(|to| to.may_alias(addr)))
+        }
         Inst::Call(call) => !(call.pure && matches!(call.target, super::lir::Target::Runtime(_))),
         Inst::Load { volatile, .. } => *volatile,
         _ => false,
@@ -229,10 +234,95 @@ fn bump(func: &mut Func) {
                 && *to == addr
                 && *r == dst
             {
-                block.insts[j] = (Inst::Bump { addr, down }, *line);
+                block.insts[j] = (Inst::Bump { addr, bytes: 1, down }, *line);
                 block.insts.remove(at);
                 i = at;
             }
+        }
+    }
+}
+
+/// Counting up in several bytes of memory.
+fn bump_wide(func: &mut Func) {
+    let uses = use_counts(func);
+    for block in &mut func.blocks {
+        let mut at = 0;
+        while at < block.insts.len() {
+            if let Some((addr, stores)) = wide_count(&block.insts, at, &uses) {
+                let line = block.insts[at].1;
+                let last = stores[stores.len() - 1];
+                block.insts[last] = (Inst::Bump { addr, bytes: stores.len() as u8, down: false }, line);
+                for &store in stores[..stores.len() - 1].iter().rev() {
+                    block.insts.remove(store);
+                }
+                block.insts.remove(at);
+            }
+            at += 1;
+        }
+    }
+}
+
+/// The number that a sum adds one to in memory, and where its bytes are stored, if nothing else uses them.
+fn wide_count(insts: &[(Inst, u32)], at: usize, uses: &[u32]) -> Option<(Addr, Vec<usize>)> {
+    let Inst::Add { dst, a, b } = &insts[at].0 else { return None };
+    let one = dst.len() > 1 && b[0] == Byte::Const(1) && b[1..].iter().all(|b| *b == Byte::Const(0));
+    let Byte::Mem(first) = a[0] else { return None };
+    if !one || first.index.is_some() || dst.iter().any(|d| uses[d.0 as usize] != 1) {
+        return None;
+    }
+    for (i, byte) in a.iter().enumerate() {
+        if *byte != Byte::Mem(first.plus(i as u8)?) {
+            return None;
+        }
+    }
+    let mut stores = vec![0; dst.len()];
+    let mut found = 0;
+    for (j, (inst, _)) in insts.iter().enumerate().skip(at + 1) {
+        match inst {
+            Inst::Store { addr, src: Byte::Reg(r), volatile: false } if dst.contains(r) => {
+                let i = dst.iter().position(|d| d == r)?;
+                if Some(*addr) != first.plus(i as u8) {
+                    return None;
+                }
+                stores[i] = j;
+                found += 1;
+                if found == dst.len() {
+                    return stores.is_sorted().then_some((first, stores));
+                }
+            }
+            inst if inst.has_effect() || reads_memory(inst) => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a place.
+fn sink_steps(func: &mut Func) {
+    for block in &mut func.blocks {
+        for at in (0..block.insts.len()).rev() {
+            let (Inst::Add { dst, a, b } | Inst::Sub { dst, a, b }) = &block.insts[at].0 else { continue };
+            let step = b.iter().all(|b| matches!(b, Byte::Const(_)))
+                && a.iter().all(|a| matches!(a, Byte::Reg(_) | Byte::Const(_)));
+            if !step {
+                continue;
+            }
+            let mentions = |inst: &Inst, regs: &dyn Fn(Reg) -> bool| {
+                let mut found = false;
+                inst.uses(&mut |r| found |= regs(r));
+                found
+            };
+            let old = |r: Reg| a.contains(&Byte::Reg(r));
+            let new = |r: Reg| dst.contains(&r);
+            let behind = &block.insts[at + 1..];
+            let Some(last) = behind.iter().rposition(|i| mentions(&i.0, &old)) else { continue };
+            let mut used_at_end = false;
+            block.term.reads(&mut |byte| byte_uses(byte, &mut |r| used_at_end |= old(r)));
+            if used_at_end || behind[..=last].iter().any(|i| mentions(&i.0, &new)) {
+                continue;
+            }
+            let step = block.insts.remove(at);
+            block.insts.insert(at + 1 + last, step);
         }
     }
 }

@@ -30,6 +30,7 @@ struct Facts {
     edges: BTreeMap<(BlockId, BlockId), Fact>,
     here: Vec<Option<Fact>>,
     idom: Vec<Option<BlockId>>,
+    adds: Vec<Option<(Value, u64)>>,
 }
 
 impl Ranges {
@@ -120,7 +121,7 @@ impl Facts {
                 here[block.index()] = edges.get(&(pred, block)).copied();
             }
         }
-        Facts { edges, here, idom: dominators(function, order) }
+        Facts { edges, here, idom: dominators(function, order), adds: additions(function) }
     }
 
     fn refine(&self, value: Value, mut range: Range, block: BlockId) -> Range {
@@ -152,7 +153,6 @@ impl Facts {
 /// Phis that count from a constant to a constant in steps that meet it exactly, and their successors.
 fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
     let mut known = vec![None; function.values.len()];
-    let adds = additions(function);
     for (b, block) in function.blocks.iter().enumerate() {
         for inst in &block.insts {
             let (Op::Phi(incoming), Some(phi)) = (&inst.op, inst.result) else { continue };
@@ -160,7 +160,7 @@ fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
             for ((_, start), (latch, next)) in [(x, y), (y, x)] {
                 let (Some(start), Operand::Value(next)) = (start.int(), next) else { continue };
                 let start = start as u64;
-                let Some((_, step)) = adds[next.index()].filter(|a| a.0 == phi) else { continue };
+                let Some((_, step)) = facts.adds[next.index()].filter(|a| a.0 == phi) else { continue };
                 let Some(bits) = function.ty(phi).bits().filter(|b| *b <= 64) else { continue };
                 let step = sign(step, bits);
                 if step == 0 {
@@ -254,10 +254,18 @@ fn transfer(
                     continue;
                 }
                 let Some(mut r) = of(operand, *pred) else { continue };
-                if let (Operand::Value(v), Some((w, p, n))) = (operand, facts.edges.get(&(*pred, block)))
-                    && v == w
-                {
-                    r = apply(r, *p, *n);
+                if let (Operand::Value(v), Some((w, p, n))) = (operand, facts.edges.get(&(*pred, block))) {
+                    if v == w {
+                        r = apply(r, *p, *n);
+                    } else if let (Some((x, step)), Some(old)) = (facts.adds[v.index()], ranges[w.index()])
+                        && x == *w
+                    {
+                        // The next number, where the old one was compared.
+                        let old = apply(facts.refine(*w, old, *pred), *p, *n);
+                        if old.1.checked_add(step).is_some_and(|last| last <= max) {
+                            r = meet(r, (old.0 + step, old.1 + step));
+                        }
+                    }
                 }
                 all = Some(all.map_or(r, |a| (a.0.min(r.0), a.1.max(r.1))));
             }

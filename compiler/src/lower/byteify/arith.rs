@@ -398,7 +398,10 @@ impl<'a> Lower<'a> {
         let size = ty.size() as usize;
         match op {
             CastOp::Trunc if *ty == Type::Int(1) => {
-                let low = self.logic(Logic::And, &bytes[..1], &[Byte::Const(1)]);
+                let low = match self.max_of(value, from) {
+                    0 | 1 => vec![bytes[0]],
+                    _ => self.logic(Logic::And, &bytes[..1], &[Byte::Const(1)]),
+                };
                 self.define_result(inst, low);
                 return Ok(());
             }

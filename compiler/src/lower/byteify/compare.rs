@@ -203,6 +203,11 @@ pub(super) fn compare_bytes(cmp: Cmp, mut a: Vec<Byte>, mut b: Vec<Byte>) -> Con
                 return Cond::Const(false);
             }
         }
+        // Low bytes that never borrow do not matter.
+        while a.len() > 1 && (b[0] == Byte::Const(0) || a[0] == Byte::Const(0xff)) {
+            a.remove(0);
+            b.remove(0);
+        }
         if a == b {
             return Cond::Const(false);
         }

@@ -15,7 +15,7 @@ impl Select<'_> {
             ([dst], [Byte::Reg(r)], [Byte::Const(0xff)]) if self.step(*dst, *r, true) => return,
             _ => {}
         }
-        if self.carry_settle(dst, a, b, false) {
+        if self.count_up(dst, a, b) || self.carry_settle(dst, a, b, false) {
             return;
         }
         // Of two registers the one in A goes first.
@@ -100,6 +100,42 @@ impl Select<'_> {
         true
     }
 
+    /// One more, of several bytes in place: each byte changes only if the one below became zero.
+    fn count_up(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte]) -> bool {
+        let one = dst.len() > 1 && b[0] == Byte::Const(1) && b[1..].iter().all(|b| *b == Byte::Const(0));
+        let old: Vec<Reg> = a.iter().filter_map(|a| a.reg()).collect();
+        let in_place = |(d, r): (&Reg, &Reg)| {
+            self.same_home(*d, *r)
+                && !self.needed_after(*r)
+                && !self.state.dirty.contains(r)
+                && old.iter().filter(|o| *o == r).count() == 1
+        };
+        if !one
+            || old.len() < dst.len()
+            || !dst.iter().zip(&old).all(in_place)
+            || self.state.holds(Cpu::A, old[0])
+        {
+            return false;
+        }
+        for &r in &old {
+            self.read(Byte::Reg(r));
+        }
+        for r in dst.iter().chain(&old) {
+            self.state.kill(*r);
+        }
+        self.state.flags = None;
+        let done = self.program.label(".carry");
+        for (i, &r) in dst.iter().enumerate() {
+            let home = self.home(r);
+            self.emit(M::Inc, Mode::Abs, home);
+            if i + 1 < dst.len() {
+                self.jump_to_label(M::Bne, done);
+            }
+        }
+        self.here(done);
+        true
+    }
+
     /// A number plus (or minus) a byte, in place: the upper bytes change only if there is a carry.
     fn carry_settle(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte], down: bool) -> bool {
         let ([d0, d1], [Byte::Reg(a0), Byte::Reg(a1)], [low, Byte::Const(0)]) = (dst, a, b) else {
@@ -108,27 +144,6 @@ impl Select<'_> {
         let (d0, d1, a0, a1) = (*d0, *d1, *a0, *a1);
         if !self.same_home(d1, a1) || self.needed_after(a1) || self.state.dirty.contains(&a1) || a1 == a0 {
             return false;
-        }
-        let one = *low == Byte::Const(1) && !down;
-        if one
-            && self.same_home(d0, a0)
-            && !self.needed_after(a0)
-            && !self.state.dirty.contains(&a0)
-            && !self.state.holds(Cpu::A, a0)
-        {
-            let (low, high) = (self.home(a0), self.home(a1));
-            self.read(Byte::Reg(a0));
-            self.read(Byte::Reg(a1));
-            for r in [a0, a1, d0, d1] {
-                self.state.kill(r);
-            }
-            self.state.flags = None;
-            let skip = self.program.label(".carry");
-            self.emit(M::Inc, Mode::Abs, low);
-            self.jump_to_label(M::Bne, skip);
-            self.emit(M::Inc, Mode::Abs, high);
-            self.here(skip);
-            return true;
         }
         if down && !matches!(low, Byte::Const(_) | Byte::Reg(_) | Byte::Mem(_)) {
             return false;

@@ -225,7 +225,7 @@ impl<'a> Select<'a> {
             Inst::Shift { op, dst, a, by } => self.shift(*op, dst, a, *by),
             Inst::Load { dst, addr, .. } => self.load(*dst, addr),
             Inst::Store { addr, src, .. } => self.store(addr, *src),
-            Inst::Bump { addr, down } => self.bump(addr, *down),
+            Inst::Bump { addr, bytes, down } => self.bump(addr, *bytes, *down),
             Inst::Set { dst, cond } => self.set(*dst, cond),
             Inst::Call(call) => return self.call(call),
             Inst::Reserve { lo, hi, size } => self.reserve(*lo, *hi, *size),

@@ -399,11 +399,21 @@ impl Select<'_> {
         self.emit(M::Sta, mode, arg);
     }
 
-    pub(super) fn bump(&mut self, addr: &Addr, down: bool) {
+    pub(super) fn bump(&mut self, addr: &Addr, bytes: u8, down: bool) {
         let op = if down { M::Dec } else { M::Inc };
-        let (mode, arg) = self.address(addr, op);
-        self.emit(op, mode, arg);
-        self.state.flags = None;
+        let done = (bytes > 1).then(|| self.program.label(".carry"));
+        for i in 0..bytes {
+            let addr = addr.plus(i).unwrap_or_else(|| panic!("select: {}: counting by pointer", self.name));
+            let (mode, arg) = self.address(&addr, op);
+            self.emit(op, mode, arg);
+            self.state.flags = None;
+            if let Some(done) = done.filter(|_| i + 1 < bytes) {
+                self.jump_to_label(M::Bne, done);
+            }
+        }
+        if let Some(done) = done {
+            self.here(done);
+        }
     }
 
     pub(super) fn copy(&mut self, dst: Reg, src: Byte) {
