@@ -8,6 +8,7 @@ pub mod failure;
 pub mod games;
 pub mod link;
 pub mod output;
+pub mod progress;
 pub mod runner;
 pub mod rust_build;
 pub mod setup;

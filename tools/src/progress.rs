@@ -1,0 +1,73 @@
+//! A progress bar on stderr for whatever takes over two seconds, and none where stderr is no terminal.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How long a command works before a bar appears.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The look of the bar.
+const TEMPLATE: &str = "{msg} {wide_bar:.cyan/blue} {pos}/{len}, {eta} to go";
+
+/// Counts finished parts of a work; may be shared between threads.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    shown: bool,
+}
+
+impl Progress {
+    /// The bar of a work in `total` parts, called `what`.
+    pub fn new(what: &'static str, total: u64) -> Progress {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
+            bar.set_style(style);
+        }
+        bar.set_message(what);
+        Progress { bar, start: Instant::now(), shown: std::io::stderr().is_terminal() }
+    }
+
+    /// One more part is done.
+    pub fn step(&self) {
+        if self.shown && self.bar.is_hidden() && self.start.elapsed() >= PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.inc(1);
+    }
+
+    /// How many parts are done.
+    pub fn done(&self) -> u64 {
+        self.bar.position()
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_counted_by_any_thread() {
+        let progress = Progress::new("counting", 40);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..10).for_each(|_| progress.step()));
+            }
+        });
+        assert_eq!(progress.done(), 40);
+        assert!(progress.bar.is_hidden(), "it took no two seconds");
+    }
+
+    #[test]
+    fn the_template_parses() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+    }
+}
