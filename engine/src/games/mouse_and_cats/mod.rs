@@ -4,6 +4,7 @@ mod eval;
 mod levels;
 mod notation;
 mod rules;
+pub mod strategy;
 mod tables;
 
 use tables::{CATS, EMPTY, MOUSE, SQUARES, WALL};

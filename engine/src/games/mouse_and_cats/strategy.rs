@@ -1,0 +1,244 @@
+//! Cats that cannot lose: positions from which the cats can always go back to one of them, and the proof of it.
+//!
+//! The positions, all with the mouse to move, are kept by arrangement of the cats: [`Table`]. A step of the cats into
+//! one of them, or one that catches the mouse, is right: [`reply`]. [`prove`] plays every game in which the mouse moves
+//! as it likes and the cats reply so.
+
+mod table;
+
+use super::MouseAndCats;
+use super::tables::{LAST_ROW, SQUARES};
+use crate::game::{Game, Move, Outcome, Side};
+use crate::search::Observer;
+
+pub use table::{ENTRIES, TABLE};
+
+/// A set of positions with the mouse to move. Arrangements of the cats with fewer steps taken come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The cells of the cats, ascending: of the first cat in each arrangement, then of the second and so on.
+    pub cats: [[u8; ENTRIES]; 4],
+    /// The squares of the mouse, for each arrangement. As both take turns, they lie all on odd rows or all on even ones:
+    /// in each half of the board, the lower one first, a bit for each square, row by row and left to right.
+    pub mice: [[u8; ENTRIES]; 2],
+}
+
+/// What a proof has found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// Positions with the mouse to move that come up, each counted once.
+    pub positions: u16,
+    /// Moves of the longest game, those of both players.
+    pub longest: u8,
+    /// Moves of the mouse after which the cats have no right reply.
+    pub losses: u16,
+    /// Positions of the table that do not come up.
+    pub unused: u16,
+    /// A sum over every move of the mouse and its reply, in the order in which they are tried.
+    pub checksum: u16,
+}
+
+impl Proof {
+    /// Whether the cats win every game and nothing could be left out of the table.
+    pub const fn holds(&self) -> bool {
+        self.losses == 0 && self.unused == 0 && self.positions != 0
+    }
+
+    /// Adds a byte to the sum.
+    fn add(&mut self, byte: u8) {
+        self.checksum = self.checksum.rotate_left(1).wrapping_add(byte as u16);
+    }
+}
+
+/// The cats' reply by the strategy: the first of their moves that is right, [`Move::NONE`] if none is, or if it is not
+/// their turn. The position is as before afterwards.
+pub fn reply(game: &mut MouseAndCats) -> Move {
+    TABLE.reply(game)
+}
+
+/// Whether the position, with the mouse to move, belongs to the strategy: the cats win it.
+pub fn contains(game: &MouseAndCats) -> bool {
+    TABLE.contains(game)
+}
+
+/// Proves the strategy, `None` when the observer, asked at every position, stops it. The game is used as a board.
+pub fn prove<O: Observer>(game: &mut MouseAndCats, observer: &mut O) -> Option<Proof> {
+    TABLE.prove(game, observer)
+}
+
+/// The bit of a square, for [`half_of`]: row by row and left to right, every second row.
+#[inline(always)]
+const fn bit_of(square: u8) -> u8 {
+    BITS[(((square >> 2) & 4) | ((square >> 1) & 3)) as usize]
+}
+
+/// Which half of the board a square is in: 0 the lower, 1 the upper.
+#[inline(always)]
+const fn half_of(square: u8) -> usize {
+    ((square >> 5) & 1) as usize
+}
+
+static BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/// The square of a cell on the board.
+#[inline(always)]
+fn square_of(cell: u8) -> u8 {
+    SQUARES[(cell & 63) as usize]
+}
+
+impl Table {
+    /// Where the arrangement of the cats stands, [`ENTRIES`] if nowhere.
+    fn find(&self, game: &MouseAndCats) -> usize {
+        let mut entry = 0;
+        while entry < ENTRIES {
+            if self.cats[0][entry] == game.cats[0]
+                && self.cats[1][entry] == game.cats[1]
+                && self.cats[2][entry] == game.cats[2]
+                && self.cats[3][entry] == game.cats[3]
+            {
+                break;
+            }
+            entry += 1;
+        }
+        entry
+    }
+
+    /// Whether the position, with the mouse to move, belongs to the set.
+    #[inline(never)]
+    pub fn contains(&self, game: &MouseAndCats) -> bool {
+        let entry = self.find(game);
+        if entry >= ENTRIES || game.side != Side::First {
+            return false;
+        }
+        let mouse = square_of(game.mouse);
+        // Row 1 and the cats' first rows are even together: the sum of all five rows tells whose turn it is.
+        let mut rows = mouse;
+        for cat in game.cats {
+            rows ^= square_of(cat);
+        }
+        rows & 8 == 0 && self.mice[half_of(mouse)][entry] & bit_of(mouse) != 0
+    }
+
+    /// The first of the cats' moves that catches the mouse or leads into the set, [`Move::NONE`] if none does or if it is
+    /// not their turn. The position is as before afterwards.
+    #[inline(never)]
+    pub fn reply(&self, game: &mut MouseAndCats) -> Move {
+        if game.side != Side::Second || game.mouse >= LAST_ROW {
+            return Move::NONE;
+        }
+        let mut cursor = 0;
+        loop {
+            let mv = game.next_move(&mut cursor);
+            if mv.is_none() {
+                return mv;
+            }
+            game.play(mv);
+            let right = game.outcome() == Outcome::Second || self.contains(game);
+            game.undo(mv);
+            if right {
+                return mv;
+            }
+        }
+    }
+
+    /// Proves that the cats win from the start when they reply out of this set, `None` when the observer, asked at every
+    /// position, stops it. The game is used as a board.
+    pub fn prove<O: Observer>(&self, game: &mut MouseAndCats, observer: &mut O) -> Option<Proof> {
+        let mut walk = Walk::new();
+        game.reset();
+        walk.arrive(self, game, 0, 0);
+        let mut entry = 0;
+        while entry < ENTRIES {
+            // Whatever leads to this arrangement stands before it, so that all it will be reached with is known now.
+            let mut row = 0;
+            while row < 64 {
+                let mut column = 0;
+                while column < 8 {
+                    let square = row | column;
+                    if walk.reached[half_of(square)][entry] & bit_of(square) != 0 {
+                        if observer.poll() {
+                            return None;
+                        }
+                        walk.expand(self, game, entry, square);
+                    }
+                    column += 2;
+                }
+                row += 16;
+            }
+            let (lower, upper) = (self.mice[0][entry], self.mice[1][entry]);
+            let unused = (lower & !walk.reached[0][entry]).count_ones()
+                + (upper & !walk.reached[1][entry]).count_ones();
+            walk.proof.unused += unused as u16;
+            entry += 1;
+        }
+        Some(walk.proof)
+    }
+}
+
+/// A proof under way.
+struct Walk {
+    proof: Proof,
+    /// The positions of the table that have come up.
+    reached: [[u8; ENTRIES]; 2],
+    /// Moves from the start to each arrangement: the same in every game, as each turn of the cats takes one step.
+    plies: [u8; ENTRIES],
+}
+
+impl Walk {
+    const fn new() -> Self {
+        let proof = Proof { positions: 0, longest: 0, losses: 0, unused: 0, checksum: 0 };
+        Walk { proof, reached: [[0; ENTRIES]; 2], plies: [0; ENTRIES] }
+    }
+
+    /// A position with the mouse to move comes up, `plies` moves after the start. It must belong to the table, and not to
+    /// an entry before `earliest`, where it would be passed by.
+    fn arrive(&mut self, table: &Table, game: &MouseAndCats, earliest: usize, plies: u8) {
+        let entry = table.find(game);
+        if entry >= ENTRIES || entry < earliest || !table.contains(game) {
+            self.proof.losses += 1;
+            return;
+        }
+        let mouse = square_of(game.mouse);
+        self.reached[half_of(mouse)][entry] |= bit_of(mouse);
+        self.plies[entry] = plies;
+    }
+
+    /// Tries every move of the mouse against the cats' reply, the mouse on a square of an entry. The square given is on
+    /// an even row, or the one below the mouse's.
+    fn expand(&mut self, table: &Table, game: &mut MouseAndCats, entry: usize, square: u8) {
+        self.proof.positions += 1;
+        let cats = [0, 1, 2, 3].map(|cat: usize| square_of(table.cats[cat][entry]));
+        let odd = (cats[0] ^ cats[1] ^ cats[2] ^ cats[3]) & 8;
+        let mouse = square | odd | (odd >> 3);
+        if !game.set_squares(mouse, cats, Side::First) {
+            self.proof.losses += 1;
+            return;
+        }
+        let plies = self.plies[entry].wrapping_add(2);
+        let mut cursor = 0;
+        loop {
+            let mv = game.next_move(&mut cursor);
+            if mv.is_none() {
+                break;
+            }
+            game.play(mv);
+            let reply = table.reply(game);
+            self.proof.add(mv.from);
+            self.proof.add(mv.to);
+            self.proof.add(reply.from);
+            self.proof.add(reply.to);
+            if reply.is_none() {
+                self.proof.losses += 1;
+            } else {
+                game.play(reply);
+                if game.outcome() == Outcome::Second {
+                    self.proof.longest = self.proof.longest.max(plies);
+                } else {
+                    self.arrive(table, game, entry + 1, plies);
+                }
+                game.undo(reply);
+            }
+            game.undo(mv);
+        }
+    }
+}
