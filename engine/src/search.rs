@@ -195,7 +195,7 @@ impl Search {
         mode: Mode,
         observer: &mut O,
     ) -> bool {
-        self.prepare(mode);
+        self.prepare(tables, mode);
         self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), observer)
     }
 
@@ -209,7 +209,7 @@ impl Search {
         mode: Mode,
         observer: &mut O,
     ) -> bool {
-        self.prepare(mode);
+        self.prepare(tables, mode);
         let last = depth.clamp(1, MAX_DEPTH);
         let mut depth = 1;
         loop {
@@ -225,7 +225,8 @@ impl Search {
     }
 
     /// Clears counts and results.
-    fn prepare(&mut self, mode: Mode) {
+    fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
+        tables.prepare(mode);
         self.plays = mode == Mode::Play;
         self.ordering.prepare();
         self.polls = self.budget.polls;

@@ -1,57 +1,8 @@
-//! Best-move tables: one a side, 256 entries, indexed by the hash and guarded by the lock.
+//! What searches remember, in tables of 256 entries indexed by the hash; and lines of moves.
 
 use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
-
-/// The best moves known of one side's positions. All zeros is an empty table: (0, 0) is no move of any game.
-#[derive(Clone, Debug)]
-pub struct MoveTable {
-    from: [u8; 256],
-    to: [u8; 256],
-    lock: [u8; 256],
-}
-
-impl MoveTable {
-    /// An empty table.
-    pub const fn new() -> Self {
-        MoveTable { from: [0; 256], to: [0; 256], lock: [0; 256] }
-    }
-
-    /// Forgets every move.
-    pub fn clear(&mut self) {
-        self.from = [0; 256];
-        self.to = [0; 256];
-        self.lock = [0; 256];
-    }
-
-    /// Stores `mv` for the position with this hash and lock, over whatever was there.
-    #[inline(always)]
-    pub fn store(&mut self, hash: u8, lock: u8, mv: Move) {
-        self.from[hash as usize] = mv.from;
-        self.to[hash as usize] = mv.to;
-        self.lock[hash as usize] = lock;
-    }
-
-    /// The move stored under `hash`, or [`Move::NONE`] if there is none or the lock differs.
-    /// Two positions may share both keys: the move need not be legal.
-    pub fn find(&self, hash: u8, lock: u8) -> Move {
-        let (mv, stored) = self.entry(hash);
-        if stored == lock { mv } else { Move::NONE }
-    }
-
-    /// The entry under `hash`, whatever its lock: its move ([`Move::NONE`] when empty) and its lock.
-    pub fn entry(&self, hash: u8) -> (Move, u8) {
-        let mv = Move { from: self.from[hash as usize], to: self.to[hash as usize] };
-        let empty = mv.from == 0 && mv.to == 0;
-        (if empty { Move::NONE } else { mv }, self.lock[hash as usize])
-    }
-}
-
-impl Default for MoveTable {
-    fn default() -> Self {
-        MoveTable::new()
-    }
-}
+use crate::search::Mode;
 
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,139 +27,85 @@ impl Bound {
     }
 }
 
-/// What the engine's own search remembers of positions of both sides: their values and best moves. All zeros is an empty table.
-/// An entry knows its position exactly.
+/// What a search remembers of positions, 256 entries under their hashes; either of two kinds, in the same memory. All zeros
+/// is empty, for (0, 0) is no move of any game.
+///
+/// The published search keeps best moves, one table a side, each entry guarded by a lock. The engine's own keeps values
+/// and best moves of both sides together, and its entries know their positions exactly.
 #[derive(Clone, Debug)]
-pub struct ValueTable {
-    /// A [`Bound`] and the depth searched, 0 when empty.
-    how: [u8; 256],
-    value: [u8; 256],
-    from: [u8; 256],
-    to: [u8; 256],
-    identity: [[u8; 256]; IDENTITY],
+pub struct Tables {
+    /// Which search filled them.
+    mode: Mode,
+    columns: [[u8; 256]; COLUMNS],
 }
 
-impl ValueTable {
-    /// An empty table.
+/// Columns of the engine's own search. `HOW` is a [`Bound`] and the depth searched, 0 in an empty entry.
+const FROM: usize = 0;
+const TO: usize = 1;
+const HOW: usize = 2;
+const VALUE: usize = 3;
+const POSITION: usize = 4;
+const COLUMNS: usize = POSITION + IDENTITY;
+
+/// The columns from, to and lock of a side's best moves.
+#[inline(always)]
+const fn columns_of(side: Side) -> [usize; 3] {
+    match side {
+        Side::First => [0, 1, 2],
+        Side::Second => [3, 4, 5],
+    }
+}
+
+impl Tables {
+    /// Empty tables.
     pub const fn new() -> Self {
-        ValueTable {
-            how: [0; 256],
-            value: [0; 256],
-            from: [0; 256],
-            to: [0; 256],
-            identity: [[0; 256]; IDENTITY],
-        }
+        Tables { mode: Mode::Seed, columns: [[0; 256]; COLUMNS] }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.how = [0; 256];
+        self.columns = [[0; 256]; COLUMNS];
     }
 
-    /// Stores a value found by a search of this depth, at most 15, over whatever was there. Without a best move the
-    /// one known before stays.
-    #[inline(always)]
-    pub fn store(
-        &mut self,
-        hash: u8,
-        identity: [u8; IDENTITY],
-        depth: u8,
-        bound: Bound,
-        value: u8,
-        best: Move,
-    ) {
-        let i = hash as usize;
-        if !best.is_none() || !self.knows(hash, identity) {
-            self.from[i] = best.from;
-            self.to[i] = best.to;
-        }
-        self.how[i] = bound as u8 | depth;
-        self.value[i] = value;
-        self.identity[0][i] = identity[0];
-        self.identity[1][i] = identity[1];
-        self.identity[2][i] = identity[2];
-        self.identity[3][i] = identity[3];
-        self.identity[4][i] = identity[4];
-    }
-
-    /// The best move of the entry under `hash`, [`Move::NONE`] if none was better than the bound.
-    #[inline(always)]
-    pub fn best(&self, hash: u8) -> Move {
-        Move { from: self.from[hash as usize], to: self.to[hash as usize] }
-    }
-
-    /// Whether the entry under `hash` is that of this very position.
-    #[inline(always)]
-    pub fn knows(&self, hash: u8, identity: [u8; IDENTITY]) -> bool {
-        let i = hash as usize;
-        self.identity[0][i] == identity[0]
-            && self.identity[1][i] == identity[1]
-            && self.identity[2][i] == identity[2]
-            && self.identity[3][i] == identity[3]
-            && self.identity[4][i] == identity[4]
-            && self.how[i] != 0
-    }
-
-    /// The value under `hash` if a search of just this depth found it, and how it bounds the true one.
-    #[inline(always)]
-    pub fn value(&self, hash: u8, depth: u8) -> Option<(u8, Bound)> {
-        let how = self.how[hash as usize];
-        if how & 0x0F != depth { None } else { Some((self.value[hash as usize], Bound::of(how))) }
-    }
-
-    /// The depth of the entry under `hash`, its value and how that bounds the true one; `None` when it is empty.
-    pub fn entry(&self, hash: u8) -> Option<(u8, u8, Bound)> {
-        let how = self.how[hash as usize];
-        if how == 0 { None } else { Some((how & 0x0F, self.value[hash as usize], Bound::of(how))) }
-    }
-}
-
-impl Default for ValueTable {
-    fn default() -> Self {
-        ValueTable::new()
-    }
-}
-
-/// What searches remember.
-#[derive(Clone, Debug, Default)]
-pub struct Tables {
-    /// The first player's best moves.
-    pub first: MoveTable,
-    /// The second player's best moves.
-    pub second: MoveTable,
-    /// What the engine's own search remembers.
-    pub values: ValueTable,
-}
-
-impl Tables {
-    /// Two empty tables.
-    pub const fn new() -> Self {
-        Tables { first: MoveTable::new(), second: MoveTable::new(), values: ValueTable::new() }
-    }
-
-    /// Empties all tables.
-    pub fn clear(&mut self) {
-        self.first.clear();
-        self.second.clear();
-        self.values.clear();
-    }
-
-    /// The table of one side.
-    pub fn of(&self, side: Side) -> &MoveTable {
-        match side {
-            Side::First => &self.first,
-            Side::Second => &self.second,
+    /// Gives the memory to a search of this mode: what one of the other mode has left is forgotten.
+    pub fn prepare(&mut self, mode: Mode) {
+        if self.mode != mode {
+            self.mode = mode;
+            self.clear();
         }
     }
 
-    /// The move stored for this position if it can be played here, else [`Move::NONE`].
+    /// Which search has filled the tables.
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Stores a side's best move for the position with this hash and lock, over whatever was there.
+    #[inline(always)]
+    pub fn store_best(&mut self, side: Side, hash: u8, lock: u8, mv: Move) {
+        let [from, to, locks] = columns_of(side);
+        self.columns[from][hash as usize] = mv.from;
+        self.columns[to][hash as usize] = mv.to;
+        self.columns[locks][hash as usize] = lock;
+    }
+
+    /// A side's best move under `hash`, or [`Move::NONE`] if there is none or the lock differs. Two positions
+    /// may share both keys: the move need not be legal.
+    pub fn find_best(&self, side: Side, hash: u8, lock: u8) -> Move {
+        let [from, to, locks] = columns_of(side);
+        let i = hash as usize;
+        let mv = Move { from: self.columns[from][i], to: self.columns[to][i] };
+        if (mv.from == 0 && mv.to == 0) || self.columns[locks][i] != lock { Move::NONE } else { mv }
+    }
+
+    /// The published search's move for this position if it can be played here, else [`Move::NONE`].
     pub fn probe<G: Game>(&self, game: &G) -> Move {
-        let mv = self.of(game.side()).find(game.hash(), game.lock());
+        let mv = self.find_best(game.side(), game.hash(), game.lock());
         if mv.is_none() || !game.is_legal(mv) { Move::NONE } else { mv }
     }
 
-    /// Writes into `line` the variation of at most `depth` moves that the tables hold from this position on.
-    /// The position is as before afterwards.
+    /// Writes into `line` the variation of at most `depth` moves that the published search's tables hold from this position
+    /// on. The position is as before afterwards.
     pub fn variation<G: Game>(&self, game: &mut G, depth: u8, line: &mut Line) {
         line.clear();
         while line.len < depth && line.len < MAX_LINE {
@@ -224,6 +121,72 @@ impl Tables {
             played -= 1;
             game.undo(line.get(played));
         }
+    }
+
+    /// Stores a value found by the engine's own search of this depth, at most 15, over whatever was there. Without a best
+    /// move the one known before stays.
+    #[inline(always)]
+    pub fn store_value(
+        &mut self,
+        hash: u8,
+        identity: [u8; IDENTITY],
+        depth: u8,
+        bound: Bound,
+        value: u8,
+        best: Move,
+    ) {
+        let i = hash as usize;
+        if !best.is_none() || !self.knows(hash, identity) {
+            self.columns[FROM][i] = best.from;
+            self.columns[TO][i] = best.to;
+        }
+        self.columns[HOW][i] = bound as u8 | depth;
+        self.columns[VALUE][i] = value;
+        self.columns[POSITION][i] = identity[0];
+        self.columns[POSITION + 1][i] = identity[1];
+        self.columns[POSITION + 2][i] = identity[2];
+        self.columns[POSITION + 3][i] = identity[3];
+        self.columns[POSITION + 4][i] = identity[4];
+    }
+
+    /// The best move of the value under `hash`, [`Move::NONE`] if none was better than the bound.
+    #[inline(always)]
+    pub fn best(&self, hash: u8) -> Move {
+        Move { from: self.columns[FROM][hash as usize], to: self.columns[TO][hash as usize] }
+    }
+
+    /// Whether the value under `hash` is that of this very position.
+    #[inline(always)]
+    pub fn knows(&self, hash: u8, identity: [u8; IDENTITY]) -> bool {
+        let i = hash as usize;
+        self.columns[POSITION][i] == identity[0]
+            && self.columns[POSITION + 1][i] == identity[1]
+            && self.columns[POSITION + 2][i] == identity[2]
+            && self.columns[POSITION + 3][i] == identity[3]
+            && self.columns[POSITION + 4][i] == identity[4]
+            && self.columns[HOW][i] != 0
+    }
+
+    /// The value under `hash` if a search of just this depth found it, and how it bounds the true one.
+    #[inline(always)]
+    pub fn value(&self, hash: u8, depth: u8) -> Option<(u8, Bound)> {
+        let how = self.columns[HOW][hash as usize];
+        if how & 0x0F != depth { None } else { Some((self.columns[VALUE][hash as usize], Bound::of(how))) }
+    }
+
+    /// The depth of the value under `hash`, the value and how it bounds the true one; `None` when there is none.
+    pub fn entry(&self, hash: u8) -> Option<(u8, u8, Bound)> {
+        let how = self.columns[HOW][hash as usize];
+        if how == 0 || self.mode == Mode::Seed {
+            return None;
+        }
+        Some((how & 0x0F, self.columns[VALUE][hash as usize], Bound::of(how)))
+    }
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Tables::new()
     }
 }
 
@@ -304,15 +267,38 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_answers_only_to_its_lock() {
-        let mut table = MoveTable::new();
-        assert_eq!(table.find(7, 0), Move::NONE);
-        table.store(7, 0x55, Move { from: 1, to: 2 });
-        assert_eq!(table.find(7, 0x55), Move { from: 1, to: 2 });
-        assert_eq!(table.find(7, 0x54), Move::NONE);
-        assert_eq!(table.find(8, 0x55), Move::NONE);
-        table.clear();
-        assert_eq!(table.entry(7), (Move::NONE, 0));
+    fn a_best_move_answers_only_to_its_side_and_lock() {
+        let mut tables = Tables::new();
+        let best = Move { from: 1, to: 2 };
+        assert_eq!(tables.find_best(Side::First, 7, 0), Move::NONE);
+        tables.store_best(Side::First, 7, 0x55, best);
+        assert_eq!(tables.find_best(Side::First, 7, 0x55), best);
+        assert_eq!(tables.find_best(Side::First, 7, 0x54), Move::NONE);
+        assert_eq!(tables.find_best(Side::First, 8, 0x55), Move::NONE);
+        assert_eq!(tables.find_best(Side::Second, 7, 0x55), Move::NONE);
+        tables.clear();
+        assert_eq!(tables.find_best(Side::First, 7, 0x55), Move::NONE);
+    }
+
+    #[test]
+    fn a_value_answers_only_to_its_position_and_depth() {
+        let mut tables = Tables::new();
+        tables.prepare(Mode::Play);
+        let (here, there) = ([1, 2, 3, 4, 5], [1, 2, 3, 4, 6]);
+        assert!(!tables.knows(9, [0; IDENTITY]) && tables.entry(9).is_none());
+        let best = Move { from: 1, to: 2 };
+        for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+            tables.store_value(9, here, 6, bound, 0x77, best);
+            assert!(tables.knows(9, here) && !tables.knows(9, there) && !tables.knows(8, here));
+            assert_eq!((tables.value(9, 6), tables.value(9, 5)), (Some((0x77, bound)), None));
+            assert_eq!(tables.entry(9), Some((6, 0x77, bound)));
+        }
+        tables.store_value(9, here, 7, Bound::Upper, 0x70, Move::NONE);
+        assert_eq!(tables.best(9), best, "the best move of the same position stays");
+        tables.store_value(9, there, 7, Bound::Upper, 0x70, Move::NONE);
+        assert_eq!(tables.best(9), Move::NONE, "that of another one does not");
+        tables.prepare(Mode::Seed);
+        assert!(!tables.knows(9, there) && tables.entry(9).is_none());
     }
 
     #[test]
@@ -320,10 +306,10 @@ mod tests {
         let mut game = MouseAndCats::start();
         let mut tables = Tables::new();
         let mut line = Line::new();
-        tables.first.store(game.hash(), game.lock(), mv("E1D2"));
+        tables.store_best(Side::First, game.hash(), game.lock(), mv("E1D2"));
         let before = game.clone();
         game.make(mv("E1D2"));
-        tables.second.store(game.hash(), game.lock(), mv("A7B6"));
+        tables.store_best(Side::Second, game.hash(), game.lock(), mv("A7B6"));
         game.take_back(mv("E1D2"));
         tables.variation(&mut game, 8, &mut line);
         assert_eq!((line.len(), line.get(0), line.get(1)), (1, mv("E1D2"), Move::NONE));

@@ -114,7 +114,7 @@ fn compare(game: &mut MouseAndCats, model: &Model, depth: u8) {
     assert_eq!(squares(search.best()), best);
     assert_eq!(search.nodes(), model.nodes);
     assert_eq!([search.beta_cutoffs(), search.alpha_cutoffs()], model.cuts);
-    let stored = tables.of(game.side()).find(game.hash(), game.lock());
+    let stored = tables.find_best(game.side(), game.hash(), game.lock());
     assert_eq!(squares(stored), best, "the root's best move is in its side's table");
 }
 
@@ -145,7 +145,7 @@ fn published_numbers() {
                 })
                 .collect();
             assert_eq!(line.join(" "), published);
-            let stored = tables.first.find(game.hash(), game.lock());
+            let stored = tables.find_best(Side::First, game.hash(), game.lock());
             assert_eq!(stored, MouseAndCats::parse_move(b"E1D2").unwrap());
         }
     }

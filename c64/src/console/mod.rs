@@ -208,16 +208,16 @@ impl<T: Terminal> Console<T> {
     fn show_entries(&mut self, state: &State) {
         self.text.line(strings::TABLES);
         let mut columns = Columns::new(ENTRIES_A_LINE);
-        let values = &state.engines.tables.values;
+        let tables = &state.engines.tables;
         for hash in 0..=255 {
-            let Some((depth, value, bound)) = values.entry(hash) else { continue };
+            let Some((depth, value, bound)) = tables.entry(hash) else { continue };
             if self.text.terminal.stop_key() {
                 break;
             }
             self.text.ascii(b' ');
             self.text.hex8(hash);
             self.text.ascii(b' ');
-            think::print_move::<MouseAndCats, T>(&mut self.text, values.best(hash));
+            think::print_move::<MouseAndCats, T>(&mut self.text, tables.best(hash));
             self.text.ascii(b' ');
             self.text.hex4(depth);
             self.text.ascii(match bound {

@@ -4,7 +4,7 @@
 use super::{DEPTHS, MAX_DEPTH, Observer, Search, at};
 use crate::evaluate::{Decision, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Outcome, Side};
-use crate::table::{Bound, Line, Tables, ValueTable};
+use crate::table::{Bound, Line, Tables};
 
 /// The most moves of a position, and so the moves of a depth in the lists.
 const SLOTS: u8 = 16;
@@ -232,7 +232,7 @@ impl Search {
             } else if depth == 1 {
                 score = self.last_playing_node(game);
             } else if self.is_ordered::<G>() {
-                match self.recall(game, &tables.values, depth) {
+                match self.recall(game, tables, depth) {
                     Some(value) => score = value,
                     None => settled = false,
                 }
@@ -281,14 +281,14 @@ impl Search {
 
     /// Opens the node at `depth` with what is known of it, and returns its value if that is known.
     #[inline(always)]
-    fn recall<G: Evaluate>(&mut self, game: &G, values: &ValueTable, depth: u8) -> Option<u8> {
+    fn recall<G: Evaluate>(&mut self, game: &G, tables: &Tables, depth: u8) -> Option<u8> {
         let d = at(depth);
         self.cursor[d] = UNLISTED;
         let hash = game.hash();
-        if !values.knows(hash, game.identity()) {
+        if !tables.knows(hash, game.identity()) {
             return None;
         }
-        let mv = values.best(hash);
+        let mv = tables.best(hash);
         if !mv.is_none() {
             self.cursor[d] = TABLE_MOVE;
             // The list's first places keep it until it has been tried.
@@ -298,7 +298,7 @@ impl Search {
         if depth == self.root {
             return None;
         }
-        let (value, bound) = values.value(hash, depth)?;
+        let (value, bound) = tables.value(hash, depth)?;
         let value = from_root(value, self.ply(depth));
         let (alpha, beta) = (self.alpha[d], self.beta[d]);
         match bound {
@@ -386,10 +386,6 @@ impl Search {
         let first = game.side() == Side::First;
         let value = if first { self.alpha[d] } else { self.beta[d] };
         if !self.is_ordered::<G>() {
-            if !best.is_none() {
-                let moves = if first { &mut tables.first } else { &mut tables.second };
-                moves.store(game.hash(), game.lock(), best);
-            }
             return value;
         }
         let ply = self.ply(depth);
@@ -410,7 +406,7 @@ impl Search {
         } else {
             Bound::Upper
         };
-        tables.values.store(game.hash(), game.identity(), depth, bound, from_here(value, ply), best);
+        tables.store_value(game.hash(), game.identity(), depth, bound, from_here(value, ply), best);
         value
     }
 

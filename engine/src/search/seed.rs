@@ -94,10 +94,10 @@ impl Search {
         let d = at(depth);
         let best = Move { from: self.best_from[d], to: self.best_to[d] };
         if game.side() == Side::First {
-            tables.first.store(game.hash(), game.lock(), best);
+            tables.store_best(Side::First, game.hash(), game.lock(), best);
             self.alpha[d]
         } else {
-            tables.second.store(game.hash(), game.lock(), best);
+            tables.store_best(Side::Second, game.hash(), game.lock(), best);
             self.beta[d]
         }
     }
@@ -120,7 +120,7 @@ impl Search {
             if cut {
                 self.beta_cutoffs.step();
             }
-            tables.first.store(game.hash(), game.lock(), best);
+            tables.store_best(Side::First, game.hash(), game.lock(), best);
             alpha
         } else {
             let mut cut = false;
@@ -135,7 +135,7 @@ impl Search {
             if cut {
                 self.alpha_cutoffs.step();
             }
-            tables.second.store(game.hash(), game.lock(), best);
+            tables.store_best(Side::Second, game.hash(), game.lock(), best);
             beta
         };
         self.best_from[1] = best.from;
