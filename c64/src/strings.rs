@@ -67,6 +67,16 @@ pub mod suite {
     pub const SEARCH: &str = "SEARCH";
     /// Searches of all depths up to the one that follows, nodes summed.
     pub const DEEPENING: &str = "SEARCH 1 TO";
+    /// The engine's own search to one depth.
+    pub const PLAY: &str = "PLAY";
+    /// The engine's own search to all depths up to the one that follows, nodes summed.
+    pub const PLAY_DEEPENING: &str = "PLAY 1 TO";
+    /// The proof that the cats cannot lose.
+    pub const PROOF: &str = "CATS CANNOT LOSE";
+    /// After the positions of the proof.
+    pub const POSITIONS: &str = "POSITIONS";
+    /// After the games lost in the proof.
+    pub const LOSSES: &str = "LOST";
     /// A choice of the suite.
     pub const CHOICE: &str = "CHOICE";
     /// After the nodes of a search.

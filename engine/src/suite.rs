@@ -3,6 +3,7 @@
 use crate::game::Move;
 use crate::games::GameId;
 use crate::games::mouse_and_cats::MouseAndCats;
+use crate::games::mouse_and_cats::strategy::Proof;
 use crate::notation::Notation;
 use crate::perft::Count;
 use crate::search::Mode;
@@ -28,7 +29,16 @@ pub struct Case {
 pub enum Expected {
     /// Of a perft.
     Perft(Count),
-    /// Of a search of mouse and cats.
+    /// Of the engine's own search.
+    Play {
+        /// Nodes, of all iterations when deepening.
+        nodes: u32,
+        /// Value biased at $80.
+        score: u8,
+    },
+    /// Of the proof of the cats' strategy.
+    Proof(Proof),
+    /// Of the published search of mouse and cats.
     Search {
         /// Nodes, of all iterations when deepening.
         nodes: u32,
@@ -53,6 +63,10 @@ impl Case {
     pub fn is_met_by(&self, report: &Report) -> bool {
         match (&self.expected, report) {
             (Expected::Perft(count), Report::Perft(counted)) => count == counted,
+            (Expected::Play { nodes, score }, Report::Search(found)) => {
+                found.nodes == *nodes && found.score == *score
+            }
+            (Expected::Proof(proof), Report::Proof(found)) => found == proof,
             (Expected::Search { nodes, score, variation }, Report::Search(found)) => {
                 let mut same = found.nodes == *nodes
                     && found.score == *score
@@ -85,7 +99,7 @@ pub fn suite() -> &'static [Case] {
     &SUITE
 }
 
-static SUITE: [Case; 31] = [
+static SUITE: [Case; 35] = [
     search(1, false, 1, 0x11),
     search(2, false, 3, 0x12),
     search(3, false, 11, 0x13),
@@ -102,6 +116,10 @@ static SUITE: [Case; 31] = [
     search(6, true, 556, 0x16),
     search(7, true, 1_908, 0x17),
     search(8, true, 5_410, 0x18),
+    play(GameId::MouseAndCats, 8, false, 538, 0x18),
+    play(GameId::MouseAndCats, 10, true, 4_286, 0x1B),
+    play(GameId::TicTacToe, 6, false, 1_659, 0x81),
+    proof(Proof { positions: 163, longest: 44, losses: 0, unused: 0, checksum: 27_076 }),
     perft(GameId::MouseAndCats, 1, [2, 0, 0, 0]),
     perft(GameId::MouseAndCats, 2, [14, 0, 0, 0]),
     perft(GameId::MouseAndCats, 3, [56, 0, 0, 0]),
@@ -127,6 +145,23 @@ const fn search(depth: u8, deepening: bool, nodes: u32, score: u8) -> Case {
         slow: false,
         expected: Expected::Search { nodes, score, variation: depth },
     }
+}
+
+/// The engine's own search: the values are those of plain minimax, see `tests/play_search.rs`.
+const fn play(game: GameId, depth: u8, deepening: bool, nodes: u32, score: u8) -> Case {
+    Case {
+        game,
+        task: Task::Search { mode: Mode::Play, deepening },
+        depth,
+        slow: false,
+        expected: Expected::Play { nodes, score },
+    }
+}
+
+/// The proof that the cats cannot lose: an independent model's figures, see `tests/strategy.rs`.
+const fn proof(proof: Proof) -> Case {
+    let expected = Expected::Proof(proof);
+    Case { game: GameId::MouseAndCats, task: Task::Prove, depth: 0, slow: false, expected }
 }
 
 const fn perft(game: GameId, depth: u8, counts: [u32; 4]) -> Case {
@@ -165,10 +200,13 @@ mod tests {
             serve(&mut engines, &case.request().encode(), &mut bytes, &mut Silent);
             let used = match case.expected {
                 Expected::Perft(_) => 3..19,
+                Expected::Play { .. } => 3..8,
+                Expected::Proof(_) => 3..12,
                 Expected::Search { variation, .. } => 3..19 + 2 * variation as usize,
             };
             // The cutoffs are compared between targets but have no published value.
-            for at in used.filter(|at| matches!(case.expected, Expected::Perft(_)) || !(10..18).contains(at))
+            for at in
+                used.filter(|at| !matches!(case.expected, Expected::Search { .. }) || !(10..18).contains(at))
             {
                 bytes[at] ^= 1;
                 assert!(

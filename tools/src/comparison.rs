@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::games::GameId;
+use engine::search::Mode;
 use engine::suite::{Case, Expected, VARIATION};
 use engine::task::{Report, Task};
 use serde::Serialize;
@@ -44,9 +45,12 @@ impl Row {
     pub fn what(&self) -> &'static str {
         match self.case.task {
             Task::Perft => "perft",
-            Task::Search { deepening: false, .. } => "search",
-            Task::Search { deepening: true, .. } => "deepening",
+            Task::Search { mode: Mode::Seed, deepening: false } => "search",
+            Task::Search { mode: Mode::Seed, deepening: true } => "deepening",
+            Task::Search { mode: Mode::Play, deepening: false } => "play",
+            Task::Search { mode: Mode::Play, deepening: true } => "play-deep",
             Task::Choose { .. } => "choice",
+            Task::Prove => "proof",
         }
     }
 
@@ -169,6 +173,8 @@ pub fn heading(places: &[On]) -> String {
 fn expected_fields(case: &Case) -> Vec<Field> {
     match case.expected {
         Expected::Perft(count) => fields(case.game, &Report::Perft(count)),
+        Expected::Play { nodes, score } => vec![("nodes", json!(nodes)), ("score", json!(score))],
+        Expected::Proof(proof) => fields(case.game, &Report::Proof(proof)),
         Expected::Search { nodes, score, variation } => vec![
             ("nodes", json!(nodes)),
             ("score", json!(score)),
@@ -200,6 +206,13 @@ fn fields(game: GameId, report: &Report) -> Vec<Field> {
             ("depth", json!(choice.depth)),
             ("score", json!(choice.score)),
         ],
+        Report::Proof(proof) => vec![
+            ("positions", json!(proof.positions)),
+            ("longest", json!(proof.longest)),
+            ("losses", json!(proof.losses)),
+            ("unused", json!(proof.unused)),
+            ("checksum", json!(proof.checksum)),
+        ],
         Report::Failed(error) => vec![("error", json!(error.to_string()))],
     }
 }
@@ -215,6 +228,9 @@ fn short(report: &Report) -> String {
         }
         Report::Search(found) => format!("{} ${:02X}", thousands(found.nodes.into()), found.score),
         Report::Choice(choice) => format!("{} ${:02X}", thousands(choice.nodes.into()), choice.score),
+        Report::Proof(proof) => {
+            format!("{} positions, {} lost", thousands(proof.positions.into()), proof.losses)
+        }
         Report::Failed(_) => "refused".into(),
     }
 }

@@ -1,5 +1,6 @@
 //! `.V`: the verification suite on the spot, to be compared by eye with the table in the README.
 
+use engine::Mode;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::TicTacToe;
@@ -41,9 +42,12 @@ pub fn run<T: Terminal>(text: &mut Text<T>, engines: &mut Engines) {
 fn run_case<T: Terminal>(text: &mut Text<T>, engines: &mut Engines, case: &Case) -> bool {
     let task = match case.task {
         Task::Perft => strings::PERFT,
-        Task::Search { deepening: false, .. } => strings::SEARCH,
-        Task::Search { deepening: true, .. } => strings::DEEPENING,
+        Task::Search { mode: Mode::Seed, deepening: false } => strings::SEARCH,
+        Task::Search { mode: Mode::Seed, deepening: true } => strings::DEEPENING,
+        Task::Search { mode: Mode::Play, deepening: false } => strings::PLAY,
+        Task::Search { mode: Mode::Play, deepening: true } => strings::PLAY_DEEPENING,
         Task::Choose { .. } => strings::CHOICE,
+        Task::Prove => strings::PROOF,
     };
     let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, case.depth);
     let watch = Stopwatch::start(&mut text.terminal);
@@ -89,6 +93,17 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
             let mut line = Line::new();
             line.push(choice.mv);
             variation(text, game, &line);
+        }
+        Report::Proof(proof) => {
+            let Ok(()) = uwrite!(
+                text,
+                " {} {} {} {}",
+                proof.positions,
+                strings::POSITIONS,
+                proof.losses,
+                strings::LOSSES
+            );
+            print_time(text, jiffies);
         }
         Report::Failed(_) => {}
     }

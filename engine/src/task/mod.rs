@@ -22,7 +22,7 @@ pub use request::{MAX_MOVES, REQUEST_LEN, Request, Start, Task};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Side};
 use crate::games::GameId;
-use crate::games::mouse_and_cats::MouseAndCats;
+use crate::games::mouse_and_cats::{MouseAndCats, strategy};
 use crate::games::tic_tac_toe::TicTacToe;
 use crate::keys::Lcg;
 use crate::perft::{MAX_PERFT_DEPTH, perft};
@@ -154,6 +154,12 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
                     return Err(TaskError::Position);
                 }
             }
+            if request.task == Task::Prove {
+                stamp.start();
+                let proof = strategy::prove(game, stamp);
+                stamp.stop();
+                return proof.map(Report::Proof).ok_or(TaskError::Stopped);
+            }
             play_or_search(game, search, tables, request, stamp)
         }
         GameId::TicTacToe => {
@@ -203,7 +209,7 @@ fn play<G: Choose, S: Stamp>(
             stamp.stop();
             Ok(Report::Choice(choice))
         }
-        Task::Search { .. } => Err(TaskError::Task),
+        Task::Search { .. } | Task::Prove => Err(TaskError::Task),
     }
 }
 

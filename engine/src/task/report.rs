@@ -2,6 +2,7 @@
 
 use super::TaskError;
 use crate::game::Move;
+use crate::games::mouse_and_cats::strategy::Proof;
 use crate::perft::Count;
 use crate::player::{Choice, Source};
 use crate::search::Search;
@@ -13,6 +14,7 @@ pub const REPORT_LEN: usize = 64;
 const KIND_PERFT: u8 = 1;
 const KIND_SEARCH: u8 = 2;
 const KIND_CHOOSE: u8 = 3;
+const KIND_PROVE: u8 = 4;
 const LINE_START: usize = 19;
 const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
 
@@ -25,6 +27,8 @@ pub enum Report {
     Search(Found),
     /// The move a player of the engine's makes.
     Choice(Choice),
+    /// The proof of a strategy.
+    Proof(Proof),
     /// It was not done.
     Failed(TaskError),
 }
@@ -112,6 +116,14 @@ impl Report {
                 bytes[7] = choice.score;
                 put(bytes, 8, choice.nodes);
             }
+            Report::Proof(proof) => {
+                bytes[2] = KIND_PROVE;
+                [bytes[3], bytes[4]] = proof.positions.to_le_bytes();
+                bytes[5] = proof.longest;
+                [bytes[6], bytes[7]] = proof.losses.to_le_bytes();
+                [bytes[8], bytes[9]] = proof.unused.to_le_bytes();
+                [bytes[10], bytes[11]] = proof.checksum.to_le_bytes();
+            }
             Report::Failed(error) => {
                 (bytes[0], bytes[1]) = match error {
                     TaskError::Kind => (1, 0),
@@ -166,6 +178,13 @@ impl Report {
                 depth: bytes[6],
                 score: bytes[7],
                 nodes: word(bytes, 8),
+            }),
+            (0, KIND_PROVE) => Report::Proof(Proof {
+                positions: u16::from_le_bytes([bytes[3], bytes[4]]),
+                longest: bytes[5],
+                losses: u16::from_le_bytes([bytes[6], bytes[7]]),
+                unused: u16::from_le_bytes([bytes[8], bytes[9]]),
+                checksum: u16::from_le_bytes([bytes[10], bytes[11]]),
             }),
             (1, _) => Report::Failed(TaskError::Kind),
             (2, _) => Report::Failed(TaskError::Game),

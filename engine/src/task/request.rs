@@ -15,6 +15,7 @@ pub const MAX_MOVES: u8 = 58;
 const KIND_PERFT: u8 = 1;
 const KIND_SEARCH: u8 = 2;
 const KIND_CHOOSE: u8 = 3;
+const KIND_PROVE: u8 = 4;
 const FLAG_DEEPENING: u8 = 1;
 const FLAG_POSITION: u8 = 2;
 const PAYLOAD: usize = 10;
@@ -32,6 +33,8 @@ pub enum Task {
         /// Search to depth 1, 2 and so on up to `depth`; the counts are those of all iterations.
         deepening: bool,
     },
+    /// Prove the cats' strategy: mouse and cats only.
+    Prove,
     /// Choose a move as a player of the engine's does.
     Choose {
         /// How well it plays.
@@ -135,6 +138,7 @@ impl Request {
             Task::Perft => (KIND_PERFT, self.depth),
             Task::Search { .. } => (KIND_SEARCH, self.depth),
             Task::Choose { level, .. } => (KIND_CHOOSE, level.number()),
+            Task::Prove => (KIND_PROVE, 0),
         };
         bytes[1] = self.game as u8;
         if let Task::Search { mode, deepening } = self.task {
@@ -173,6 +177,7 @@ impl Request {
                 let level = Level::new(number).ok_or(TaskError::Level)?;
                 (Task::Choose { level, seed: u16::from_le_bytes([bytes[8], bytes[9]]) }, 0)
             }
+            KIND_PROVE => (Task::Prove, 0),
             KIND_PERFT => return Err(TaskError::Depth),
             _ => return Err(TaskError::Kind),
         };

@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::game::Move;
+use crate::games::mouse_and_cats::strategy::Proof;
 
 use crate::notation::Notation;
 use crate::perft::Count;
-use crate::player::{Level, Source};
+use crate::player::{Choice, Level, Source};
 use crate::search::Mode;
 use crate::table::{Line, MAX_LINE};
 
@@ -23,6 +24,7 @@ fn requests_read_back() {
         (Task::Perft, GameId::TicTacToe, 9),
         (deep, GameId::MouseAndCats, 15),
         (choose, GameId::TicTacToe, 0),
+        (Task::Prove, GameId::MouseAndCats, 0),
     ] {
         let mut request = Request::new(task, game, depth);
         for i in 0..MAX_MOVES {
@@ -47,7 +49,15 @@ fn reports_read_back() {
             variation: variation.clone(),
         };
         let count = Count { leaves: 1 << i, first_wins: 2, second_wins: 3 << i, draws: 4 };
-        for report in [Report::Search(search), Report::Perft(count), Report::Failed(TaskError::Illegal(i))] {
+        let choice = Choice { mv, source: Source::Search, depth: i, score: 9, nodes: 1 << i };
+        let proof = Proof { positions: 0x0102, longest: i, losses: 0x0304, unused: 0x0506, checksum: 0xFEDC };
+        for report in [
+            Report::Search(search),
+            Report::Perft(count),
+            Report::Choice(choice),
+            Report::Proof(proof),
+            Report::Failed(TaskError::Illegal(i)),
+        ] {
             assert_eq!(Report::decode(&report.encode()), Ok(report));
         }
         variation.push(mv);
@@ -177,4 +187,13 @@ fn the_best_level_keeps_its_nodes_and_any_level_its_seed() {
             assert!(level.number() < 5 || chances == 0, "{sources:?}");
         }
     }
+}
+
+#[test]
+fn the_strategy_is_proven_for_its_game_alone() {
+    let request = Request::new(Task::Prove, GameId::MouseAndCats, 0);
+    let Report::Proof(proof) = served(&request.encode()) else { panic!() };
+    assert!(proof.holds(), "{proof:?}");
+    let request = Request::new(Task::Prove, GameId::TicTacToe, 0);
+    assert_eq!(served(&request.encode()), Report::Failed(TaskError::Task));
 }

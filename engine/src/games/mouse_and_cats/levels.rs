@@ -1,7 +1,7 @@
 //! How the engine plays mouse and cats, level by level.
 
-use super::MouseAndCats;
-use crate::player::{Choice, Choose, LEVELS, Limits, deepen};
+use super::{MouseAndCats, strategy};
+use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
 use crate::search::{MAX_DEPTH, Observer, Search};
 use crate::table::Tables;
 
@@ -28,6 +28,12 @@ impl Choose for MouseAndCats {
         limits: &Limits,
         observer: &mut O,
     ) -> Choice {
+        if limits.exact {
+            let reply = strategy::reply(self);
+            if !reply.is_none() {
+                return Choice::plain(reply, Source::Strategy);
+            }
+        }
         deepen(self, search, tables, limits, observer)
     }
 }
