@@ -5,4 +5,5 @@ pub mod lir;
 pub mod loops;
 pub mod phis;
 pub mod print;
+pub mod sink;
 pub mod tidy;

@@ -5,7 +5,7 @@
 //! Before: `r1 = load [@t+0,r0]`, `r3 = r2 + r1`      After: `r3 = r2 + [@t+0,r0]`
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
-use super::lir::{Addr, Base, Byte, Func, Inst, Loc, Reg, Shift, Term, byte_uses};
+use super::lir::{Addr, Base, Byte, Func, Inst, Loc, Reg, Shift, Term};
 
 /// All of it.
 pub fn tidy(func: &mut Func) {
@@ -14,7 +14,7 @@ pub fn tidy(func: &mut Func) {
     bump(func);
     bump_wide(func);
     remove_dead(func);
-    sink_steps(func);
+    super::sink::sink(func);
 }
 
 /// Where a register is defined.
@@ -295,36 +295,6 @@ fn wide_count(insts: &[(Inst, u32)], at: usize, uses: &[u32]) -> Option<(Addr, V
         }
     }
     None
-}
-
-/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a place.
-fn sink_steps(func: &mut Func) {
-    for block in &mut func.blocks {
-        for at in (0..block.insts.len()).rev() {
-            let (Inst::Add { dst, a, b } | Inst::Sub { dst, a, b }) = &block.insts[at].0 else { continue };
-            let step = b.iter().all(|b| matches!(b, Byte::Const(_)))
-                && a.iter().all(|a| matches!(a, Byte::Reg(_) | Byte::Const(_)));
-            if !step {
-                continue;
-            }
-            let mentions = |inst: &Inst, regs: &dyn Fn(Reg) -> bool| {
-                let mut found = false;
-                inst.uses(&mut |r| found |= regs(r));
-                found
-            };
-            let old = |r: Reg| a.contains(&Byte::Reg(r));
-            let new = |r: Reg| dst.contains(&r);
-            let behind = &block.insts[at + 1..];
-            let Some(last) = behind.iter().rposition(|i| mentions(&i.0, &old)) else { continue };
-            let mut used_at_end = false;
-            block.term.reads(&mut |byte| byte_uses(byte, &mut |r| used_at_end |= old(r)));
-            if used_at_end || behind[..=last].iter().any(|i| mentions(&i.0, &new)) {
-                continue;
-            }
-            let step = block.insts.remove(at);
-            block.insts.insert(at + 1 + last, step);
-        }
-    }
 }
 
 fn reads_memory(inst: &Inst) -> bool {

@@ -10,6 +10,8 @@ use crate::ir::{BinOp, BlockId, Callee, CastOp, Function, Inst, Op, Operand, Pre
 
 /// Rounds of the fixpoint before growing intervals jump to the next limit.
 const PATIENCE: usize = 3;
+/// Rounds after the fixpoint that take back what widening gave away.
+const NARROWING: usize = 2;
 /// How far up the dominator tree comparisons are looked for.
 const CLIMB: usize = 24;
 
@@ -20,7 +22,11 @@ pub type Range = (u64, u64);
 pub struct Ranges {
     ranges: Vec<Range>,
     facts: Facts,
+    steps: Vec<Option<Step>>,
 }
+
+/// The next value of a counter: what it is, by how much it is more, and where it is made.
+pub type Step = (Value, u64, BlockId);
 
 /// A comparison known to hold: `value pred constant`.
 type Fact = (Value, Pred, u64);
@@ -75,13 +81,31 @@ impl Ranges {
             }
             round += 1;
         }
+        // What was widened too far comes down again: from a sound answer each round leads to a sound one.
+        for _ in 0..NARROWING {
+            for &block in &order {
+                for inst in &function.blocks[block.index()].insts {
+                    let Some(i) = inst.result.map(|r| r.index()) else { continue };
+                    let new = transfer(inst, block, &ranges, &facts, full[i]);
+                    if let (Some(old), Some(new)) = (ranges[i], new) {
+                        ranges[i] = Some(meet(new, old));
+                    }
+                }
+            }
+        }
+        let steps = steps(function, &facts);
         let ranges = ranges.into_iter().zip(full).map(|(r, f)| r.unwrap_or(f)).collect();
-        Ranges { ranges, facts }
+        Ranges { ranges, facts, steps }
     }
 
     /// The range of a value wherever it is used.
     pub fn of(&self, value: Value) -> Range {
         self.ranges[value.index()]
+    }
+
+    /// For a value that counts in a loop, its next value.
+    pub fn step(&self, value: Value) -> Option<Step> {
+        self.steps[value.index()]
     }
 
     /// The range of an operand in a block.
@@ -192,6 +216,26 @@ fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
         }
     }
     known
+}
+
+/// For every phi that counts: the sum that it becomes on its way back.
+fn steps(function: &Function, facts: &Facts) -> Vec<Option<Step>> {
+    let mut made = vec![BlockId(0); function.values.len()];
+    for (b, block) in function.blocks.iter().enumerate() {
+        for result in block.insts.iter().filter_map(|i| i.result) {
+            made[result.index()] = BlockId(b as u32);
+        }
+    }
+    let mut steps = vec![None; function.values.len()];
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        let (Op::Phi(incoming), Some(phi)) = (&inst.op, inst.result) else { continue };
+        let next = incoming.iter().filter_map(|(_, operand)| operand.value()).find_map(|v| {
+            let (from, step) = facts.adds[v.index()]?;
+            (from == phi).then_some((v, step, made[v.index()]))
+        });
+        steps[phi.index()] = next;
+    }
+    steps
 }
 
 /// For every value that is another plus a constant: which and how much.

@@ -35,6 +35,31 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// A comparison of a counter with a constant as one of its next value, where that is there already: the old one
+    /// need not live on beside it.
+    pub(super) fn compare_next(
+        &self,
+        pred: Pred,
+        lhs: &Operand,
+        rhs: &Operand,
+        ty: &Type,
+    ) -> Option<(Vec<Byte>, Vec<Byte>)> {
+        let (old, number, bits) = (lhs.value()?, rhs.int()?, ty.bits().filter(|b| *b <= 64)?);
+        let (next, step, _) = self.ranges.step(old).filter(|s| s.2 == self.block)?;
+        let bytes = self.bytes[next.index()].clone()?;
+        let max = u64::MAX >> (64 - u32::from(bits));
+        let number = match pred {
+            Pred::Eq | Pred::Ne => (number as u64).wrapping_add(step) & max,
+            Pred::Ult | Pred::Ule | Pred::Ugt | Pred::Uge => {
+                self.ranges.of(old).1.checked_add(step).filter(|last| *last <= max)?;
+                (number as u64).checked_add(step).filter(|n| *n <= max)?
+            }
+            _ => return None,
+        };
+        let number = (0..bytes.len()).map(|i| Byte::Const((number >> (8 * i)) as u8)).collect();
+        Some((bytes, number))
+    }
+
     /// Defines a boolean: as a tree for branches, as a byte for everyone else.
     pub(super) fn define_cond(&mut self, inst: &ir::Inst, cond: Cond) {
         let Some(result) = inst.result else { return };

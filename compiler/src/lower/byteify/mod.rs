@@ -175,7 +175,10 @@ impl<'a> Lower<'a> {
             Op::Binary { op, lhs, rhs, .. } => self.binary(inst, *op, lhs, rhs, &ty),
             Op::Icmp { pred, ty, lhs, rhs } => {
                 self.check_type(ty)?;
-                let (a, b) = (self.operand(lhs, ty)?, self.operand(rhs, ty)?);
+                let (a, b) = match self.compare_next(*pred, lhs, rhs, ty) {
+                    Some(sides) => sides,
+                    None => (self.operand(lhs, ty)?, self.operand(rhs, ty)?),
+                };
                 let cond = self.compare(*pred, a, b, ty);
                 self.define_cond(inst, cond);
                 Ok(())

@@ -4,11 +4,13 @@
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
 //! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), `values` (what
-//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home),
+//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `joins` (what only some ways
+//! into a block need),
 //! `layout` (the order of the blocks).
 
 mod dead;
 mod flow;
+mod joins;
 mod layout;
 mod places;
 mod spare;
@@ -43,6 +45,7 @@ pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Item> {
             | dead::tests(&mut flow, facts)
             | dead::remove(&mut flow, facts)
             | spare::run(&mut flow, facts);
+        let changed = changed | joins(&mut flow, facts);
         if !changed {
             break;
         }
@@ -50,4 +53,9 @@ pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Item> {
     flow.thread();
     flow.copy_ends();
     layout::emit(flow, program)
+}
+
+/// Moves to single ways what can move, a number of times that ends.
+fn joins(flow: &mut Flow, facts: &Facts) -> bool {
+    (0..flow.blocks.len()).take_while(|_| joins::run(flow, facts)).count() > 0
 }

@@ -80,7 +80,7 @@ impl Values {
     }
 
     /// The states on the ways out of a block.
-    fn leave(&self, flow: &Flow, facts: &Facts, block: usize, mut state: State) -> Vec<(usize, State)> {
+    pub fn leave(&self, flow: &Flow, facts: &Facts, block: usize, mut state: State) -> Vec<(usize, State)> {
         for (i, op) in flow.blocks[block].ops.iter().enumerate() {
             if let Some(ins) = op.ins() {
                 self.step(facts, block, i, &ins, &mut state);

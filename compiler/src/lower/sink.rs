@@ -1,0 +1,163 @@
+//! Moves operations to where their results are used: into one arm of a branch, or behind the last use of what they
+//! count on from.
+//!
+//! Requires: SSA.  Keeps: SSA.
+//!
+//! Before: `b1: r5 = r1 xor $21 / if … then b2 else b3`, `b2: use r5`      After: `b2: r5 = r1 xor $21 / use r5`
+
+use super::lir::{Bb, Block, Byte, Func, Inst, Reg, byte_uses};
+use crate::mos::live::Liveness;
+use std::collections::BTreeMap;
+
+/// Does it for all operations on registers alone; what reads memory stays where it is.
+pub fn sink(func: &mut Func) {
+    let live = Liveness::new(func);
+    let dominators = Dominators::new(func, &live.order);
+    for &from in live.order.iter().rev() {
+        for at in (0..func.blocks[from.0 as usize].insts.len()).rev() {
+            let inst = &func.blocks[from.0 as usize].insts[at].0;
+            if !movable(inst) {
+                continue;
+            }
+            let mut defs = Vec::new();
+            inst.defs(&mut |r| defs.push(r));
+            let Some(to) = dominators.meeting(&used_in(func, &defs)) else { continue };
+            let often = |b: Bb| live.frequency[b.0 as usize];
+            if to == from || often(to) > often(from) || !dominators.dominates(from, to) {
+                continue;
+            }
+            let moved = func.blocks[from.0 as usize].insts.remove(at);
+            let place = first_use(&func.blocks[to.0 as usize], &defs);
+            func.blocks[to.0 as usize].insts.insert(place, moved);
+        }
+    }
+    for block in &mut func.blocks {
+        sink_steps(block);
+    }
+}
+
+/// Whether an operation turns registers into no fewer others, so that moving it keeps no more alive.
+fn movable(inst: &Inst) -> bool {
+    let (mut plain, mut uses, mut defs) = (true, Vec::new(), 0);
+    inst.reads(&mut |b| plain &= !matches!(b, Byte::Mem(_)));
+    inst.uses(&mut |r| uses.push(r));
+    inst.defs(&mut |_| defs += 1);
+    uses.sort_unstable();
+    uses.dedup();
+    match inst {
+        Inst::Add { .. } | Inst::Sub { .. } | Inst::Logic { .. } => plain && uses.len() <= defs,
+        // A shift of several bytes is best next to what uses it: it works in its result's place.
+        Inst::Shift { .. } => plain && defs == 1,
+        _ => false,
+    }
+}
+
+/// The blocks that use one of these registers; a phi uses what it takes at the end of the block it comes from.
+fn used_in(func: &Func, regs: &[Reg]) -> Vec<Bb> {
+    let mut blocks = Vec::new();
+    for (b, block) in func.blocks.iter().enumerate() {
+        let mut used = false;
+        for (inst, _) in &block.insts {
+            inst.uses(&mut |r| used |= regs.contains(&r));
+        }
+        block.term.uses(&mut |r| used |= regs.contains(&r));
+        if used {
+            blocks.push(Bb(b as u32));
+        }
+        for (from, byte) in block.phis.iter().flat_map(|p| &p.from) {
+            byte_uses(*byte, &mut |r| {
+                if regs.contains(&r) {
+                    blocks.push(*from);
+                }
+            });
+        }
+    }
+    blocks
+}
+
+/// Where in a block one of these registers is first used.
+fn first_use(block: &Block, regs: &[Reg]) -> usize {
+    let found = block.insts.iter().position(|(inst, _)| {
+        let mut used = false;
+        inst.uses(&mut |r| used |= regs.contains(&r));
+        used
+    });
+    found.unwrap_or(block.insts.len())
+}
+
+/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a place.
+fn sink_steps(block: &mut Block) {
+    for at in (0..block.insts.len()).rev() {
+        let (Inst::Add { dst, a, b } | Inst::Sub { dst, a, b }) = &block.insts[at].0 else { continue };
+        let step = b.iter().all(|b| matches!(b, Byte::Const(_)))
+            && a.iter().all(|a| matches!(a, Byte::Reg(_) | Byte::Const(_)));
+        if !step {
+            continue;
+        }
+        let mentions = |inst: &Inst, regs: &dyn Fn(Reg) -> bool| {
+            let mut found = false;
+            inst.uses(&mut |r| found |= regs(r));
+            found
+        };
+        let old = |r: Reg| a.contains(&Byte::Reg(r));
+        let new = |r: Reg| dst.contains(&r);
+        let behind = &block.insts[at + 1..];
+        let Some(last) = behind.iter().rposition(|i| mentions(&i.0, &old)) else { continue };
+        let mut used_at_end = false;
+        block.term.uses(&mut |r| used_at_end |= old(r));
+        if used_at_end || behind[..=last].iter().any(|i| mentions(&i.0, &new)) {
+            continue;
+        }
+        let step = block.insts.remove(at);
+        block.insts.insert(at + 1 + last, step);
+    }
+}
+
+/// Which block every way to a block passes last.
+struct Dominators {
+    above: BTreeMap<Bb, Bb>,
+    number: BTreeMap<Bb, usize>,
+}
+
+impl Dominators {
+    fn new(func: &Func, order: &[Bb]) -> Dominators {
+        let number: BTreeMap<Bb, usize> = order.iter().enumerate().map(|(i, b)| (*b, i)).collect();
+        let preds = func.predecessors();
+        let mut all = Dominators { above: BTreeMap::from([(Bb(0), Bb(0))]), number };
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &b in &order[1..] {
+                let known: Vec<Bb> =
+                    preds[b.0 as usize].iter().copied().filter(|p| all.above.contains_key(p)).collect();
+                let Some(above) = all.meeting(&known) else { continue };
+                changed |= all.above.insert(b, above) != Some(above);
+            }
+        }
+        all
+    }
+
+    /// The last block that every way to each of these passes.
+    fn meeting(&self, blocks: &[Bb]) -> Option<Bb> {
+        let mut blocks = blocks.iter().copied();
+        let mut at = blocks.next().filter(|b| self.number.contains_key(b))?;
+        for mut other in blocks {
+            while at != other {
+                let (a, b) = (self.number.get(&at)?, self.number.get(&other)?);
+                if a > b {
+                    at = *self.above.get(&at)?;
+                } else {
+                    other = *self.above.get(&other)?;
+                }
+            }
+        }
+        Some(at)
+    }
+
+    fn dominates(&self, above: Bb, mut below: Bb) -> bool {
+        while below != above && below != Bb(0) {
+            below = self.above[&below];
+        }
+        below == above
+    }
+}

@@ -1,0 +1,54 @@
+//! Loads and stores at the start of a block that are idle on some ways into it move to the other ways.
+//!
+//! Before: `… / sta $26 / L: sta $26 / …`, `… / tya / jmp L`      After: `… / sta $26 / L: …`, `… / tya / sta $26 / jmp L`
+
+use super::dead::{behind, live_out};
+use super::flow::{End, Flow};
+use super::places::{Facts, NZ};
+use super::values::{State, Values, register};
+use crate::mos::code::Ins;
+use crate::mos::isa::{Mnemonic as M, Mode};
+
+/// Moves one for each block where it pays.
+pub fn run(flow: &mut Flow, facts: &Facts) -> bool {
+    let Some(values) = Values::new(flow, facts) else { return false };
+    let out = live_out(flow, facts);
+    let order = flow.order();
+    // One at a time: each changes what is known at its neighbours.
+    for &b in order.iter().filter(|b| **b != 0) {
+        let block = &flow.blocks[b];
+        let Some(at) = block.ops.iter().position(|op| op.ins().is_some()) else { continue };
+        let Some(ins) = block.ops[at].free().filter(|ins| facts.operand(ins).is_some()) else { continue };
+        let stores = match ins.op {
+            M::Sta | M::Stx | M::Sty => true,
+            M::Lda | M::Ldx | M::Ldy => false,
+            _ => continue,
+        };
+        if !stores && behind(block, facts, &out[b])[at][NZ] {
+            continue;
+        }
+        let preds: Vec<usize> =
+            order.iter().copied().filter(|p| flow.blocks[*p].end.successors().contains(&b)).collect();
+        let idle = |p: usize| {
+            let state = values.at[p].clone().unwrap_or_default();
+            let ways = values.leave(flow, facts, p, state);
+            ways.iter().filter(|w| w.0 == b).all(|w| holds(facts, &ins, &w.1))
+        };
+        let (spared, others): (Vec<usize>, Vec<usize>) = preds.into_iter().partition(|p| idle(*p));
+        if spared.is_empty() || others.iter().any(|p| flow.blocks[*p].end != End::Goto(b)) {
+            continue;
+        }
+        let op = flow.blocks[b].ops.remove(at);
+        for p in others {
+            flow.blocks[p].ops.push(op.clone());
+        }
+        return true;
+    }
+    false
+}
+
+/// Whether register and memory are equal already.
+fn holds(facts: &Facts, ins: &Ins, state: &State) -> bool {
+    debug_assert_eq!(ins.mode, Mode::Abs);
+    facts.operand(ins).is_some_and(|home| state[home] == state[register(ins.op)])
+}
