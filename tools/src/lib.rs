@@ -1,5 +1,6 @@
 //! What the commands of `cargo c64` are made of.
 
+pub mod board;
 pub mod boot;
 pub mod commands;
 pub mod comparison;
@@ -8,6 +9,7 @@ pub mod failure;
 pub mod games;
 pub mod link;
 pub mod output;
+pub mod player;
 pub mod progress;
 pub mod runner;
 pub mod rust_build;

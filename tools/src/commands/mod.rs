@@ -2,7 +2,9 @@
 
 pub mod build;
 pub mod link;
+pub mod match_;
 pub mod perft;
+pub mod play;
 pub mod run;
 pub mod search;
 pub mod test;
@@ -36,6 +38,11 @@ pub enum Command {
     Perft(perft::Args),
     /// Search a position
     Search(search::Args),
+    /// Play a game in the terminal
+    Play(play::Args),
+    /// Let two players play many games and count who wins
+    #[command(name = "match")]
+    Match(match_::Args),
     /// Build the program and compare host, machine and VICE
     Verify(verify::Args),
     /// Run every test of the project
@@ -58,6 +65,8 @@ impl Cli {
             Command::Build(args) => build::run(&args, setup),
             Command::Perft(args) => perft::run(&args, setup),
             Command::Search(args) => search::run(&args, setup),
+            Command::Play(args) => play::run(&args),
+            Command::Match(args) => match_::run(&args),
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),

@@ -1,0 +1,131 @@
+//! `match GAME`: engine against engine, or against chance or a published program, many times.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::value_parser;
+use engine::Side;
+use engine::games::GameId;
+use engine::player::Level;
+use serde::Serialize;
+
+use super::play::TiesName;
+use crate::games;
+use crate::output::{print, print_json};
+use crate::player::tournament::{Played, Score, Tournament};
+use crate::player::{Options, Playable, Player, Visit, visit};
+use crate::progress::Progress;
+
+/// What is played, and by whom.
+///
+/// Player a and player b change colours after every game, and two games in a row have the same random opening: in
+/// mouse and cats two to four moves, in tic-tac-toe up to two. The seed alone decides all of it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = games::parser())]
+    game: GameId,
+    /// How many games; an even number lets each player begin each opening
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// What decides openings, and the errors of the weaker levels
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Whose wins are counted: random, seed (the published program), engine (its best level) or engine:1 to engine:6
+    #[arg(long, value_name = "PLAYER", default_value = "engine")]
+    a: Player,
+    /// The other player; seed if absent, random in tic-tac-toe
+    #[arg(long, value_name = "PLAYER")]
+    b: Option<Player>,
+    /// Which of equally good moves the search keeps in tic-tac-toe
+    #[arg(long, value_enum, default_value = "first")]
+    ties: TiesName,
+    /// Threads; all processors if absent. The results do not depend on it
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Document {
+    game: &'static str,
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    seed: u64,
+    a: String,
+    b: String,
+    /// Of player a when it has the first side, and when it has the second.
+    as_first: Score,
+    as_second: Score,
+    /// Moves of both players after the openings, in all games together.
+    plies: u64,
+}
+
+/// Plays the games and prints the score.
+///
+/// # Errors
+/// A person cannot play here.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    if args.a.is_human() || args.b.is_some_and(Player::is_human) {
+        bail!("a person cannot play a match; `play` is for people");
+    }
+    let document = visit(args.game, &Options { ties: args.ties.into() }, Match(args))?;
+    match args.json {
+        true => print_json(&document)?,
+        false => print(&text_of(&document))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+struct Match<'a>(&'a Args);
+
+impl Visit for Match<'_> {
+    type Output = Document;
+
+    fn with<G: Playable>(self, start: G) -> Result<Document> {
+        let args = self.0;
+        let threads = match args.threads {
+            Some(threads) => threads.into(),
+            None => std::thread::available_parallelism().map_or(1, Into::into),
+        };
+        let [a, b] = [args.a, args.b.unwrap_or(G::OPPONENT)].map(|player| player.at(Level::BEST));
+        let tournament = Tournament { a, b, games: args.games, seed: args.seed, threads };
+        let progress = Progress::new("games", args.games);
+        let played = tournament.play(&start, || progress.step())?;
+        Ok(document(G::ID, &tournament, &played))
+    }
+}
+
+fn document(game: GameId, tournament: &Tournament, played: &[Played]) -> Document {
+    let Score { wins, draws, losses } = Score::of(played, None);
+    Document {
+        game: game.name(),
+        games: tournament.games,
+        wins,
+        draws,
+        losses,
+        seed: tournament.seed,
+        a: tournament.a.to_string(),
+        b: tournament.b.to_string(),
+        as_first: Score::of(played, Some(Side::First)),
+        as_second: Score::of(played, Some(Side::Second)),
+        plies: played.iter().map(|game| u64::from(game.plies - game.opening)).sum(),
+    }
+}
+
+fn text_of(document: &Document) -> String {
+    let Document { game, games, wins, draws, losses, seed, a, b, as_first, as_second, plies } = document;
+    let row = |what: &str, score: &Score| {
+        format!("\n{what:<16} {:>7} {:>7} {:>7}", score.wins, score.draws, score.losses)
+    };
+    let mut text =
+        format!("{game}, seed {seed}: {a} against {b}\n{:<16} {:>7} {:>7} {:>7}", "", "won", "drawn", "lost");
+    text += &row(&format!("{games} games"), &Score { wins: *wins, draws: *draws, losses: *losses });
+    text += &row("  moving first", as_first);
+    text += &row("  moving second", as_second);
+    text + &format!("\n{:.1} moves a game after the opening", *plies as f64 / *games as f64)
+}

@@ -1,0 +1,350 @@
+//! `play GAME`: a game in the terminal, for people or to watch.
+
+mod words;
+
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use clap::ValueEnum;
+use engine::games::GameId;
+use engine::games::tic_tac_toe::Ties;
+use engine::player::Level;
+use engine::{Move, Side};
+
+use crate::board::{BOLD, FAINT, GOOD, WARNING, paint};
+use crate::games;
+use crate::output::thousands;
+use crate::player::{self, How, Options, Playable, Player, Session, Thought, Verdict, Visit, text_of, visit};
+use words::Word;
+
+/// Who plays, and how well. While playing, `help` lists what can be typed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = games::parser())]
+    game: GameId,
+    /// Who moves first, as the mouse or X: human, random, seed (the published program), engine, engine:1 to engine:6
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    first: Player,
+    /// Who moves second, as the cats or O
+    #[arg(long, value_name = "PLAYER", default_value = "engine")]
+    second: Player,
+    /// How well an engine without a level of its own plays: from 1, which a child beats, to 6, its best
+    #[arg(long, value_name = "N", default_value = "6", value_parser = player::parse_level)]
+    level: Level,
+    /// What decides random moves and the errors of the weaker levels; drawn and shown if absent
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Which of equally good moves the search keeps in tic-tac-toe
+    #[arg(long, value_enum, default_value = "first")]
+    ties: TiesName,
+    /// Seconds to wait after each move when no person plays
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    delay: f64,
+}
+
+/// Which of equally good moves tic-tac-toe's search keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TiesName {
+    /// The first it meets, from square 0 on
+    First,
+    /// The last
+    Last,
+}
+
+impl From<TiesName> for Ties {
+    fn from(name: TiesName) -> Ties {
+        match name {
+            TiesName::First => Ties::First,
+            TiesName::Last => Ties::Last,
+        }
+    }
+}
+
+/// Plays until the person quits or the input ends; without a person, one game.
+///
+/// # Errors
+/// The options do not fit the game, or the terminal cannot be read or written.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let delay = Duration::try_from_secs_f64(args.delay).context("--delay: not a time")?;
+    let seed = args.seed.unwrap_or_else(drawn_seed);
+    let table = Table { args, delay, seed, input: std::io::stdin().lock(), output: anstream::stdout() };
+    visit(args.game, &Options { ties: args.ties.into() }, table)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A seed nobody has chosen, short enough to be typed again.
+fn drawn_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0) % 100_000
+}
+
+/// Where the game is played.
+struct Table<'a, I, O> {
+    args: &'a Args,
+    delay: Duration,
+    seed: u64,
+    input: I,
+    output: O,
+}
+
+/// What a line typed has led to.
+enum Next {
+    /// The person is asked again.
+    Ask,
+    /// The position or the players are others now.
+    Go,
+    /// The person has had enough.
+    Leave,
+}
+
+impl<I: BufRead, O: Write> Visit for Table<'_, I, O> {
+    type Output = ();
+
+    fn with<G: Playable>(mut self, start: G) -> Result<()> {
+        let mut session =
+            Session::new(start, [self.args.first, self.args.second], self.args.level, self.seed);
+        self.greet(&session)?;
+        self.show(&session)?;
+        loop {
+            if session.is_over() {
+                self.tell_end(&session)?;
+                if !session.has_human() {
+                    return Ok(());
+                }
+            }
+            let player = session.player(session.game().side());
+            if player.is_human() || session.is_over() {
+                loop {
+                    match self.ask(&mut session)? {
+                        Next::Ask => {}
+                        Next::Go => break,
+                        Next::Leave => return Ok(()),
+                    }
+                }
+            } else {
+                self.move_of(&mut session, player)?;
+                if !session.has_human() {
+                    std::thread::sleep(self.delay);
+                }
+            }
+            self.show(&session)?;
+        }
+    }
+}
+
+impl<I: BufRead, O: Write> Table<'_, I, O> {
+    fn say(&mut self, text: &str) -> Result<()> {
+        writeln!(self.output, "{text}").context("cannot write to the terminal")
+    }
+
+    fn greet<G: Playable>(&mut self, session: &Session<G>) -> Result<()> {
+        let sides = [Side::First, Side::Second].map(|side| {
+            let player = session.player(side);
+            format!("{}: {player}", G::words(side).name)
+        });
+        self.say(&paint(BOLD, &format!("{} · {} · seed {}", G::ID.name(), sides.join(" · "), self.seed)))?;
+        if session.has_human() {
+            self.say(&format!("A move is {}. `help` lists what else you can type.", G::NOTATION))?;
+        }
+        Ok(())
+    }
+
+    fn show<G: Playable>(&mut self, session: &Session<G>) -> Result<()> {
+        let board = session.game().draw(session.last());
+        self.say(&format!("\n{board}\n"))
+    }
+
+    fn tell_end<G: Playable>(&mut self, session: &Session<G>) -> Result<()> {
+        let text = match player::winner(session.game().outcome()) {
+            Some(side) => format!("{}!", capital(&G::words(side).with("win"))),
+            None => "A draw.".into(),
+        };
+        let after = format!("after {} moves", session.plies());
+        self.say(&format!("{} {}", paint(GOOD, &text), paint(FAINT, &after)))?;
+        if session.has_human() {
+            self.say("`new` starts another game, `undo` takes your last move back, `quit` ends.")?;
+        }
+        Ok(())
+    }
+
+    /// Lets a player who is no person move, and says how.
+    fn move_of<G: Playable>(&mut self, session: &mut Session<G>, player: Player) -> Result<()> {
+        let side = session.game().side();
+        let thought = session.think(player);
+        ensure!(
+            session.play(thought.mv),
+            "{player} chose {}, which is not legal here",
+            text_of::<G>(thought.mv)
+        );
+        let mv = paint(BOLD, &text_of::<G>(thought.mv));
+        let told = format!("{} {mv}", capital(&G::words(side).with("play")));
+        self.say(&format!("{told}  {}", paint(FAINT, &how_text::<G>(&thought))))
+    }
+
+    /// Asks the person and does what is typed.
+    fn ask<G: Playable>(&mut self, session: &mut Session<G>) -> Result<Next> {
+        let prompt = match session.is_over() {
+            true => "game over".into(),
+            false => {
+                let words = G::words(session.game().side());
+                format!("{} to move", words.name)
+            }
+        };
+        write!(self.output, "{} ", paint(BOLD, &format!("{prompt}>")))
+            .and_then(|()| self.output.flush())
+            .context("cannot write to the terminal")?;
+        let mut line = Vec::new();
+        if self.input.read_until(b'\n', &mut line).context("cannot read the terminal")? == 0 {
+            self.say("")?;
+            return Ok(Next::Leave);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let typed = line.trim();
+        if typed.is_empty() {
+            return Ok(Next::Ask);
+        }
+        match words::parse(typed) {
+            Some(Ok(word)) => self.obey(session, word),
+            Some(Err(problem)) => self.refuse(&problem),
+            None => self.try_move(session, typed),
+        }
+    }
+
+    fn refuse(&mut self, problem: &str) -> Result<Next> {
+        self.say(&paint(WARNING, &capital(problem)))?;
+        Ok(Next::Ask)
+    }
+
+    fn try_move<G: Playable>(&mut self, session: &mut Session<G>, typed: &str) -> Result<Next> {
+        let text: String = typed.chars().filter(|c| !c.is_whitespace() && !"-,:".contains(*c)).collect();
+        let mv = match G::parse_move(text.as_bytes()) {
+            Ok(mv) => mv,
+            Err(error) => {
+                let shown = typed.escape_debug();
+                return self.refuse(&format!(
+                    "`{shown}` is no move ({error}) and no command: a move is {}; `help` lists the commands.",
+                    G::NOTATION
+                ));
+            }
+        };
+        let name = text_of::<G>(mv);
+        if session.is_over() {
+            return self.refuse("the game is over: `new` starts another, `undo` takes your last move back.");
+        }
+        if session.play(mv) {
+            return Ok(Next::Go);
+        }
+        let why = session.game().why_not(mv);
+        self.refuse(&format!("{name} is not legal here: {why}. `moves` lists what is."))
+    }
+
+    fn obey<G: Playable>(&mut self, session: &mut Session<G>, word: Word) -> Result<Next> {
+        match word {
+            Word::Help => self.say(&words::help(G::NOTATION))?,
+            Word::Board => self.show(session)?,
+            Word::Quit => return Ok(Next::Leave),
+            Word::New => {
+                session.restart();
+                self.say("A new game.")?;
+                return Ok(Next::Go);
+            }
+            Word::Undo | Word::Redo => {
+                let (count, what) = match word {
+                    Word::Undo => (session.undo(), "taken back"),
+                    _ => (session.redo(), "played again"),
+                };
+                if count == 0 {
+                    return self.refuse(&format!("there is nothing to be {what}."));
+                }
+                self.say(&format!("{count} move{} {what}.", if count == 1 { "" } else { "s" }))?;
+                return Ok(Next::Go);
+            }
+            Word::Swap => {
+                session.swap();
+                self.say("You have changed sides.")?;
+                return Ok(Next::Go);
+            }
+            Word::Level(None) => {
+                self.say(&format!("The engine plays on level {}.", session.level().number()))?
+            }
+            Word::Level(Some(level)) => {
+                session.set_level(level);
+                self.say(&format!("The engine plays on level {} from now on.", level.number()))?;
+            }
+            Word::Weights => match session.game().draw_weights() {
+                Some(text) => self.say(&format!("\n{text}\n"))?,
+                None => return self.refuse("only five in a row has weights."),
+            },
+            _ if session.is_over() => return self.refuse("the game is over: `new` starts another."),
+            Word::Moves => {
+                let moves: Vec<String> =
+                    player::legal_moves(session.game()).into_iter().map(text_of::<G>).collect();
+                self.say(&format!("{} moves: {}", moves.len(), moves.join(" ")))?;
+            }
+            Word::Hint => {
+                let advice = session.advise();
+                let mv = paint(GOOD, &text_of::<G>(advice.best));
+                let side = session.game().side();
+                self.say(&format!("{mv}: {}; {}.", advice.reason, advice.sentence::<G>(side)))?;
+            }
+            Word::Verdict => {
+                let advice = session.advise();
+                let side = session.game().side();
+                let line = match advice.verdict {
+                    Verdict::Open => String::new(),
+                    _ => paint(FAINT, &format!("  {}", line_text::<G>(&advice.line))),
+                };
+                self.say(&format!("{}.{line}", capital(&advice.sentence::<G>(side))))?;
+            }
+            Word::Auto => {
+                let level = session.level();
+                self.move_of(session, Player::Engine(Some(level)))?;
+                return Ok(Next::Go);
+            }
+        }
+        Ok(Next::Ask)
+    }
+}
+
+/// How a move was found, its depth, nodes and value, and the line expected.
+fn how_text<G: Playable>(thought: &Thought) -> String {
+    let mut parts = vec![thought.how.text().to_string()];
+    if thought.depth > 0 {
+        parts.push(format!("depth {}", thought.depth));
+    }
+    if thought.nodes > 0 {
+        parts.push(format!("{} nodes", thousands(thought.nodes.into())));
+    }
+    if let Some(end) = thought.end {
+        let advice = player::Advice {
+            best: Move::NONE,
+            reason: String::new(),
+            verdict: Verdict::Forced(end),
+            line: Vec::new(),
+        };
+        parts.push(advice.sentence::<G>(Side::First));
+    } else if let (How::Search, Some(score)) = (thought.how, thought.score) {
+        parts.push(format!("score ${score:02X}"));
+    }
+    if thought.line.len() > 1 {
+        parts.push(line_text::<G>(&thought.line));
+    }
+    parts.join(", ")
+}
+
+fn line_text<G: Playable>(line: &[Move]) -> String {
+    let moves: Vec<String> = line.iter().map(|mv| text_of::<G>(*mv)).collect();
+    moves.join(" ")
+}
+
+/// A sentence with its first letter large.
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    match characters.next() {
+        Some(first) => first.to_uppercase().chain(characters).collect(),
+        None => String::new(),
+    }
+}

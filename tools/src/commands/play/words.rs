@@ -1,0 +1,108 @@
+//! The one list of what a person can type besides a move.
+
+use engine::player::Level;
+
+use crate::player::parse_level;
+
+/// A command while playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Take back.
+    Undo,
+    /// Play again what was taken back.
+    Redo,
+    /// Name the best move.
+    Hint,
+    /// Tell how the game stands.
+    Verdict,
+    /// List the legal moves.
+    Moves,
+    /// Draw the board.
+    Board,
+    /// Show the weights.
+    Weights,
+    /// Let the engine make the person's move.
+    Auto,
+    /// Change sides.
+    Swap,
+    /// Tell the level, or set it.
+    Level(Option<Level>),
+    /// Start again.
+    New,
+    /// List the commands.
+    Help,
+    /// End.
+    Quit,
+}
+
+/// Each command with what it may be called and what it does.
+const WORDS: [(Word, &[&str], &str); 13] = [
+    (Word::Undo, &["undo", "back", "take back"], "take back, up to your last turn"),
+    (Word::Redo, &["redo"], "play again what was taken back"),
+    (Word::Hint, &["hint"], "the best move"),
+    (Word::Verdict, &["verdict", "who wins"], "who wins if nobody errs"),
+    (Word::Moves, &["moves"], "all legal moves"),
+    (Word::Board, &["board"], "the board once more"),
+    (Word::Weights, &["weights"], "what each cell is worth in five in a row"),
+    (Word::Auto, &["auto", "go", "move for me", "move"], "the engine moves for you, this once"),
+    (Word::Swap, &["swap", "swap sides"], "change sides"),
+    (Word::Level(None), &["level"], "the engine's level; `level 3` sets it, 1 to 6"),
+    (Word::New, &["new", "new game"], "start again"),
+    (Word::Help, &["help", "?", "h"], "this list"),
+    (Word::Quit, &["quit", "exit", "q", "bye"], "end"),
+];
+
+/// Reads a command; `None` if it is none, an error if something is wrong with it.
+pub fn parse(typed: &str) -> Option<Result<Word, String>> {
+    let parts: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
+    let text = parts.join(" ");
+    if let Some(number) = text.strip_prefix("level ") {
+        return Some(parse_level(number).map(|level| Word::Level(Some(level))).map_err(|error| error + "."));
+    }
+    WORDS.iter().find(|(_, names, _)| names.contains(&text.as_str())).map(|(word, _, _)| Ok(*word))
+}
+
+/// The list for people.
+pub fn help(notation: &str) -> String {
+    let mut text = format!("A move is {notation}. Or:");
+    for (_, names, what) in WORDS {
+        text += &format!("\n  {:<9} {what}", names[0]);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_understood_in_either_case() {
+        for (word, names, _) in WORDS {
+            for name in names {
+                assert_eq!(parse(name), Some(Ok(word)), "{name}");
+                assert_eq!(parse(&format!("  {} ", name.to_uppercase())), Some(Ok(word)), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn levels_are_numbers_in_range() {
+        assert_eq!(parse("level  3"), Some(Ok(Word::Level(Level::new(3)))));
+        assert_eq!(parse("Level 7"), Some(Err("the levels are 1 to 6.".into())));
+        assert_eq!(parse("level best"), Some(Err("the levels are 1 to 6.".into())));
+    }
+
+    #[test]
+    fn moves_are_no_commands() {
+        for text in ["e1d2", "4", "h8", "undoo", ""] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_help_names_every_command() {
+        let text = help("a digit");
+        assert_eq!(text.lines().count(), 1 + WORDS.len());
+        assert!(text.starts_with("A move is a digit."));
+    }
+}

@@ -1,0 +1,168 @@
+//! What a game must tell so that the tools can play it, and the one place that finds a game by its name.
+
+use anyhow::Result;
+use engine::games::GameId;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::tic_tac_toe::{TicTacToe, Ties};
+use engine::player::{Level, Source};
+use engine::{Decision, Game, Lcg, Move, Notation, Side};
+
+use super::{Advice, Player, Random};
+use crate::board::Draw;
+
+/// The words for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The side's name, with its article.
+    pub name: &'static str,
+    /// Whether it is more than one.
+    pub plural: bool,
+}
+
+impl Words {
+    /// The name and a verb with it, given in the plural: `the mouse wins`, `the cats win`.
+    pub fn with(self, verb: &str) -> String {
+        format!("{} {verb}{}", self.name, if self.plural { "" } else { "s" })
+    }
+}
+
+/// How a move was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// There is no other.
+    OnlyMove,
+    /// By chance.
+    Chance,
+    /// By searching.
+    Search,
+    /// By the proven strategy.
+    Strategy,
+    /// By the weights of the cells.
+    Weights,
+    /// It begins a forced win.
+    ForcedWin,
+    /// Other moves allow the other side a forced win.
+    Defence,
+}
+
+impl How {
+    /// As a part of a sentence.
+    pub const fn text(self) -> &'static str {
+        match self {
+            How::OnlyMove => "the only move",
+            How::Chance => "by chance",
+            How::Search => "by search",
+            How::Strategy => "by the proven strategy",
+            How::Weights => "by weight",
+            How::ForcedWin => "a forced win",
+            How::Defence => "in defence",
+        }
+    }
+
+    /// As the engine reports it; `None` in a finished game.
+    pub const fn of(source: Source) -> Option<How> {
+        Some(match source {
+            Source::OnlyMove => How::OnlyMove,
+            Source::Chance => How::Chance,
+            Source::Search => How::Search,
+            Source::Strategy => How::Strategy,
+            Source::Weights => How::Weights,
+            Source::None => return None,
+        })
+    }
+}
+
+/// A chosen move and what led to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The move, [`Move::NONE`] in a finished game.
+    pub mv: Move,
+    /// How it was found.
+    pub how: How,
+    /// How deep the search came, 0 without one.
+    pub depth: u8,
+    /// Nodes searched.
+    pub nodes: u32,
+    /// Its value for the first player, biased at $80; `None` without a search.
+    pub score: Option<u8>,
+    /// The end of the game that was seen, if any.
+    pub end: Option<Decision>,
+    /// The line of play expected, this move first; empty if there is none.
+    pub line: Vec<Move>,
+}
+
+impl Thought {
+    /// A move found without a search.
+    pub const fn plain(mv: Move, how: How) -> Thought {
+        Thought { mv, how, depth: 0, nodes: 0, score: None, end: None, line: Vec::new() }
+    }
+}
+
+/// A game the tools can play.
+pub trait Playable: Game + Notation + Draw + Clone + Send + Sync + 'static {
+    /// What a player of this game remembers.
+    type Mind: Default;
+
+    /// Which game it is.
+    const ID: GameId;
+    /// What the sides are called.
+    const WORDS: [Words; 2];
+    /// How a move is written, as the end of a sentence.
+    const NOTATION: &'static str;
+    /// The player a match sets against the engine if nobody is named.
+    const OPPONENT: Player;
+
+    /// The engine's move at a level. The position is as before afterwards.
+    fn move_of_engine(&mut self, mind: &mut Self::Mind, level: Level, random: &mut Lcg) -> Thought;
+
+    /// The move of the published program. The position is as before afterwards.
+    fn move_of_seed(&mut self, mind: &mut Self::Mind) -> Thought;
+
+    /// The best move the tools know and how the game stands. The position is as before afterwards.
+    fn advise(&mut self, mind: &mut Self::Mind) -> Advice;
+
+    /// Why a move that can be written is not legal here, in a game that goes on.
+    fn why_not(&self, mv: Move) -> String;
+
+    /// Plays an opening of a few random moves from the start and returns them; the game is not over after it.
+    fn open(&mut self, random: &mut Random) -> Vec<Move>;
+
+    /// The words for a side.
+    fn words(side: Side) -> Words {
+        Self::WORDS[side as usize]
+    }
+}
+
+/// What can be chosen about a game before it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Which of equally good moves tic-tac-toe's search keeps.
+    pub ties: Ties,
+}
+
+/// Something to be done with a game whatever it is.
+pub trait Visit {
+    /// What comes of it.
+    type Output;
+
+    /// Does it, with the starting position.
+    ///
+    /// # Errors
+    /// Its own.
+    fn with<G: Playable>(self, start: G) -> Result<Self::Output>;
+}
+
+/// Sets up a game and does something with it.
+///
+/// # Errors
+/// The options do not fit the game, or whatever `visitor` gives.
+pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
+    match game {
+        GameId::MouseAndCats => visitor.with(MouseAndCats::start()),
+        GameId::TicTacToe => {
+            let mut start = TicTacToe::start();
+            start.set_ties(options.ties);
+            visitor.with(start)
+        }
+    }
+}

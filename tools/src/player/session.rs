@@ -1,0 +1,216 @@
+//! A game at a table: the moves played, who plays each side, and turns taken back and taken again.
+
+use engine::player::Level;
+use engine::{Move, Outcome, Side};
+
+use super::{Advice, Playable, Player, Seat, Thought};
+
+/// A game being played.
+pub struct Session<G: Playable> {
+    game: G,
+    played: Vec<Move>,
+    undone: Vec<Move>,
+    players: [Player; 2],
+    level: Level,
+    seats: [Seat<G>; 2],
+    /// Whoever advises the person: with a memory of its own, so that advice changes nothing about the players.
+    adviser: Seat<G>,
+}
+
+impl<G: Playable> Session<G> {
+    /// A new game from `start`; `seed` decides what is left to chance.
+    pub fn new(start: G, players: [Player; 2], level: Level, seed: u64) -> Session<G> {
+        let seats = [Seat::new(seed), Seat::new(seed.rotate_left(16) ^ seed.rotate_left(32))];
+        Session {
+            game: start,
+            played: Vec::new(),
+            undone: Vec::new(),
+            players,
+            level,
+            seats,
+            adviser: Seat::new(0),
+        }
+    }
+
+    /// The position.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The move just played, [`Move::NONE`] at the start.
+    pub fn last(&self) -> Move {
+        self.played.last().copied().unwrap_or(Move::NONE)
+    }
+
+    /// How many moves have been played.
+    pub fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.game.outcome() != Outcome::Ongoing
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> Player {
+        self.players[side as usize].at(self.level)
+    }
+
+    /// Whether a person plays.
+    pub fn has_human(&self) -> bool {
+        self.players.iter().any(|player| player.is_human())
+    }
+
+    /// The level of an engine without its own.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Sets the level of both sides, those of engines with one of their own included.
+    pub fn set_level(&mut self, level: Level) {
+        self.level = level;
+        for player in &mut self.players {
+            if let Player::Engine(own) = player {
+                *own = None;
+            }
+        }
+    }
+
+    /// The players change sides.
+    pub fn swap(&mut self) {
+        self.players.swap(0, 1);
+    }
+
+    /// Plays a move if it is legal.
+    pub fn play(&mut self, mv: Move) -> bool {
+        if !self.game.is_legal(mv) {
+            return false;
+        }
+        self.game.play(mv);
+        self.played.push(mv);
+        self.undone.clear();
+        true
+    }
+
+    /// The move of a player who is no person, for the side to move. Nothing is played yet.
+    pub fn think(&mut self, player: Player) -> Thought {
+        let side = self.game.side() as usize;
+        self.seats[side].choose(&mut self.game, player, self.level)
+    }
+
+    /// The best move the tools know and how the game stands.
+    pub fn advise(&mut self) -> Advice {
+        self.adviser.advise(&mut self.game)
+    }
+
+    /// Takes moves back until a person is to move, one at least. Returns how many; none if no person has moved.
+    pub fn undo(&mut self) -> usize {
+        let mut side = self.game.side();
+        let mut count = 0;
+        let found = self.played.iter().any(|_| {
+            count += 1;
+            side = side.other();
+            self.players[side as usize].is_human()
+        });
+        if !found {
+            return 0;
+        }
+        for _ in 0..count {
+            if let Some(mv) = self.played.pop() {
+                self.game.undo(mv);
+                self.undone.push(mv);
+            }
+        }
+        count
+    }
+
+    /// Plays moves taken back once more, until a person is to move. Returns how many.
+    pub fn redo(&mut self) -> usize {
+        let mut count = 0;
+        while let Some(mv) = self.undone.pop() {
+            self.game.play(mv);
+            self.played.push(mv);
+            count += 1;
+            if self.players[self.game.side() as usize].is_human() {
+                break;
+            }
+        }
+        count
+    }
+
+    /// A new game for the same players.
+    pub fn restart(&mut self) {
+        while let Some(mv) = self.played.pop() {
+            self.game.undo(mv);
+        }
+        self.undone.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Game;
+    use engine::games::tic_tac_toe::TicTacToe;
+
+    const PERSON_FIRST: [Player; 2] = [Player::Human, Player::Engine(None)];
+
+    fn session(players: [Player; 2]) -> Session<TicTacToe> {
+        Session::new(TicTacToe::start(), players, Level::BEST, 1)
+    }
+
+    #[test]
+    fn undo_goes_back_to_the_persons_last_turn_and_redo_returns() {
+        let mut session = session(PERSON_FIRST);
+        assert_eq!(session.undo(), 0, "nothing has been played");
+        for square in [4, 0, 8, 2] {
+            assert!(session.play(TicTacToe::place(square)));
+        }
+        assert_eq!((session.undo(), session.plies()), (2, 2));
+        assert_eq!((session.redo(), session.last()), (2, TicTacToe::place(2)));
+        assert_eq!((session.undo(), session.undo(), session.undo()), (2, 2, 0));
+        assert_eq!(session.game(), &TicTacToe::start());
+        assert!(session.play(TicTacToe::place(1)));
+        assert_eq!((session.redo(), session.undo()), (0, 1));
+    }
+
+    #[test]
+    fn undo_in_a_finished_game_goes_back_to_the_persons_turn() {
+        let mut session = session([Player::Random, Player::Human]);
+        for square in [0, 3, 1, 4, 2] {
+            assert!(session.play(TicTacToe::place(square)));
+        }
+        assert!(session.is_over());
+        assert!(!session.play(TicTacToe::place(8)), "it is over");
+        assert_eq!((session.undo(), session.plies(), session.is_over()), (2, 3, false));
+    }
+
+    #[test]
+    fn without_a_person_nothing_is_taken_back() {
+        let mut session = session([Player::Random, Player::Random]);
+        assert!(session.play(TicTacToe::place(0)));
+        assert_eq!(session.undo(), 0);
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing() {
+        let mut session = session(PERSON_FIRST);
+        assert!(session.play(TicTacToe::place(4)));
+        let before = session.game().clone();
+        assert!(!session.play(TicTacToe::place(4)));
+        assert_eq!((session.game(), session.plies()), (&before, 1));
+    }
+
+    #[test]
+    fn swapping_and_levels_reach_both_sides() {
+        let five = Level::new(5).unwrap();
+        let mut session = session([Player::Human, Player::Engine(Level::new(2))]);
+        session.set_level(five);
+        session.swap();
+        assert_eq!(session.player(Side::First), Player::Engine(Some(five)));
+        assert_eq!(session.player(Side::Second), Player::Human);
+        session.restart();
+        assert_eq!(session.level(), five);
+    }
+}
