@@ -1,0 +1,10 @@
+//! Mouse and cats, solved: exact values, the cats' strategy, the proof of it, and how well the engine's mouse wins.
+//!
+//! Nothing here uses the engine's rules: [`board`] has its own, so that the two can be held against each other.
+
+pub mod board;
+pub mod engine_moves;
+pub mod mouse;
+pub mod proof;
+pub mod strategy;
+pub mod value;
