@@ -1,14 +1,13 @@
 //! The one list of commands.
 
+pub mod bench;
 pub mod build;
 pub mod link;
 pub mod match_;
 pub mod perft;
 pub mod play;
-pub mod prove;
 pub mod run;
 pub mod search;
-pub mod solve;
 pub mod test;
 pub mod verify;
 
@@ -45,10 +44,8 @@ pub enum Command {
     /// Let two players play many games and count who wins
     #[command(name = "match")]
     Match(match_::Args),
-    /// Say who wins a position with best play, and how
-    Solve(solve::Args),
-    /// Try every move of the mouse against the cats' winning strategy
-    Prove(prove::Args),
+    /// Count the cycles of every benchmark and compare them with the baseline
+    Bench(bench::Args),
     /// Build the program and compare host, machine and VICE
     Verify(verify::Args),
     /// Run every test of the project
@@ -73,8 +70,7 @@ impl Cli {
             Command::Search(args) => search::run(&args, setup),
             Command::Play(args) => play::run(&args),
             Command::Match(args) => match_::run(&args),
-            Command::Solve(args) => solve::run(&args),
-            Command::Prove(args) => prove::run(&args, setup),
+            Command::Bench(args) => bench::run(&args, setup),
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),

@@ -1,0 +1,176 @@
+//! `bench`: cycles and bytes of every benchmark on the in-process machine, beside the stored baseline.
+
+mod baseline;
+mod list;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::builder::PossibleValuesParser;
+use engine::search::MAX_DEPTH;
+use engine::task::Report;
+use serde::Serialize;
+
+use super::build;
+use crate::failure::Failed;
+use crate::output::{self, print, print_json, thousands};
+use crate::progress::Progress;
+use crate::runner::{InProcess, On, Program, Runner};
+use crate::setup::Setup;
+use crate::workspace::Workspace;
+use baseline::{Baseline, TOLERANCE_PERCENT};
+use list::{BENCHMARKS, Benchmark, Work};
+
+/// What to measure.
+///
+/// Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two runs of one program
+/// give the same numbers. A row that takes over 2 % more cycles than tests/bench.txt says is a failed check.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Where to measure
+    #[arg(long, value_parser = PossibleValuesParser::new([On::Machine.name()]), default_value = On::Machine.name())]
+    on: String,
+    /// Only benchmarks with this in their name
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// Write what is measured into the baseline
+    #[arg(long, conflicts_with = "only")]
+    bless: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A benchmark's figures.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// The benchmark.
+    pub name: String,
+    /// CPU cycles of the work alone.
+    pub cycles: u64,
+    /// Size of the program file that did it.
+    pub bytes: u64,
+    /// What was done so many times.
+    pub unit: &'static str,
+    /// How many times.
+    pub units: u64,
+    /// Cycles for each time.
+    pub per_unit: f64,
+    /// The cycles stored in the baseline, if any.
+    pub baseline_cycles: Option<u64>,
+}
+
+/// Measures and prints a row for each benchmark.
+///
+/// # Errors
+/// A row is slower than the baseline allows ([`Failed`]), the program does not build or fails, or the baseline cannot
+/// be read or written.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let wanted = |name: &str| args.only.as_deref().is_none_or(|text| name.contains(text));
+    let chosen: Vec<&Benchmark> = BENCHMARKS.iter().filter(|benchmark| wanted(benchmark.name)).collect();
+    if chosen.is_empty() {
+        let names: Vec<&str> = BENCHMARKS.iter().map(|benchmark| benchmark.name).collect();
+        bail!("no benchmark has this in its name; there are {}", names.join(", "));
+    }
+    let workspace = Workspace::find()?;
+    let path = workspace.root().join(baseline::PATH);
+    let baseline = if args.bless { Baseline::default() } else { Baseline::read(&path)? };
+    let image = build::program(&workspace, setup)?.image;
+    let mut machine = InProcess::new(Program::of_image(&image)?);
+    let progress = Progress::new("benchmarks", chosen.len() as u64);
+    let mut rows = Vec::new();
+    for benchmark in chosen {
+        let (cycles, units) =
+            measure(benchmark, &mut machine).with_context(|| format!("cannot measure {}", benchmark.name))?;
+        rows.push(Row {
+            name: benchmark.name.into(),
+            cycles,
+            bytes: image.prg.len() as u64,
+            unit: benchmark.unit,
+            units,
+            per_unit: cycles as f64 / units as f64,
+            baseline_cycles: baseline.of(benchmark.name).map(|entry| entry.cycles),
+        });
+        progress.step();
+    }
+    drop(progress);
+    match args.json {
+        true => print_json(&rows)?,
+        false => print(&text_of(&rows))?,
+    }
+    if args.bless {
+        output::write_file(&path, Baseline::text_of(&rows).as_bytes())?;
+        eprintln!("sys2080: wrote {}", baseline::PATH);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let slower: Vec<&str> =
+        rows.iter().filter(|row| baseline.is_exceeded_by(row)).map(|row| row.name.as_str()).collect();
+    if !slower.is_empty() {
+        let names = slower.join(", ");
+        return Err(
+            Failed(format!("over {TOLERANCE_PERCENT} % slower than {}: {names}", baseline::PATH)).into()
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Cycles and units of a benchmark.
+fn measure(benchmark: &Benchmark, machine: &mut dyn Runner) -> Result<(u64, u64)> {
+    match benchmark.work {
+        Work::Task(request) => {
+            let outcome = machine.run(&request()?)?;
+            let cycles = outcome.cycles.context("the machine counted no cycles")?;
+            Ok((cycles, units(benchmark.unit, &outcome.report)?))
+        }
+        Work::Deepest { limit, from, request } => {
+            let mut deepest = None;
+            for depth in from..=MAX_DEPTH {
+                let outcome = machine.run(&request(depth)?)?;
+                let cycles = outcome.cycles.context("the machine counted no cycles")?;
+                if cycles > limit {
+                    break;
+                }
+                deepest = Some((cycles, depth.into()));
+            }
+            deepest
+                .with_context(|| format!("not even depth {from} is reached in {} cycles", thousands(limit)))
+        }
+    }
+}
+
+/// How many units of work a report tells of.
+fn units(unit: &str, report: &Report) -> Result<u64> {
+    let units: u64 = match report {
+        Report::Perft(count) => count.leaves.into(),
+        Report::Search(found) => found.nodes.into(),
+        Report::Choice(_) => 1,
+        Report::Proof(proof) => proof.positions.into(),
+        Report::Failed(error) => bail!(*error),
+    };
+    ensure!(units > 0, "no {unit} at all");
+    Ok(units)
+}
+
+fn text_of(rows: &[Row]) -> String {
+    let mut text = format!(
+        "{:<28} {:>12} {:>7} {:>10} {:<9} {:>12} {:>12} {:>7}",
+        "benchmark", "cycles", "bytes", "", "", "cycles each", "baseline", "change"
+    );
+    for row in rows {
+        let change = row.baseline_cycles.map_or("new".into(), |before| {
+            format!("{:+.1} %", (row.cycles as f64 / before as f64 - 1.0) * 100.0)
+        });
+        text += &format!(
+            "\n{:<28} {:>12} {:>7} {:>10} {:<9} {:>12} {:>12} {:>7}",
+            row.name,
+            thousands(row.cycles),
+            thousands(row.bytes),
+            thousands(row.units),
+            row.unit,
+            thousands(row.per_unit.round() as u64),
+            row.baseline_cycles.map_or("-".into(), thousands),
+            change
+        );
+    }
+    text
+}

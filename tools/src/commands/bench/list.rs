@@ -1,0 +1,90 @@
+//! The one list of benchmarks.
+
+use anyhow::Result;
+use engine::games::GameId;
+use engine::player::Level;
+use engine::search::Mode;
+use engine::task::{Request, Task};
+
+use crate::games::push_moves;
+
+/// A C64's clock in Europe (PAL), in cycles a second.
+const PAL: u64 = 985_248;
+
+/// A thing to be measured.
+pub struct Benchmark {
+    /// Its name, without blanks.
+    pub name: &'static str,
+    /// What its cycles are divided by, in the plural.
+    pub unit: &'static str,
+    /// How it is measured.
+    pub work: Work,
+}
+
+/// How a benchmark is measured.
+pub enum Work {
+    /// A task of our own program.
+    Task(fn() -> Result<Request>),
+    /// The greatest depth whose task takes no more cycles than the limit; the units are its plies.
+    Deepest {
+        /// Cycles.
+        limit: u64,
+        /// The depth to begin with.
+        from: u8,
+        /// The task of a depth.
+        request: fn(u8) -> Result<Request>,
+    },
+}
+
+/// Every benchmark, in the order of the table.
+pub static BENCHMARKS: [Benchmark; 8] = [
+    task("mouse-and-cats-seed-8", "nodes", || search(Mode::Seed, false, 8)),
+    task("mouse-and-cats-play-8", "nodes", || search(Mode::Play, true, 8)),
+    task("mouse-and-cats-play-10", "nodes", || search(Mode::Play, true, 10)),
+    Benchmark {
+        name: "mouse-and-cats-10-seconds",
+        unit: "plies",
+        work: Work::Deepest { limit: 10 * PAL, from: 8, request: |depth| search(Mode::Play, true, depth) },
+    },
+    task("mouse-and-cats-move", "moves", || choice(GameId::MouseAndCats, &["E1D2", "B8A7"])),
+    task("mouse-and-cats-perft-6", "leaves", || Ok(Request::new(Task::Perft, GameId::MouseAndCats, 6))),
+    task("mouse-and-cats-proof", "positions", || Ok(Request::new(Task::Prove, GameId::MouseAndCats, 0))),
+    task("tic-tac-toe-perft-6", "leaves", || Ok(Request::new(Task::Perft, GameId::TicTacToe, 6))),
+];
+
+const fn task(name: &'static str, unit: &'static str, request: fn() -> Result<Request>) -> Benchmark {
+    Benchmark { name, unit, work: Work::Task(request) }
+}
+
+/// A search of mouse and cats from the start.
+fn search(mode: Mode, deepening: bool, depth: u8) -> Result<Request> {
+    Ok(Request::new(Task::Search { mode, deepening }, GameId::MouseAndCats, depth))
+}
+
+/// A move of the best level after some moves.
+fn choice(game: GameId, moves: &[&str]) -> Result<Request> {
+    let mut request = Request::new(Task::Choose { level: Level::BEST, seed: 1 }, game, 0);
+    let moves: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
+    push_moves(&mut request, &moves)?;
+    Ok(request)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::runner::Host;
+
+    #[test]
+    fn names_differ_and_every_task_is_a_good_one() {
+        let mut names = std::collections::BTreeSet::new();
+        for benchmark in &BENCHMARKS {
+            assert!(names.insert(benchmark.name), "{}", benchmark.name);
+            assert!(!benchmark.name.contains(char::is_whitespace), "{}", benchmark.name);
+            let request = match benchmark.work {
+                Work::Task(request) => request(),
+                Work::Deepest { from, request, .. } => request(from),
+            };
+            Host::new().check(&request.unwrap()).unwrap();
+        }
+    }
+}
