@@ -14,6 +14,7 @@ pub mod progress;
 pub mod runner;
 pub mod rust_build;
 pub mod setup;
+pub mod solver;
 pub mod target;
 pub mod vice;
 pub mod workspace;

@@ -6,8 +6,10 @@ pub mod link;
 pub mod match_;
 pub mod perft;
 pub mod play;
+pub mod prove;
 pub mod run;
 pub mod search;
+pub mod solve;
 pub mod test;
 pub mod verify;
 
@@ -44,6 +46,10 @@ pub enum Command {
     /// Let two players play many games and count who wins
     #[command(name = "match")]
     Match(match_::Args),
+    /// Say who wins a position with best play, and how
+    Solve(solve::Args),
+    /// Try every move of the mouse against the cats' winning strategy
+    Prove(prove::Args),
     /// Count the cycles of every benchmark and compare them with the baseline
     Bench(bench::Args),
     /// Build the program and compare host, machine and VICE
@@ -70,6 +76,8 @@ impl Cli {
             Command::Search(args) => search::run(&args, setup),
             Command::Play(args) => play::run(&args),
             Command::Match(args) => match_::run(&args),
+            Command::Solve(args) => solve::run(&args),
+            Command::Prove(args) => prove::run(&args, setup),
             Command::Bench(args) => bench::run(&args, setup),
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
