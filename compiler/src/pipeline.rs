@@ -7,7 +7,7 @@ use crate::mos::image::Image;
 use crate::mos::program;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
-use crate::opt::{pointers, reach};
+use crate::opt::{self, pointers, reach};
 use crate::{Error, Options, Source, llvm};
 
 /// From text to image.
@@ -33,6 +33,8 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     check("reach", module);
     pointers::constant_arguments(module);
     check("pointers", module);
+    opt::phis::single_phis(module);
+    check("phis", module);
     Ok(())
 }
 

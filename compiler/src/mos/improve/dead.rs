@@ -2,9 +2,9 @@
 //!
 //! Before: `sta $26 / … / rts`      After: `… / rts`
 
-use super::flow::{Block, Flow};
+use super::flow::{Block, End, Flow};
 use super::places::{C, Facts, NZ, Place};
-use super::values::Values;
+use super::values::{Values, register};
 use crate::mos::isa::Mnemonic as M;
 
 /// The places that are read later, by number.
@@ -42,7 +42,7 @@ pub fn live_out(flow: &Flow, facts: &Facts) -> Vec<Live> {
 
 /// Adds what the end of a block reads itself.
 pub fn before_end(block: &Block, live: &mut Live) {
-    if let super::flow::End::If { op, .. } = &block.end {
+    if let End::If { op, .. } = &block.end {
         live[condition(*op)] = true;
     }
 }
@@ -99,6 +99,58 @@ pub fn remove(flow: &mut Flow, facts: &Facts) -> bool {
         }
     }
     changed
+}
+
+/// Moves stores that only one arm of a branch needs into that arm.
+pub fn sink_stores(flow: &mut Flow, facts: &Facts) -> bool {
+    let mut changed = false;
+    let order = flow.order();
+    // A store moved makes its home live in fewer places than this says, which does no harm.
+    let starts = starts(flow, facts);
+    let mut ways = vec![0; flow.blocks.len()];
+    order.iter().flat_map(|b| flow.blocks[*b].end.successors()).for_each(|to| ways[to] += 1);
+    for &b in &order {
+        let End::If { then, other, .. } = flow.blocks[b].end else { continue };
+        let mut at = flow.blocks[b].ops.len();
+        // Registers and memory that something behind may change or read.
+        let (mut changing, mut reading) = (vec![false; facts.count], vec![false; facts.count]);
+        while at > 0 {
+            at -= 1;
+            let Some(ins) = flow.blocks[b].ops[at].ins() else { continue };
+            let home = facts.operand(&ins).filter(|_| matches!(ins.op, M::Sta | M::Stx | M::Sty));
+            let free = flow.blocks[b].ops[at].free().is_some();
+            if let Some(home) =
+                home.filter(|h| free && !changing[register(ins.op)] && !changing[*h] && !reading[*h])
+            {
+                let arm = match (starts[then][home], starts[other][home]) {
+                    (true, false) => then,
+                    (false, true) => other,
+                    _ => usize::MAX,
+                };
+                if arm != usize::MAX && arm != 0 && ways[arm] == 1 {
+                    let op = flow.blocks[b].ops.remove(at);
+                    flow.blocks[arm].ops.insert(0, op);
+                    changed = true;
+                    continue;
+                }
+            }
+            facts.effects(&ins, &mut |p| reading[p] = true, &mut |p| changing[p] = true);
+        }
+    }
+    changed
+}
+
+/// The places read after the start of each block.
+fn starts(flow: &Flow, facts: &Facts) -> Vec<Live> {
+    let out = live_out(flow, facts);
+    let mut starts = out;
+    for (block, live) in flow.blocks.iter().zip(&mut starts) {
+        before_end(block, live);
+        for ins in block.ops.iter().rev().filter_map(|op| op.ins()) {
+            step(facts, &ins, live);
+        }
+    }
+    starts
 }
 
 /// Drops loads of what the register holds already, where nobody asks for the flags.

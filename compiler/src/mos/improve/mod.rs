@@ -44,7 +44,8 @@ pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Item> {
             | dead::repeated_loads(&mut flow, facts)
             | dead::tests(&mut flow, facts)
             | dead::remove(&mut flow, facts)
-            | spare::run(&mut flow, facts);
+            | spare::run(&mut flow, facts)
+            | dead::sink_stores(&mut flow, facts);
         let changed = changed | joins(&mut flow, facts);
         if !changed {
             break;

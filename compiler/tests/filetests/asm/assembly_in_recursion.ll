@@ -18,10 +18,10 @@ end:
 }
 ;; f:
 ;; .0:
-;;   sta $26
 ;;   cmp #$00
 ;;   beq .end
 ;; .go:
+;;   sta $26
 ;;   lda $16
 ;;   sbc #$02
 ;;   sta $16
