@@ -181,7 +181,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         );
         let mv = paint(BOLD, &text_of::<G>(thought.mv));
         let told = format!("{} {mv}", capital(&G::words(side).with("play")));
-        self.say(&format!("{told}  {}", paint(FAINT, &how_text::<G>(&thought))))
+        self.say(&format!("{told}  {}", paint(FAINT, &how_text::<G>(&thought, side))))
     }
 
     /// Asks the person and does what is typed.
@@ -288,7 +288,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 let advice = session.advise();
                 let mv = paint(GOOD, &text_of::<G>(advice.best));
                 let side = session.game().side();
-                self.say(&format!("{mv}: {}; {}.", advice.reason, advice.sentence::<G>(side)))?;
+                let verdict = advice.verdict.sentence::<G>(side);
+                self.say(&format!("{mv}: {}; {verdict}.", advice.reason))?;
             }
             Word::Verdict => {
                 let advice = session.advise();
@@ -310,7 +311,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
 }
 
 /// How a move was found, its depth, nodes and value, and the line expected.
-fn how_text<G: Playable>(thought: &Thought) -> String {
+fn how_text<G: Playable>(thought: &Thought, side: Side) -> String {
     let mut parts = vec![thought.how.text().to_string()];
     if thought.depth > 0 {
         parts.push(format!("depth {}", thought.depth));
@@ -319,13 +320,7 @@ fn how_text<G: Playable>(thought: &Thought) -> String {
         parts.push(format!("{} nodes", thousands(thought.nodes.into())));
     }
     if let Some(end) = thought.end {
-        let advice = player::Advice {
-            best: Move::NONE,
-            reason: String::new(),
-            verdict: Verdict::Forced(end),
-            line: Vec::new(),
-        };
-        parts.push(advice.sentence::<G>(Side::First));
+        parts.push(Verdict::Forced(end).sentence::<G>(side));
     } else if let (How::Search, Some(score)) = (thought.how, thought.score) {
         parts.push(format!("score ${score:02X}"));
     }

@@ -1,12 +1,15 @@
 //! Mouse and cats at the table.
 
+use engine::engines::Thinker;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
 use engine::player::{Choose, Level};
-use engine::{Game, Lcg, Mode, Move, Outcome, Search, Side, Silent, Tables};
+use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Side, Silent};
 
 use super::advice::{Verdict, end_of_score};
 use super::{Advice, How, Playable, Player, Random, Thought, Words, legal_moves};
+use crate::solver::board::{Board, Turn, set_of};
+use crate::solver::value::{Solution, Value};
 
 /// How deep the published program searches unless told otherwise.
 const SEED_DEPTH: u8 = 4;
@@ -17,15 +20,14 @@ const OPENING: (u64, u64) = (2, 4);
 /// The memory of a player that searches.
 #[derive(Default)]
 pub struct SearchMind {
-    pub(super) search: Box<Search>,
-    pub(super) tables: Box<Tables>,
+    pub(super) thinker: Box<Thinker>,
 }
 
 impl SearchMind {
     /// The engine's move at a level.
-    pub(super) fn think<G: Choose>(&mut self, game: &mut G, level: Level, random: &mut Lcg) -> Thought {
+    pub(super) fn think<G: Choose<Thinker = Thinker>>(&mut self, game: &mut G, level: Level, random: &mut Lcg) -> Thought {
         let limits = level.of(&G::LIMITS);
-        let choice = game.choose(&mut self.search, &mut self.tables, &limits, random, &mut Silent);
+        let choice = game.choose(&mut self.thinker, &limits, random, &mut Silent);
         let Some(how) = How::of(choice.source) else { return Thought::plain(Move::NONE, How::OnlyMove) };
         if how != How::Search {
             return Thought::plain(choice.mv, how);
@@ -35,14 +37,15 @@ impl SearchMind {
 
     /// What the last search has found.
     pub(super) fn thought(&self, mv: Move) -> Thought {
-        let line = self.search.variation();
+        let search = &self.thinker.search;
+        let line = search.variation();
         Thought {
             mv,
             how: How::Search,
-            depth: self.search.depth(),
-            nodes: self.search.nodes(),
-            score: Some(self.search.score()),
-            end: end_of_score(self.search.score()),
+            depth: search.depth(),
+            nodes: search.nodes(),
+            score: Some(search.score()),
+            end: end_of_score(search.score()),
             line: (0..line.len()).map(|index| line.get(index)).collect(),
         }
     }
@@ -55,6 +58,7 @@ impl Playable for MouseAndCats {
     const WORDS: [Words; 2] =
         [Words { name: "the mouse", plural: false }, Words { name: "the cats", plural: true }];
     const NOTATION: &'static str = "the square left and the square entered, such as E1D2";
+    const LOSER: Option<Side> = Some(Side::First);
     const OPPONENT: Player = Player::Seed;
 
     fn move_of_engine(&mut self, mind: &mut SearchMind, level: Level, random: &mut Lcg) -> Thought {
@@ -62,18 +66,33 @@ impl Playable for MouseAndCats {
     }
 
     fn move_of_seed(&mut self, mind: &mut SearchMind) -> Thought {
-        mind.search.deepen(self, &mut mind.tables, SEED_DEPTH, Mode::Seed, &mut Silent);
+        let Thinker { search, tables } = &mut *mind.thinker;
+        search.deepen(self, tables, SEED_DEPTH, Mode::Seed, &mut Silent);
+        let best = search.best();
         // Its scores are evaluations only: it knows no ends.
-        Thought { end: None, ..mind.thought(mind.search.best()) }
+        Thought { end: None, ..mind.thought(best) }
     }
 
-    fn advise(&mut self, mind: &mut SearchMind) -> Advice {
-        let thought = self.move_of_engine(mind, Level::BEST, &mut Lcg::new(0));
+    /// The exact value of the position, and the best game from here.
+    fn advise(&mut self, _: &mut SearchMind) -> Advice {
+        let root = board_of(self);
+        let solution = Solution::of(root);
+        let boards = solution.line();
+        let line: Vec<Move> = boards
+            .windows(2)
+            .filter_map(|pair| MouseAndCats::parse_move(pair[0].text_to(pair[1]).as_bytes()).ok())
+            .collect();
+        let value = solution.value(root);
+        let end = value.map(|Value { winner, plies }| Decision {
+            outcome: if winner == Turn::Mouse { Outcome::First } else { Outcome::Second },
+            plies,
+        });
+        let wins = value.is_some_and(|value| value.winner == root.turn);
         Advice {
-            best: thought.mv,
-            reason: thought.how.text().into(),
-            verdict: thought.end.map_or(Verdict::Open, Verdict::Forced),
-            line: thought.line,
+            best: line.first().copied().unwrap_or(Move::NONE),
+            reason: if wins { "it wins soonest" } else { "it holds out longest" }.into(),
+            verdict: end.map_or(Verdict::Open, Verdict::Exact),
+            line,
         }
     }
 
@@ -108,6 +127,22 @@ impl Playable for MouseAndCats {
     }
 }
 
+/// The position as the solver has it.
+fn board_of(game: &MouseAndCats) -> Board {
+    let mut board = Board { mouse: 0, cats: 0, turn: Turn::Mouse };
+    for square in 0..64 {
+        match game.piece_on(square) {
+            Some(Piece::Mouse) => board.mouse = set_of(square),
+            Some(Piece::Cat(_)) => board.cats |= set_of(square),
+            None => {}
+        }
+    }
+    if game.side() == Side::Second {
+        board.turn = Turn::Cats;
+    }
+    board
+}
+
 /// Plays `plies` random moves from the start, fewer if the game ends before.
 pub(super) fn open_anywhere<G: Playable>(game: &mut G, plies: u64, random: &mut Random) -> Vec<Move> {
     game.reset();
@@ -119,4 +154,73 @@ pub(super) fn open_anywhere<G: Playable>(game: &mut G, plies: u64, random: &mut 
         played.push(*mv);
     }
     played
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(moves: &str) -> MouseAndCats {
+        let mut game = MouseAndCats::start();
+        for text in moves.split_whitespace() {
+            let mv = MouseAndCats::parse_move(text.as_bytes()).unwrap();
+            assert!(game.is_legal(mv), "{text}");
+            game.play(mv);
+        }
+        game
+    }
+
+    #[test]
+    fn the_solver_gets_the_same_position() {
+        assert_eq!(board_of(&MouseAndCats::start()), Board::START);
+        let expected = Board::START.play("E1D2").and_then(|board| board.play("B8A7")).unwrap();
+        assert_eq!(board_of(&after("E1D2 B8A7")), expected);
+    }
+
+    #[test]
+    fn advice_is_exact() {
+        let mut game = after("E1D2");
+        let advice = game.advise(&mut SearchMind::default());
+        let Verdict::Exact(end) = advice.verdict else { panic!("{advice:?}") };
+        assert_eq!((end.outcome, end.plies as usize), (Outcome::Second, advice.line.len()));
+        let mut end_of_line = game.clone();
+        for mv in &advice.line {
+            assert!(end_of_line.is_legal(*mv));
+            end_of_line.play(*mv);
+        }
+        assert_eq!(end_of_line.outcome(), Outcome::Second);
+        assert_eq!(game, after("E1D2"), "nothing has changed");
+    }
+
+    #[test]
+    fn what_is_not_legal_is_explained() {
+        for (moves, text, why) in [
+            ("", "D2E3", "nothing stands on D2"),
+            ("", "B8A7", "it is the mouse's turn"),
+            ("E1D2", "D2E3", "it is the cats' turn"),
+            ("", "E1G3", "G3 is not the next square diagonally"),
+            ("E1D2 B8A7", "D2D4", "D4 is not the next square diagonally"),
+            ("E1D2 B8A7 D2E3", "A7B8", "cats only move down, towards row 1"),
+            ("E1D2 B8C7 D2E3", "D8C7", "C7 is occupied"),
+        ] {
+            let mv = MouseAndCats::parse_move(text.as_bytes()).unwrap();
+            let game = after(moves);
+            assert!(!game.is_legal(mv), "{text}");
+            assert_eq!(game.why_not(mv), why);
+        }
+    }
+
+    #[test]
+    fn openings_follow_the_random_numbers_and_leave_a_game() {
+        let mut lengths = std::collections::BTreeSet::new();
+        for seed in 0..20 {
+            let (mut one, mut two) = (MouseAndCats::start(), after("E1D2"));
+            let moves = one.open(&mut Random::new(seed));
+            assert_eq!(two.open(&mut Random::new(seed)), moves);
+            assert_eq!(one, two);
+            assert_eq!(one.outcome(), Outcome::Ongoing);
+            lengths.insert(moves.len());
+        }
+        assert_eq!(lengths.into_iter().collect::<Vec<_>>(), [2, 3, 4]);
+    }
 }

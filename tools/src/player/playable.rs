@@ -109,6 +109,8 @@ pub trait Playable: Game + Notation + Draw + Clone + Send + Sync + 'static {
     const WORDS: [Words; 2];
     /// How a move is written, as the end of a sentence.
     const NOTATION: &'static str;
+    /// The side that loses from the start if nobody errs, where that is known.
+    const LOSER: Option<Side>;
     /// The player a match sets against the engine if nobody is named.
     const OPPONENT: Player;
 
@@ -164,5 +166,6 @@ pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V:
             start.set_ties(options.ties);
             visitor.with(start)
         }
+        GameId::FiveInARow => anyhow::bail!("five in a row cannot be played here yet"),
     }
 }

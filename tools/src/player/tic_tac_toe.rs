@@ -1,9 +1,10 @@
 //! Tic-tac-toe at the table.
 
+use engine::engines::Thinker;
 use engine::games::GameId;
 use engine::games::tic_tac_toe::TicTacToe;
 use engine::player::Level;
-use engine::{Lcg, Mode, Move, Outcome, Silent};
+use engine::{Lcg, Mode, Move, Outcome, Side, Silent};
 
 use super::advice::{Verdict, end_of_full_search};
 use super::mouse_and_cats::open_anywhere;
@@ -21,6 +22,7 @@ impl Playable for TicTacToe {
     const ID: GameId = GameId::TicTacToe;
     const WORDS: [Words; 2] = [Words { name: "X", plural: false }, Words { name: "O", plural: false }];
     const NOTATION: &'static str = "the number of a square, 0 to 8 from the top left";
+    const LOSER: Option<Side> = None;
     const OPPONENT: Player = Player::Random;
 
     fn move_of_engine(&mut self, mind: &mut SearchMind, level: Level, random: &mut Lcg) -> Thought {
@@ -29,17 +31,20 @@ impl Playable for TicTacToe {
 
     /// The exact minimax player: how soon it wins is all the same to it.
     fn move_of_seed(&mut self, mind: &mut SearchMind) -> Thought {
-        mind.search.run(self, &mut mind.tables, ALL, Mode::Seed, &mut Silent);
-        mind.thought(mind.search.best())
+        let Thinker { search, tables } = &mut *mind.thinker;
+        search.run(self, tables, ALL, Mode::Seed, &mut Silent);
+        let best = search.best();
+        mind.thought(best)
     }
 
     fn advise(&mut self, mind: &mut SearchMind) -> Advice {
-        mind.search.run(self, &mut mind.tables, ALL, Mode::Play, &mut Silent);
-        let thought = mind.thought(mind.search.best());
-        let end = end_of_full_search(mind.search.score());
+        let Thinker { search, tables } = &mut *mind.thinker;
+        search.run(self, tables, ALL, Mode::Play, &mut Silent);
+        let (best, end) = (search.best(), end_of_full_search(search.score()));
+        let thought = mind.thought(best);
         Advice {
             best: thought.mv,
-            reason: "all games from here have been tried".into(),
+            reason: "the best of all ways the game can go".into(),
             verdict: Verdict::Exact(end),
             line: thought.line,
         }
@@ -58,8 +63,9 @@ impl Playable for TicTacToe {
         loop {
             let plies = random.below(OPENING + 1);
             let moves = open_anywhere(self, plies, random);
-            mind.search.run(self, &mut mind.tables, ALL, Mode::Play, &mut Silent);
-            if end_of_full_search(mind.search.score()).outcome == Outcome::Draw {
+            let Thinker { search, tables } = &mut *mind.thinker;
+            search.run(self, tables, ALL, Mode::Play, &mut Silent);
+            if end_of_full_search(search.score()).outcome == Outcome::Draw {
                 return moves;
             }
         }
