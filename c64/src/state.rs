@@ -1,7 +1,8 @@
 //! What a session plays with: the engines and the record of the game.
 
+use engine::engines::Engines;
+use engine::games::GameId;
 use engine::record::Record;
-use engine::task::Engines;
 use engine::{Game, KeySource, Lcg};
 
 use crate::terminal::Terminal;
@@ -27,20 +28,20 @@ impl State {
     pub fn shuffle_keys<T: Terminal>(&mut self, terminal: &mut T) {
         // Noise alone would give every key of a dead or muted sound chip the same value.
         let mut noise = Noise { terminal, spread: Lcg::fixed() };
-        self.engines.mouse_and_cats.set_keys(&mut noise);
-        self.engines.tables.clear();
+        self.engines.set_keys(&mut noise);
     }
 
     /// Sets up a new game.
     pub fn new_game(&mut self) {
-        self.record.restart(&mut self.engines.mouse_and_cats);
-        self.engines.tables.clear();
+        self.record.restart(&mut self.engines);
+        self.engines.forget();
     }
 
     /// Brings the game back after the engines did other work, with new keys.
     pub fn resume<T: Terminal>(&mut self, terminal: &mut T) {
+        self.engines.select(GameId::MouseAndCats);
         self.shuffle_keys(terminal);
-        self.record.replay(&mut self.engines.mouse_and_cats);
+        self.record.replay(&mut self.engines);
     }
 }
 

@@ -77,6 +77,8 @@ pub mod suite {
     pub const POSITIONS: &str = "POSITIONS";
     /// After the games lost in the proof.
     pub const LOSSES: &str = "LOST";
+    /// The weights of a row.
+    pub const WEIGHTS: &str = "WEIGHTS";
     /// A choice of the suite.
     pub const CHOICE: &str = "CHOICE";
     /// After the nodes of a search.

@@ -73,7 +73,7 @@ pub trait Game: Sized {
     fn reset(&mut self);
 
     /// Takes new hash and lock keys out of `source`, always in the same order.
-    fn set_keys(&mut self, source: &mut impl KeySource);
+    fn set_keys(&mut self, source: &mut dyn KeySource);
 
     /// Recomputes from the pieces alone what `make` and `take_back` keep up to date: hash, lock, evaluation.
     fn refresh(&mut self);

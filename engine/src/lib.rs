@@ -12,6 +12,7 @@
 extern crate std;
 
 pub mod counter;
+pub mod engines;
 pub mod evaluate;
 pub mod game;
 pub mod games;

@@ -1,10 +1,10 @@
 //! Who plays a side: levels, and the choice of a move.
 
+use crate::engines::Thinker;
 use crate::game::{Game, Move, Outcome};
 use crate::keys::{KeySource, Lcg};
 use crate::record::next_legal_move;
 use crate::search::{Budget, Observer, Search};
-use crate::table::Tables;
 
 /// How many levels there are.
 pub const LEVELS: u8 = 6;
@@ -119,6 +119,9 @@ impl Choice {
 
 /// A game the engine plays by itself.
 pub trait Choose: Game {
+    /// What the engine thinks with; it keeps what it has found from move to move.
+    type Thinker;
+
     /// What the levels mean.
     const LIMITS: [Limits; LEVELS as usize];
 
@@ -126,8 +129,7 @@ pub trait Choose: Game {
     /// afterwards.
     fn think<O: Observer>(
         &mut self,
-        search: &mut Search,
-        tables: &mut Tables,
+        thinker: &mut Self::Thinker,
         limits: &Limits,
         observer: &mut O,
     ) -> Choice;
@@ -135,35 +137,46 @@ pub trait Choose: Game {
     /// The move of a player within `limits`, whose errors `random` decides. The position is as before afterwards.
     fn choose<O: Observer>(
         &mut self,
-        search: &mut Search,
-        tables: &mut Tables,
+        thinker: &mut Self::Thinker,
         limits: &Limits,
         random: &mut Lcg,
         observer: &mut O,
     ) -> Choice {
-        let mut cursor = Self::Cursor::default();
-        let mv = next_legal_move(self, &mut cursor);
-        if mv.is_none() {
-            return Choice::plain(mv, Source::None);
+        match choose_without_thinking(self, limits, random) {
+            Some(choice) => choice,
+            None => self.think(thinker, limits, observer),
         }
-        if self.next_move(&mut cursor).is_none() {
-            return Choice::plain(mv, Source::OnlyMove);
-        }
-        if limits.errs != 0 && random.next_key() < limits.errs {
-            return Choice::plain(random_move(self, random), Source::Chance);
-        }
-        self.think(search, tables, limits, observer)
     }
+}
+
+/// The choice in a finished game, in a position with one move, and where the player errs.
+pub(crate) fn choose_without_thinking<G: Game>(
+    game: &G,
+    limits: &Limits,
+    random: &mut Lcg,
+) -> Option<Choice> {
+    let mut cursor = G::Cursor::default();
+    let mv = next_legal_move(game, &mut cursor);
+    if mv.is_none() {
+        return Some(Choice::plain(mv, Source::None));
+    }
+    if game.next_move(&mut cursor).is_none() {
+        return Some(Choice::plain(mv, Source::OnlyMove));
+    }
+    if limits.errs != 0 && random.next_key() < limits.errs {
+        return Some(Choice::plain(random_move(game, random), Source::Chance));
+    }
+    None
 }
 
 /// Deepens within `limits`.
 pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
     game: &mut G,
-    search: &mut Search,
-    tables: &mut Tables,
+    thinker: &mut Thinker,
     limits: &Limits,
     observer: &mut O,
 ) -> Choice {
+    let Thinker { search, tables } = thinker;
     search.set_budget(Budget { polls: limits.polls, until_decided: true });
     // Stopped or not, the results are those of the last finished iteration.
     search.deepen(game, tables, limits.depth, crate::search::Mode::Play, observer);

@@ -178,8 +178,9 @@ const fn perft(game: GameId, depth: u8, counts: [u32; 4]) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::Engines;
     use crate::search::Silent;
-    use crate::task::{Engines, REPORT_LEN, serve};
+    use crate::task::{REPORT_LEN, serve};
 
     #[test]
     fn every_case_is_met() {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use engine::engines::Thinker;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::player::{Choose, Level, random_move};
 use engine::record::next_legal_move;
-use engine::{Game, Lcg, Move, Outcome, Search, Side, Silent, Tables};
+use engine::{Game, Lcg, Move, Outcome, Side, Silent};
 
-fn choose<G: Choose>(game: &mut G, level: Level) -> Move {
-    game.choose(&mut Search::new(), &mut Tables::new(), &level.of(&G::LIMITS), &mut Lcg::new(1), &mut Silent).mv
+fn choose<G: Choose<Thinker = Thinker>>(game: &mut G, level: Level) -> Move {
+    game.choose(&mut Thinker::new(), &level.of(&G::LIMITS), &mut Lcg::new(1), &mut Silent).mv
 }
 
 fn legal_moves<G: Game>(game: &G) -> Vec<Move> {

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use anyhow::{Result, bail, ensure};
 use engine::Silent;
-use engine::task::{Engines, REPORT_LEN, REQUEST_LEN, serve};
+use engine::engines::Engines;
+use engine::task::{REPORT_LEN, REQUEST_LEN, serve};
 use machine::{Config, Machine, Stop};
 use tools::commands::build;
 use tools::runner::Program;

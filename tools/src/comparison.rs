@@ -51,6 +51,7 @@ impl Row {
             Task::Search { mode: Mode::Play, deepening: true } => "play-deep",
             Task::Choose { .. } => "choice",
             Task::Prove => "proof",
+            Task::Weights { .. } => "weights",
         }
     }
 
@@ -213,6 +214,7 @@ fn fields(game: GameId, report: &Report) -> Vec<Field> {
             ("unused", json!(proof.unused)),
             ("checksum", json!(proof.checksum)),
         ],
+        Report::Weights(row) => vec![("weights", json!(row.weights().collect::<Vec<_>>()))],
         Report::Failed(error) => vec![("error", json!(error.to_string()))],
     }
 }
@@ -230,6 +232,9 @@ fn short(report: &Report) -> String {
         Report::Choice(choice) => format!("{} ${:02X}", thousands(choice.nodes.into()), choice.score),
         Report::Proof(proof) => {
             format!("{} positions, {} lost", thousands(proof.positions.into()), proof.losses)
+        }
+        Report::Weights(row) => {
+            format!("{} squares", row.weights().flatten().count())
         }
         Report::Failed(_) => "refused".into(),
     }

@@ -3,13 +3,11 @@
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
+use engine::Move;
 use engine::games::GameId;
-use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::tic_tac_toe::TicTacToe;
 use engine::notation::MAX_TEXT;
 use engine::table::Line;
 use engine::task::Request;
-use engine::{Move, Notation};
 
 /// Reads the name of a game; clap lists them all, and the nearest, when it is unknown.
 pub fn parser() -> impl TypedValueParser<Value = GameId> {
@@ -22,10 +20,7 @@ pub fn parser() -> impl TypedValueParser<Value = GameId> {
 /// # Errors
 /// The text names no squares of this game.
 pub fn parse_move(game: GameId, text: &str) -> Result<Move> {
-    let parsed = match game {
-        GameId::MouseAndCats => MouseAndCats::parse_move(text.as_bytes()),
-        GameId::TicTacToe => TicTacToe::parse_move(text.as_bytes()),
-    };
+    let parsed = engine::engines::parse_move(game, text.as_bytes());
     parsed.with_context(|| format!("`{text}` is no move of {}", game.name()))
 }
 
@@ -35,10 +30,7 @@ pub fn move_text(game: GameId, mv: Move) -> Option<String> {
         return None;
     }
     let mut text = [0; MAX_TEXT];
-    let length = match game {
-        GameId::MouseAndCats => MouseAndCats::write_move(mv, &mut text),
-        GameId::TicTacToe => TicTacToe::write_move(mv, &mut text),
-    };
+    let length = engine::engines::write_move(game, mv, &mut text);
     Some(text.iter().take(usize::from(length)).map(|byte| char::from(*byte)).collect())
 }
 

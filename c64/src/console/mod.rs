@@ -8,11 +8,12 @@ pub mod think;
 #[cfg(test)]
 mod tests;
 
-use engine::games::mouse_and_cats::MouseAndCats;
-use engine::player::{Choose, Limits};
+use engine::engines::{Engines, parse_move};
+use engine::games::GameId;
+use engine::player::Limits;
 use engine::record::{PlayError, next_legal_move};
 use engine::table::Bound;
-use engine::{Game, Lcg, Notation, Outcome, Side};
+use engine::{Game, Lcg, Outcome, Side};
 use ufmt::uwrite;
 
 use crate::state::State;
@@ -54,7 +55,7 @@ impl<T: Terminal> Console<T> {
         state.shuffle_keys(&mut self.text.terminal);
         state.new_game();
         loop {
-            if self.engine == Some(state.engines.mouse_and_cats.side()) {
+            if self.engine == Some(state.engines.side()) {
                 self.engines_turn(state);
                 continue;
             }
@@ -73,14 +74,14 @@ impl<T: Terminal> Console<T> {
             Command::Board => self.show_board(state),
             Command::Go => {
                 self.text.line(strings::GO);
-                self.engine = Some(state.engines.mouse_and_cats.side());
+                self.engine = Some(state.engines.side());
             }
             Command::Off => {
                 self.text.line(strings::OFF);
                 self.engine = None;
             }
             Command::Help => self.show_help(),
-            Command::Moves => self.show_moves(&state.engines.mouse_and_cats),
+            Command::Moves => self.show_moves(&state.engines),
             Command::New => self.new_game(state),
             Command::Depth(depth) => {
                 self.limits = Limits { depth, seconds: self.limits.seconds, ..DEFAULT_LIMITS };
@@ -93,14 +94,14 @@ impl<T: Terminal> Console<T> {
                 let Ok(()) = uwrite!(self.text, "{}{}\n", strings::MINUTES, minutes);
             }
             Command::Level(level) => {
-                self.limits = level.of(&MouseAndCats::LIMITS);
+                self.limits = state.engines.limits(level);
                 let Ok(()) = uwrite!(self.text, "{}{}\n", strings::LEVEL, level.number());
             }
             Command::Side => self.pass(state),
             Command::Undo => {
                 self.text.line(strings::UNDO);
                 self.engine = None;
-                state.record.undo(&mut state.engines.mouse_and_cats);
+                state.record.undo(&mut state.engines);
             }
             Command::Entries => self.show_entries(state),
             Command::Verify => {
@@ -113,8 +114,8 @@ impl<T: Terminal> Console<T> {
     }
 
     fn persons_move(&mut self, state: &mut State, typed: &[u8]) {
-        match MouseAndCats::parse_move(typed) {
-            Ok(mv) => match state.record.play(&mut state.engines.mouse_and_cats, mv) {
+        match parse_move(GameId::MouseAndCats, typed) {
+            Ok(mv) => match state.record.play(&mut state.engines, mv) {
                 Ok(()) => self.check_result(state),
                 Err(PlayError::Illegal) => self.text.line(strings::ILLEGAL),
                 Err(PlayError::Full) => self.text.line(strings::FULL),
@@ -124,19 +125,16 @@ impl<T: Terminal> Console<T> {
     }
 
     fn engines_turn(&mut self, state: &mut State) {
-        let engines = &mut state.engines;
         let mut random =
             Lcg::new(u16::from_le_bytes([self.text.terminal.random(), self.text.terminal.jiffies() as u8]));
         // Stopped by the clock or by RUN/STOP, it plays the best move so far.
         let mut watch = Watch::for_person(&mut self.text, self.limits.seconds);
-        let game = &mut engines.mouse_and_cats;
-        let choice =
-            game.choose(&mut engines.search, &mut engines.tables, &self.limits, &mut random, &mut watch);
+        let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
         let best = choice.mv;
-        match state.record.play(&mut engines.mouse_and_cats, best) {
+        match state.record.play(&mut state.engines, best) {
             Ok(()) => {
                 self.text.print(strings::COMPUTERS_MOVE);
-                think::print_move::<MouseAndCats, T>(&mut self.text, best);
+                think::print_move(&mut self.text, GameId::MouseAndCats, best);
                 self.text.newline();
                 self.show_board(state);
                 self.check_result(state);
@@ -150,7 +148,7 @@ impl<T: Terminal> Console<T> {
 
     /// Gives the turn away, unless the game would be over by that.
     fn pass(&mut self, state: &mut State) {
-        let game = &mut state.engines.mouse_and_cats;
+        let game = &mut state.engines;
         if state.record.pass(game).is_err() {
             self.text.line(strings::FULL);
         } else if game.outcome() != Outcome::Ongoing {
@@ -163,7 +161,7 @@ impl<T: Terminal> Console<T> {
 
     /// Announces the end of a game and sets up the next one.
     fn check_result(&mut self, state: &mut State) {
-        match state.engines.mouse_and_cats.outcome() {
+        match state.engines.outcome() {
             Outcome::First => self.text.line(strings::MOUSE_WINS),
             Outcome::Second => self.text.line(strings::CATS_WIN),
             Outcome::Ongoing | Outcome::Draw => return,
@@ -177,8 +175,10 @@ impl<T: Terminal> Console<T> {
         state.new_game();
     }
 
-    fn show_board(&mut self, state: &State) {
-        board::show(&mut self.text, &state.engines.mouse_and_cats, state.record.turns());
+    fn show_board(&mut self, state: &mut State) {
+        if let Some(searched) = state.engines.searched() {
+            board::show(&mut self.text, &searched.mouse_and_cats, state.record.turns());
+        }
     }
 
     fn show_help(&mut self) {
@@ -189,26 +189,27 @@ impl<T: Terminal> Console<T> {
         self.text.line(strings::HELP_STOP);
     }
 
-    fn show_moves(&mut self, game: &MouseAndCats) {
+    fn show_moves(&mut self, game: &Engines) {
         let mut columns = Columns::new(MOVES_A_LINE);
-        let mut cursor = 0;
+        let mut cursor = 0u16;
         loop {
             let mv = next_legal_move(game, &mut cursor);
             if mv.is_none() {
                 return columns.finish(&mut self.text);
             }
             self.text.ascii(b' ');
-            think::print_move::<MouseAndCats, T>(&mut self.text, mv);
+            think::print_move(&mut self.text, GameId::MouseAndCats, mv);
             columns.step(&mut self.text);
         }
     }
 
     /// Shows what the search remembers, until RUN/STOP: hash, best move, depth, value; `>` and `<` where the value is a
     /// bound.
-    fn show_entries(&mut self, state: &State) {
+    fn show_entries(&mut self, state: &mut State) {
         self.text.line(strings::TABLES);
         let mut columns = Columns::new(ENTRIES_A_LINE);
-        let tables = &state.engines.tables;
+        let Some(searched) = state.engines.searched() else { return };
+        let tables = &searched.thinker.tables;
         for hash in 0..=255 {
             let Some((depth, value, bound)) = tables.entry(hash) else { continue };
             if self.text.terminal.stop_key() {
@@ -217,7 +218,7 @@ impl<T: Terminal> Console<T> {
             self.text.ascii(b' ');
             self.text.hex8(hash);
             self.text.ascii(b' ');
-            think::print_move::<MouseAndCats, T>(&mut self.text, tables.best(hash));
+            think::print_move(&mut self.text, GameId::MouseAndCats, tables.best(hash));
             self.text.ascii(b' ');
             self.text.hex4(depth);
             self.text.ascii(match bound {

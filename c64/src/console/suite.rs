@@ -1,12 +1,11 @@
 //! `.V`: the verification suite on the spot, to be compared by eye with the table in the README.
 
 use engine::Mode;
+use engine::engines::Engines;
 use engine::games::GameId;
-use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::tic_tac_toe::TicTacToe;
 use engine::suite::{Case, suite};
 use engine::table::Line;
-use engine::task::{Engines, REPORT_LEN, Report, Task, serve};
+use engine::task::{REPORT_LEN, Report, Task, serve};
 use ufmt::uwrite;
 
 use super::think;
@@ -48,6 +47,7 @@ fn run_case<T: Terminal>(text: &mut Text<T>, engines: &mut Engines, case: &Case)
         Task::Search { mode: Mode::Play, deepening: true } => strings::PLAY_DEEPENING,
         Task::Choose { .. } => strings::CHOICE,
         Task::Prove => strings::PROOF,
+        Task::Weights { .. } => strings::WEIGHTS,
     };
     let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, case.depth);
     let watch = Stopwatch::start(&mut text.terminal);
@@ -84,7 +84,7 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
             let Ok(()) = uwrite!(text, " {} {} $", found.nodes, strings::NODES);
             text.hex8(found.score);
             print_time(text, jiffies);
-            variation(text, game, &found.variation);
+            think::variation(text, game, &found.variation);
         }
         Report::Choice(choice) => {
             let Ok(()) = uwrite!(text, " {} {} $", choice.nodes, strings::NODES);
@@ -92,7 +92,7 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
             print_time(text, jiffies);
             let mut line = Line::new();
             line.push(choice.mv);
-            variation(text, game, &line);
+            think::variation(text, game, &line);
         }
         Report::Proof(proof) => {
             let Ok(()) = uwrite!(
@@ -105,14 +105,7 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
             );
             print_time(text, jiffies);
         }
-        Report::Failed(_) => {}
-    }
-}
-
-fn variation<T: Terminal>(text: &mut Text<T>, game: GameId, line: &Line) {
-    match game {
-        GameId::MouseAndCats => think::variation::<MouseAndCats, T>(text, line),
-        GameId::TicTacToe => think::variation::<TicTacToe, T>(text, line),
+        Report::Weights(_) | Report::Failed(_) => {}
     }
 }
 

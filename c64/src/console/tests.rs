@@ -5,7 +5,8 @@ use std::string::String;
 use std::vec::Vec;
 use std::{format, vec};
 
-use engine::{KeySource, Lcg};
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::{KeySource, Lcg, Notation};
 
 use super::*;
 

@@ -1,9 +1,10 @@
 //! What the engine says about its thinking.
 
-use engine::games::mouse_and_cats::MouseAndCats;
+use engine::engines::write_move;
+use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::table::Line;
-use engine::{Move, Notation, Search};
+use engine::{Move, Search};
 use ufmt::uwrite;
 
 use crate::terminal::Terminal;
@@ -17,24 +18,24 @@ pub fn show<T: Terminal>(text: &mut Text<T>, search: &Search) {
     let Ok(()) = uwrite!(text, "DEPTH {} NODES {} SCORE $", search.depth(), search.nodes());
     text.hex8(search.score());
     text.newline();
-    variation::<MouseAndCats, T>(text, search.variation());
+    variation(text, GameId::MouseAndCats, search.variation());
 }
 
 /// Prints the moves of a variation on lines of their own.
-pub fn variation<G: Notation, T: Terminal>(text: &mut Text<T>, line: &Line) {
+pub fn variation<T: Terminal>(text: &mut Text<T>, game: GameId, line: &Line) {
     let mut column = Columns::new(MOVES_A_LINE);
     for index in 0..line.len() {
         text.ascii(b' ');
-        print_move::<G, T>(text, line.get(index));
+        print_move(text, game, line.get(index));
         column.step(text);
     }
     column.finish(text);
 }
 
 /// Prints one move.
-pub fn print_move<G: Notation, T: Terminal>(text: &mut Text<T>, mv: Move) {
+pub fn print_move<T: Terminal>(text: &mut Text<T>, game: GameId, mv: Move) {
     let mut bytes = [b' '; MAX_TEXT];
-    let length = G::write_move(mv, &mut bytes);
+    let length = write_move(game, mv, &mut bytes);
     for &ascii in bytes.iter().take(length as usize) {
         text.ascii(ascii);
     }

@@ -67,7 +67,7 @@ impl<const TERMINAL: bool> Game for Dummy<TERMINAL> {
         self.path.truncate(1);
     }
 
-    fn set_keys(&mut self, _source: &mut impl KeySource) {}
+    fn set_keys(&mut self, _source: &mut dyn KeySource) {}
 
     fn refresh(&mut self) {}
 

@@ -15,17 +15,20 @@ pub enum GameId {
     MouseAndCats = 0,
     /// Tic-tac-toe.
     TicTacToe = 1,
+    /// Five in a row.
+    FiveInARow = 2,
 }
 
 impl GameId {
     /// Every game, in the order of their numbers.
-    pub const ALL: [GameId; 2] = [GameId::MouseAndCats, GameId::TicTacToe];
+    pub const ALL: [GameId; 3] = [GameId::MouseAndCats, GameId::TicTacToe, GameId::FiveInARow];
 
     /// The game numbered `id` in a request.
     pub const fn from_id(id: u8) -> Option<GameId> {
         match id {
             0 => Some(GameId::MouseAndCats),
             1 => Some(GameId::TicTacToe),
+            2 => Some(GameId::FiveInARow),
             _ => None,
         }
     }
@@ -35,6 +38,7 @@ impl GameId {
         match self {
             GameId::MouseAndCats => "mouse-and-cats",
             GameId::TicTacToe => "tic-tac-toe",
+            GameId::FiveInARow => "five-in-a-row",
         }
     }
 

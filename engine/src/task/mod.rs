@@ -16,19 +16,19 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-pub use report::{Found, REPORT_LEN, Report};
+pub use report::{Found, REPORT_LEN, Report, Row};
 pub use request::{MAX_MOVES, REQUEST_LEN, Request, Start, Task};
 
+use crate::engines::{Engines, Five, Searched, Thinker};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Side};
 use crate::games::GameId;
-use crate::games::mouse_and_cats::{MouseAndCats, strategy};
-use crate::games::tic_tac_toe::TicTacToe;
+use crate::games::five_in_a_row::{Board19, DEFAULT_SIDE};
+use crate::games::mouse_and_cats::strategy;
 use crate::keys::Lcg;
 use crate::perft::{MAX_PERFT_DEPTH, perft};
-use crate::player::{Choose, LEVELS};
-use crate::search::{MAX_DEPTH, Observer, Search, Silent};
-use crate::table::Tables;
+use crate::player::LEVELS;
+use crate::search::{MAX_DEPTH, Mode, Observer, Silent};
 use core::fmt;
 
 /// Why a request was not done.
@@ -93,38 +93,6 @@ impl Stamp for Silent {
     fn stop(&mut self) {}
 }
 
-/// The state of every game and of the search. All zeros when new.
-#[derive(Clone, Debug)]
-pub struct Engines {
-    /// The position of mouse and cats.
-    pub mouse_and_cats: MouseAndCats,
-    /// The position of tic-tac-toe.
-    pub tic_tac_toe: TicTacToe,
-    /// The search.
-    pub search: Search,
-    /// The best-move tables.
-    pub tables: Tables,
-}
-
-impl Engines {
-    /// Engines whose positions are not set up yet.
-    pub const fn new() -> Self {
-        use crate::game::Game;
-        Engines {
-            mouse_and_cats: MouseAndCats::EMPTY,
-            tic_tac_toe: TicTacToe::EMPTY,
-            search: Search::new(),
-            tables: Tables::new(),
-        }
-    }
-}
-
-impl Default for Engines {
-    fn default() -> Self {
-        Engines::new()
-    }
-}
-
 /// Does what `request` says, from its position with fixed keys and empty tables, and writes the report. `stamp`
 /// brackets the work itself, without the setting up.
 pub fn serve<S: Stamp>(
@@ -141,94 +109,141 @@ pub fn serve<S: Stamp>(
 }
 
 fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Result<Report, TaskError> {
-    let Engines { mouse_and_cats, tic_tac_toe, search, tables } = engines;
-    tables.clear();
-    match request.game {
-        GameId::MouseAndCats => {
-            let game = mouse_and_cats;
-            begin(game, request)?;
-            if request.start() == Start::Position {
-                let [mouse, a, b, c, d, side, ..] = *request.position();
-                let side = if side == 0 { Side::First } else { Side::Second };
-                if !game.set_squares(mouse, [a, b, c, d], side) {
-                    return Err(TaskError::Position);
-                }
-            }
-            if request.task == Task::Prove {
-                stamp.start();
-                let proof = strategy::prove(game, stamp);
-                stamp.stop();
-                return proof.map(Report::Proof).ok_or(TaskError::Stopped);
-            }
-            play_or_search(game, search, tables, request, stamp)
+    engines.select(request.game);
+    engines.set_keys(&mut Lcg::fixed());
+    set_up(engines, request)?;
+    match request.task {
+        Task::Perft => {
+            stamp.start();
+            let count = perft(engines, request.depth);
+            stamp.stop();
+            count.map_or(Err(TaskError::Depth), |count| Ok(Report::Perft(count)))
         }
-        GameId::TicTacToe => {
-            begin(tic_tac_toe, request)?;
-            if request.start() == Start::Position {
+        Task::Choose { level, seed } => {
+            let limits = engines.limits(level);
+            stamp.start();
+            let choice = engines.choose(&limits, &mut Lcg::new(seed), stamp);
+            stamp.stop();
+            Ok(Report::Choice(choice))
+        }
+        Task::Search { mode, deepening } => {
+            let Searched { mouse_and_cats, tic_tac_toe, thinker } =
+                engines.searched().ok_or(TaskError::Task)?;
+            if request.game == GameId::MouseAndCats {
+                search(mouse_and_cats, thinker, request.depth, mode, deepening, stamp)
+            } else {
+                search(tic_tac_toe, thinker, request.depth, mode, deepening, stamp)
+            }
+        }
+        Task::Prove => match engines.searched() {
+            Some(searched) if request.game == GameId::MouseAndCats => {
+                stamp.start();
+                let proof = strategy::prove(&mut searched.mouse_and_cats, stamp);
+                stamp.stop();
+                proof.map(Report::Proof).ok_or(TaskError::Stopped)
+            }
+            _ => Err(TaskError::Task),
+        },
+        Task::Weights { row } => {
+            let Five { board, thinker } = engines.five().ok_or(TaskError::Task)?;
+            if row >= board.rows() {
                 return Err(TaskError::Position);
             }
-            play_or_search(tic_tac_toe, search, tables, request, stamp)
+            stamp.start();
+            thinker.weights.update(board);
+            stamp.stop();
+            Ok(Report::Weights(Row::of(board, &thinker.weights, row)))
         }
     }
 }
 
-/// Sets up the starting position with fixed keys and plays the request's moves.
-fn begin<G: Game>(game: &mut G, request: &Request) -> Result<(), TaskError> {
-    game.set_keys(&mut Lcg::fixed());
-    game.reset();
+/// Sets up the request's position.
+fn set_up(engines: &mut Engines, request: &Request) -> Result<(), TaskError> {
+    match engines.five() {
+        Some(five) => {
+            let (columns, rows) = match request.size {
+                (0, 0) => (DEFAULT_SIDE, DEFAULT_SIDE),
+                size => size,
+            };
+            five.board.set_size(columns, rows).map_err(|_| TaskError::Position)?;
+        }
+        None if request.size == (0, 0) => engines.reset(),
+        None => return Err(TaskError::Position),
+    }
+    if request.start() == Start::Position {
+        let position = request.position();
+        return match (engines.five(), request.game) {
+            (Some(five), _) => set_stones(&mut five.board, position),
+            (None, GameId::MouseAndCats) => set_pieces(engines, position),
+            _ => Err(TaskError::Position),
+        };
+    }
     let mut number = 0;
     while number < request.moves() {
         let mv = request.get(number);
-        if !game.is_legal(mv) {
+        if !engines.is_legal(mv) {
             return Err(TaskError::Illegal(number));
         }
-        game.play(mv);
+        engines.make(mv);
         number += 1;
     }
     Ok(())
 }
 
-/// The tasks of any game.
-fn play<G: Choose, S: Stamp>(
-    game: &mut G,
-    search: &mut Search,
-    tables: &mut Tables,
-    request: &Request,
-    stamp: &mut S,
-) -> Result<Report, TaskError> {
-    match request.task {
-        Task::Perft => {
-            stamp.start();
-            let count = perft(game, request.depth);
-            stamp.stop();
-            count.map_or(Err(TaskError::Depth), |count| Ok(Report::Perft(count)))
-        }
-        Task::Choose { level, seed } => {
-            stamp.start();
-            let choice = game.choose(search, tables, &level.of(&G::LIMITS), &mut Lcg::new(seed), stamp);
-            stamp.stop();
-            Ok(Report::Choice(choice))
-        }
-        Task::Search { .. } | Task::Prove => Err(TaskError::Task),
-    }
+/// Sets up a position of mouse and cats: the squares of the mouse and of the cats, then the player to move.
+fn set_pieces(engines: &mut Engines, position: &[u8]) -> Result<(), TaskError> {
+    let [mouse, a, b, c, d, side, ..] = *position else { return Err(TaskError::Position) };
+    let searched = engines.searched().ok_or(TaskError::Position)?;
+    let set = searched.mouse_and_cats.set_squares(mouse, [a, b, c, d], side_of(side));
+    if set { Ok(()) } else { Err(TaskError::Position) }
 }
 
-/// The tasks of a game with alpha-beta search.
-fn play_or_search<G: Choose + Evaluate, S: Stamp>(
+/// The player to move in a position's bytes.
+fn side_of(byte: u8) -> Side {
+    if byte == 0 { Side::First } else { Side::Second }
+}
+
+/// Sets up a position's stones: the player to move, then two bits a square, row by row from the top.
+fn set_stones(board: &mut Board19, position: &[u8]) -> Result<(), TaskError> {
+    let mut square = 0u16;
+    let mut row = 0;
+    while row < board.rows() {
+        let mut column = 0;
+        while column < board.columns() {
+            let byte = position.get(1 + (square >> 2) as usize).copied().unwrap_or(0);
+            let stone = match (byte >> (2 * (square & 3))) & 3 {
+                0 => None,
+                1 => Some(Side::First),
+                2 => Some(Side::Second),
+                _ => return Err(TaskError::Position),
+            };
+            board.put(column, row, stone);
+            square += 1;
+            column += 1;
+        }
+        row += 1;
+    }
+    if side_of(position[0]) != board.side() {
+        board.pass();
+    }
+    board.refresh();
+    Ok(())
+}
+
+fn search<G: Evaluate, S: Stamp>(
     game: &mut G,
-    search: &mut Search,
-    tables: &mut Tables,
-    request: &Request,
+    thinker: &mut Thinker,
+    depth: u8,
+    mode: Mode,
+    deepening: bool,
     stamp: &mut S,
 ) -> Result<Report, TaskError> {
-    let Task::Search { mode, deepening } = request.task else {
-        return play(game, search, tables, request, stamp);
-    };
+    let Thinker { search, tables } = thinker;
     stamp.start();
     let finished = if deepening {
-        search.deepen(game, tables, request.depth, mode, stamp)
+        search.deepen(game, tables, depth, mode, stamp)
     } else {
-        search.run(game, tables, request.depth, mode, stamp)
+        search.run(game, tables, depth, mode, stamp)
     };
     stamp.stop();
     if finished { Ok(Report::Search(Found::of(search))) } else { Err(TaskError::Stopped) }

@@ -2,6 +2,7 @@
 
 use super::TaskError;
 use crate::game::Move;
+use crate::games::five_in_a_row::{BOARD19_CELLS, Board19, Weights};
 use crate::games::mouse_and_cats::strategy::Proof;
 use crate::perft::Count;
 use crate::player::{Choice, Source};
@@ -15,8 +16,50 @@ const KIND_PERFT: u8 = 1;
 const KIND_SEARCH: u8 = 2;
 const KIND_CHOOSE: u8 = 3;
 const KIND_PROVE: u8 = 4;
+const KIND_WEIGHTS: u8 = 5;
 const LINE_START: usize = 19;
 const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
+
+/// Where the weights of a row begin.
+const ROW_START: usize = 4;
+const ROW_BYTES: usize = REPORT_LEN - ROW_START;
+/// The most columns of a row.
+const MAX_COLUMNS: usize = ROW_BYTES / 3;
+/// In place of a weight where a stone lies.
+const STONE: u32 = 0xFF_FFFF;
+
+/// The weights of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    columns: u8,
+    /// Three bytes for each column, the lowest first.
+    bytes: [u8; ROW_BYTES],
+}
+
+impl Row {
+    /// A row of weights that are up to date.
+    pub(super) fn of(board: &Board19, weights: &Weights<BOARD19_CELLS>, row: u8) -> Row {
+        let mut of = Row { columns: board.columns(), bytes: [0; ROW_BYTES] };
+        let mut column = 0;
+        while column < of.columns {
+            let [low, middle, high, _] = weights.weight(board, column, row).unwrap_or(STONE).to_le_bytes();
+            let i = 3 * column as usize;
+            of.bytes[i] = low;
+            of.bytes[i + 1] = middle;
+            of.bytes[i + 2] = high;
+            column += 1;
+        }
+        of
+    }
+
+    /// The weight of each square in twelve-hundredths, `None` where a stone lies.
+    pub fn weights(&self) -> impl Iterator<Item = Option<u32>> + '_ {
+        self.bytes.chunks_exact(3).take(self.columns as usize).map(|bytes| {
+            let weight = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
+            (weight != STONE).then_some(weight)
+        })
+    }
+}
 
 /// What came of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +70,8 @@ pub enum Report {
     Search(Found),
     /// The move a player of the engine's makes.
     Choice(Choice),
+    /// The weights of a row of five in a row.
+    Weights(Row),
     /// The proof of a strategy.
     Proof(Proof),
     /// It was not done.
@@ -124,6 +169,11 @@ impl Report {
                 [bytes[8], bytes[9]] = proof.unused.to_le_bytes();
                 [bytes[10], bytes[11]] = proof.checksum.to_le_bytes();
             }
+            Report::Weights(row) => {
+                bytes[2] = KIND_WEIGHTS;
+                bytes[3] = row.columns;
+                bytes[ROW_START..].copy_from_slice(&row.bytes);
+            }
             Report::Failed(error) => {
                 (bytes[0], bytes[1]) = match error {
                     TaskError::Kind => (1, 0),
@@ -186,6 +236,14 @@ impl Report {
                 unused: u16::from_le_bytes([bytes[8], bytes[9]]),
                 checksum: u16::from_le_bytes([bytes[10], bytes[11]]),
             }),
+            (0, KIND_WEIGHTS) => {
+                if bytes[3] as usize > MAX_COLUMNS {
+                    return Err(TaskError::Report);
+                }
+                let mut row = Row { columns: bytes[3], bytes: [0; ROW_BYTES] };
+                row.bytes.copy_from_slice(&bytes[ROW_START..]);
+                Report::Weights(row)
+            }
             (1, _) => Report::Failed(TaskError::Kind),
             (2, _) => Report::Failed(TaskError::Game),
             (3, _) => Report::Failed(TaskError::Mode),

@@ -16,6 +16,7 @@ const KIND_PERFT: u8 = 1;
 const KIND_SEARCH: u8 = 2;
 const KIND_CHOOSE: u8 = 3;
 const KIND_PROVE: u8 = 4;
+const KIND_WEIGHTS: u8 = 5;
 const FLAG_DEEPENING: u8 = 1;
 const FLAG_POSITION: u8 = 2;
 const PAYLOAD: usize = 10;
@@ -32,6 +33,11 @@ pub enum Task {
         mode: Mode,
         /// Search to depth 1, 2 and so on up to `depth`; the counts are those of all iterations.
         deepening: bool,
+    },
+    /// Weigh the squares of one row, counted from 0 at the top: five in a row only.
+    Weights {
+        /// Which row.
+        row: u8,
     },
     /// Prove the cats' strategy: mouse and cats only.
     Prove,
@@ -103,6 +109,32 @@ impl Request {
         self.payload[5] = side as u8;
     }
 
+    /// Lets the task begin in a position of five in a row on a board of `size`: the stone of each square, row by row from the
+    /// top left, and the player to move.
+    ///
+    /// # Errors
+    /// [`TaskError::Position`] when there are more squares than a request holds, or not as many as the size says.
+    pub fn begin_with_stones(
+        &mut self,
+        size: (u8, u8),
+        stones: &[Option<Side>],
+        side: Side,
+    ) -> Result<(), TaskError> {
+        let squares = size.0 as usize * size.1 as usize;
+        if stones.len() != squares || squares > 4 * (PAYLOAD_LEN - 1) {
+            return Err(TaskError::Position);
+        }
+        self.start = Start::Position;
+        self.size = size;
+        self.payload = [0; PAYLOAD_LEN];
+        self.payload[0] = side as u8;
+        for (square, stone) in stones.iter().enumerate() {
+            let bits = stone.map_or(0, |side| 1 + side as u8);
+            self.payload[1 + square / 4] |= bits << (2 * (square % 4));
+        }
+        Ok(())
+    }
+
     /// Where the task begins.
     pub const fn start(&self) -> Start {
         self.start
@@ -139,6 +171,7 @@ impl Request {
             Task::Search { .. } => (KIND_SEARCH, self.depth),
             Task::Choose { level, .. } => (KIND_CHOOSE, level.number()),
             Task::Prove => (KIND_PROVE, 0),
+            Task::Weights { row } => (KIND_WEIGHTS, row),
         };
         bytes[1] = self.game as u8;
         if let Task::Search { mode, deepening } = self.task {
@@ -178,6 +211,7 @@ impl Request {
                 (Task::Choose { level, seed: u16::from_le_bytes([bytes[8], bytes[9]]) }, 0)
             }
             KIND_PROVE => (Task::Prove, 0),
+            KIND_WEIGHTS => (Task::Weights { row: number }, 0),
             KIND_PERFT => return Err(TaskError::Depth),
             _ => return Err(TaskError::Kind),
         };

@@ -144,6 +144,7 @@ fn units(unit: &str, report: &Report) -> Result<u64> {
         Report::Perft(count) => count.leaves.into(),
         Report::Search(found) => found.nodes.into(),
         Report::Choice(_) => 1,
+        Report::Weights(row) => row.weights().flatten().count() as u64,
         Report::Proof(proof) => proof.positions.into(),
         Report::Failed(error) => bail!(*error),
     };

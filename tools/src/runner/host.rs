@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result};
 use engine::Silent;
-use engine::task::{Engines, REPORT_LEN, Report, Request, Task, TaskError, serve};
+use engine::engines::Engines;
+use engine::task::{REPORT_LEN, Report, Request, Task, TaskError, serve};
 
 use super::{Outcome, Runner};
 

@@ -1,5 +1,6 @@
 //! Five in a row on a board of any size: who first has five or more of their stones in a line wins.
 
+mod levels;
 mod notation;
 mod player;
 mod rules;
@@ -8,10 +9,11 @@ mod threats;
 mod weights;
 mod windows;
 
-pub use player::{Choice, How, Level, Player};
+pub use levels::Thinker;
+pub use player::{Effort, How, Player, Thought};
 pub use weights::Weights;
 
-use crate::game::{Game, Side};
+use crate::game::{Game, Move, Side};
 use core::fmt;
 
 /// The fewest columns and rows.
@@ -29,7 +31,11 @@ const O: u8 = 2;
 const WALL: u8 = 3;
 
 /// Boards up to 19x19.
-pub type Board19 = FiveInARow<512>;
+pub type Board19 = FiveInARow<BOARD19_CELLS>;
+/// Cells of a [`Board19`].
+pub const BOARD19_CELLS: usize = 512;
+/// What plays on a [`Board19`].
+pub type Thinker19 = Thinker<BOARD19_CELLS>;
 /// Boards up to 99x99, the most that can be named.
 pub type Board99 = FiveInARow<16384>;
 
@@ -45,6 +51,9 @@ pub struct FiveInARow<const CELLS: usize> {
     rows: u8,
     /// Cells from a row to the next.
     stride: u8,
+    /// From a cell to the next along each line, then 0: horizontal, rising, vertical and falling, the order that
+    /// the weights depend on.
+    steps: [u16; 8],
     side: Side,
     stones: u16,
     /// Whose stones made the first five in a row, and how many stones there were then: 0 if nobody's did.
@@ -136,11 +145,27 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         if !valid.contains(&columns) || !valid.contains(&rows) {
             return Err(SetupError::Size { limit: Self::MAX_SIDE });
         }
+        self.lay_out(columns, rows);
+        self.reset();
+        Ok(())
+    }
+
+    /// Takes over a valid size.
+    fn lay_out(&mut self, columns: u8, rows: u8) {
         self.columns = columns;
         self.rows = rows;
         self.stride = columns + 1;
-        self.reset();
-        Ok(())
+        let stride = self.stride as u16;
+        self.steps[0] = 1;
+        self.steps[1] = stride + 1;
+        self.steps[2] = stride;
+        self.steps[3] = stride - 1;
+    }
+
+    /// The cell after the last row.
+    #[inline(always)]
+    fn end(&self) -> u16 {
+        (self.rows as u16 + 1) * self.stride as u16
     }
 
     /// Sets up any position: rows of `X`, `O` (either case) and `.` from top to bottom, and the player to move.
@@ -212,18 +237,32 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         (row as u16 + 1) * self.stride as u16 + column as u16 + 1
     }
 
+    /// The move that enters a cell, [`Move::NONE`] for cell 0.
+    fn move_to(&self, cell: u16) -> Move {
+        if cell == 0 {
+            return Move::NONE;
+        }
+        let stride = self.stride as u16;
+        let mut column = cell;
+        let mut row = 0;
+        while column >= stride {
+            column -= stride;
+            row += 1;
+        }
+        Move { from: column as u8, to: row }
+    }
+
     /// What is on a cell.
     #[inline(always)]
     fn at(&self, cell: u16) -> u8 {
         self.cells[(cell & Self::MASK) as usize]
     }
 
-    /// From a cell to the next along each line: horizontal, rising, vertical and falling, the order that the
-    /// weights depend on.
+    /// The step along line 0 to 3; 0 for line 4, which ends loops over the lines. (The compiler does not see that
+    /// end, and so does not repeat the loop's body four times.)
     #[inline(always)]
-    fn steps(&self) -> [u16; 4] {
-        let stride = self.stride as u16;
-        [1, stride + 1, stride, stride - 1]
+    fn step(&self, line: u8) -> u16 {
+        self.steps[(line & 7) as usize]
     }
 }
 

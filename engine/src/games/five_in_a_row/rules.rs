@@ -10,6 +10,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
         columns: 0,
         rows: 0,
         stride: 0,
+        steps: [0; 8],
         side: Side::First,
         stones: 0,
         winner: 0,
@@ -26,9 +27,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
     /// An empty board of the same size, [`DEFAULT_SIDE`] if it had none yet.
     fn reset(&mut self) {
         if self.columns == 0 {
-            self.columns = DEFAULT_SIDE;
-            self.rows = DEFAULT_SIDE;
-            self.stride = DEFAULT_SIDE + 1;
+            self.lay_out(DEFAULT_SIDE, DEFAULT_SIDE);
         }
         self.cells = [WALL; CELLS];
         let mut cell = self.stride as u16;
@@ -47,7 +46,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
         self.refresh();
     }
 
-    fn set_keys(&mut self, source: &mut impl KeySource) {
+    fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut i = 0;
         while i < 256 {
             self.hash_keys[i] = source.next_key();
@@ -65,7 +64,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
         self.stones = 0;
         self.winner = 0;
         self.won_at = 0;
-        let end = (self.rows as u16 + 1) * self.stride as u16;
+        let end = self.end();
         let mut cell = self.stride as u16;
         while cell < end {
             let stone = self.at(cell);
@@ -180,7 +179,12 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
     /// Whether `stone` on `cell` is in a line of five or more of its kind.
     #[inline(never)]
     fn is_five(&self, cell: u16, stone: u8) -> bool {
-        for step in self.steps() {
+        let mut line = 0;
+        loop {
+            let step = self.step(line);
+            if step == 0 {
+                return false;
+            }
             let mut count = 1;
             let mut other = cell.wrapping_add(step);
             while self.at(other) == stone {
@@ -195,8 +199,8 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
             if count >= 5u8 {
                 return true;
             }
+            line += 1;
         }
-        false
     }
 
     /// Adds a stone to the keys, or removes it.

@@ -24,6 +24,9 @@ pub struct Weights<const CELLS: usize> {
     rows: u8,
 }
 
+/// Room for the codes of both directions of four lines, and zeros after them.
+const CODES: usize = 16;
+
 /// The sum of one cell.
 struct Sum {
     units: u16,
@@ -50,7 +53,7 @@ impl<const CELLS: usize> Weights<CELLS> {
     pub fn update(&mut self, game: &FiveInARow<CELLS>) {
         let mask = FiveInARow::<CELLS>::MASK;
         let first = game.stride as u16;
-        let end = (game.rows as u16 + 1) * first;
+        let end = game.end();
         if self.columns != game.columns || self.rows != game.rows {
             self.columns = game.columns;
             self.rows = game.rows;
@@ -87,26 +90,27 @@ impl<const CELLS: usize> Weights<CELLS> {
     #[inline(never)]
     fn spread(&mut self, game: &FiveInARow<CELLS>, cell: u16) {
         let mask = FiveInARow::<CELLS>::MASK;
-        for step in game.steps() {
-            let mut delta = step;
-            let mut direction = 0;
-            while direction < 2 {
-                let mut other = cell;
-                let mut met = 0;
-                let mut distance = 0;
-                while distance < 5 && met != X | O {
-                    other = other.wrapping_add(delta);
-                    let i = (other & mask) as usize;
-                    let stone = game.cells[i];
-                    if stone == WALL {
-                        break;
-                    }
-                    met |= stone;
-                    self.seen[i] |= STALE;
-                    distance += 1;
+        let mut line = 0;
+        loop {
+            let step = game.step(line >> 1);
+            if step == 0 {
+                return;
+            }
+            let delta = if line & 1 == 0 { step } else { step.wrapping_neg() };
+            line += 1;
+            let mut other = cell;
+            let mut met = 0;
+            let mut distance = 5;
+            while distance != 0 && met != X | O {
+                other = other.wrapping_add(delta);
+                let i = (other & mask) as usize;
+                let stone = game.cells[i];
+                if stone == WALL {
+                    break;
                 }
-                delta = delta.wrapping_neg();
-                direction += 1;
+                met |= stone;
+                self.seen[i] |= STALE;
+                distance -= 1;
             }
         }
     }
@@ -114,12 +118,17 @@ impl<const CELLS: usize> Weights<CELLS> {
     /// Computes the weight of an empty cell.
     #[inline(never)]
     fn weigh(&mut self, game: &FiveInARow<CELLS>, cell: u16) {
-        let mut x = [0; 8];
-        let mut o = [0; 8];
+        let mut x = [0; CODES];
+        let mut o = [0; CODES];
         let mut i = 0;
-        for step in game.steps() {
-            (x[i & 7], o[i & 7]) = look(game, cell, step.wrapping_neg());
-            (x[(i + 1) & 7], o[(i + 1) & 7]) = look(game, cell, step);
+        loop {
+            let step = game.step(i >> 1);
+            if step == 0 {
+                break;
+            }
+            let k = (i & (CODES as u8 - 2)) as usize;
+            (x[k], o[k]) = look(game, cell, step.wrapping_neg());
+            (x[k + 1], o[k + 1]) = look(game, cell, step);
             i += 2;
         }
         let x = add_lines(&x);
@@ -142,20 +151,21 @@ impl<const CELLS: usize> Weights<CELLS> {
         if game.at(cell) != EMPTY {
             return None;
         }
-        Some(self.of(cell, game.side()))
+        Some(self.units(cell, game.side()) * UNIT)
     }
 
-    /// The weight of an empty cell.
-    pub(super) fn of(&self, cell: u16, side: Side) -> u32 {
+    /// The weight of an empty cell in units.
+    #[inline(never)]
+    fn units(&self, cell: u16, side: Side) -> u32 {
         let i = (cell & FiveInARow::<CELLS>::MASK) as usize;
-        let units = u16::from_le_bytes([self.low[i], self.high[i]]);
-        units as u32 * UNIT + self.hundreds_of(i, side) as u32 * HUNDRED
-    }
-
-    #[inline(always)]
-    fn hundreds_of(&self, i: usize, side: Side) -> u8 {
-        let fives = self.fives[i & (CELLS - 1)];
-        self.hundreds[i & (CELLS - 1)] + if side == Side::First { fives & 15 } else { fives >> 4 }
+        let fives = self.fives[i];
+        let mut hundreds = self.hundreds[i] + if side == Side::First { fives & 15 } else { fives >> 4 };
+        let mut units = u16::from_le_bytes([self.low[i], self.high[i]]) as u32;
+        while hundreds != 0 {
+            units += HUNDRED / UNIT;
+            hundreds -= 1;
+        }
+        units
     }
 
     /// Brings the weights up to date and returns the move of greatest weight for the player to move: of several
@@ -163,20 +173,21 @@ impl<const CELLS: usize> Weights<CELLS> {
     #[inline(never)]
     pub fn best(&mut self, game: &FiveInARow<CELLS>) -> Move {
         self.update(game);
-        let mut best = Move::NONE;
+        let mut best = 0;
         let mut greatest = 0;
-        let mut cursor = 0;
-        loop {
-            let mv = game.next_move(&mut cursor);
-            if mv.is_none() {
-                return best;
+        let end = game.end();
+        let mut cell = game.stride as u16;
+        while cell < end {
+            if game.at(cell) == EMPTY {
+                let units = self.units(cell, game.side());
+                if best == 0 || units > greatest {
+                    best = cell;
+                    greatest = units;
+                }
             }
-            let weight = self.of(game.cell(mv.from - 1, mv.to - 1), game.side());
-            if best.is_none() || weight > greatest {
-                best = mv;
-                greatest = weight;
-            }
+            cell += 1;
         }
+        game.move_to(best)
     }
 }
 
@@ -219,14 +230,18 @@ fn look<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, step: u16) -> (
     }
 }
 
-/// What the four lines through a cell are worth to one player; `codes` are those of both directions of each.
+/// What the four lines through a cell are worth to one player; `codes` are those of both directions of each, then 0.
 #[inline(never)]
-fn add_lines(codes: &[u8; 8]) -> Sum {
+fn add_lines(codes: &[u8; CODES]) -> Sum {
     let mut sum = Sum { units: 0, hundreds: 0, fives: 0 };
     let mut breaks = 0u8;
     let mut i = 0;
-    while i < 8 {
-        let (a, b) = ((codes[i] & 63) as usize, (codes[i + 1] & 63) as usize);
+    loop {
+        let k = (i & (CODES as u8 - 2)) as usize;
+        let (a, b) = ((codes[k] & 63) as usize, (codes[k + 1] & 63) as usize);
+        if a == 0 {
+            return sum;
+        }
         i += 2;
         if PLACE[a] + PLACE[b] < 4 {
             continue;
@@ -252,5 +267,4 @@ fn add_lines(codes: &[u8; 8]) -> Sum {
             sum.units += CENTRES[((power << 2 | potential) & 31) as usize];
         }
     }
-    sum
 }

@@ -1,9 +1,9 @@
 //! How the engine plays mouse and cats, level by level.
 
 use super::{MouseAndCats, strategy};
+use crate::engines::Thinker;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
-use crate::search::{MAX_DEPTH, Observer, Search};
-use crate::table::Tables;
+use crate::search::{MAX_DEPTH, Observer};
 
 /// A level that looks ahead without a limit on its nodes and errs at times.
 const fn shallow(depth: u8, errs: u8) -> Limits {
@@ -21,19 +21,15 @@ impl Choose for MouseAndCats {
         Limits { depth: MAX_DEPTH, polls: 160, seconds: 40, errs: 0, exact: true },
     ];
 
-    fn think<O: Observer>(
-        &mut self,
-        search: &mut Search,
-        tables: &mut Tables,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Choice {
+    type Thinker = Thinker;
+
+    fn think<O: Observer>(&mut self, thinker: &mut Thinker, limits: &Limits, observer: &mut O) -> Choice {
         if limits.exact {
             let reply = strategy::reply(self);
             if !reply.is_none() {
                 return Choice::plain(reply, Source::Strategy);
             }
         }
-        deepen(self, search, tables, limits, observer)
+        deepen(self, thinker, limits, observer)
     }
 }

@@ -37,7 +37,7 @@ impl Game for MouseAndCats {
         self.refresh();
     }
 
-    fn set_keys(&mut self, source: &mut impl KeySource) {
+    fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut place = FIRST_PLACE;
         while place < END_PLACE {
             self.hash_keys[place as usize] = source.next_key();

@@ -26,7 +26,7 @@ impl Game for TicTacToe {
         self.refresh();
     }
 
-    fn set_keys(&mut self, source: &mut impl KeySource) {
+    fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut i = 0;
         while i < 32 {
             self.hash_keys[i] = source.next_key();

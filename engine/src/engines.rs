@@ -1,0 +1,281 @@
+//! The game being played and what plays it, in one piece of memory.
+
+use crate::game::{Game, Move, Outcome, Side};
+use crate::games::GameId;
+use crate::games::five_in_a_row::{Board19, Thinker19};
+use crate::games::mouse_and_cats::MouseAndCats;
+use crate::games::tic_tac_toe::TicTacToe;
+use crate::keys::{KeySource, Lcg};
+use crate::notation::{MAX_TEXT, Notation, ParseError};
+use crate::player::{Choice, Choose, Level, Limits, choose_without_thinking};
+use crate::search::{Observer, Search};
+use crate::table::Tables;
+
+/// What a game with alpha-beta search is played with. All zeros when new.
+#[derive(Clone, Debug)]
+pub struct Thinker {
+    /// The search.
+    pub search: Search,
+    /// What it remembers.
+    pub tables: Tables,
+}
+
+impl Thinker {
+    /// A search that has not run, and empty tables.
+    pub const fn new() -> Self {
+        Thinker { search: Search::new(), tables: Tables::new() }
+    }
+}
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Thinker::new()
+    }
+}
+
+/// The games with alpha-beta search.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// The position of mouse and cats.
+    pub mouse_and_cats: MouseAndCats,
+    /// The position of tic-tac-toe.
+    pub tic_tac_toe: TicTacToe,
+    /// What plays them.
+    pub thinker: Thinker,
+}
+
+/// Five in a row.
+#[derive(Clone, Debug)]
+pub struct Five {
+    /// The position.
+    pub board: Board19,
+    /// What plays it.
+    pub thinker: Thinker19,
+}
+
+/// The game being played, whichever it is, and what plays it. There is one at a time: a C64 has no room for more. All zeros
+/// when new.
+///
+/// It is a [`Game`] itself. What is written for any game and need not be fast is compiled once, for this type.
+#[derive(Clone, Debug)]
+pub struct Engines {
+    game: GameId,
+    memory: Memory,
+}
+
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "they share their memory on purpose")]
+enum Memory {
+    Searched(Searched),
+    Five(Five),
+}
+
+impl Searched {
+    const EMPTY: Searched = Searched {
+        mouse_and_cats: MouseAndCats::EMPTY,
+        tic_tac_toe: TicTacToe::EMPTY,
+        thinker: Thinker::new(),
+    };
+}
+
+impl Five {
+    const EMPTY: Five = Five { board: Board19::EMPTY, thinker: Thinker19::new() };
+}
+
+impl Engines {
+    /// Mouse and cats, not set up yet.
+    pub const fn new() -> Self {
+        Engines { game: GameId::MouseAndCats, memory: Memory::Searched(Searched::EMPTY) }
+    }
+
+    /// Takes up a game. It has to be set up, and to get keys, before it is played.
+    pub fn select(&mut self, game: GameId) {
+        self.game = game;
+        match (game, &self.memory) {
+            (GameId::FiveInARow, Memory::Searched(_)) => self.memory = Memory::Five(Five::EMPTY),
+            (GameId::MouseAndCats | GameId::TicTacToe, Memory::Five(_)) => {
+                self.memory = Memory::Searched(Searched::EMPTY);
+            }
+            _ => {}
+        }
+    }
+
+    /// The game taken up.
+    pub const fn selected(&self) -> GameId {
+        self.game
+    }
+
+    /// The games with alpha-beta search, `None` while five in a row is played.
+    pub fn searched(&mut self) -> Option<&mut Searched> {
+        match &mut self.memory {
+            Memory::Searched(searched) => Some(searched),
+            Memory::Five(_) => None,
+        }
+    }
+
+    /// Five in a row, `None` while another game is played.
+    pub fn five(&mut self) -> Option<&mut Five> {
+        match &mut self.memory {
+            Memory::Searched(_) => None,
+            Memory::Five(five) => Some(five),
+        }
+    }
+
+    /// Forgets what the engine has found, as is right when the keys change.
+    pub fn forget(&mut self) {
+        match &mut self.memory {
+            Memory::Searched(searched) => searched.thinker.tables.clear(),
+            Memory::Five(five) => five.thinker.forget(),
+        }
+    }
+
+    /// What a level means in this game.
+    pub fn limits(&self, level: Level) -> Limits {
+        match self.game {
+            GameId::MouseAndCats => level.of(&MouseAndCats::LIMITS),
+            GameId::TicTacToe => level.of(&TicTacToe::LIMITS),
+            GameId::FiveInARow => level.of(&Board19::LIMITS),
+        }
+    }
+
+    /// The engine's move, as [`Choose::choose`].
+    pub fn choose<O: Observer>(&mut self, limits: &Limits, random: &mut Lcg, observer: &mut O) -> Choice {
+        if let Some(choice) = choose_without_thinking(self, limits, random) {
+            return choice;
+        }
+        match &mut self.memory {
+            Memory::Searched(Searched { mouse_and_cats, tic_tac_toe, thinker }) => {
+                if self.game == GameId::MouseAndCats {
+                    mouse_and_cats.think(thinker, limits, observer)
+                } else {
+                    tic_tac_toe.think(thinker, limits, observer)
+                }
+            }
+            Memory::Five(Five { board, thinker }) => board.think(thinker, limits, observer),
+        }
+    }
+}
+
+/// Has the game that is played do something.
+macro_rules! played {
+    ($engines:expr, $game:ident => $work:expr) => {
+        match &$engines.memory {
+            Memory::Searched(Searched { mouse_and_cats: $game, .. })
+                if $engines.game == GameId::MouseAndCats =>
+            {
+                $work
+            }
+            Memory::Searched(Searched { tic_tac_toe: $game, .. }) => $work,
+            Memory::Five(Five { board: $game, .. }) => $work,
+        }
+    };
+    (mut $engines:expr, $game:ident => $work:expr) => {
+        match &mut $engines.memory {
+            Memory::Searched(Searched { mouse_and_cats: $game, .. })
+                if $engines.game == GameId::MouseAndCats =>
+            {
+                $work
+            }
+            Memory::Searched(Searched { tic_tac_toe: $game, .. }) => $work,
+            Memory::Five(Five { board: $game, .. }) => $work,
+        }
+    };
+}
+
+impl Game for Engines {
+    const EMPTY: Self = Engines::new();
+
+    type Cursor = u16;
+
+    #[inline(never)]
+    fn reset(&mut self) {
+        played!(mut self, game => game.reset());
+    }
+
+    #[inline(never)]
+    fn set_keys(&mut self, source: &mut dyn KeySource) {
+        played!(mut self, game => game.set_keys(source));
+        self.forget();
+    }
+
+    #[inline(never)]
+    fn refresh(&mut self) {
+        played!(mut self, game => game.refresh());
+    }
+
+    #[inline(never)]
+    fn side(&self) -> Side {
+        played!(self, game => game.side())
+    }
+
+    #[inline(never)]
+    fn pass(&mut self) {
+        played!(mut self, game => game.pass());
+    }
+
+    #[inline(never)]
+    fn next_move(&self, cursor: &mut u16) -> Move {
+        let mut byte = *cursor as u8;
+        let mv = match &self.memory {
+            Memory::Five(five) => return five.board.next_move(cursor),
+            Memory::Searched(searched) if self.game == GameId::MouseAndCats => {
+                searched.mouse_and_cats.next_move(&mut byte)
+            }
+            Memory::Searched(searched) => searched.tic_tac_toe.next_move(&mut byte),
+        };
+        *cursor = byte as u16;
+        mv
+    }
+
+    #[inline(never)]
+    fn make(&mut self, mv: Move) {
+        played!(mut self, game => game.play(mv));
+    }
+
+    #[inline(never)]
+    fn take_back(&mut self, mv: Move) {
+        played!(mut self, game => game.undo(mv));
+    }
+
+    #[inline(never)]
+    fn outcome(&self) -> Outcome {
+        played!(self, game => game.outcome())
+    }
+
+    #[inline(never)]
+    fn hash(&self) -> u8 {
+        played!(self, game => game.hash())
+    }
+
+    #[inline(never)]
+    fn lock(&self) -> u8 {
+        played!(self, game => game.lock())
+    }
+}
+
+/// The text of a move of a game; returns its length.
+pub fn write_move(game: GameId, mv: Move, text: &mut [u8; MAX_TEXT]) -> u8 {
+    match game {
+        GameId::MouseAndCats => MouseAndCats::write_move(mv, text),
+        GameId::TicTacToe => TicTacToe::write_move(mv, text),
+        GameId::FiveInARow => Board19::write_move(mv, text),
+    }
+}
+
+/// Reads a move of a game.
+///
+/// # Errors
+/// The text names no squares of this game.
+pub fn parse_move(game: GameId, text: &[u8]) -> Result<Move, ParseError> {
+    match game {
+        GameId::MouseAndCats => MouseAndCats::parse_move(text),
+        GameId::TicTacToe => TicTacToe::parse_move(text),
+        GameId::FiveInARow => Board19::parse_move(text),
+    }
+}
+
+impl Default for Engines {
+    fn default() -> Self {
+        Engines::new()
+    }
+}
