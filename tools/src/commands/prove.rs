@@ -122,10 +122,10 @@ fn proofs(request: &Request, places: &[On], setup: Setup) -> Result<Vec<(On, Pro
 fn faults(proof: &Proof, host: &Proof, walked: &Walk) -> Vec<String> {
     let mut faults = Vec::new();
     if proof.losses != 0 {
-        faults.push(format!("{} moves of the mouse without a right reply", proof.losses));
+        faults.push(format!("moves of the mouse without a right reply: {}", proof.losses));
     }
     if proof.unused != 0 {
-        faults.push(format!("{} positions of the table are never reached", proof.unused));
+        faults.push(format!("positions of the table that are never reached: {}", proof.unused));
     }
     if proof != host {
         faults.push(format!("the host's proof is another, {host:?}"));
@@ -203,7 +203,10 @@ mod tests {
         let found = faults(&lost, &lost, &walked);
         assert_eq!(
             found,
-            ["2 moves of the mouse without a right reply", "1 positions of the table are never reached"]
+            [
+                "moves of the mouse without a right reply: 2",
+                "positions of the table that are never reached: 1"
+            ]
         );
         let other = faults(&Proof { checksum: 8, ..GOOD }, &GOOD, &WALKED);
         assert!(other.len() == 1 && other[0].starts_with("the host's proof is another"), "{other:?}");
