@@ -1,0 +1,340 @@
+//! The player of five in a row: forced wins, defence against them, and else the cell of the greatest score.
+
+use super::threats::{Threats, Verdict};
+use super::weights::Weights;
+use super::windows::Windows;
+use super::{EMPTY, FiveInARow, O, X, figure};
+use crate::evaluate::EVEN;
+use crate::game::{Game, Move, Side};
+use crate::search::Observer;
+use crate::table::Line;
+
+/// How well the player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The most stones tried on the board for one move, up to 65535. With 0 a move of greatest weight is played.
+    pub nodes: u16,
+    /// The most open threes in a forced win; 0 for fours only.
+    pub threes: u8,
+    /// The most plies of a forced win, up to 30.
+    pub plies: u8,
+    /// Whether to look for forced wins.
+    pub attack: bool,
+    /// Whether to look for the other player's forced wins.
+    pub defend: bool,
+    /// Among how many moves to look for one that threatens a forced win, up to 16.
+    pub look: u8,
+}
+
+impl Effort {
+    /// The article's player: a move of greatest weight.
+    pub const WEIGHT: Effort =
+        Effort { nodes: 0, threes: 0, plies: 0, attack: false, defend: false, look: 0 };
+    /// The best play within 20 seconds of a C64.
+    pub const BEST: Effort =
+        Effort { nodes: 3_000, threes: 2, plies: 30, attack: true, defend: true, look: 6 };
+}
+
+/// Why a move was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum How {
+    /// The board is full: there is no move.
+    None = 0,
+    /// The first move goes to the middle.
+    Opening = 1,
+    /// It makes five.
+    Five = 2,
+    /// It stops five.
+    Stop = 3,
+    /// It begins a forced win.
+    Win = 4,
+    /// It threatens a forced win.
+    Threat = 5,
+    /// The other player threatens a forced win, and this is against it.
+    Defence = 6,
+    /// Its weight or its score is the greatest.
+    Weight = 7,
+    /// Whatever was tried, the other player wins.
+    Loss = 8,
+}
+
+/// The player's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The move, [`Move::NONE`] on a full board.
+    pub mv: Move,
+    /// Why this one.
+    pub how: How,
+    /// Stones tried on the board.
+    pub nodes: u16,
+    /// Moves until the end of a forced win or loss, at most; 0 if none was found.
+    pub plies: u8,
+    /// The value for the first player, biased at [`EVEN`]: 255 less the plies where X wins, the plies where O does.
+    pub score: u8,
+}
+
+/// Moves considered, a power of two.
+const CANDIDATES: u8 = 16;
+
+/// Index of a candidate.
+#[inline(always)]
+const fn slot(i: u8) -> usize {
+    (i & (CANDIDATES - 1)) as usize
+}
+
+/// The player's memory. All zeros when new.
+#[derive(Clone, Debug)]
+pub struct Player<const CELLS: usize> {
+    windows: Windows<CELLS>,
+    threats: Threats,
+    /// The candidates by descending score, and their number.
+    cells: [u16; CANDIDATES as usize],
+    scores: [u16; CANDIDATES as usize],
+    ranked: u8,
+    line: Line,
+}
+
+impl<const CELLS: usize> Player<CELLS> {
+    /// A player that has not played.
+    pub const fn new() -> Self {
+        Player {
+            windows: Windows::new(),
+            threats: Threats::new(),
+            cells: [0; CANDIDATES as usize],
+            scores: [0; CANDIDATES as usize],
+            ranked: 0,
+            line: Line::new(),
+        }
+    }
+
+    /// The line of play of the last choice: a forced win's as far as it fits, else the move alone.
+    pub const fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// Chooses a move for the player to move; the game must not be over. `observer` is asked every 64 nodes whether
+    /// to stop and play the best move known. The position is as before afterwards. The same position, keys and
+    /// effort give the same choice. `weights` are brought up to date where they are needed.
+    #[inline(never)]
+    pub fn choose<T: Observer>(
+        &mut self,
+        game: &mut FiveInARow<CELLS>,
+        weights: &mut Weights<CELLS>,
+        effort: &Effort,
+        observer: &mut T,
+    ) -> Thought {
+        self.threats.clear();
+        self.line.clear();
+        let (mv, how, plies) = if effort.nodes == 0 {
+            let mv = weights.best(game);
+            (mv, if mv.is_none() { How::None } else { How::Weight }, 0)
+        } else {
+            let (cell, how, plies) = self.decide(game, effort, observer);
+            (game.move_to(cell), how, plies)
+        };
+        if self.line.is_empty() && !mv.is_none() {
+            self.line.push(mv);
+        }
+        let first_wins = (how == How::Loss) == (game.side() == Side::Second);
+        let score = match plies {
+            0 => EVEN,
+            _ if first_wins => 0xFF - plies,
+            _ => plies,
+        };
+        Thought { mv, how, nodes: self.threats.nodes, plies, score }
+    }
+
+    /// The cell, why, and the plies of a forced win or loss.
+    fn decide<T: Observer>(
+        &mut self,
+        game: &mut FiveInARow<CELLS>,
+        effort: &Effort,
+        observer: &mut T,
+    ) -> (u16, How, u8) {
+        if game.stones == 0 {
+            return (game.cell(game.columns >> 1, game.rows >> 1), How::Opening, 0);
+        }
+        let own = figure(game.side());
+        let other = X + O - own;
+        self.windows.set_up(game);
+        let five = self.windows.find_five(game, own);
+        if five != 0 {
+            return (five, How::Five, 1);
+        }
+        let stop = self.windows.find_five(game, other);
+        if stop != 0 {
+            return (stop, How::Stop, 0);
+        }
+        if effort.attack {
+            self.threats.limit = effort.nodes - (effort.nodes >> 2);
+            if self.wins(game, own, effort, observer) == Verdict::Won {
+                let mut ply = 0;
+                while ply < self.threats.path {
+                    self.line.push(game.move_to(self.threats.cell(ply)));
+                    ply += 1;
+                }
+                return (self.threats.cell(0), How::Win, self.threats.plies);
+            }
+        }
+        self.rank(game, own);
+        if self.ranked == 0 {
+            return (0, How::None, 0);
+        }
+        let endangered = effort.defend && {
+            self.allow(effort);
+            self.wins(game, other, effort, observer) == Verdict::Won
+        };
+        self.weigh_candidates(game, effort, endangered, observer)
+    }
+
+    /// The first candidate that threatens a forced win, among those the effort looks at, or else the first; with
+    /// the other player threatening one, among the candidates after which that is no more.
+    fn weigh_candidates<T: Observer>(
+        &mut self,
+        game: &mut FiveInARow<CELLS>,
+        effort: &Effort,
+        endangered: bool,
+        observer: &mut T,
+    ) -> (u16, How, u8) {
+        let own = figure(game.side());
+        let other = X + O - own;
+        let (twos, threes) = (self.windows.twos.len, self.windows.threes.len);
+        let look = if effort.attack { effort.look } else { 0 };
+        let mut safe = if endangered { 0 } else { self.cells[0] };
+        // The first candidate for which the nodes were too few, and the one that loses latest.
+        let mut unsure = 0;
+        let mut latest = (self.cells[0], 0);
+        let mut k = 0;
+        while k < self.ranked && (safe == 0 || k < look) {
+            let cell = self.cells[slot(k)];
+            self.put(game, cell, own);
+            let fours = self.windows.fours;
+            let mut verdict = Verdict::Failed;
+            if endangered && fours < 2 {
+                let answer = self.windows.completion;
+                let mut answered_by_four = false;
+                if fours == 1 {
+                    self.put(game, answer, other);
+                    answered_by_four = self.windows.fours != 0;
+                }
+                self.threats.plies = 0;
+                self.allow(effort);
+                verdict =
+                    if answered_by_four { Verdict::Won } else { self.wins(game, other, effort, observer) };
+                if fours == 1 {
+                    self.take(game, answer, other);
+                }
+                match verdict {
+                    Verdict::Stopped if unsure == 0 => unsure = cell,
+                    Verdict::Won if self.threats.plies > latest.1 => latest = (cell, self.threats.plies),
+                    _ => {}
+                }
+            }
+            let mut threatens = false;
+            if verdict == Verdict::Failed {
+                if safe == 0 {
+                    safe = cell;
+                }
+                if k < look && fours == 0 {
+                    self.allow(effort);
+                    threatens = self.wins(game, own, effort, observer) == Verdict::Won;
+                }
+            }
+            self.take(game, cell, own);
+            self.windows.twos.len = twos;
+            self.windows.threes.len = threes;
+            if threatens {
+                return (cell, How::Threat, 0);
+            }
+            k += 1;
+        }
+        if safe == 0 {
+            safe = unsure;
+        }
+        match safe {
+            0 => (latest.0, How::Loss, latest.1 + 1),
+            _ if endangered => (safe, How::Defence, 0),
+            _ => (safe, How::Weight, 0),
+        }
+    }
+
+    /// Puts a stone on the board for a trial.
+    fn put(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
+        self.threats.toggle(game, cell, stone);
+        self.windows.place(game, cell, stone);
+    }
+
+    /// Takes it off again.
+    fn take(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
+        self.threats.toggle(game, cell, stone);
+        self.windows.remove(game, cell, stone);
+    }
+
+    /// Allows the next search a quarter of the nodes left.
+    fn allow(&mut self, effort: &Effort) {
+        let left = effort.nodes.saturating_sub(self.threats.nodes);
+        self.threats.limit = self.threats.nodes.saturating_add((left >> 2).max(1));
+    }
+
+    /// Looks for a forced win of a player, allowing one open three more each time.
+    #[inline(never)]
+    fn wins<T: Observer>(
+        &mut self,
+        game: &mut FiveInARow<CELLS>,
+        attacker: u8,
+        effort: &Effort,
+        observer: &mut T,
+    ) -> Verdict {
+        let mut threes = 0;
+        loop {
+            let limits = (threes, effort.plies);
+            let verdict = self.threats.search(game, &mut self.windows, attacker, limits, observer);
+            if verdict != Verdict::Failed || threes == effort.threes {
+                return verdict;
+            }
+            threes += 1;
+        }
+    }
+
+    /// Ranks the empty cells for the player of `stone`; of equal ones the first comes first.
+    #[inline(never)]
+    fn rank(&mut self, game: &FiveInARow<CELLS>, stone: u8) {
+        self.ranked = 0;
+        let end = game.end();
+        let mut cell = game.stride as u16;
+        while cell < end {
+            if game.at(cell) == EMPTY {
+                let score = self.windows.score(game, cell, stone);
+                self.insert(cell, score);
+            }
+            cell += 1;
+        }
+    }
+
+    /// Adds a cell to the candidates if its score is among the greatest.
+    fn insert(&mut self, cell: u16, score: u16) {
+        let mut i = self.ranked;
+        if i < CANDIDATES {
+            self.ranked += 1;
+        } else {
+            i -= 1;
+            if score <= self.scores[slot(i)] {
+                return;
+            }
+        }
+        while i > 0 && self.scores[slot(i - 1)] < score {
+            self.scores[slot(i)] = self.scores[slot(i - 1)];
+            self.cells[slot(i)] = self.cells[slot(i - 1)];
+            i -= 1;
+        }
+        self.scores[slot(i)] = score;
+        self.cells[slot(i)] = cell;
+    }
+}
+
+impl<const CELLS: usize> Default for Player<CELLS> {
+    fn default() -> Self {
+        Player::new()
+    }
+}

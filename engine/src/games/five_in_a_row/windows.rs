@@ -1,0 +1,368 @@
+//! The windows of the board, five cells in a line each, with the stones in them: what is left of a position when
+//! only threats count.
+
+use super::{EMPTY, FiveInARow, WALL, X};
+
+/// What a stone adds to the score of its cell for each window it enters, by the window's code seen from the
+/// player's side. Own stones count from 0 on, the other's from 1 on. Found by matches against the article's
+/// player: the other's twos are worth stopping early, own threes are left to the search.
+static VALUES: [u16; CODES] = values([7, 8, 20, 364], [0, 12, 1_331, 2_555]);
+
+/// Codes from here on are windows with more stones than cells: beyond the board.
+const CODES: usize = 0x60;
+
+const fn values(own: [u16; 4], others: [u16; 4]) -> [u16; CODES] {
+    let mut table = [0; CODES];
+    let mut stones = 0;
+    while stones < 4 {
+        table[stones << 4] = others[stones];
+        stones += 1;
+    }
+    stones = 0;
+    while stones < 4 {
+        table[stones] = own[stones];
+        stones += 1;
+    }
+    table
+}
+
+/// The code of a window that is not wholly on the board: never one player's alone, whatever is added.
+const DEAD: u8 = 0x77;
+
+/// A window's number has its line above these bits and its first cell in them.
+const LINE_SHIFT: u16 = 14;
+
+/// A stack of cells or windows, as many as a byte can count. What does not fit is left out.
+#[derive(Clone, Debug)]
+pub(super) struct Stack {
+    low: [u8; 256],
+    high: [u8; 256],
+    pub(super) len: u8,
+}
+
+impl Stack {
+    pub(super) const fn new() -> Self {
+        Stack { low: [0; 256], high: [0; 256], len: 0 }
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, i: u8) -> u16 {
+        u16::from_le_bytes([self.low[i as usize], self.high[i as usize]])
+    }
+
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.len == 0xFF
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, item: u16) {
+        if !self.is_full() {
+            self.low[self.len as usize] = item as u8;
+            self.high[self.len as usize] = (item >> 8) as u8;
+            self.len += 1;
+        }
+    }
+}
+
+/// The windows of a position. A window's code counts X's stones in its lower four bits, O's in its upper four.
+#[derive(Clone, Debug)]
+pub(super) struct Windows<const CELLS: usize> {
+    /// By line and first cell; the others follow in the direction of the line's step.
+    codes: [[u8; CELLS]; 4],
+    /// Windows in which a player got a second, or a third, stone of theirs alone. Some may since have got more,
+    /// of either kind.
+    pub(super) twos: Stack,
+    pub(super) threes: Stack,
+    /// How many different cells make five after the last stone was placed: 0, 1 or 2 for more.
+    pub(super) fours: u8,
+    /// One of them.
+    pub(super) completion: u16,
+}
+
+/// What one stone of a player adds to a code.
+#[inline(always)]
+pub(super) const fn unit(stone: u8) -> u8 {
+    if stone == X { 0x01 } else { 0x10 }
+}
+
+impl<const CELLS: usize> Windows<CELLS> {
+    pub(super) const fn new() -> Self {
+        Windows { codes: [[0; CELLS]; 4], twos: Stack::new(), threes: Stack::new(), fours: 0, completion: 0 }
+    }
+
+    #[inline(always)]
+    fn code(&self, line: u8, first: u16) -> u8 {
+        self.codes[(line & 3) as usize][(first & FiveInARow::<CELLS>::MASK) as usize]
+    }
+
+    /// Takes over the stones of a position.
+    #[inline(never)]
+    pub(super) fn set_up(&mut self, game: &FiveInARow<CELLS>) {
+        self.twos.len = 0;
+        self.threes.len = 0;
+        let end = game.end();
+        let mut line = 0;
+        loop {
+            let step = game.step(line);
+            if step == 0 {
+                return;
+            }
+            let codes = &mut self.codes[(line & 3) as usize];
+            *codes = [DEAD; CELLS];
+            let mut first = game.stride as u16;
+            while first < end {
+                let mut code = 0;
+                let mut cell = first;
+                let mut k = 5;
+                while k != 0 {
+                    let stone = game.at(cell);
+                    if stone == WALL {
+                        code = DEAD;
+                        break;
+                    }
+                    if stone != EMPTY {
+                        code += unit(stone);
+                    }
+                    cell = cell.wrapping_add(step);
+                    k -= 1;
+                }
+                codes[(first & FiveInARow::<CELLS>::MASK) as usize] = code;
+                match code {
+                    0x02 | 0x20 => self.twos.push(window(line, first)),
+                    0x03 | 0x30 => self.threes.push(window(line, first)),
+                    _ => {}
+                }
+                first += 1;
+            }
+            line += 1;
+        }
+    }
+
+    /// Puts a stone on an empty cell.
+    #[inline(never)]
+    pub(super) fn place(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
+        let mask = FiveInARow::<CELLS>::MASK;
+        game.cells[(cell & mask) as usize] = stone;
+        let unit = unit(stone);
+        let others = if unit == 1 { 0xF0 } else { 0x0F };
+        self.fours = 0;
+        let mut line = 0;
+        loop {
+            let step = game.step(line);
+            if step == 0 {
+                return;
+            }
+            let mut first = cell;
+            let mut k = 0;
+            while k < 5 {
+                let code = &mut self.codes[(line & 3) as usize][(first & mask) as usize];
+                *code = code.wrapping_add(unit);
+                let code = *code;
+                if code & others == 0 && code != unit {
+                    self.note(game, line, first & mask, if unit == 1 { code } else { code >> 4 });
+                }
+                first = first.wrapping_sub(step);
+                k += 1;
+            }
+            line += 1;
+        }
+    }
+
+    /// A window has got its second to fifth stone of one player alone.
+    #[inline(never)]
+    fn note(&mut self, game: &FiveInARow<CELLS>, line: u8, first: u16, stones: u8) {
+        match stones {
+            2 => self.twos.push(window(line, first)),
+            3 => self.threes.push(window(line, first)),
+            4 => {
+                let cell = self.empty_cell(game, line, first);
+                if self.fours == 0 {
+                    self.fours = 1;
+                    self.completion = cell;
+                } else if cell != self.completion {
+                    self.fours = 2;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The first empty cell of a window from `cell` on; there is one.
+    #[inline(never)]
+    fn empty_cell(&self, game: &FiveInARow<CELLS>, line: u8, cell: u16) -> u16 {
+        let step = game.step(line);
+        let mut cell = cell;
+        let mut k = 0;
+        while k < 4 && game.at(cell) != EMPTY {
+            cell = cell.wrapping_add(step);
+            k += 1;
+        }
+        cell
+    }
+
+    /// Takes a stone off again; the lengths of the stacks are the caller's to restore.
+    #[inline(never)]
+    pub(super) fn remove(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
+        let mask = FiveInARow::<CELLS>::MASK;
+        game.cells[(cell & mask) as usize] = EMPTY;
+        let unit = unit(stone);
+        let mut line = 0;
+        loop {
+            let step = game.step(line);
+            if step == 0 {
+                return;
+            }
+            let mut first = cell;
+            let mut k = 0;
+            while k < 5 {
+                let code = &mut self.codes[(line & 3) as usize][(first & mask) as usize];
+                *code = code.wrapping_sub(unit);
+                first = first.wrapping_sub(step);
+                k += 1;
+            }
+            line += 1;
+        }
+    }
+
+    /// A cell that makes five for the player of `stone`, 0 if there is none. Looks at every window.
+    #[inline(never)]
+    pub(super) fn find_five(&self, game: &FiveInARow<CELLS>, stone: u8) -> u16 {
+        let four = unit(stone) * 4;
+        let end = game.end();
+        let mut line = 0;
+        while line < 4u8 {
+            let mut first = game.stride as u16;
+            while first < end {
+                if self.code(line, first) == four {
+                    return self.empty_cell(game, line, first);
+                }
+                first += 1;
+            }
+            line += 1;
+        }
+        0
+    }
+
+    /// What a stone of the player of `stone` on an empty cell is worth beside what the search sees.
+    #[inline(never)]
+    pub(super) fn score(&self, game: &FiveInARow<CELLS>, cell: u16, stone: u8) -> u16 {
+        let mut sum = 0u16;
+        let mut line = 0;
+        loop {
+            let step = game.step(line);
+            if step == 0 {
+                return sum;
+            }
+            let mut first = cell;
+            let mut k = 0;
+            while k < 5 {
+                let code = self.code(line, first);
+                let code = if stone == X { code } else { code.rotate_left(4) };
+                if (code as usize) < CODES {
+                    // At most 20 times the greatest value.
+                    sum = sum.wrapping_add(VALUES[code as usize]);
+                }
+                first = first.wrapping_sub(step);
+                k += 1;
+            }
+            line += 1;
+        }
+    }
+
+    /// Adds the cells that make a four for the player of `stone` to `cells`, none twice from `base` on; the
+    /// latest threes come first.
+    #[inline(never)]
+    pub(super) fn add_fours(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack, base: u8) {
+        let three = unit(stone) * 3;
+        let mut i = self.threes.len;
+        while i > 0 {
+            i -= 1;
+            let (line, first) = split(self.threes.get(i));
+            if self.code(line, first) == three {
+                let cell = self.empty_cell(game, line, first);
+                add(cells, base, cell);
+                let next = cell.wrapping_add(game.step(line));
+                add(cells, base, self.empty_cell(game, line, next));
+            }
+        }
+    }
+
+    /// Adds the cells that make an open three for the player of `stone` to `cells`, none twice from `base` on;
+    /// the latest twos come first.
+    #[inline(never)]
+    pub(super) fn add_threes(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack, base: u8) {
+        let two = unit(stone) * 2;
+        let mut i = self.twos.len;
+        while i > 0 {
+            i -= 1;
+            let (line, first) = split(self.twos.get(i));
+            if self.is_open(game, line, first, two) {
+                let step = game.step(line);
+                let cell = self.empty_cell(game, line, first.wrapping_add(step));
+                add(cells, base, cell);
+                add(cells, base, self.empty_cell(game, line, cell.wrapping_add(step)));
+            }
+        }
+    }
+
+    /// Whether the window and the next along the line hold the same stones, `code` of them, between two empty
+    /// ends.
+    #[inline(always)]
+    fn is_open(&self, game: &FiveInARow<CELLS>, line: u8, first: u16, code: u8) -> bool {
+        if self.code(line, first) != code {
+            return false;
+        }
+        let step = game.step(line);
+        let second = first.wrapping_add(step);
+        self.code(line, second) == code
+            && game.at(first) == EMPTY
+            && game.at(second.wrapping_add(step << 2)) == EMPTY
+    }
+
+    /// Adds the cells that stop the latest open three of the player of `stone` to `cells`: the one between and
+    /// both ends. False if there is no open three.
+    #[inline(never)]
+    pub(super) fn add_stops(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack) -> bool {
+        let three = unit(stone) * 3;
+        let mut i = self.threes.len;
+        while i > 0 {
+            i -= 1;
+            let (line, first) = split(self.threes.get(i));
+            if self.is_open(game, line, first, three) {
+                let step = game.step(line);
+                let second = first.wrapping_add(step);
+                cells.push(self.empty_cell(game, line, second));
+                cells.push(first);
+                cells.push(second.wrapping_add(step << 2));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The window of a line with this first cell.
+#[inline(always)]
+const fn window(line: u8, first: u16) -> u16 {
+    (line as u16) << LINE_SHIFT | first
+}
+
+/// Line and first cell of a window.
+#[inline(always)]
+const fn split(window: u16) -> (u8, u16) {
+    ((window >> LINE_SHIFT) as u8, window & ((1 << LINE_SHIFT) - 1))
+}
+
+/// Pushes `cell` unless it is there from `base` on.
+#[inline(never)]
+fn add(cells: &mut Stack, base: u8, cell: u16) {
+    let mut i = base;
+    while i < cells.len {
+        if cells.get(i) == cell {
+            return;
+        }
+        i += 1;
+    }
+    cells.push(cell);
+}
