@@ -34,6 +34,7 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     pointers::constant_arguments(module);
     check("pointers", module);
     opt::phis::single_phis(module);
+    opt::phis::indexed_phis(module);
     check("phis", module);
     Ok(())
 }

@@ -5,10 +5,13 @@
 //! Before: `r1 = load [@t+0,r0]`, `r3 = r2 + r1`      After: `r3 = r2 + [@t+0,r0]`
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
-use super::lir::{Addr, Base, Byte, Func, Inst, Loc, Reg, Shift, Term};
+use super::lir::{Addr, Base, Byte, Call, Func, Inst, Loc, Reg, Shift, Target, Term};
+use crate::mos::memory::ARG;
 
 /// All of it.
 pub fn tidy(func: &mut Func) {
+    remove_dead(func);
+    narrow_products(func);
     remove_dead(func);
     fold_loads(func);
     bump(func);
@@ -88,6 +91,41 @@ pub fn remove_dead(func: &mut Func) {
             inst.defs(&mut |r| read |= alive(&r));
             read
         });
+    }
+}
+
+/// Products of which only the low bytes are read need only the low bytes of their factors.
+fn narrow_products(func: &mut Func) {
+    for (inst, _) in func.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        let Inst::Call(call) = inst else { continue };
+        let size: u16 = match call.target {
+            Target::Runtime("__mul16") => 2,
+            Target::Runtime("__mul32") => 4,
+            Target::Runtime("__mul64") => 8,
+            _ => continue,
+        };
+        let at = |place: u16| Loc::Zp(ARG + place);
+        let read = (0..size).rposition(|i| call.outs.iter().any(|o| o.0 == at(i))).map_or(1, |i| i + 1);
+        let (name, width) = match read {
+            1 => ("__mul8", 1),
+            2 => ("__mul16", 2),
+            3..=4 => ("__mul32", 4),
+            _ => continue,
+        };
+        if width >= size {
+            continue;
+        }
+        let byte = |place: u16| call.ins.iter().find(|i| i.0 == at(place)).map_or(Byte::Const(0), |i| i.1);
+        let place = |i: u16| match (width, i) {
+            (1, 0) => Loc::A,
+            (1, _) => Loc::X,
+            (_, i) => at(i),
+        };
+        let factors = (0..width).chain(size..size + width).enumerate();
+        let ins = factors.map(|(i, from)| (place(i as u16), byte(from))).collect();
+        let outs =
+            call.outs.iter().map(|(loc, reg)| (if width == 1 { Loc::A } else { *loc }, *reg)).collect();
+        *call = Call { target: Target::Runtime(name), ins, outs, pure: call.pure };
     }
 }
 
