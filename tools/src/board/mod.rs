@@ -1,11 +1,13 @@
 //! Boards for a terminal: plain characters that colours only underline, so that nothing is lost without them.
 
+mod five_in_a_row;
 mod mouse_and_cats;
 mod style;
 mod tic_tac_toe;
 
 use engine::Move;
 
+pub use five_in_a_row::weight_rows;
 pub use style::{BOLD, FAINT, FIRST, GOOD, LAST, SECOND, WARNING, paint};
 
 /// A game that can be drawn.

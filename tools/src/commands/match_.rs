@@ -13,7 +13,7 @@ use super::play::TiesName;
 use crate::games;
 use crate::output::{print, print_json};
 use crate::player::tournament::{Played, Score, Tournament};
-use crate::player::{Options, Playable, Player, Visit, visit};
+use crate::player::{self, Options, Playable, Player, Visit, visit};
 use crate::progress::Progress;
 
 /// What is played, and by whom.
@@ -37,6 +37,9 @@ pub struct Args {
     /// The other player; seed if absent, random in tic-tac-toe
     #[arg(long, value_name = "PLAYER")]
     b: Option<Player>,
+    /// The board of five in a row: 15, or columns and rows as in 19x15
+    #[arg(long, value_name = "N|CxR", value_parser = player::parse_size)]
+    size: Option<(u8, u8)>,
     /// Which of equally good moves the search keeps in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesName,
@@ -73,7 +76,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     if args.a.is_human() || args.b.is_some_and(Player::is_human) {
         bail!("a person cannot play a match; `play` is for people");
     }
-    let document = visit(args.game, &Options { ties: args.ties.into() }, Match(args))?;
+    let document = visit(args.game, &Options { ties: args.ties.into(), size: args.size }, Match(args))?;
     match args.json {
         true => print_json(&document)?,
         false => print(&text_of(&document))?,

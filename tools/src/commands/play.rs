@@ -37,6 +37,9 @@ pub struct Args {
     /// What decides random moves and the errors of the weaker levels; drawn and shown if absent
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// The board of five in a row: 15, or columns and rows as in 19x15
+    #[arg(long, value_name = "N|CxR", value_parser = player::parse_size)]
+    size: Option<(u8, u8)>,
     /// Which of equally good moves the search keeps in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesName,
@@ -71,7 +74,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let delay = Duration::try_from_secs_f64(args.delay).context("--delay: not a time")?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let table = Table { args, delay, seed, input: std::io::stdin().lock(), output: anstream::stdout() };
-    visit(args.game, &Options { ties: args.ties.into() }, table)?;
+    visit(args.game, &Options { ties: args.ties.into(), size: args.size }, table)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,7 @@
 //! Who plays a side: a person, chance, a published program or the engine; and what each of them does in each game.
 
 mod advice;
+mod five_in_a_row;
 mod mouse_and_cats;
 mod playable;
 mod random;
@@ -15,8 +16,7 @@ use engine::player::{LEVELS, Level, random_move};
 use engine::{Lcg, Move};
 
 pub use advice::{Advice, Verdict, winner};
-pub use mouse_and_cats::SearchMind;
-pub use playable::{How, Options, Playable, Thought, Visit, Words, visit};
+pub use playable::{BOARD99_CELLS, How, Options, Playable, Thought, Visit, Words, parse_size, visit};
 pub use random::Random;
 pub use session::Session;
 

@@ -4,7 +4,7 @@ use engine::engines::Thinker;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
 use engine::player::{Choose, Level};
-use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Side, Silent};
+use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Search, Side, Silent};
 
 use super::advice::{Verdict, end_of_score};
 use super::{Advice, How, Playable, Player, Random, Thought, Words, legal_moves};
@@ -17,42 +17,35 @@ const SEED_DEPTH: u8 = 4;
 /// The fewest and the most random moves of an opening.
 const OPENING: (u64, u64) = (2, 4);
 
-/// The memory of a player that searches.
-#[derive(Default)]
-pub struct SearchMind {
-    pub(super) thinker: Box<Thinker>,
+/// The engine's move at a level, in a game with alpha-beta search.
+pub(super) fn think<G>(game: &mut G, mind: &mut Thinker, level: Level, random: &mut Lcg) -> Thought
+where
+    G: Choose<Thinker = Thinker>,
+{
+    let choice = game.choose(mind, &level.of(&G::LIMITS), random, &mut Silent);
+    match How::of(choice.source) {
+        Some(How::Search) => thought(&mind.search),
+        Some(how) => Thought::plain(choice.mv, how),
+        None => Thought::plain(Move::NONE, How::OnlyMove),
+    }
 }
 
-impl SearchMind {
-    /// The engine's move at a level.
-    pub(super) fn think<G: Choose<Thinker = Thinker>>(&mut self, game: &mut G, level: Level, random: &mut Lcg) -> Thought {
-        let limits = level.of(&G::LIMITS);
-        let choice = game.choose(&mut self.thinker, &limits, random, &mut Silent);
-        let Some(how) = How::of(choice.source) else { return Thought::plain(Move::NONE, How::OnlyMove) };
-        if how != How::Search {
-            return Thought::plain(choice.mv, how);
-        }
-        self.thought(choice.mv)
-    }
-
-    /// What the last search has found.
-    pub(super) fn thought(&self, mv: Move) -> Thought {
-        let search = &self.thinker.search;
-        let line = search.variation();
-        Thought {
-            mv,
-            how: How::Search,
-            depth: search.depth(),
-            nodes: search.nodes(),
-            score: Some(search.score()),
-            end: end_of_score(search.score()),
-            line: (0..line.len()).map(|index| line.get(index)).collect(),
-        }
+/// What the last search has found.
+pub(super) fn thought(search: &Search) -> Thought {
+    let line = search.variation();
+    Thought {
+        mv: search.best(),
+        how: How::Search,
+        depth: search.depth(),
+        nodes: search.nodes(),
+        score: Some(search.score()),
+        end: end_of_score(search.score()),
+        line: (0..line.len()).map(|index| line.get(index)).collect(),
     }
 }
 
 impl Playable for MouseAndCats {
-    type Mind = SearchMind;
+    type Mind = Box<Thinker>;
 
     const ID: GameId = GameId::MouseAndCats;
     const WORDS: [Words; 2] =
@@ -61,20 +54,19 @@ impl Playable for MouseAndCats {
     const LOSER: Option<Side> = Some(Side::First);
     const OPPONENT: Player = Player::Seed;
 
-    fn move_of_engine(&mut self, mind: &mut SearchMind, level: Level, random: &mut Lcg) -> Thought {
-        mind.think(self, level, random)
+    fn move_of_engine(&mut self, mind: &mut Box<Thinker>, level: Level, random: &mut Lcg) -> Thought {
+        think(self, mind, level, random)
     }
 
-    fn move_of_seed(&mut self, mind: &mut SearchMind) -> Thought {
-        let Thinker { search, tables } = &mut *mind.thinker;
+    fn move_of_seed(&mut self, mind: &mut Box<Thinker>) -> Thought {
+        let Thinker { search, tables } = &mut **mind;
         search.deepen(self, tables, SEED_DEPTH, Mode::Seed, &mut Silent);
-        let best = search.best();
         // Its scores are evaluations only: it knows no ends.
-        Thought { end: None, ..mind.thought(best) }
+        Thought { end: None, ..thought(search) }
     }
 
     /// The exact value of the position, and the best game from here.
-    fn advise(&mut self, _: &mut SearchMind) -> Advice {
+    fn advise(&mut self, _: &mut Box<Thinker>) -> Advice {
         let root = board_of(self);
         let solution = Solution::of(root);
         let boards = solution.line();
@@ -180,7 +172,7 @@ mod tests {
     #[test]
     fn advice_is_exact() {
         let mut game = after("E1D2");
-        let advice = game.advise(&mut SearchMind::default());
+        let advice = game.advise(&mut Box::default());
         let Verdict::Exact(end) = advice.verdict else { panic!("{advice:?}") };
         assert_eq!((end.outcome, end.plies as usize), (Outcome::Second, advice.line.len()));
         let mut end_of_line = game.clone();

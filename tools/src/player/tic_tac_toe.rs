@@ -7,8 +7,8 @@ use engine::player::Level;
 use engine::{Lcg, Mode, Move, Outcome, Side, Silent};
 
 use super::advice::{Verdict, end_of_full_search};
-use super::mouse_and_cats::open_anywhere;
-use super::{Advice, Playable, Player, Random, SearchMind, Thought, Words};
+use super::mouse_and_cats::{open_anywhere, think, thought};
+use super::{Advice, Playable, Player, Random, Thought, Words};
 
 /// Enough moves to fill the board.
 const ALL: u8 = 9;
@@ -17,7 +17,7 @@ const ALL: u8 = 9;
 const OPENING: u64 = 2;
 
 impl Playable for TicTacToe {
-    type Mind = SearchMind;
+    type Mind = Box<Thinker>;
 
     const ID: GameId = GameId::TicTacToe;
     const WORDS: [Words; 2] = [Words { name: "X", plural: false }, Words { name: "O", plural: false }];
@@ -25,23 +25,20 @@ impl Playable for TicTacToe {
     const LOSER: Option<Side> = None;
     const OPPONENT: Player = Player::Random;
 
-    fn move_of_engine(&mut self, mind: &mut SearchMind, level: Level, random: &mut Lcg) -> Thought {
-        mind.think(self, level, random)
+    fn move_of_engine(&mut self, mind: &mut Box<Thinker>, level: Level, random: &mut Lcg) -> Thought {
+        think(self, mind, level, random)
     }
 
     /// The exact minimax player: how soon it wins is all the same to it.
-    fn move_of_seed(&mut self, mind: &mut SearchMind) -> Thought {
-        let Thinker { search, tables } = &mut *mind.thinker;
-        search.run(self, tables, ALL, Mode::Seed, &mut Silent);
-        let best = search.best();
-        mind.thought(best)
+    fn move_of_seed(&mut self, mind: &mut Box<Thinker>) -> Thought {
+        search_all(self, mind, Mode::Seed);
+        thought(&mind.search)
     }
 
-    fn advise(&mut self, mind: &mut SearchMind) -> Advice {
-        let Thinker { search, tables } = &mut *mind.thinker;
-        search.run(self, tables, ALL, Mode::Play, &mut Silent);
-        let (best, end) = (search.best(), end_of_full_search(search.score()));
-        let thought = mind.thought(best);
+    fn advise(&mut self, mind: &mut Box<Thinker>) -> Advice {
+        search_all(self, mind, Mode::Play);
+        let thought = thought(&mind.search);
+        let end = end_of_full_search(mind.search.score());
         Advice {
             best: thought.mv,
             reason: "the best of all ways the game can go".into(),
@@ -59,15 +56,20 @@ impl Playable for TicTacToe {
 
     /// One that decides nothing: some first pairs of moves are lost already.
     fn open(&mut self, random: &mut Random) -> Vec<Move> {
-        let mut mind = SearchMind::default();
+        let mut mind: Box<Thinker> = Box::default();
         loop {
             let plies = random.below(OPENING + 1);
             let moves = open_anywhere(self, plies, random);
-            let Thinker { search, tables } = &mut *mind.thinker;
-            search.run(self, tables, ALL, Mode::Play, &mut Silent);
-            if end_of_full_search(search.score()).outcome == Outcome::Draw {
+            search_all(self, &mut mind, Mode::Play);
+            if end_of_full_search(mind.search.score()).outcome == Outcome::Draw {
                 return moves;
             }
         }
     }
+}
+
+/// Searches to the end of all games.
+fn search_all(game: &mut TicTacToe, mind: &mut Thinker, mode: Mode) {
+    let Thinker { search, tables } = mind;
+    search.run(game, tables, ALL, mode, &mut Silent);
 }

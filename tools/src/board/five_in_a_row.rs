@@ -1,0 +1,147 @@
+//! The board of five in a row, row 1 on top, and the weights of its cells.
+
+use engine::games::five_in_a_row::{FiveInARow, Weights};
+use engine::{Move, Side};
+
+use super::Draw;
+use super::style::{FAINT, FIRST, GOOD, LAST, SECOND, paint};
+use crate::player::text_of;
+
+/// What a weight is a multiple of.
+const WEIGHT_UNIT: f64 = 1200.0;
+
+impl<const CELLS: usize> Draw for FiveInARow<CELLS> {
+    fn draw(&self, last: Move) -> String {
+        let heading = paint(FAINT, &column_names(self, 2));
+        let mut text = heading.clone();
+        for row in 0..self.rows() {
+            let label = paint(FAINT, &format!("{:>2}", row + 1));
+            text += &format!("\n {label}");
+            for column in 0..=self.columns() {
+                text += &gap(last, column, row);
+                if column < self.columns() {
+                    text += &stone(self.stone_on(column, row), "·");
+                }
+            }
+            text += &label;
+        }
+        text + "\n" + &heading
+    }
+
+    fn draw_weights(&self) -> Option<String> {
+        let mut weights = Box::new(Weights::new());
+        let best = weights.best(self);
+        let table = weight_rows(self, &weights);
+        let width =
+            2 + table.iter().flatten().flatten().map(|weight| in_units(*weight).len()).max().unwrap_or(2);
+        let mut text = paint(FAINT, &column_names(self, width));
+        for (row, weights) in (0..).zip(&table) {
+            text += &format!("\n {}", paint(FAINT, &format!("{:>2}", row + 1)));
+            for (column, weight) in (0..).zip(weights) {
+                let Some(weight) = weight else {
+                    text +=
+                        &format!("{:pad$}{}", "", stone(self.stone_on(column, row), "·"), pad = width - 1);
+                    continue;
+                };
+                let number = format!("{:>width$}", in_units(*weight));
+                let greatest = !best.is_none() && (best.from, best.to) == (column + 1, row + 1);
+                text += &if greatest { paint(GOOD, &number) } else { number };
+            }
+        }
+        Some(text)
+    }
+}
+
+/// The weights of a position, brought up to date before, in twelve-hundredths: row by row from the top, `None` where a
+/// stone lies.
+pub fn weight_rows<const CELLS: usize>(
+    game: &FiveInARow<CELLS>,
+    weights: &Weights<CELLS>,
+) -> Vec<Vec<Option<u32>>> {
+    let row_of = |row| (0..game.columns()).map(|column| weights.weight(game, column, row)).collect();
+    (0..game.rows()).map(row_of).collect()
+}
+
+/// A weight in whole units, two decimals.
+fn in_units(weight: u32) -> String {
+    format!("{:.2}", f64::from(weight) / WEIGHT_UNIT)
+}
+
+/// The letters of all columns, each in so many characters at the right; `AA` and so on hang over to the left.
+fn column_names<const CELLS: usize>(game: &FiveInARow<CELLS>, width: usize) -> String {
+    let names = (1..=game.columns()).map(|column| {
+        let square = text_of::<FiveInARow<CELLS>>(Move { from: column, to: 1 });
+        format!("{:>width$}", square.trim_end_matches('1'))
+    });
+    format!("   {}", names.collect::<String>())
+}
+
+fn stone(stone: Option<Side>, empty: &str) -> String {
+    match stone {
+        None => paint(FAINT, empty),
+        Some(Side::First) => paint(FIRST, "X"),
+        Some(Side::Second) => paint(SECOND, "O"),
+    }
+}
+
+/// What stands before a column: a bracket beside the last move.
+fn gap(last: Move, column: u8, row: u8) -> String {
+    if last.is_none() || last.to != row + 1 {
+        return " ".into();
+    }
+    match last.from.checked_sub(column) {
+        Some(1) => paint(LAST, "["),
+        Some(0) => paint(LAST, "]"),
+        _ => " ".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anstream::adapter::strip_str;
+    use engine::games::five_in_a_row::{Board19, Board99};
+    use engine::{Game, Notation};
+
+    fn mv(text: &str) -> Move {
+        Board19::parse_move(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn row_1_is_on_top_and_the_last_move_in_brackets() {
+        let mut game = Board19::start();
+        game.set_size(6, 5).unwrap();
+        for text in ["A1", "F5", "B2"] {
+            game.play(mv(text));
+        }
+        let text = strip_str(&game.draw(mv("B2"))).to_string();
+        let expected = "    A B C D E F\n  1 X · · · · ·  1\n  2 ·[X]· · · ·  2\n  3 · · · · · ·  3\n  \
+                        4 · · · · · ·  4\n  5 · · · · · O  5\n    A B C D E F";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn wide_boards_have_two_letters() {
+        let mut game = Board99::start();
+        game.set_size(28, 5).unwrap();
+        let text = strip_str(&game.draw(Move::NONE)).to_string();
+        assert!(text.lines().next().unwrap().ends_with(" Y ZAAAB"), "{text}");
+        assert!(!text.contains('['), "there is no last move");
+    }
+
+    #[test]
+    fn weights_are_shown_with_stones_between() {
+        let mut game = Board19::start();
+        game.set_size(5, 5).unwrap();
+        game.play(mv("C3"));
+        let text = strip_str(&game.draw_weights().unwrap()).to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 6);
+        assert_eq!(lines[3].split_whitespace().nth(3), Some("X"), "{text}");
+        assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{text}");
+        let mut weights = Weights::new();
+        weights.update(&game);
+        let first = f64::from(weights.weight(&game, 0, 0).unwrap()) / 1200.0;
+        assert_eq!(lines[1].split_whitespace().nth(1), Some(format!("{first:.2}").as_str()));
+    }
+}
