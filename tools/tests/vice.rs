@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use engine::task::REQUEST_LEN;
 use tools::vice::{
-    self, Config, Emulator, Limits, MESSAGE_BYTES, Mailbox, Tasks, Verdict, ViceError, VicePaths, Video,
+    self, Config, Emulator, Limits, Mailbox, Tasks, Verdict, ViceError, VicePaths, Video,
 };
 
 /// `LDA #code: STA $D7FF`, then a loop on the spot.
@@ -73,9 +74,9 @@ fn a_program_that_does_not_end_meets_the_wall_clock() {
 fn a_locked_up_cpu_is_named() {
     let error = vice::run_prg(&paths(), &config(), &program(&[0xea, 0x02])).unwrap_err();
     assert!(matches!(error, ViceError::Jam(_)), "{error}");
-    let mailbox = Mailbox { request: 0x0900, report: 0x0940 };
+    let mailbox = Mailbox { request: 0x0900, report: 0x0980 };
     let mut tasks = Tasks::start(&paths(), &config(), &program(&[0xea, 0x02]), mailbox).unwrap();
-    let error = tasks.run(&[1; MESSAGE_BYTES]).unwrap_err();
+    let error = tasks.run(&[1; REQUEST_LEN]).unwrap_err();
     assert!(matches!(error, ViceError::Jam(_)), "{error}");
 }
 
@@ -108,19 +109,19 @@ fn echo_program() -> (Vec<u8>, Mailbox) {
         0xdd, // start B on underflows of A, then A
         0xae, 0x01, 0x09, 0xca, 0xd0, 0xfd, // LDX $0901: DEX: BNE *-1
         0xa9, 0x00, 0x8d, 0x0e, 0xdd, 0x8d, 0x0f, 0xdd, // stop both
-        0xa2, 0x3f, 0xbd, 0x00, 0x09, 0x49, 0xff, 0x9d, 0x40, 0x09, 0xca, 0x10,
-        0xf5, // report = NOT request
+        0xa2, 0x3f, 0xbd, 0x00, 0x09, 0x49, 0xff, 0x9d, 0x80, 0x09, 0xca, 0x10,
+        0xf5, // report = NOT request, as far as it goes
         0xee, 0x00, 0x09, // INC $0900: a trace that the next request must not find
         0xa9, 0x00, 0x8d, 0xff, 0xd7, 0x4c, 0x20,
         0x08, // STA $D7FF, and start again if that does not stop it
     ];
     let mut prg = program(&code);
-    prg.resize(2 + 0x0980 - 0x0801, 0);
-    (prg, Mailbox { request: 0x0900, report: 0x0940 })
+    prg.resize(2 + 0x09c0 - 0x0801, 0);
+    (prg, Mailbox { request: 0x0900, report: 0x0980 })
 }
 
-fn request(count: u8) -> [u8; MESSAGE_BYTES] {
-    let mut request: [u8; MESSAGE_BYTES] = std::array::from_fn(|at| at as u8);
+fn request(count: u8) -> [u8; REQUEST_LEN] {
+    let mut request: [u8; REQUEST_LEN] = std::array::from_fn(|at| at as u8);
     (request[0], request[1]) = (1, count);
     request
 }
@@ -131,7 +132,7 @@ fn requests_are_answered_with_their_cycles_in_any_order() {
     let mut tasks = Tasks::start(&paths(), &config(), &prg, mailbox).unwrap();
     let mut ask = |count| {
         let (report, cycles) = tasks.run(&request(count)).unwrap();
-        assert_eq!(report, request(count).map(|byte| !byte));
+        assert!(request(count).iter().zip(report).all(|(asked, answered)| answered == !asked));
         cycles
     };
     let (short, long) = (ask(1), ask(200));
@@ -145,7 +146,7 @@ fn requests_are_answered_with_their_cycles_in_any_order() {
 #[test]
 fn a_request_that_is_never_done_meets_the_cycle_limit() {
     let limits = Limits { cycles: 10_000_000, ..config().limits };
-    let mailbox = Mailbox { request: 0x0900, report: 0x0940 };
+    let mailbox = Mailbox { request: 0x0900, report: 0x0980 };
     let config = Config { limits, ..config() };
     // JMP $0823: JMP $0823.
     let forever = program(&[0x4c, 0x23, 0x08, 0x4c, 0x23, 0x08]);
