@@ -60,3 +60,94 @@ pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Item> {
 fn joins(flow: &mut Flow, facts: &Facts) -> bool {
     (0..flow.blocks.len()).take_while(|_| joins::run(flow, facts)).count() > 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::asm::assemble;
+    use crate::mos::code::{Arg, Ins};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The code of a function with homes at $26 to $29 that returns a byte, improved, one instruction a word.
+    fn improved(text: &str) -> Vec<String> {
+        let mut program = Program::default();
+        let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
+        let facts = Facts::new((0x26..0x2a).map(Own::Zp), &program.labels, 1, false);
+        let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
+        let items = run(code, &facts, &mut program);
+        let word = |item: &Item| match item {
+            Item::Ins(Ins { op, arg, .. }) => match arg {
+                Arg::None => Some(op.name().to_string()),
+                Arg::Imm(n) => Some(format!("{op}#{n}")),
+                Arg::Abs(at) => Some(format!("{op}${at:02x}")),
+                Arg::Mem(label, _) => Some(format!("{op} {}", program.labels[label.0 as usize].name)),
+                arg => panic!("{arg:?}"),
+            },
+            Item::Label(label) => Some(format!("{}:", program.labels[label.0 as usize].name)),
+            _ => None,
+        };
+        items.iter().filter_map(word).collect()
+    }
+
+    #[test]
+    fn what_a_register_holds_is_not_loaded_again() {
+        let code = "lda $c000\nsta $26\nsta $c001\nlda $26\nsta $c002\nldx $26\nstx $c003\nlda $26\nrts";
+        assert_eq!(improved(code), ["lda$c000", "sta$c001", "sta$c002", "tax", "stx$c003", "rts"]);
+    }
+
+    #[test]
+    fn a_carry_known_is_not_set() {
+        let code = "cmp #5\nbcs @a\nclc\nadc #3\nrts\n@a: sec\nsbc #3\nrts";
+        let code = improved(&format!("f: {code}"));
+        assert!(!code.contains(&"clc".to_string()) && !code.contains(&"sec".to_string()), "{code:?}");
+        assert!(code.contains(&"adc#3".to_string()) && code.contains(&"sbc#3".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn a_test_of_what_the_flags_tell_goes() {
+        let code = improved("f: ldx #9\n@a: stx $c000\ndex\ncpx #0\nbne @a\nlda #1\nrts");
+        assert!(!code.iter().any(|w| w.starts_with("cpx")), "{code:?}");
+    }
+
+    #[test]
+    fn a_test_whose_carry_is_read_stays() {
+        let code = improved("f: tax\ncpx #0\nbeq @a\nlda #7\n@a: rol a\nrts");
+        assert!(code.contains(&"rol".to_string()), "{code:?}");
+        assert!(code.contains(&"cpx#0".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn a_free_index_register_serves_as_home() {
+        let code = "lda $c000\nsta $26\nlda $c001\nldy $26\nsta $c100,y\nlda #0\nrts";
+        assert_eq!(improved(code), ["lda$c000", "tay", "lda$c001", "sta$c100", "lda#0", "rts"]);
+    }
+
+    #[test]
+    fn a_call_takes_every_register_but_no_home() {
+        let code = improved("f: sta $26\nlda #1\njsr $ffd2\nlda #1\nsta $c000\nlda $26\nrts");
+        assert_eq!(code[1..], ["sta$26", "lda#1", "jsr$ffd2", "lda#1", "sta$c000", "lda$26", "rts"]);
+    }
+
+    #[test]
+    fn a_store_that_one_way_has_made_already_moves_to_the_other() {
+        let code = "f: ldx $c000\nbeq @a\nsta $26\njsr $ffd2\nlda $26\njmp @b\n@a: lda #5\n@b: sta $26\n\
+                    ldx $c002\nstx $c003\ninc $26\nlda $26\nrts";
+        let code = improved(code);
+        let number = code.iter().position(|w| w == "lda#5").expect("it is needed");
+        assert_eq!(code[number + 1], "sta$26");
+        let call = code.iter().position(|w| w == "jsr$ffd2").expect("it is needed");
+        assert_eq!(code[call - 1], "sta$26");
+        assert_eq!(code.iter().filter(|w| *w == "sta$26").count(), 2, "{code:?}");
+    }
+
+    #[test]
+    fn code_whose_address_is_taken_stays_as_it_is() {
+        let code = "f: lda #<@a\nsta $c000\nlda $26\nlda $26\n@a: rts";
+        let mut program = Program::default();
+        let items = assemble(code, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
+        let facts = Facts::new(std::iter::empty(), &program.labels, 1, false);
+        let code =
+            Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
+        assert_eq!(run(code, &facts, &mut program), items);
+    }
+}
