@@ -1,5 +1,6 @@
 //! How the engine plays five in a row, level by level.
 
+use super::player::{Effort, How, Player};
 use super::{FiveInARow, Weights};
 use crate::player::{Choice, Choose, LEVELS, Limits, Source};
 use crate::search::Observer;
@@ -9,17 +10,19 @@ use crate::search::Observer;
 pub struct Thinker<const CELLS: usize> {
     /// The weights of the cells.
     pub weights: Weights<CELLS>,
+    /// What looks for forced wins.
+    pub player: Player<CELLS>,
 }
 
 impl<const CELLS: usize> Thinker<CELLS> {
-    /// Weights of no position.
+    /// A thinker that knows no position.
     pub const fn new() -> Self {
-        Thinker { weights: Weights::new() }
+        Thinker { weights: Weights::new(), player: Player::new() }
     }
 
     /// Forgets what it knows of a position.
     pub fn forget(&mut self) {
-        *self = Thinker::new();
+        self.weights.forget();
     }
 }
 
@@ -29,23 +32,59 @@ impl<const CELLS: usize> Default for Thinker<CELLS> {
     }
 }
 
-/// A level that errs at times.
-const fn level(depth: u8, errs: u8) -> Limits {
-    Limits { depth, polls: 0, seconds: 0, errs, exact: false }
+/// The article's player, who errs at times.
+const fn heaviest(errs: u8) -> Limits {
+    Limits { depth: 0, polls: 0, seconds: 0, errs, exact: false }
 }
 
+/// A player who sees forced wins of so many plies and tries so many times 64 stones.
+const fn seeing(depth: u8, polls: u16, seconds: u16) -> Limits {
+    Limits { depth, polls, seconds, errs: 0, exact: depth >= DEFENDS }
+}
+
+/// From here on a level looks for the other player's forced wins, too, and for open threes besides fours.
+const DEFENDS: u8 = 8;
+
 impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
-    const LIMITS: [Limits; LEVELS as usize] =
-        [level(0, 96), level(0, 32), level(0, 0), level(0, 0), level(0, 0), level(0, 0)];
+    const LIMITS: [Limits; LEVELS as usize] = [
+        heaviest(96),
+        heaviest(32),
+        heaviest(0),
+        seeing(6, 8, 10),
+        seeing(12, 16, 15),
+        seeing(Effort::BEST.plies, Effort::BEST.nodes / 64, 25),
+    ];
 
     type Thinker = Thinker<CELLS>;
 
+    /// The depth is that of a forced win, in plies.
     fn think<O: Observer>(
         &mut self,
         thinker: &mut Thinker<CELLS>,
-        _limits: &Limits,
-        _observer: &mut O,
+        limits: &Limits,
+        observer: &mut O,
     ) -> Choice {
-        Choice::plain(thinker.weights.best(self), Source::Weights)
+        let defends = limits.depth >= DEFENDS;
+        let effort = Effort {
+            nodes: limits.polls * 64,
+            threes: if defends { Effort::BEST.threes } else { 0 },
+            plies: limits.depth,
+            attack: limits.depth != 0,
+            defend: defends,
+            look: if defends { Effort::BEST.look } else { 0 },
+        };
+        let thought = thinker.player.choose(self, &mut thinker.weights, &effort, observer);
+        let source = match thought.how {
+            How::None => Source::None,
+            How::Opening | How::Weight => Source::Weights,
+            How::Five | How::Stop | How::Win | How::Threat | How::Defence | How::Loss => Source::Search,
+        };
+        Choice {
+            mv: thought.mv,
+            source,
+            depth: thought.plies,
+            score: thought.score,
+            nodes: thought.nodes as u32,
+        }
     }
 }

@@ -68,7 +68,7 @@ pub struct Thought {
     pub how: How,
     /// Stones tried on the board.
     pub nodes: u16,
-    /// Moves until the end of a forced win or loss, at most; 0 if none was found.
+    /// Moves until the end of the forced win or loss that was found, at most; 0 without one.
     pub plies: u8,
     /// The value for the first player, biased at [`EVEN`]: 255 less the plies where X wins, the plies where O does.
     pub score: u8,

@@ -48,6 +48,11 @@ impl<const CELLS: usize> Weights<CELLS> {
         }
     }
 
+    /// Forgets the position last seen: the next update computes every weight.
+    pub fn forget(&mut self) {
+        self.columns = 0;
+    }
+
     /// Brings the weights up to date with `game`.
     #[inline(never)]
     pub fn update(&mut self, game: &FiveInARow<CELLS>) {

@@ -68,8 +68,9 @@ impl Stack {
 /// The windows of a position. A window's code counts X's stones in its lower four bits, O's in its upper four.
 #[derive(Clone, Debug)]
 pub(super) struct Windows<const CELLS: usize> {
-    /// By line and first cell; the others follow in the direction of the line's step.
-    codes: [[u8; CELLS]; 4],
+    /// By line and first cell, see [`Windows::index`]; the others follow in the direction of the line's step. There
+    /// is one more line than needed: so an index and an offset to it need no bounds check.
+    codes: [[u8; CELLS]; 5],
     /// Windows in which a player got a second, or a third, stone of theirs alone. Some may since have got more,
     /// of either kind.
     pub(super) twos: Stack,
@@ -88,12 +89,27 @@ pub(super) const fn unit(stone: u8) -> u8 {
 
 impl<const CELLS: usize> Windows<CELLS> {
     pub(super) const fn new() -> Self {
-        Windows { codes: [[0; CELLS]; 4], twos: Stack::new(), threes: Stack::new(), fours: 0, completion: 0 }
+        Windows { codes: [[0; CELLS]; 5], twos: Stack::new(), threes: Stack::new(), fours: 0, completion: 0 }
+    }
+
+    /// The place of first cell 0 within a line: windows that enter the board from below have their first cell up to
+    /// three rows and three cells before it.
+    const SHIFT: u16 = if CELLS <= 512 { 64 } else { 512 };
+    /// The bits of an offset: up to four rows and four cells.
+    const OFFSET: u16 = if CELLS <= 512 { 127 } else { 511 };
+
+    /// Where the code of the window of a line with this first cell is.
+    #[inline(always)]
+    fn index(line: u8, first: u16) -> usize {
+        const { assert!(3 * (FiveInARow::<CELLS>::MAX_SIDE as u16 + 2) <= Self::SHIFT) };
+        const { assert!(4 * (FiveInARow::<CELLS>::MAX_SIDE as u16 + 2) <= Self::OFFSET) };
+        let place = first.wrapping_add(Self::SHIFT) & FiveInARow::<CELLS>::MASK;
+        (line & 3) as usize * CELLS + place as usize
     }
 
     #[inline(always)]
     fn code(&self, line: u8, first: u16) -> u8 {
-        self.codes[(line & 3) as usize][(first & FiveInARow::<CELLS>::MASK) as usize]
+        self.codes.as_flattened()[Self::index(line, first)]
     }
 
     /// Takes over the stones of a position.
@@ -108,8 +124,7 @@ impl<const CELLS: usize> Windows<CELLS> {
             if step == 0 {
                 return;
             }
-            let codes = &mut self.codes[(line & 3) as usize];
-            *codes = [DEAD; CELLS];
+            self.codes[(line & 3) as usize] = [DEAD; CELLS];
             let mut first = game.stride as u16;
             while first < end {
                 let mut code = 0;
@@ -127,7 +142,7 @@ impl<const CELLS: usize> Windows<CELLS> {
                     cell = cell.wrapping_add(step);
                     k -= 1;
                 }
-                codes[(first & FiveInARow::<CELLS>::MASK) as usize] = code;
+                self.codes.as_flattened_mut()[Self::index(line, first)] = code;
                 match code {
                     0x02 | 0x20 => self.twos.push(window(line, first)),
                     0x03 | 0x30 => self.threes.push(window(line, first)),
@@ -153,17 +168,19 @@ impl<const CELLS: usize> Windows<CELLS> {
             if step == 0 {
                 return;
             }
-            let mut first = cell;
-            let mut k = 0;
-            while k < 5 {
-                let code = &mut self.codes[(line & 3) as usize][(first & mask) as usize];
+            let first = cell.wrapping_sub(step << 2);
+            let index = Self::index(line, first);
+            let mut offset = 0u16;
+            let mut k = 5;
+            while k != 0 {
+                let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
                 *code = code.wrapping_add(unit);
                 let code = *code;
                 if code & others == 0 && code != unit {
-                    self.note(game, line, first & mask, if unit == 1 { code } else { code >> 4 });
+                    self.note(game, line, first.wrapping_add(offset), code);
                 }
-                first = first.wrapping_sub(step);
-                k += 1;
+                offset = offset.wrapping_add(step) & Self::OFFSET;
+                k -= 1;
             }
             line += 1;
         }
@@ -171,11 +188,11 @@ impl<const CELLS: usize> Windows<CELLS> {
 
     /// A window has got its second to fifth stone of one player alone.
     #[inline(never)]
-    fn note(&mut self, game: &FiveInARow<CELLS>, line: u8, first: u16, stones: u8) {
-        match stones {
-            2 => self.twos.push(window(line, first)),
-            3 => self.threes.push(window(line, first)),
-            4 => {
+    fn note(&mut self, game: &FiveInARow<CELLS>, line: u8, first: u16, code: u8) {
+        match code {
+            0x02 | 0x20 => self.twos.push(window(line, first)),
+            0x03 | 0x30 => self.threes.push(window(line, first)),
+            0x04 | 0x40 => {
                 let cell = self.empty_cell(game, line, first);
                 if self.fours == 0 {
                     self.fours = 1;
@@ -213,13 +230,14 @@ impl<const CELLS: usize> Windows<CELLS> {
             if step == 0 {
                 return;
             }
-            let mut first = cell;
-            let mut k = 0;
-            while k < 5 {
-                let code = &mut self.codes[(line & 3) as usize][(first & mask) as usize];
+            let index = Self::index(line, cell.wrapping_sub(step << 2));
+            let mut offset = 0u16;
+            let mut k = 5;
+            while k != 0 {
+                let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
                 *code = code.wrapping_sub(unit);
-                first = first.wrapping_sub(step);
-                k += 1;
+                offset = offset.wrapping_add(step) & Self::OFFSET;
+                k -= 1;
             }
             line += 1;
         }
@@ -254,17 +272,18 @@ impl<const CELLS: usize> Windows<CELLS> {
             if step == 0 {
                 return sum;
             }
-            let mut first = cell;
-            let mut k = 0;
-            while k < 5 {
-                let code = self.code(line, first);
+            let index = Self::index(line, cell.wrapping_sub(step << 2));
+            let mut offset = 0u16;
+            let mut k = 5;
+            while k != 0 {
+                let code = self.codes.as_flattened()[index + offset as usize];
                 let code = if stone == X { code } else { code.rotate_left(4) };
                 if (code as usize) < CODES {
                     // At most 20 times the greatest value.
                     sum = sum.wrapping_add(VALUES[code as usize]);
                 }
-                first = first.wrapping_sub(step);
-                k += 1;
+                offset = offset.wrapping_add(step) & Self::OFFSET;
+                k -= 1;
             }
             line += 1;
         }
@@ -365,4 +384,135 @@ fn add(cells: &mut Stack, base: u8, cell: u16) {
         i += 1;
     }
     cells.push(cell);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Board19, Board99, O};
+    use super::*;
+    use crate::game::{Game, Side};
+    use crate::keys::{KeySource, Lcg};
+
+    /// Codes are those of a position set up anew, whatever was placed and removed before.
+    fn check_codes<const CELLS: usize>(columns: u8, rows: u8) {
+        let mut random = Lcg::new(8);
+        let mut game = FiveInARow::<CELLS>::start();
+        game.set_size(columns, rows).unwrap();
+        let mut windows = std::boxed::Box::new(Windows::new());
+        windows.set_up(&game);
+        let mut placed = std::vec::Vec::new();
+        for _ in 0..400 {
+            let cell = game.cell(random.next_key() % columns, random.next_key() % rows);
+            if game.at(cell) == EMPTY {
+                let stone = X + (random.next_key() & 1);
+                windows.place(&mut game, cell, stone);
+                placed.push((cell, stone));
+            }
+            if random.next_key() < 100
+                && let Some((cell, stone)) = placed.pop()
+            {
+                windows.remove(&mut game, cell, stone);
+            }
+        }
+        let mut fresh = std::boxed::Box::new(Windows::new());
+        fresh.set_up(&game);
+        let mut alive = 0;
+        for line in 0..4 {
+            for first in 0..game.end() {
+                let code = fresh.code(line, first);
+                if code < DEAD {
+                    assert_eq!(windows.code(line, first), code);
+                    alive += 1;
+                } else {
+                    assert!(windows.code(line, first) >= DEAD);
+                }
+            }
+        }
+        let (columns, rows) = (columns as u32, rows as u32);
+        let diagonals = 2 * (columns - 4) * (rows - 4);
+        assert_eq!(alive, (columns - 4) * rows + columns * (rows - 4) + diagonals);
+    }
+
+    #[test]
+    fn codes_are_kept_up_to_date() {
+        check_codes::<512>(15, 15);
+        check_codes::<512>(19, 19);
+        check_codes::<512>(5, 19);
+        check_codes::<512>(19, 5);
+        check_codes::<16384>(99, 99);
+        check_codes::<16384>(64, 5);
+    }
+
+    fn laid(rows: &[&str]) -> (Board19, Windows<512>) {
+        let mut game = Board19::start();
+        let rows: std::vec::Vec<&[u8]> = rows.iter().map(|row| row.as_bytes()).collect();
+        game.set_rows(&rows, Side::First).unwrap();
+        let mut windows = Windows::new();
+        windows.set_up(&game);
+        (game, windows)
+    }
+
+    /// The squares of a stack's cells, sorted.
+    fn squares<const CELLS: usize>(game: &FiveInARow<CELLS>, cells: &Stack) -> std::vec::Vec<(u8, u8)> {
+        let mut squares: std::vec::Vec<_> =
+            (0..cells.len).map(|i| game.move_to(cells.get(i))).map(|mv| (mv.from, mv.to)).collect();
+        squares.sort_unstable();
+        squares
+    }
+
+    #[test]
+    fn fours_open_threes_and_their_answers_are_found() {
+        let (mut game, mut windows) = laid(&[
+            ".......", //
+            "..XX...", ".......", ".......", "OO.O...", ".......", ".......",
+        ]);
+        let mut cells = Stack::new();
+        windows.add_fours(&game, O, &mut cells, 0);
+        assert_eq!(squares(&game, &cells), [(3, 3), (5, 3)]);
+        cells.len = 0;
+        windows.add_fours(&game, X, &mut cells, 0);
+        assert_eq!(cells.len, 0);
+        windows.add_threes(&game, X, &mut cells, 0);
+        assert_eq!(squares(&game, &cells), [(2, 6), (5, 6), (6, 6)]);
+        assert!(!windows.add_stops(&game, X, &mut cells));
+        let e6 = game.cell(4, 5);
+        windows.place(&mut game, e6, X);
+        cells.len = 0;
+        assert!(windows.add_stops(&game, X, &mut cells));
+        assert_eq!(cells.len, 3);
+        let c3 = game.cell(2, 2);
+        windows.place(&mut game, c3, O);
+        assert_eq!((windows.fours, windows.completion), (1, game.cell(4, 2)));
+        assert_eq!(windows.find_five(&game, O), game.cell(4, 2));
+        assert_eq!(windows.find_five(&game, X), 0);
+        let b6 = game.cell(1, 5);
+        windows.place(&mut game, b6, X);
+        assert_eq!(windows.fours, 2);
+    }
+
+    #[test]
+    fn a_full_stack_drops_what_is_pushed() {
+        let mut stack = Stack::new();
+        for item in 0..300 {
+            stack.push(item);
+        }
+        assert!(stack.is_full());
+        assert_eq!((stack.len, stack.get(254)), (255, 254));
+    }
+
+    #[test]
+    fn scores_favour_neighbours() {
+        let mut game = Board99::start();
+        game.set_size(99, 99).unwrap();
+        assert!(game.put(50, 50, Some(Side::Second)));
+        game.refresh();
+        let mut windows = std::boxed::Box::new(Windows::new());
+        windows.set_up(&game);
+        let score = |column, row| windows.score(&game, game.cell(column, row), X);
+        assert!(score(51, 51) > score(52, 52));
+        assert!(score(52, 50) > score(60, 60));
+        assert_eq!(score(10, 10), 20 * VALUES[0]);
+        assert_eq!(score(0, 0), 3 * VALUES[0]);
+        assert_eq!(score(98, 0), 3 * VALUES[0]);
+    }
 }
