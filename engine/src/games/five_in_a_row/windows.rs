@@ -171,19 +171,46 @@ impl<const CELLS: usize> Windows<CELLS> {
             let first = cell.wrapping_sub(step << 2);
             let index = Self::index(line, first);
             let mut offset = 0u16;
-            let mut k = 5;
-            while k != 0 {
-                let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
-                *code = code.wrapping_add(unit);
-                let code = *code;
-                if code & others == 0 && code != unit {
-                    self.note(game, line, first.wrapping_add(offset), code);
-                }
-                offset = offset.wrapping_add(step) & Self::OFFSET;
-                k -= 1;
-            }
+            // Five times the same: as a loop this takes a third longer.
+            self.enter(game, line, first, index, offset, unit, others);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.enter(game, line, first, index, offset, unit, others);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.enter(game, line, first, index, offset, unit, others);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.enter(game, line, first, index, offset, unit, others);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.enter(game, line, first, index, offset, unit, others);
             line += 1;
         }
+    }
+
+    /// Adds a stone to the code `offset` after `index`, that of the window `offset` after `first`.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "they are the variables of a loop's body")]
+    fn enter(
+        &mut self,
+        game: &FiveInARow<CELLS>,
+        line: u8,
+        first: u16,
+        index: usize,
+        offset: u16,
+        unit: u8,
+        others: u8,
+    ) {
+        let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
+        *code = code.wrapping_add(unit);
+        let code = *code;
+        if code & others == 0 && code != unit {
+            self.note(game, line, first.wrapping_add(offset), code);
+        }
+    }
+
+    /// Takes a stone out of the code `offset` after `index`.
+    #[inline(always)]
+    fn leave(&mut self, index: usize, offset: u16, unit: u8) {
+        let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
+        *code = code.wrapping_sub(unit);
     }
 
     /// A window has got its second to fifth stone of one player alone.
@@ -232,13 +259,15 @@ impl<const CELLS: usize> Windows<CELLS> {
             }
             let index = Self::index(line, cell.wrapping_sub(step << 2));
             let mut offset = 0u16;
-            let mut k = 5;
-            while k != 0 {
-                let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
-                *code = code.wrapping_sub(unit);
-                offset = offset.wrapping_add(step) & Self::OFFSET;
-                k -= 1;
-            }
+            self.leave(index, offset, unit);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.leave(index, offset, unit);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.leave(index, offset, unit);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.leave(index, offset, unit);
+            offset = offset.wrapping_add(step) & Self::OFFSET;
+            self.leave(index, offset, unit);
             line += 1;
         }
     }
