@@ -30,26 +30,30 @@ impl<const CELLS: usize> Draw for FiveInARow<CELLS> {
 
     fn draw_weights(&self) -> Option<String> {
         let mut weights = Box::new(Weights::new());
-        let best = weights.best(self);
-        let table = weight_rows(self, &weights);
-        let width =
-            2 + table.iter().flatten().flatten().map(|weight| in_units(*weight).len()).max().unwrap_or(2);
-        let mut text = paint(FAINT, &column_names(self, width));
-        for (row, weights) in (0..).zip(&table) {
-            text += &format!("\n {}", paint(FAINT, &format!("{:>2}", row + 1)));
-            for (column, weight) in (0..).zip(weights) {
-                let Some(weight) = weight else {
-                    text +=
-                        &format!("{:pad$}{}", "", stone(self.stone_on(column, row), "·"), pad = width - 1);
-                    continue;
-                };
-                let number = format!("{:>width$}", in_units(*weight));
-                let greatest = !best.is_none() && (best.from, best.to) == (column + 1, row + 1);
-                text += &if greatest { paint(GOOD, &number) } else { number };
-            }
-        }
-        Some(text)
+        weights.update(self);
+        Some(weights_table(self, &weight_rows(self, &weights)))
     }
+}
+
+/// A table of weights in whole units with the stones between them, the greatest in colour.
+pub fn weights_table<const CELLS: usize>(game: &FiveInARow<CELLS>, rows: &[Vec<Option<u32>>]) -> String {
+    let all = || rows.iter().flatten().flatten();
+    let greatest = all().max();
+    let width = 2 + all().map(|weight| in_units(*weight).len()).max().unwrap_or(2);
+    let mut text = paint(FAINT, &column_names(game, width));
+    for (row, weights) in (0..).zip(rows) {
+        text += &format!("\n {}", paint(FAINT, &format!("{:>2}", row + 1)));
+        for (column, weight) in (0..).zip(weights) {
+            text += &match weight {
+                None => format!("{:pad$}{}", "", stone(game.stone_on(column, row), "·"), pad = width - 1),
+                Some(weight) if Some(weight) == greatest => {
+                    paint(GOOD, &format!("{:>width$}", in_units(*weight)))
+                }
+                Some(weight) => format!("{:>width$}", in_units(*weight)),
+            };
+        }
+    }
+    text
 }
 
 /// The weights of a position, brought up to date before, in twelve-hundredths: row by row from the top, `None` where a

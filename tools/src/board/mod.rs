@@ -7,7 +7,7 @@ mod tic_tac_toe;
 
 use engine::Move;
 
-pub use five_in_a_row::weight_rows;
+pub use five_in_a_row::{weight_rows, weights_table};
 pub use style::{BOLD, FAINT, FIRST, GOOD, LAST, SECOND, WARNING, paint};
 
 /// A game that can be drawn.

@@ -12,6 +12,7 @@ pub mod search;
 pub mod solve;
 pub mod test;
 pub mod verify;
+pub mod weights;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,8 @@ pub enum Command {
     Perft(perft::Args),
     /// Search a position
     Search(search::Args),
+    /// Weigh the cells of a position of five in a row
+    Weights(weights::Args),
     /// Play a game in the terminal
     Play(play::Args),
     /// Let two players play many games and count who wins
@@ -74,6 +77,7 @@ impl Cli {
             Command::Build(args) => build::run(&args, setup),
             Command::Perft(args) => perft::run(&args, setup),
             Command::Search(args) => search::run(&args, setup),
+            Command::Weights(args) => weights::run(&args, setup),
             Command::Play(args) => play::run(&args),
             Command::Match(args) => match_::run(&args),
             Command::Solve(args) => solve::run(&args),
