@@ -25,16 +25,29 @@ pub static REQUEST: [u8; REQUEST_LEN] = {
 #[unsafe(no_mangle)]
 pub static mut REPORT: [u8; REPORT_LEN] = [0; REPORT_LEN];
 
+/// A byte of the request.
+#[inline(never)]
+fn request_byte(at: usize) -> u8 {
+    // SAFETY: a read of a static within its bounds, volatile because the file's bytes may differ from those the compiler
+    // saw; byte by byte because a volatile array is read by as many instructions as it has bytes.
+    unsafe { ptr::read_volatile(&REQUEST[at & (REQUEST_LEN - 1)]) }
+}
+
 /// Serves the request, if there is one, and ends the run where a tool can see that. On a C64 the program goes on.
 pub fn serve_request(state: &mut State, text: &mut Text<C64>) {
-    // SAFETY: a read of a static, volatile because the file's bytes may differ from those the compiler saw.
-    let request = unsafe { ptr::read_volatile(&REQUEST) };
-    if request[0] == 0 {
+    if request_byte(0) == 0 {
         return;
+    }
+    let mut request = [0; REQUEST_LEN];
+    for (at, byte) in request.iter_mut().enumerate() {
+        *byte = request_byte(at);
     }
     let mut report = [0; REPORT_LEN];
     serve(&mut state.engines, &request, &mut report, &mut Watch::for_measurement(text));
-    // SAFETY: nothing else refers to the static; volatile because it is read from outside.
-    unsafe { ptr::write_volatile(&raw mut REPORT, report) };
+    for (at, byte) in report.into_iter().enumerate() {
+        // SAFETY: nothing else refers to the static, and `at` is one of its places; volatile because it is read from
+        // outside.
+        unsafe { (&raw mut REPORT).cast::<u8>().add(at).write_volatile(byte) };
+    }
     stamp::exit();
 }

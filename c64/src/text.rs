@@ -31,11 +31,13 @@ pub struct Text<T> {
 
 impl<T: Terminal> Text<T> {
     /// Prints one ASCII character.
+    #[inline(never)]
     pub fn ascii(&mut self, ascii: u8) {
         self.terminal.put(petscii(ascii));
     }
 
     /// Prints ASCII text.
+    #[inline(never)]
     pub fn print(&mut self, text: &str) {
         for ascii in text.bytes() {
             self.ascii(ascii);
@@ -43,12 +45,14 @@ impl<T: Terminal> Text<T> {
     }
 
     /// Prints ASCII text and ends the line.
+    #[inline(never)]
     pub fn line(&mut self, text: &str) {
         self.print(text);
         self.newline();
     }
 
     /// Ends the line.
+    #[inline(never)]
     pub fn newline(&mut self) {
         self.terminal.put(RETURN);
     }
@@ -61,6 +65,7 @@ impl<T: Terminal> Text<T> {
     }
 
     /// Prints a byte as two hexadecimal digits.
+    #[inline(never)]
     pub fn hex8(&mut self, byte: u8) {
         self.hex4(byte >> 4);
         self.hex4(byte & 15);

@@ -5,7 +5,7 @@ use engine::engines::Engines;
 use engine::games::GameId;
 use engine::suite::{Case, suite};
 use engine::table::Line;
-use engine::task::{REPORT_LEN, Report, Task, serve};
+use engine::task::{Report, Task, answer};
 use ufmt::uwrite;
 
 use super::think;
@@ -51,13 +51,8 @@ fn run_case<T: Terminal>(text: &mut Text<T>, engines: &mut Engines, case: &Case)
     };
     let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, case.depth);
     let watch = Stopwatch::start(&mut text.terminal);
-    let mut bytes = [0; REPORT_LEN];
-    serve(engines, &case.request().encode(), &mut bytes, &mut Watch::for_measurement(text));
+    let report = answer(engines, &case.request(), &mut Watch::for_measurement(text));
     let jiffies = watch.elapsed(&mut text.terminal);
-    let Ok(report) = Report::decode(&bytes) else {
-        text.line(strings::DIFFERS);
-        return false;
-    };
     print_report(text, case.game, &report, jiffies);
     let met = case.is_met_by(&report);
     if !met {

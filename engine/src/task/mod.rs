@@ -101,11 +101,17 @@ pub fn serve<S: Stamp>(
     report: &mut [u8; REPORT_LEN],
     stamp: &mut S,
 ) {
-    let result = match Request::decode(request) {
-        Ok(request) => work(engines, &request, stamp),
-        Err(error) => Err(error),
+    let done = match Request::decode(request) {
+        Ok(request) => answer(engines, &request, stamp),
+        Err(error) => Report::Failed(error),
     };
-    result.unwrap_or_else(Report::Failed).write(report);
+    done.write(report);
+}
+
+/// As [`serve`], without the bytes.
+#[inline(never)]
+pub fn answer<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Report {
+    work(engines, request, stamp).unwrap_or_else(Report::Failed)
 }
 
 fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Result<Report, TaskError> {
