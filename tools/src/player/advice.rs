@@ -56,7 +56,8 @@ impl Verdict {
         }
         // The side to move makes the first of the moves that are left, and every second one from there.
         let moves = if winner == side { end.plies.div_ceil(2) } else { end.plies / 2 };
-        let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
+        let (within, moves) =
+            if moves == 1 { ("in", "1 move".into()) } else { (within, format!("{moves} moves")) };
         if G::LOSER == Some(winner) {
             format!("{} can still win, {within} {moves}", words.name)
         } else {

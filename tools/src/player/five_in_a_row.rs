@@ -1,8 +1,9 @@
 //! Five in a row at the table.
 
 use engine::games::GameId;
-use engine::games::five_in_a_row::{FiveInARow, Thinker};
+use engine::games::five_in_a_row::{Effort, FiveInARow, How as Why, Thinker};
 use engine::player::{Choose, Level};
+use engine::table::Line;
 use engine::{Game, Lcg, Move, Side, Silent};
 
 use super::advice::{Verdict, end_of_score};
@@ -28,31 +29,39 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
         let end = end_of_score(choice.score);
         let how = match (How::of(choice.source), end) {
             (Some(How::Search), Some(end)) if winner(end.outcome) == Some(self.side()) => How::ForcedWin,
-            (Some(How::Search), _) => How::Defence,
+            (Some(How::Search), Some(_)) => How::Lost,
             (how, _) => how.unwrap_or(How::OnlyMove),
         };
-        Thought { depth: choice.depth, nodes: choice.nodes, end, ..Thought::plain(choice.mv, how) }
+        let line = if how == How::ForcedWin { line_of(mind.player.line()) } else { Vec::new() };
+        Thought { depth: choice.depth, nodes: choice.nodes, end, line, ..Thought::plain(choice.mv, how) }
     }
 
     /// The article's program: a cell of greatest weight.
     fn move_of_seed(&mut self, mind: &mut Self::Mind) -> Thought {
-        Thought::plain(mind.weights.best(self), How::Weights)
+        Thought::plain(mind.heaviest(self), How::Weights)
     }
 
     /// What the best level finds.
     fn advise(&mut self, mind: &mut Self::Mind) -> Advice {
-        let thought = self.move_of_engine(mind, Level::BEST, &mut Lcg::new(0));
+        let Thinker { player, weights } = &mut **mind;
+        let thought = player.choose(self, weights, &Effort::BEST, &mut Silent);
         let reason = match thought.how {
-            How::ForcedWin => "it begins a forced win",
-            How::Defence => "the other side threatens to win",
-            How::Weights => "its weight is the greatest",
-            how => how.text(),
+            Why::None => "there is no move left",
+            Why::Opening => "the middle is where a game begins",
+            Why::Five => "it makes five",
+            Why::Stop => "it stops five",
+            Why::Win => "it begins a forced win",
+            Why::Threat => "it threatens to win by force",
+            Why::Defence => "the other side threatens to win by force, and this stops it",
+            Why::Weight => "its weight is the greatest",
+            Why::Loss => "it holds out longest",
         };
+        let end = end_of_score(thought.score);
         Advice {
             best: thought.mv,
             reason: reason.into(),
-            verdict: thought.end.map_or(Verdict::Open, Verdict::Forced),
-            line: thought.line,
+            verdict: end.map_or(Verdict::Open, Verdict::Forced),
+            line: line_of(player.line()),
         }
     }
 
@@ -79,6 +88,11 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
         }
         played
     }
+}
+
+/// The moves of a line.
+fn line_of(line: &Line) -> Vec<Move> {
+    (0..line.len()).map(|index| line.get(index)).collect()
 }
 
 /// A column or row in the middle of so many, counted from 1.
@@ -125,6 +139,39 @@ mod tests {
             assert!(!game.is_legal(mv));
             assert_eq!(game.why_not(mv), why);
         }
+    }
+
+    fn after(moves: &str) -> Board19 {
+        let mut game = Board19::start();
+        for text in moves.split_whitespace() {
+            let mv = Board19::parse_move(text.as_bytes()).unwrap();
+            assert!(game.is_legal(mv), "{text}");
+            game.play(mv);
+        }
+        game
+    }
+
+    #[test]
+    fn a_forced_win_is_named_and_shown_to_its_end() {
+        let mut game = after("H8 A1 H9 A15 H10 O1");
+        let advice = game.advise(&mut Box::default());
+        let Verdict::Forced(end) = advice.verdict else { panic!("{advice:?}") };
+        assert_eq!((winner(end.outcome), end.plies), (Some(Side::First), 3), "{advice:?}");
+        assert_eq!(advice.line.first(), Some(&advice.best));
+        assert_eq!(game, after("H8 A1 H9 A15 H10 O1"), "nothing has changed");
+        let thought = game.move_of_engine(&mut Box::default(), Level::BEST, &mut Lcg::new(0));
+        assert_eq!((thought.mv, thought.how, thought.end), (advice.best, How::ForcedWin, Some(end)));
+    }
+
+    #[test]
+    fn what_has_to_be_stopped_is_named() {
+        let advice = after("H8 A1 H9 A15 H10 O1 H11 H12 A8").advise(&mut Box::default());
+        assert_eq!(
+            (text_of::<Board19>(advice.best).as_str(), advice.reason.as_str()),
+            ("H7", "it stops five")
+        );
+        let advice = after("H8 A1 H9 A15 H10").advise(&mut Box::default());
+        assert!(["H7", "H11", "H6", "H12"].contains(&text_of::<Board19>(advice.best).as_str()), "{advice:?}");
     }
 
     #[test]

@@ -42,8 +42,8 @@ pub enum How {
     Weights,
     /// It begins a forced win.
     ForcedWin,
-    /// Other moves allow the other side a forced win.
-    Defence,
+    /// Whatever is played, the other side wins.
+    Lost,
 }
 
 impl How {
@@ -56,7 +56,7 @@ impl How {
             How::Strategy => "by the proven strategy",
             How::Weights => "by weight",
             How::ForcedWin => "a forced win",
-            How::Defence => "in defence",
+            How::Lost => "a lost game",
         }
     }
 

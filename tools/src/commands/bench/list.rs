@@ -37,7 +37,7 @@ pub enum Work {
 }
 
 /// Every benchmark, in the order of the table.
-pub static BENCHMARKS: [Benchmark; 8] = [
+pub static BENCHMARKS: [Benchmark; 11] = [
     task("mouse-and-cats-seed-8", "nodes", || search(Mode::Seed, false, 8)),
     task("mouse-and-cats-play-8", "nodes", || search(Mode::Play, true, 8)),
     task("mouse-and-cats-play-10", "nodes", || search(Mode::Play, true, 10)),
@@ -50,6 +50,18 @@ pub static BENCHMARKS: [Benchmark; 8] = [
     task("mouse-and-cats-perft-6", "leaves", || Ok(Request::new(Task::Perft, GameId::MouseAndCats, 6))),
     task("mouse-and-cats-proof", "positions", || Ok(Request::new(Task::Prove, GameId::MouseAndCats, 0))),
     task("tic-tac-toe-perft-6", "leaves", || Ok(Request::new(Task::Perft, GameId::TicTacToe, 6))),
+    task("five-in-a-row-weights-30", "boards", || five_in_a_row(Task::Weights { row: 0 }, 30)),
+    task("five-in-a-row-move-10", "moves", || five_in_a_row(BEST_MOVE, 10)),
+    task("five-in-a-row-move-30", "moves", || five_in_a_row(BEST_MOVE, 30)),
+];
+
+/// The move of the best level.
+const BEST_MOVE: Task = Task::Choose { level: Level::BEST, seed: 1 };
+
+/// A game of five in a row on a board of 15 by 15, crowded in one place: the article's player against itself.
+const FIVE_IN_A_ROW: [&str; 30] = [
+    "D2", "E2", "E3", "D3", "F4", "G5", "E4", "F3", "G4", "D4", "E5", "F5", "H4", "I4", "H5", "H2", "I5",
+    "H6", "G3", "F2", "I6", "J5", "G2", "J6", "J7", "K8", "I7", "K6", "L7", "K7",
 ];
 
 const fn task(name: &'static str, unit: &'static str, request: fn() -> Result<Request>) -> Benchmark {
@@ -63,7 +75,15 @@ fn search(mode: Mode, deepening: bool, depth: u8) -> Result<Request> {
 
 /// A move of the best level after some moves.
 fn choice(game: GameId, moves: &[&str]) -> Result<Request> {
-    let mut request = Request::new(Task::Choose { level: Level::BEST, seed: 1 }, game, 0);
+    after(Request::new(BEST_MOVE, game, 0), moves)
+}
+
+/// A task after so many moves of the game of five in a row.
+fn five_in_a_row(task: Task, moves: usize) -> Result<Request> {
+    after(Request::new(task, GameId::FiveInARow, 0), &FIVE_IN_A_ROW[..moves])
+}
+
+fn after(mut request: Request, moves: &[&str]) -> Result<Request> {
     let moves: Vec<String> = moves.iter().map(|mv| mv.to_string()).collect();
     push_moves(&mut request, &moves)?;
     Ok(request)
