@@ -29,7 +29,6 @@ impl Model {
             None => b'.',
         };
         let rows = (0..game.rows())
-            .rev()
             .map(|row| (0..game.columns()).map(|column| character(game.stone_on(column, row))).collect())
             .collect();
         Model { rows, turn: character(Some(game.side())) }
@@ -161,7 +160,7 @@ fn check_weights<const CELLS: usize>(game: &FiveInARow<CELLS>, weights: &mut Wei
     for row in 0..game.rows() {
         for column in 0..game.columns() {
             let weight = weights.weight(game, column, row);
-            let (x, y) = (column as i32, (game.rows() - 1 - row) as i32);
+            let (x, y) = (column as i32, row as i32);
             let expected = (model.at(x, y) == b'.').then(|| model.weight(x, y));
             assert_eq!(weight, expected, "column {column}, row {row} of {game:?}");
             if weight > greatest {
@@ -191,7 +190,7 @@ fn check_fixture<const CELLS: usize>(
     let mut compared = 0;
     for (top, row) in (0..).zip(value["weights"].as_array().unwrap()) {
         for (column, expected) in (0..).zip(row.as_array().unwrap()) {
-            let weight = weights.weight(game, column, game.rows() - 1 - top);
+            let weight = weights.weight(game, column, top);
             assert_eq!(weight.map(u64::from), expected.as_u64(), "column {column}, row {top} from the top");
             compared += weight.is_some() as usize;
         }

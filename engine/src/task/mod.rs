@@ -156,9 +156,9 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
                 return Err(TaskError::Position);
             }
             stamp.start();
-            thinker.weights.update(board);
+            let weights = thinker.weights(board);
             stamp.stop();
-            Ok(Report::Weights(Row::of(board, &thinker.weights, row)))
+            Ok(Report::Weights(Row::of(board, weights, row)))
         }
     }
 }

@@ -32,7 +32,7 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
             (Some(How::Search), Some(_)) => How::Lost,
             (how, _) => how.unwrap_or(How::OnlyMove),
         };
-        let line = if how == How::ForcedWin { line_of(mind.player.line()) } else { Vec::new() };
+        let line = if how == How::ForcedWin { line_of(&mind.line()) } else { Vec::new() };
         Thought { depth: choice.depth, nodes: choice.nodes, end, line, ..Thought::plain(choice.mv, how) }
     }
 
@@ -43,8 +43,8 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
 
     /// What the best level finds.
     fn advise(&mut self, mind: &mut Self::Mind) -> Advice {
-        let Thinker { player, weights } = &mut **mind;
-        let thought = player.choose(self, weights, &Effort::BEST, &mut Silent);
+        let player = mind.player();
+        let thought = player.choose(self, &Effort::BEST, &mut Silent);
         let reason = match thought.how {
             Why::None => "there is no move left",
             Why::Opening => "the middle is where a game begins",

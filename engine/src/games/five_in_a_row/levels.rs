@@ -2,27 +2,75 @@
 
 use super::player::{Effort, How, Player};
 use super::{FiveInARow, Weights};
+use crate::game::Move;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source};
 use crate::search::Observer;
+use crate::table::Line;
 
-/// What five in a row is played with. All zeros when new.
+/// What five in a row is played with, one at a time in the same memory: a C64 has no room for both. All zeros when new.
 #[derive(Clone, Debug)]
-pub struct Thinker<const CELLS: usize> {
-    /// The weights of the cells.
-    pub weights: Weights<CELLS>,
+// With a tag of its own, 0 for the first.
+#[repr(u8)]
+pub enum Thinker<const CELLS: usize> {
+    /// The weights of the cells, the article's player.
+    Weights(Weights<CELLS>),
     /// What looks for forced wins.
-    pub player: Player<CELLS>,
+    Player(Player<CELLS>),
 }
 
 impl<const CELLS: usize> Thinker<CELLS> {
     /// A thinker that knows no position.
     pub const fn new() -> Self {
-        Thinker { weights: Weights::new(), player: Player::new() }
+        Thinker::Weights(Weights::new())
+    }
+
+    /// The weights, up to date with `game`. They are kept, and cost the less the less has changed, until a player that
+    /// looks for forced wins takes the memory.
+    pub fn weights(&mut self, game: &FiveInARow<CELLS>) -> &Weights<CELLS> {
+        let weights = self.stale_weights();
+        weights.update(game);
+        weights
+    }
+
+    /// The article's move: one of greatest weight.
+    pub fn heaviest(&mut self, game: &FiveInARow<CELLS>) -> Move {
+        self.stale_weights().best(game)
+    }
+
+    fn stale_weights(&mut self) -> &mut Weights<CELLS> {
+        if let Thinker::Player(_) = self {
+            *self = Thinker::Weights(Weights::new());
+        }
+        match self {
+            Thinker::Weights(weights) => weights,
+            Thinker::Player(_) => unreachable!("changed above"),
+        }
+    }
+
+    /// What looks for forced wins.
+    pub fn player(&mut self) -> &mut Player<CELLS> {
+        if let Thinker::Weights(_) = self {
+            *self = Thinker::Player(Player::new());
+        }
+        match self {
+            Thinker::Player(player) => player,
+            Thinker::Weights(_) => unreachable!("changed above"),
+        }
     }
 
     /// Forgets what it knows of a position.
     pub fn forget(&mut self) {
-        self.weights.forget();
+        if let Thinker::Weights(weights) = self {
+            weights.forget();
+        }
+    }
+
+    /// The variation of the last forced win found, or the move alone; empty before the first one.
+    pub fn line(&self) -> Line {
+        match self {
+            Thinker::Player(player) => player.line().clone(),
+            Thinker::Weights(_) => Line::new(),
+        }
     }
 }
 
@@ -64,6 +112,9 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
         limits: &Limits,
         observer: &mut O,
     ) -> Choice {
+        if limits.polls == 0 {
+            return Choice::plain(thinker.heaviest(self), Source::Weights);
+        }
         let defends = limits.depth >= DEFENDS;
         let effort = Effort {
             nodes: limits.polls * 64,
@@ -73,7 +124,7 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
             defend: defends,
             look: if defends { Effort::BEST.look } else { 0 },
         };
-        let thought = thinker.player.choose(self, &mut thinker.weights, &effort, observer);
+        let thought = thinker.player().choose(self, &effort, observer);
         let source = match thought.how {
             How::None => Source::None,
             How::Opening | How::Weight => Source::Weights,

@@ -40,12 +40,12 @@ pub type Thinker19 = Thinker<BOARD19_CELLS>;
 pub type Board99 = FiveInARow<16384>;
 
 /// A position; X is the first player. A move is its column plus 1 and its row plus 1, both counted from 0 at the
-/// bottom left: A1 is (1, 1).
+/// top left: A1 is (1, 1).
 ///
 /// `CELLS` is a power of two up to 32768, so that any number becomes an index by masking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiveInARow<const CELLS: usize> {
-    /// Row by row from the bottom, the first cell of each row being the border between two rows.
+    /// Row by row from the top, the first cell of each row being the border between two rows.
     cells: [u8; CELLS],
     columns: u8,
     rows: u8,
@@ -157,9 +157,9 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         self.stride = columns + 1;
         let stride = self.stride as u16;
         self.steps[0] = 1;
-        self.steps[1] = stride + 1;
+        self.steps[1] = stride - 1;
         self.steps[2] = stride;
-        self.steps[3] = stride - 1;
+        self.steps[3] = stride + 1;
     }
 
     /// The cell after the last row.
@@ -202,7 +202,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
                     b'O' | b'o' => O,
                     _ => return Err(SetupError::Character { column, row: top }),
                 };
-                let cell = self.cell(column, self.rows - 1 - top);
+                let cell = self.cell(column, top);
                 self.cells[(cell & Self::MASK) as usize] = stone;
             }
         }

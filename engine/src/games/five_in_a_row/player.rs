@@ -1,7 +1,6 @@
 //! The player of five in a row: forced wins, defence against them, and else the cell of the greatest score.
 
 use super::threats::{Threats, Verdict};
-use super::weights::Weights;
 use super::windows::Windows;
 use super::{EMPTY, FiveInARow, O, X, figure};
 use crate::evaluate::EVEN;
@@ -12,7 +11,7 @@ use crate::table::Line;
 /// How well the player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The most stones tried on the board for one move, up to 65535. With 0 a move of greatest weight is played.
+    /// The most stones tried on the board for one move, 1 to 65535.
     pub nodes: u16,
     /// The most open threes in a forced win; 0 for fours only.
     pub threes: u8,
@@ -27,9 +26,6 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// The article's player: a move of greatest weight.
-    pub const WEIGHT: Effort =
-        Effort { nodes: 0, threes: 0, plies: 0, attack: false, defend: false, look: 0 };
     /// The best play within 20 seconds of a C64.
     pub const BEST: Effort =
         Effort { nodes: 2_880, threes: 2, plies: 30, attack: true, defend: true, look: 6 };
@@ -115,24 +111,18 @@ impl<const CELLS: usize> Player<CELLS> {
 
     /// Chooses a move for the player to move; the game must not be over. `observer` is asked every 64 nodes whether
     /// to stop and play the best move known. The position is as before afterwards. The same position, keys and
-    /// effort give the same choice. `weights` are brought up to date where they are needed.
+    /// effort give the same choice.
     #[inline(never)]
     pub fn choose<T: Observer>(
         &mut self,
         game: &mut FiveInARow<CELLS>,
-        weights: &mut Weights<CELLS>,
         effort: &Effort,
         observer: &mut T,
     ) -> Thought {
         self.threats.clear();
         self.line.clear();
-        let (mv, how, plies) = if effort.nodes == 0 {
-            let mv = weights.best(game);
-            (mv, if mv.is_none() { How::None } else { How::Weight }, 0)
-        } else {
-            let (cell, how, plies) = self.decide(game, effort, observer);
-            (game.move_to(cell), how, plies)
-        };
+        let (cell, how, plies) = self.decide(game, effort, observer);
+        let mv = game.move_to(cell);
         if self.line.is_empty() && !mv.is_none() {
             self.line.push(mv);
         }

@@ -57,7 +57,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
     }
 
     /// Recounts the stones, too, and looks for five in a row anywhere. A five found so counts as made by the
-    /// last stone; if both players have one, the first from the bottom left counts.
+    /// last stone; if both players have one, the first from the top left counts.
     fn refresh(&mut self) {
         self.hash = 0;
         self.lock = 0;
@@ -276,7 +276,7 @@ mod tests {
         let rows = ["XXOO.", "OOXXX", "XXOOO", "OOXXX", "XXOOX"].map(str::as_bytes);
         game.set_rows(&rows, Side::Second).unwrap();
         assert_eq!(game.outcome(), Outcome::Ongoing);
-        play(&mut game, "E5");
+        play(&mut game, "E1");
         assert_eq!((game.outcome(), game.stones()), (Outcome::Draw, 25));
         assert!(game.next_move(&mut 0).is_none());
     }
@@ -331,12 +331,12 @@ mod tests {
     fn a_position_from_rows_is_the_one_played() {
         let mut played = Board19::start();
         played.set_size(5, 6).unwrap();
-        play(&mut played, "A1 E6 B2");
+        play(&mut played, "A6 E1 B5");
         let mut laid = Board19::start();
         let rows = ["....O", ".....", ".....", ".....", ".X...", "x...."].map(str::as_bytes);
         laid.set_rows(&rows, Side::Second).unwrap();
         assert_eq!(played, laid);
-        assert_eq!(laid.stone_on(4, 5), Some(Side::Second));
+        assert_eq!(laid.stone_on(4, 0), Some(Side::Second));
         assert_eq!((laid.stone_on(5, 5), laid.stone_on(0, 6)), (None, None));
     }
 

@@ -497,25 +497,25 @@ mod tests {
         ]);
         let mut cells = Stack::new();
         windows.add_fours(&game, O, &mut cells, 0);
-        assert_eq!(squares(&game, &cells), [(3, 3), (5, 3)]);
+        assert_eq!(squares(&game, &cells), [(3, 5), (5, 5)]);
         cells.len = 0;
         windows.add_fours(&game, X, &mut cells, 0);
         assert_eq!(cells.len, 0);
         windows.add_threes(&game, X, &mut cells, 0);
-        assert_eq!(squares(&game, &cells), [(2, 6), (5, 6), (6, 6)]);
+        assert_eq!(squares(&game, &cells), [(2, 2), (5, 2), (6, 2)]);
         assert!(!windows.add_stops(&game, X, &mut cells));
-        let e6 = game.cell(4, 5);
-        windows.place(&mut game, e6, X);
+        let e2 = game.cell(4, 1);
+        windows.place(&mut game, e2, X);
         cells.len = 0;
         assert!(windows.add_stops(&game, X, &mut cells));
         assert_eq!(cells.len, 3);
-        let c3 = game.cell(2, 2);
-        windows.place(&mut game, c3, O);
-        assert_eq!((windows.fours, windows.completion), (1, game.cell(4, 2)));
-        assert_eq!(windows.find_five(&game, O), game.cell(4, 2));
+        let c5 = game.cell(2, 4);
+        windows.place(&mut game, c5, O);
+        assert_eq!((windows.fours, windows.completion), (1, game.cell(4, 4)));
+        assert_eq!(windows.find_five(&game, O), game.cell(4, 4));
         assert_eq!(windows.find_five(&game, X), 0);
-        let b6 = game.cell(1, 5);
-        windows.place(&mut game, b6, X);
+        let b2 = game.cell(1, 1);
+        windows.place(&mut game, b2, X);
         assert_eq!(windows.fours, 2);
     }
 
