@@ -59,6 +59,13 @@ fn the_best_level_beats_the_seed_at_mouse_and_cats() {
 }
 
 #[test]
+fn the_best_level_beats_the_seed_at_five_in_a_row() {
+    let score = score("five-in-a-row --games 100 --seed 1");
+    assert_eq!((&score["a"], &score["b"]), (&"engine:6".into(), &"seed".into()));
+    assert!(count(&score, "wins") >= 95, "{score}");
+}
+
+#[test]
 fn people_play_no_matches() {
     let output = sys2080(&["match", "tic-tac-toe", "--a", "human"]);
     assert_eq!(output.status.code(), Some(2));

@@ -21,11 +21,14 @@ use crate::workspace::Workspace;
 use baseline::{Baseline, TOLERANCE_PERCENT};
 use list::{BENCHMARKS, Benchmark, Work};
 
+/// What is measured, for people.
+const ABOUT: &str = "Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two \
+    runs of one program give the same numbers. A row that takes over 2 % more cycles than tests/bench.txt says is a \
+    failed check, and so is a smaller depth reached in ten seconds of a C64.";
+
 /// What to measure.
-///
-/// Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two runs of one program
-/// give the same numbers. A row that takes over 2 % more cycles than tests/bench.txt says is a failed check.
 #[derive(Debug, clap::Args)]
+#[command(after_help = ABOUT)]
 pub struct Args {
     /// Where to measure
     #[arg(long, value_parser = PossibleValuesParser::new([On::Machine.name()]), default_value = On::Machine.name())]

@@ -16,11 +16,14 @@ use crate::player::tournament::{Played, Score, Tournament};
 use crate::player::{self, Options, Playable, Player, Visit, visit};
 use crate::progress::Progress;
 
+/// How matches are played, for people.
+const ABOUT: &str = "The players change colours after every game, and two games in a row have the same opening: \
+    in mouse and cats 2 to 4 random moves, in tic-tac-toe up to 2 that decide nothing, in five in a row 2 to 4 stones \
+    in the middle of the board. The seed alone decides all of it.";
+
 /// What is played, and by whom.
-///
-/// Player a and player b change colours after every game, and two games in a row have the same random opening: in
-/// mouse and cats two to four moves, in tic-tac-toe up to two. The seed alone decides all of it.
 #[derive(Debug, clap::Args)]
+#[command(after_help = ABOUT)]
 pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]

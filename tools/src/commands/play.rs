@@ -19,8 +19,9 @@ use crate::output::thousands;
 use crate::player::{self, How, Options, Playable, Player, Session, Thought, Verdict, Visit, text_of, visit};
 use words::Word;
 
-/// Who plays, and how well. While playing, `help` lists what can be typed.
+/// Who plays, and how well.
 #[derive(Debug, clap::Args)]
+#[command(after_help = words::help("named by its squares: E1D2 (mouse and cats), 4 (tic-tac-toe), H8 (five in a row)"))]
 pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
