@@ -19,9 +19,14 @@ pub enum Thinker<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Thinker<CELLS> {
+    // Constants, because a `new()` called where the memory changes hands would build its tables beside it first; and
+    // without the enum around them, so that they are all zeros, which are written and not copied.
+    const WEIGHTS: Weights<CELLS> = Weights::new();
+    const PLAYER: Player<CELLS> = Player::new();
+
     /// A thinker that knows no position.
     pub const fn new() -> Self {
-        Thinker::Weights(Weights::new())
+        Thinker::Weights(Self::WEIGHTS)
     }
 
     /// The weights, up to date with `game`. They are kept, and cost the less the less has changed, until a player that
@@ -39,7 +44,7 @@ impl<const CELLS: usize> Thinker<CELLS> {
 
     fn stale_weights(&mut self) -> &mut Weights<CELLS> {
         if let Thinker::Player(_) = self {
-            *self = Thinker::Weights(Weights::new());
+            *self = Thinker::Weights(Self::WEIGHTS);
         }
         match self {
             Thinker::Weights(weights) => weights,
@@ -50,7 +55,7 @@ impl<const CELLS: usize> Thinker<CELLS> {
     /// What looks for forced wins.
     pub fn player(&mut self) -> &mut Player<CELLS> {
         if let Thinker::Weights(_) = self {
-            *self = Thinker::Player(Player::new());
+            *self = Thinker::Player(Self::PLAYER);
         }
         match self {
             Thinker::Player(player) => player,
