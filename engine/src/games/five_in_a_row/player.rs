@@ -28,7 +28,7 @@ pub struct Effort {
 impl Effort {
     /// The best play within 20 seconds of a C64.
     pub const BEST: Effort =
-        Effort { nodes: 2_880, threes: 2, plies: 30, attack: true, defend: true, look: 6 };
+        Effort { nodes: 2_880, threes: 2, plies: 30, attack: true, defend: true, look: 9 };
 }
 
 /// Why a move was chosen.
