@@ -34,6 +34,17 @@ pub struct Options {
     pub externs: BTreeMap<String, u16>,
     /// Bytes to leave for the software stack of recursive functions, at least.
     pub stack_reserve: u16,
+    /// Which code may be shared at the cost of calls.
+    pub outlining: Outlining,
+}
+
+/// Which instructions alike in several places may become a routine of their own: each such place runs 12 cycles longer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outlining {
+    /// Only what runs so seldom, by estimate, that it does not matter.
+    Cold,
+    /// All of it, for the smallest program.
+    All,
 }
 
 /// KERNAL calls whose arguments and results are registers as a function's are: *Commodore 64 Programmer's Reference
@@ -42,10 +53,10 @@ const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; 256 bytes of software stack.
+    /// The KERNAL's simple calls by name; 256 bytes of software stack; cold code shared.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
-        Options { externs, stack_reserve: 256 }
+        Options { externs, stack_reserve: 256, outlining: Outlining::Cold }
     }
 }
 

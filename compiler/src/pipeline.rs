@@ -23,7 +23,7 @@ pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
         phis::leave_ssa(&mut func);
         funcs.push(func);
     }
-    let program = program::build(&module, &graph, funcs, &options.externs)?;
+    let program = program::build(&module, &graph, funcs, &options.externs, options.outlining)?;
     Image::new(&program, options.stack_reserve)
 }
 

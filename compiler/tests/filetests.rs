@@ -21,7 +21,7 @@ use common::{HEADER, MARK, compile, interpret};
 use compiler::ir::{Function, Type};
 use compiler::lower::{byteify::byteify, tidy::tidy};
 use compiler::opt::{callgraph::CallGraph, range::Ranges};
-use compiler::{Options, llvm, pipeline};
+use compiler::{Options, Outlining, llvm, pipeline};
 use machine::{Labels, Machine, Stop};
 
 /// A file that says what it expects.
@@ -212,7 +212,7 @@ fn result_text(mut bytes: &[u8], sizes: &[u32]) -> String {
 
 /// The marks on the machine, and the cycles of a call of `f` without what it calls.
 fn execute(text: &str) -> Result<(Vec<u8>, u64), String> {
-    let image = compile(text)?;
+    let image = compile(text, Outlining::Cold)?;
     let mut machine = Machine::new(machine::Config { interrupts: false, ..machine::Config::default() });
     machine.load_prg(&image.prg).map_err(|e| e.to_string())?;
     machine.profile(Labels::parse(&image.labels).map_err(|e| e.to_string())?);
@@ -298,7 +298,7 @@ fn lower(case: &Case) -> Checked {
 }
 
 fn asm(case: &Case) -> Checked {
-    let image = compile(&case.program()?)?;
+    let image = compile(&case.program()?, Outlining::Cold)?;
     let lines: Vec<&str> = image.listing.lines().skip_while(|l| !l.starts_with("; f: code")).collect();
     let code = lines.iter().skip(1).take_while(|l| !l.is_empty());
     let block: String = code
@@ -316,7 +316,7 @@ fn asm(case: &Case) -> Checked {
 
 fn error(case: &Case) -> Checked {
     let text = format!("{HEADER}{}", case.module());
-    let found = match compile(&text) {
+    let found = match compile(&text, Outlining::Cold) {
         Ok(_) => return Err("it compiles".into()),
         Err(why) => why,
     };

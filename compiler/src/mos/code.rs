@@ -1,7 +1,7 @@
 //! Machine code before it has addresses: instructions, labels and data with references.
 //!
-//! Selection writes it, allocation replaces homes by addresses, `peephole` shortens it, `encode`
-//! turns it into bytes.
+//! Selection writes it, allocation replaces homes by addresses, `improve` and `peephole` shorten it,
+//! `outline` shares what is alike, `encode` turns it into bytes.
 
 use super::isa::{Mnemonic, Mode};
 
@@ -57,6 +57,17 @@ pub enum Item {
     HiByte(Label, i32),
     /// A remark for the listing: what the following instructions come from.
     Note(String),
+}
+
+/// A piece of a function's code and what outlining must know of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The piece.
+    pub item: Item,
+    /// How often it runs, relative to the function's entry.
+    pub weight: u64,
+    /// Whether it must stay as it is: it comes from inline assembly.
+    pub fixed: bool,
 }
 
 /// Where a chunk goes.

@@ -234,11 +234,16 @@ impl Layout {
     }
 }
 
+/// The bytes of an instruction, a branch taken for one that reaches.
+pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
+    u32::from(form(program, ins).size())
+}
+
 /// The bytes of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
 fn size(program: &Program, item: &Item, long: bool) -> u32 {
     match item {
         Item::Ins(_) if long => 5,
-        Item::Ins(ins) => u32::from(form(program, *ins).size()),
+        Item::Ins(ins) => bytes(program, *ins),
         Item::Label(_) | Item::Note(_) => 0,
         Item::Bytes(bytes) => bytes.len() as u32,
         Item::Word(..) => 2,

@@ -10,6 +10,7 @@ pub mod isa;
 pub mod listing;
 pub mod live;
 pub mod memory;
+pub mod outline;
 pub mod peephole;
 pub mod program;
 pub mod runtime;

@@ -2,17 +2,17 @@
 //!
 //! Requires: addresses for homes.  Keeps: everything else.
 
-use super::code::{Arg, Ins, Item, Label};
+use super::code::{Arg, Ins, Item, Label, Line};
 use super::isa::{Mnemonic as M, Mode};
 
 /// Applies all rules until none fits.
-pub fn run(items: &mut Vec<Item>) {
+pub fn run(items: &mut Vec<Line>) {
     while jump_to_next(items) | branch_over_jump(items) | call_and_return(items) {}
 }
 
 /// `jmp L / L:` goes on by itself.
-fn jump_to_next(items: &mut Vec<Item>) -> bool {
-    let found = (0..items.len()).find(|&i| match jump(&items[i]) {
+fn jump_to_next(items: &mut Vec<Line>) -> bool {
+    let found = (0..items.len()).find(|&i| match jump(&items[i].item) {
         Some(label) => labels_after(items, i).any(|l| l == label),
         None => false,
     });
@@ -20,13 +20,13 @@ fn jump_to_next(items: &mut Vec<Item>) -> bool {
 }
 
 /// `bne L / jmp M / L:` is `beq M`.
-fn branch_over_jump(items: &mut Vec<Item>) -> bool {
+fn branch_over_jump(items: &mut Vec<Line>) -> bool {
     for i in 0..items.len() {
-        let Item::Ins(Ins { op, mode: Mode::Rel, arg: Arg::Mem(over, 0) }) = items[i] else { continue };
+        let Item::Ins(Ins { op, mode: Mode::Rel, arg: Arg::Mem(over, 0) }) = items[i].item else { continue };
         let (Some(inverted), Some(j)) = (op.inverted(), next(items, i)) else { continue };
-        let Some(to) = jump(&items[j]) else { continue };
+        let Some(to) = jump(&items[j].item) else { continue };
         if labels_after(items, j).any(|l| l == over) {
-            items[i] = Item::Ins(Ins { op: inverted, mode: Mode::Rel, arg: Arg::Mem(to, 0) });
+            items[i].item = Item::Ins(Ins { op: inverted, mode: Mode::Rel, arg: Arg::Mem(to, 0) });
             items.remove(j);
             return true;
         }
@@ -35,12 +35,12 @@ fn branch_over_jump(items: &mut Vec<Item>) -> bool {
 }
 
 /// `jsr F / rts` is `jmp F`.
-fn call_and_return(items: &mut Vec<Item>) -> bool {
+fn call_and_return(items: &mut Vec<Line>) -> bool {
     for i in 0..items.len() {
-        let Item::Ins(Ins { op: M::Jsr, mode, arg }) = items[i] else { continue };
+        let Item::Ins(Ins { op: M::Jsr, mode, arg }) = items[i].item else { continue };
         let Some(j) = next(items, i) else { continue };
-        if matches!(items[j], Item::Ins(Ins { op: M::Rts, .. })) {
-            items[i] = Item::Ins(Ins { op: M::Jmp, mode, arg });
+        if matches!(items[j].item, Item::Ins(Ins { op: M::Rts, .. })) {
+            items[i].item = Item::Ins(Ins { op: M::Jmp, mode, arg });
             items.remove(j);
             return true;
         }
@@ -56,16 +56,15 @@ fn jump(item: &Item) -> Option<Label> {
 }
 
 /// The item after `i` that is no remark.
-fn next(items: &[Item], i: usize) -> Option<usize> {
-    (i + 1..items.len()).find(|j| !matches!(items[*j], Item::Note(_)))
+fn next(items: &[Line], i: usize) -> Option<usize> {
+    (i + 1..items.len()).find(|j| !matches!(items[*j].item, Item::Note(_)))
 }
 
 /// The labels that stand right behind item `i`.
-fn labels_after(items: &[Item], i: usize) -> impl Iterator<Item = Label> + '_ {
-    items[i + 1..].iter().take_while(|i| matches!(i, Item::Label(_) | Item::Note(_))).filter_map(
-        |i| match i {
-            Item::Label(l) => Some(*l),
-            _ => None,
-        },
-    )
+fn labels_after(items: &[Line], i: usize) -> impl Iterator<Item = Label> + '_ {
+    let behind = items[i + 1..].iter().map(|line| &line.item);
+    behind.take_while(|i| matches!(i, Item::Label(_) | Item::Note(_))).filter_map(|i| match i {
+        Item::Label(l) => Some(*l),
+        _ => None,
+    })
 }

@@ -6,11 +6,11 @@ use super::isa::{Mnemonic as M, Mode};
 use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HOMES, HOMES_END};
 use super::select::{Context, select};
-use super::{asm, improve, peephole, runtime, startup, zero_page_check};
-use crate::Error;
+use super::{asm, improve, outline, peephole, runtime, startup, zero_page_check};
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Func, Inst, Reg, Target};
 use crate::opt::callgraph::CallGraph;
+use crate::{Error, Outlining};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated calls of a function stop growing here.
@@ -32,6 +32,7 @@ pub fn build(
     graph: &CallGraph,
     funcs: Vec<Func>,
     externs: &BTreeMap<String, u16>,
+    outlining: Outlining,
 ) -> Result<Program, Error> {
     let mut program = Program::default();
     let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
@@ -79,7 +80,7 @@ pub fn build(
     for (object, label) in &labels.objects {
         resolve.insert(*label, allocation.objects[object] as i32);
     }
-    let mut chunks = Vec::new();
+    let mut functions = Vec::new();
     for unit in &mut units {
         let symbol = unit.func.symbol;
         let mut items = std::mem::take(&mut unit.code.items);
@@ -95,10 +96,19 @@ pub fn build(
             fixed: std::mem::take(&mut unit.code.fixed),
             stops: std::mem::take(&mut unit.code.stops),
         };
-        let mut items = improve::run(code, &facts, &mut program);
-        peephole::run(&mut items);
-        chunks.push(Chunk { label: labels.symbols[&symbol], section: Section::Code, align: 1, items });
+        let mut lines = improve::run(code, &facts, &mut program);
+        peephole::run(&mut lines);
+        functions.push(outline::Function { lines, calls: unit.calls });
     }
+    let shared = outline::run(&mut functions, &mut program, outlining);
+    functions.iter_mut().for_each(|f| peephole::run(&mut f.lines));
+    let code = |label, items| Chunk { label, section: Section::Code, align: 1, items };
+    let mut chunks: Vec<Chunk> = std::iter::zip(&units, functions)
+        .map(|(unit, f)| {
+            code(labels.symbols[&unit.func.symbol], f.lines.into_iter().map(|line| line.item).collect())
+        })
+        .collect();
+    chunks.extend(shared.into_iter().map(|(label, items)| code(label, items)));
     program.usage = usage(&units, &allocation, graph, &labels);
     chunks.extend(thunks(&units, &labels, frames, &resolve));
     for global in &module.globals {

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compiler::ir::interp::{Config, Host, Interpreter, Memory, TrapKind};
-use compiler::{Options, Source, llvm};
+use compiler::{Options, Outlining, Source, llvm};
 use machine::MARK_REGISTER;
 
 /// What every module starts with; one line.
@@ -40,9 +40,10 @@ pub fn interpret(text: &str) -> Result<Vec<u8>, String> {
 }
 
 /// Compiles; a panic of the compiler is an error like others.
-pub fn compile(text: &str) -> Result<compiler::Image, String> {
+pub fn compile(text: &str, outlining: Outlining) -> Result<compiler::Image, String> {
+    let options = Options { outlining, ..Options::default() };
     let source = Source { name: "test.ll", text };
-    match catch_unwind(AssertUnwindSafe(|| compiler::compile(&source, &Options::default()))) {
+    match catch_unwind(AssertUnwindSafe(|| compiler::compile(&source, &options))) {
         Ok(result) => result.map_err(|e| format!("compiler: {e}")),
         Err(payload) => {
             let words = payload.downcast_ref::<String>().cloned();

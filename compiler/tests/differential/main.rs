@@ -14,6 +14,7 @@ mod statements;
 use std::time::{Duration, Instant};
 
 use common::{compile, interpret};
+use compiler::Outlining;
 use generate::generate;
 use machine::{Machine, Stop};
 use module::Module;
@@ -44,22 +45,22 @@ fn check(module: &Module) -> Outcome {
         Ok(marks) => marks,
         Err(why) => return Outcome::Unusable(why),
     };
-    match execute(&text) {
-        Err(why) => Outcome::Different(why),
-        Ok(marks) => {
-            let found: Vec<u8> = marks.iter().map(|m| m.value).collect();
-            if found == expected {
-                return Outcome::Same;
-            }
+    for outlining in [Outlining::Cold, Outlining::All] {
+        let found: Vec<u8> = match execute(&text, outlining) {
+            Err(why) => return Outcome::Different(format!("{outlining:?}: {why}")),
+            Ok(marks) => marks.iter().map(|m| m.value).collect(),
+        };
+        if found != expected {
             let at = found.iter().zip(&expected).take_while(|(a, b)| a == b).count();
-            Outcome::Different(format!(
-                "mark {at} of {}: interpreter {:02x?}, machine {:02x?}",
+            return Outcome::Different(format!(
+                "{outlining:?}: mark {at} of {}: interpreter {:02x?}, machine {:02x?}",
                 expected.len(),
                 expected.get(at),
                 found.get(at)
-            ))
+            ));
         }
     }
+    Outcome::Same
 }
 
 fn variable(name: &str) -> Option<u64> {
@@ -114,8 +115,8 @@ fn shrinking_keeps_what_is_wanted_and_drops_the_rest() {
 const CYCLES: u64 = 20_000_000;
 
 /// The marks of the compiled program on the machine with their cycles, or why there are none.
-fn execute(text: &str) -> Result<Vec<machine::Mark>, String> {
-    let image = compile(text)?;
+fn execute(text: &str, outlining: Outlining) -> Result<Vec<machine::Mark>, String> {
+    let image = compile(text, outlining)?;
     let config = machine::Config { cycle_limit: CYCLES, ..machine::Config::default() };
     let mut machine = Machine::new(config);
     machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;

@@ -1,14 +1,14 @@
 //! The order of the blocks: what follows most often comes next, so that it costs no jump.
 
 use super::flow::{Block, End, Flow};
-use crate::mos::code::{Arg, Ins, Item, Label, Program};
+use crate::mos::code::{Arg, Ins, Item, Label, Line, Program};
 use crate::mos::isa::{Mnemonic as M, Mode};
 
 /// Cycles that falling through instead of jumping saves, in halves: see [`gains`].
 const JUMP: u64 = 6;
 
 /// Writes the function out again.
-pub fn emit(mut flow: Flow, program: &mut Program) -> Vec<Item> {
+pub fn emit(mut flow: Flow, program: &mut Program) -> Vec<Line> {
     let order = place(&flow);
     let mut wanted = vec![false; flow.blocks.len()];
     for (i, &b) in order.iter().enumerate() {
@@ -29,31 +29,32 @@ pub fn emit(mut flow: Flow, program: &mut Program) -> Vec<Item> {
     }
     let labels: Vec<Option<Label>> = flow.blocks.iter().map(|b| b.labels.first().copied()).collect();
     let to = |block: usize| Arg::Mem(labels[block].expect("made above"), 0);
-    let mut items = Vec::new();
+    let mut lines = Vec::new();
     for (i, &b) in order.iter().enumerate() {
         let next = order.get(i + 1).copied();
-        let Block { labels, ops, end, .. } = &flow.blocks[b];
-        items.extend(labels.iter().map(|l| Item::Label(*l)));
-        items.extend(ops.iter().map(|op| op.item.clone()));
-        let jump = |to| Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: to });
-        let branch = |op, to| Item::Ins(Ins { op, mode: Mode::Rel, arg: to });
+        let Block { labels, ops, end, weight } = &flow.blocks[b];
+        let line = |item| Line { item, weight: *weight, fixed: false };
+        lines.extend(labels.iter().map(|l| line(Item::Label(*l))));
+        lines.extend(ops.iter().map(|op| Line { fixed: op.fixed, ..line(op.item.clone()) }));
+        let jump = |to| line(Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: to }));
+        let branch = |op, to| line(Item::Ins(Ins { op, mode: Mode::Rel, arg: to }));
         match end {
             End::Goto(there) if next == Some(*there) => {}
-            End::Goto(there) => items.push(jump(to(*there))),
+            End::Goto(there) => lines.push(jump(to(*there))),
             End::If { op, then, other } if next == Some(*then) => {
-                items.push(branch(op.inverted().expect("branches have opposites"), to(*other)));
+                lines.push(branch(op.inverted().expect("branches have opposites"), to(*other)));
             }
             End::If { op, then, other } => {
-                items.push(branch(*op, to(*then)));
+                lines.push(branch(*op, to(*then)));
                 if next != Some(*other) {
-                    items.push(jump(to(*other)));
+                    lines.push(jump(to(*other)));
                 }
             }
-            End::Table(table, _) => items.extend(table.iter().cloned()),
+            End::Table(table, _) => lines.extend(table.iter().cloned().map(line)),
             End::Leave => {}
         }
     }
-    items
+    lines
 }
 
 /// Chains of blocks, the best connections first; then the chains one after the other.

@@ -16,7 +16,7 @@ mod places;
 mod spare;
 mod values;
 
-use super::code::{Item, Program};
+use super::code::{Item, Line, Program};
 use flow::Flow;
 pub use places::{Facts, Own};
 
@@ -35,9 +35,25 @@ pub struct Code {
     pub stops: std::collections::BTreeSet<usize>,
 }
 
+impl Code {
+    /// The code as it is.
+    fn lines(self) -> Vec<Line> {
+        let Code { items, weights, fixed, .. } = self;
+        let mut weights = weights.into_iter().peekable();
+        let mut weight = 1;
+        let mut line = |(i, item)| {
+            while let Some((_, next)) = weights.next_if(|w| w.0 <= i) {
+                weight = next;
+            }
+            Line { item, weight, fixed: fixed.iter().any(|r| r.contains(&i)) }
+        };
+        items.into_iter().enumerate().map(&mut line).collect()
+    }
+}
+
 /// Improves it. Code that jumps in ways not understood stays as it is.
-pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Item> {
-    let Some(mut flow) = Flow::new(&code) else { return code.items };
+pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Line> {
+    let Some(mut flow) = Flow::new(&code) else { return code.lines() };
     for _ in 0..ROUNDS {
         flow.thread();
         let changed = values::forward(&mut flow, facts)
@@ -74,7 +90,7 @@ mod tests {
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), &program.labels, 1, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
-        let items = run(code, &facts, &mut program);
+        let lines = run(code, &facts, &mut program);
         let word = |item: &Item| match item {
             Item::Ins(Ins { op, arg, .. }) => match arg {
                 Arg::None => Some(op.name().to_string()),
@@ -86,7 +102,7 @@ mod tests {
             Item::Label(label) => Some(format!("{}:", program.labels[label.0 as usize].name)),
             _ => None,
         };
-        items.iter().filter_map(word).collect()
+        lines.iter().filter_map(|line| word(&line.item)).collect()
     }
 
     #[test]
@@ -148,6 +164,7 @@ mod tests {
         let facts = Facts::new(std::iter::empty(), &program.labels, 1, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
-        assert_eq!(run(code, &facts, &mut program), items);
+        let lines = run(code, &facts, &mut program);
+        assert_eq!(lines.into_iter().map(|line| line.item).collect::<Vec<_>>(), items);
     }
 }
