@@ -14,8 +14,9 @@ use tools::rust_build::Built;
 use tools::setup::Setup;
 use tools::workspace::Workspace;
 
-/// The most bytes a PRG of ours may have: 24 KiB.
-pub const MAX_PRG: usize = 24 * 1024;
+/// Bytes that must stay free below the I/O area at $D000, besides the 8 KiB under the KERNAL, which pictures can use: the VIC
+/// sees them. Together 12 KiB for pictures and sounds.
+pub const MIN_FREE: u16 = 4 * 1024;
 
 /// Marks of the program around its work.
 const BEGIN: u8 = 1;

@@ -5,7 +5,8 @@ use e2e::games;
 use engine::Side;
 use machine::Stop;
 
-const COMMANDS: [&str; 12] = [".B", ".G", ".O", ".H", ".M", ".N", ".Q", ".DN", ".S", ".U", ".E", ".V"];
+const COMMANDS: [&str; 14] =
+    [".B", ".G", ".O", ".H", ".M", ".N", ".Q", ".DN", ".TN", ".LN", ".S", ".U", ".E", ".V"];
 
 #[test]
 fn the_greeting_and_the_board_are_shown() {
@@ -32,9 +33,12 @@ fn every_command_answers() {
     let mut console = Console::start();
     let moves = format!(" {}\n", games::legal_moves(&games::after::<&str>(&[])).join(" "));
     assert!(console.line(".M").contains(&moves), "{moves}");
+    assert!(console.line(".L5").contains("LEVEL 5"));
+    assert!(console.line(".T2").contains("MINUTES 2"));
     assert!(console.line(".D3").contains("DEPTH 3"));
     assert!(console.line(".G").contains("COMPUTER'S MOVE: E1"));
-    assert!(console.line(".E").contains("SIDE HASH:LOCK MOVE\nM "));
+    let entries = console.line(".E");
+    assert!(entries.contains("HASH, MOVE, DEPTH, VALUE\n ") && entries.contains(" E1F2 3="), "{entries}");
     assert!(console.line(".U").contains("UNDO"));
     assert!(console.line(".M").contains(&moves), "the undone move can be played again");
     assert!(console.line(".S").contains("SIDE"));

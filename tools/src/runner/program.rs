@@ -118,21 +118,21 @@ mod tests {
 
     #[test]
     fn the_mailbox_is_found_by_label() {
-        let program = Program::new(prg(0x80), LABELS).unwrap();
+        let program = Program::new(prg(0xc0), LABELS).unwrap();
         assert_eq!(program.mailbox, Mailbox { request: 0x0840, report: 0x0900 });
     }
 
     #[test]
     fn a_program_without_mailbox_is_refused() {
-        let error = Program::new(prg(0x80), "al C:0820 .main\n").unwrap_err().to_string();
+        let error = Program::new(prg(0xc0), "al C:0820 .main\n").unwrap_err().to_string();
         assert!(error.contains("no REQUEST"), "{error}");
-        let error = Program::new(prg(0x7e), LABELS).unwrap_err().to_string();
+        let error = Program::new(prg(0xbe), LABELS).unwrap_err().to_string();
         assert!(error.contains("not part of the program's file"), "{error}");
     }
 
     #[test]
     fn differences_are_named_by_label() {
-        let program = Program::new(prg(0x80), LABELS).unwrap();
+        let program = Program::new(prg(0xc0), LABELS).unwrap();
         let mut other = program.clone();
         other.prg[2 + 0x22] = 9;
         other.prg[2 + 0x23] = 9;
@@ -141,7 +141,7 @@ mod tests {
         let expected = [
             "2 bytes from main+3 ($0823)",
             "1 byte from REQUEST+64 ($0880)",
-            "131 bytes instead of 130 bytes",
+            "195 bytes instead of 194 bytes",
         ];
         assert_eq!(program.differences(&other), expected);
         assert!(program.differences(&program.clone()).is_empty());
