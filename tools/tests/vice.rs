@@ -3,9 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engine::task::REQUEST_LEN;
-use tools::vice::{
-    self, Config, Emulator, Limits, Mailbox, Tasks, Verdict, ViceError, VicePaths, Video,
-};
+use tools::vice::{self, Config, Emulator, Limits, Mailbox, Tasks, Verdict, ViceError, VicePaths, Video};
 
 /// `LDA #code: STA $D7FF`, then a loop on the spot.
 fn exit_code(code: u8) -> Vec<u8> {
