@@ -9,6 +9,7 @@ use crate::table::Line;
 
 /// What five in a row is played with, one at a time in the same memory: a C64 has no room for both. All zeros when new.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "they share their memory on purpose")]
 // With a tag of its own, 0 for the first.
 #[repr(u8)]
 pub enum Thinker<const CELLS: usize> {
