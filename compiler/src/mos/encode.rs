@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::branches::{self, Far, Way};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Mnemonic, Mode, lookup, opcode};
 use super::listing;
@@ -50,7 +51,7 @@ pub struct Placed {
     pub lines: Vec<Line>,
 }
 
-/// The bytes of an item; for a branch out of reach there are two lines, the branch over a jump and the jump.
+/// The bytes of an item; for a branch over a jump of its own there are two lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Index into [`Chunk::items`].
@@ -80,10 +81,10 @@ pub struct Area {
 /// If the program names a label that has no address, or an instruction the 6502 does not have: a fault of selection.
 pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     check(program)?;
-    let mut long = vec![BTreeSet::new(); program.chunks.len()];
+    let mut far = vec![Far::new(); program.chunks.len()];
     let layout = loop {
-        let layout = Layout::new(program, &long);
-        if !lengthen(program, &layout, &mut long) {
+        let layout = Layout::new(program, &far);
+        if !branches::lengthen(program, &layout, &mut far) {
             break layout;
         }
     };
@@ -92,7 +93,7 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     if needed > available {
         return Err(too_large(program, &layout, needed, available));
     }
-    emit(program, &layout, &long)
+    emit(program, &layout, &far)
 }
 
 /// Refuses labels placed twice, which only hand-written assembly can bring about.
@@ -122,11 +123,11 @@ fn too_large(program: &Program, layout: &Layout, needed: u32, available: u32) ->
     Error::TooLarge { memory: "program".to_string(), needed, available, largest }
 }
 
-/// Addresses under an assumption about which branches are long. 32 bits wide: a program may be too large.
-struct Layout {
+/// Addresses under an assumption about which branches are far. 32 bits wide: a program may be too large.
+pub(super) struct Layout {
     /// Chunks in the order of their addresses.
     order: Vec<usize>,
-    starts: Vec<u32>,
+    pub(super) starts: Vec<u32>,
     sizes: Vec<u32>,
     labels: Vec<Option<u32>>,
     areas: Vec<(&'static str, u32, u32)>,
@@ -139,7 +140,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(program: &Program, long: &[BTreeSet<usize>]) -> Layout {
+    fn new(program: &Program, far: &[Far]) -> Layout {
         let mut order: Vec<usize> = (0..program.chunks.len()).collect();
         order.sort_by_key(|&c| program.chunks[c].section);
         let mut layout = Layout {
@@ -153,11 +154,11 @@ impl Layout {
             data_start: 0,
             end: 0,
         };
-        layout.place(program, long, Section::Start, "start-up", u32::from(ENTRY));
+        layout.place(program, far, Section::Start, "start-up", u32::from(ENTRY));
         let code = layout.end;
-        layout.place(program, long, Section::Code, "code", code);
+        layout.place(program, far, Section::Code, "code", code);
         let constants = layout.end;
-        layout.place(program, long, Section::Constants, "constants", constants);
+        layout.place(program, far, Section::Constants, "constants", constants);
         let load = layout.end;
         // Alignment within `Data` holds for the run-time copy. That begins at a multiple of the largest, so its length
         // depends on no address.
@@ -165,16 +166,16 @@ impl Layout {
         let mut size = 0u32;
         for chunk in program.chunks.iter().filter(|c| c.section == Section::Data) {
             align = align.max(chunk.align);
-            let bytes: u32 = chunk.items.iter().map(|i| self::size(program, i, false)).sum();
+            let bytes: u32 = chunk.items.iter().map(|i| self::size(program, i, None)).sum();
             size = size.next_multiple_of(chunk.align) + bytes;
         }
         layout.areas.push(("first contents", load, load + size));
         let start = (load + size).next_multiple_of(align);
-        layout.place(program, long, Section::Data, "variables", start);
+        layout.place(program, far, Section::Data, "variables", start);
         let bss = layout.end;
-        layout.place(program, long, Section::Zero, "zeroed variables", bss);
+        layout.place(program, far, Section::Zero, "zeroed variables", bss);
         let zero_end = layout.end;
-        layout.place(program, long, Section::NoInit, "uninitialised", zero_end);
+        layout.place(program, far, Section::NoInit, "uninitialised", zero_end);
         (layout.data_load, layout.data_size, layout.data_start) = (load, size, start);
         let provided = [start, load, size, bss, zero_end - bss, layout.end];
         let provided: BTreeMap<&str, u32> = PROVIDED.into_iter().zip(provided).collect();
@@ -187,14 +188,7 @@ impl Layout {
     }
 
     /// Places a section from this address on.
-    fn place(
-        &mut self,
-        program: &Program,
-        long: &[BTreeSet<usize>],
-        section: Section,
-        name: &'static str,
-        start: u32,
-    ) {
+    fn place(&mut self, program: &Program, far: &[Far], section: Section, name: &'static str, start: u32) {
         let mut at = start;
         for &index in &self.order {
             let chunk = &program.chunks[index];
@@ -208,7 +202,7 @@ impl Layout {
                 if let Item::Label(label) = item {
                     self.labels[label.0 as usize] = Some(at);
                 }
-                at += size(program, item, long[index].contains(&i));
+                at += size(program, item, far[index].get(&i).copied());
             }
             self.sizes[index] = at - self.starts[index];
         }
@@ -225,7 +219,7 @@ impl Layout {
     }
 
     /// Where an operand lies.
-    fn target(&self, program: &Program, arg: Arg) -> i64 {
+    pub(super) fn target(&self, program: &Program, arg: Arg) -> i64 {
         match arg {
             Arg::Mem(label, offset) => self.address(program, label, offset),
             Arg::Abs(address) => i64::from(address),
@@ -240,9 +234,9 @@ pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
 }
 
 /// The bytes of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
-fn size(program: &Program, item: &Item, long: bool) -> u32 {
+pub(super) fn size(program: &Program, item: &Item, way: Option<Way>) -> u32 {
     match item {
-        Item::Ins(_) if long => 5,
+        Item::Ins(_) if way == Some(Way::Jump) => 5,
         Item::Ins(ins) => bytes(program, *ins),
         Item::Label(_) | Item::Note(_) => 0,
         Item::Bytes(bytes) => bytes.len() as u32,
@@ -264,29 +258,7 @@ fn form(program: &Program, ins: Ins) -> Mode {
     if short && lookup(ins.op, Mode::Zp).is_some() { Mode::Zp } else { ins.mode }
 }
 
-/// Marks the branches that do not reach their targets; whether there were any.
-fn lengthen(program: &Program, layout: &Layout, long: &mut [BTreeSet<usize>]) -> bool {
-    let mut changed = false;
-    for (c, chunk) in program.chunks.iter().enumerate() {
-        let mut at = layout.starts[c];
-        let mut new = Vec::new();
-        for (i, item) in chunk.items.iter().enumerate() {
-            let is_long = long[c].contains(&i);
-            if let Item::Ins(Ins { mode: Mode::Rel, arg, .. }) = item {
-                let distance = layout.target(program, *arg) - (i64::from(at) + 2);
-                if !is_long && !(-128..=127).contains(&distance) {
-                    new.push(i);
-                }
-            }
-            at += size(program, item, is_long);
-        }
-        changed |= !new.is_empty();
-        long[c].extend(new);
-    }
-    changed
-}
-
-fn emit(program: &Program, layout: &Layout, long: &[BTreeSet<usize>]) -> Result<Encoded, Error> {
+fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Error> {
     let base = u32::from(LOAD);
     let mut image = vec![0; (layout.data_load + layout.data_size - base) as usize];
     image[..BASIC.len()].copy_from_slice(&BASIC);
@@ -301,9 +273,14 @@ fn emit(program: &Program, layout: &Layout, long: &[BTreeSet<usize>]) -> Result<
         };
         let mut lines = Vec::new();
         if let Some(from) = in_file {
+            let addresses = branches::addresses(program, layout, c, &far[c]);
             let mut emitter = Emitter { program, layout, at: start as u16, lines };
             for (i, item) in chunk.items.iter().enumerate() {
-                emitter.item(i, item, long[c].contains(&i)).map_err(|what| {
+                let way = far[c].get(&i).map(|way| match way {
+                    Way::Jump => None,
+                    Way::Via(j) => Some(branches::jump(&addresses, &far[c], *j) as u16),
+                });
+                emitter.item(i, item, way).map_err(|what| {
                     let place = listing::demangled(&program.labels[chunk.label.0 as usize].name);
                     Error::Assembly { place, line: 0, what }
                 })?;
@@ -356,9 +333,13 @@ impl Emitter<'_> {
         (self.layout.target(self.program, arg) as u16).to_le_bytes()
     }
 
-    fn item(&mut self, index: usize, item: &Item, long: bool) -> Result<(), String> {
+    /// Writes an item; `far` for a branch out of reach, with the address of a jump that it goes by if there is one.
+    fn item(&mut self, index: usize, item: &Item, far: Option<Option<u16>>) -> Result<(), String> {
         let bytes = match item {
-            Item::Ins(ins) if long => {
+            Item::Ins(ins) if let Some(Some(via)) = far => {
+                return self.ins(index, Ins { arg: Arg::Abs(via), ..*ins });
+            }
+            Item::Ins(ins) if far.is_some() => {
                 let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
                 let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at + 5) };
                 self.ins(index, over)?;
@@ -474,6 +455,21 @@ mod tests {
         assert_eq!(on(127)[..2], [0xb0, 127]);
         assert_eq!(on(127).len(), 130);
         assert_eq!(on(128)[..5], [0x90, 3, 0x4c, 0xa5, 0x08]);
+    }
+
+    #[test]
+    fn branches_go_by_a_jump_in_reach_to_their_target() {
+        // By one further on, and by one within a branch before.
+        let text = |n: usize| format!("bcs 2f\n.res {n}, $ea\njmp 2f\nbne 2f\n.res 130, $ea\n2: rts");
+        let by_jump = code(&text(100));
+        assert_eq!((&by_jump[..2], &by_jump[105..107]), (&[0xb0, 100][..], &[0xd0, 0xfb][..]));
+        let alone = code(&text(128));
+        assert_eq!((&alone[..3], &alone[136..138]), (&[0x90, 3, 0x4c][..], &[0xd0, 0xfb][..]));
+        let two = code("bcs 2f\nbne 2f\n.res 130, $ea\n2: rts");
+        assert_eq!(two[..7], [0x90, 3, 0x4c, 0xa9, 0x08, 0xd0, 0xfb]);
+        // A jump to elsewhere is of no use.
+        let other = code("bcs 2f\njmp 3f\n3: .res 130, $ea\n2: rts");
+        assert_eq!(other[..3], [0x90, 3, 0x4c]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod allocate;
 pub mod asm;
+mod branches;
 pub mod code;
 pub mod encode;
 pub mod image;
