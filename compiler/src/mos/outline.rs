@@ -24,7 +24,7 @@ const CALL: u32 = 3;
 /// Cycles that a call and its return take.
 const COST: u128 = 12;
 /// A place is cold if a routine there costs at most one in so many of all the cycles that the program runs, by estimate.
-const COLD: u128 = 100_000;
+const COLD: u128 = 4_000_000;
 
 /// The finished code of a function.
 #[derive(Debug)]
@@ -294,7 +294,7 @@ mod tests {
     fn only_cold_code_is_shared_unless_all_is_to_be() {
         let text = format!("{STORES}rts");
         let hot = "inx\ninx\nrts";
-        let texts = [(text.as_str(), 1), (text.as_str(), 1), (hot, 1_000_000)];
+        let texts = [(text.as_str(), 1), (text.as_str(), 1), (hot, 100_000_000)];
         assert_eq!(outlined(&texts, Outlining::Cold).0, ["jmp", "jmp", "inx inx rts"]);
         let texts = [(text.as_str(), 1), (text.as_str(), 1), (hot, 1000)];
         assert!(outlined(&texts, Outlining::Cold).1.is_empty());
