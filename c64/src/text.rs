@@ -1,4 +1,6 @@
 //! Text out: PETSCII, hexadecimal, and ufmt on top of a terminal.
+//!
+//! Numbers are printed as `u32`, so that ufmt's code for them is there once.
 
 use core::convert::Infallible;
 

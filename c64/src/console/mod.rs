@@ -85,17 +85,17 @@ impl<T: Terminal> Console<T> {
             Command::New => self.new_game(state),
             Command::Depth(depth) => {
                 self.limits = Limits { depth, seconds: self.limits.seconds, ..DEFAULT_LIMITS };
-                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::DEPTH, depth);
+                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::DEPTH, u32::from(depth));
             }
             Command::Time(minutes) => {
                 // The clock is to end the search, not a number of nodes.
                 self.limits.polls = 0;
                 self.limits.seconds = minutes as u16 * 60;
-                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::MINUTES, minutes);
+                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::MINUTES, u32::from(minutes));
             }
             Command::Level(level) => {
                 self.limits = state.engines.limits(level);
-                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::LEVEL, level.number());
+                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::LEVEL, u32::from(level.number()));
             }
             Command::Side => self.pass(state),
             Command::Undo => {

@@ -33,7 +33,7 @@ pub fn run<T: Terminal>(text: &mut Text<T>, engines: &mut Engines) {
     if different == 0 {
         text.line(strings::EQUAL);
     } else {
-        let Ok(()) = uwrite!(text, "{}{}\n", strings::DIFFERENT, different);
+        let Ok(()) = uwrite!(text, "{}{}\n", strings::DIFFERENT, u32::from(different));
     }
 }
 
@@ -49,7 +49,7 @@ fn run_case<T: Terminal>(text: &mut Text<T>, engines: &mut Engines, case: &Case)
         Task::Prove => strings::PROOF,
         Task::Weights { .. } => strings::WEIGHTS,
     };
-    let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, case.depth);
+    let Ok(()) = uwrite!(text, "{} {} {}\n", case.game.name(), task, u32::from(case.depth));
     let watch = Stopwatch::start(&mut text.terminal);
     let report = answer(engines, &case.request(), &mut Watch::for_measurement(text));
     let jiffies = watch.elapsed(&mut text.terminal);
@@ -93,9 +93,9 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
             let Ok(()) = uwrite!(
                 text,
                 " {} {} {} {}",
-                proof.positions,
+                u32::from(proof.positions),
                 strings::POSITIONS,
-                proof.losses,
+                u32::from(proof.losses),
                 strings::LOSSES
             );
             print_time(text, jiffies);
@@ -107,5 +107,5 @@ fn print_report<T: Terminal>(text: &mut Text<T>, game: GameId, report: &Report, 
 /// Prints a time in seconds, to a tenth, and ends the line.
 fn print_time<T: Terminal>(text: &mut Text<T>, jiffies: u16) {
     let tenths = jiffies / 6;
-    let Ok(()) = uwrite!(text, " {}.{} S\n", tenths / 10, tenths % 10);
+    let Ok(()) = uwrite!(text, " {}.{} S\n", u32::from(tenths / 10), u32::from(tenths % 10));
 }

@@ -15,7 +15,7 @@ const MOVES_A_LINE: u8 = 7;
 
 /// Prints depth, nodes of all iterations so far, score and principal variation of the last iteration.
 pub fn show<T: Terminal>(text: &mut Text<T>, search: &Search) {
-    let Ok(()) = uwrite!(text, "DEPTH {} NODES {} SCORE $", search.depth(), search.nodes());
+    let Ok(()) = uwrite!(text, "DEPTH {} NODES {} SCORE $", u32::from(search.depth()), search.nodes());
     text.hex8(search.score());
     text.newline();
     variation(text, GameId::MouseAndCats, search.variation());

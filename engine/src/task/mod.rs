@@ -27,7 +27,7 @@ use crate::games::five_in_a_row::{Board19, DEFAULT_SIDE};
 use crate::games::mouse_and_cats::strategy;
 use crate::keys::Lcg;
 use crate::perft::{MAX_PERFT_DEPTH, perft};
-use crate::player::LEVELS;
+use crate::player::{Choose, LEVELS, Level, Limits};
 use crate::search::{MAX_DEPTH, Mode, Observer, Silent};
 use core::fmt;
 
@@ -133,6 +133,9 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
             Ok(Report::Choice(choice))
         }
         Task::Search { mode, deepening } => {
+            if let Some(five) = engines.five() {
+                return Ok(search_five(five, mode, request.depth, stamp));
+            }
             let Searched { mouse_and_cats, tic_tac_toe, thinker } =
                 engines.searched().ok_or(TaskError::Task)?;
             if request.game == GameId::MouseAndCats {
@@ -234,6 +237,25 @@ fn set_stones(board: &mut Board19, position: &[u8]) -> Result<(), TaskError> {
     }
     board.refresh();
     Ok(())
+}
+
+/// Five in a row has no alpha-beta: the published player takes a move of greatest weight, the engine's own looks for forced
+/// wins of at most `depth` plies.
+fn search_five<S: Stamp>(five: &mut Five, mode: Mode, depth: u8, stamp: &mut S) -> Report {
+    let Five { board, thinker } = five;
+    let best = Level::BEST.of(&Board19::LIMITS);
+    let limits = if mode == Mode::Seed { Limits { polls: 0, ..best } } else { Limits { depth, ..best } };
+    stamp.start();
+    let choice = board.think(thinker, &limits, stamp);
+    stamp.stop();
+    Report::Search(Found {
+        nodes: choice.nodes,
+        score: choice.score,
+        best: choice.mv,
+        alpha_cutoffs: 0,
+        beta_cutoffs: 0,
+        variation: thinker.line(),
+    })
 }
 
 fn search<G: Evaluate, S: Stamp>(
