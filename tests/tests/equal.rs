@@ -99,6 +99,21 @@ fn bad_requests_are_refused_alike() {
     assert_eq!(both(&illegal.encode()).0, Report::Failed(TaskError::Illegal(2)));
 }
 
+/// X has three in a row with both ends open: the engine's own search sees the forced win, the article's player takes a square.
+#[test]
+fn searches_of_five_in_a_row_are_equal() {
+    let moves = ["H8", "A1", "H9", "A15", "H10", "O1"];
+    let asked = |mode| {
+        let task = Task::Search { mode, deepening: false };
+        let (report, _) = both(&request(task, GameId::FiveInARow, 7, &moves).encode());
+        let Report::Search(found) = report else { panic!("{report:?}") };
+        found
+    };
+    let (play, seed) = (asked(Mode::Play), asked(Mode::Seed));
+    assert!(play.score >= 0xff - 7 && play.variation.get(0) == play.best, "{play:?}");
+    assert!(seed.nodes == 0 && !seed.best.is_none(), "{seed:?}");
+}
+
 /// Every level of every game, in positions of a game that the levels play among themselves.
 #[test]
 fn the_players_choose_the_same_moves() {
