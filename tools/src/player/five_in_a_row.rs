@@ -1,12 +1,13 @@
 //! Five in a row at the table.
 
+use engine::evaluate::EVEN;
 use engine::games::GameId;
 use engine::games::five_in_a_row::{Effort, FiveInARow, How as Why, Thinker};
 use engine::player::{Choose, Level};
 use engine::table::Line;
-use engine::{Game, Lcg, Move, Side, Silent};
+use engine::{Decision, Game, Lcg, Move, Outcome, Side, Silent};
 
-use super::advice::{Verdict, end_of_score};
+use super::advice::Verdict;
 use super::{Advice, How, Playable, Player, Random, Thought, Words, text_of, winner};
 
 /// The fewest and the most random stones of an opening.
@@ -26,7 +27,7 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
 
     fn move_of_engine(&mut self, mind: &mut Self::Mind, level: Level, random: &mut Lcg) -> Thought {
         let choice = self.choose(mind, &level.of(&Self::LIMITS), random, &mut Silent);
-        let end = end_of_score(choice.score);
+        let end = end_of(choice.score, choice.depth);
         let how = match (How::of(choice.source), end) {
             (Some(How::Search), Some(end)) if winner(end.outcome) == Some(self.side()) => How::ForcedWin,
             (Some(How::Search), Some(_)) => How::Lost,
@@ -56,7 +57,7 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
             Why::Weight => "its weight is the greatest",
             Why::Loss => "it holds out longest",
         };
-        let end = end_of_score(thought.score);
+        let end = end_of(thought.score, thought.plies);
         Advice {
             best: thought.mv,
             reason: reason.into(),
@@ -101,11 +102,26 @@ fn place(side: u8, random: &mut Random) -> u8 {
     1 + (side - middle) / 2 + random.below(middle.into()) as u8
 }
 
+/// The end of the game that a forced win or loss of so many plies leads to, 0 plies for none. Wins by force are longer here
+/// than alpha-beta's, whose scores tell them from opinions up to 15 plies only.
+fn end_of(score: u8, plies: u8) -> Option<Decision> {
+    let outcome = if score > EVEN { Outcome::First } else { Outcome::Second };
+    (plies != 0).then_some(Decision { outcome, plies })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use engine::Notation;
     use engine::games::five_in_a_row::Board19;
+
+    #[test]
+    fn a_long_win_by_force_is_told_for_either_side() {
+        let end = |outcome, plies| Some(Decision { outcome, plies });
+        assert_eq!(end_of(0xFF - 21, 21), end(Outcome::First, 21));
+        assert_eq!(end_of(21, 21), end(Outcome::Second, 21));
+        assert_eq!(end_of(0x80, 0), None);
+    }
 
     #[test]
     fn openings_lie_in_the_middle() {
