@@ -93,7 +93,7 @@ const fn heaviest(errs: u8) -> Limits {
 
 /// A player who sees forced wins of so many plies and tries so many times 64 stones.
 const fn seeing(depth: u8, polls: u16, seconds: u16) -> Limits {
-    Limits { depth, polls, seconds, errs: 0, exact: depth >= DEFENDS }
+    Limits { depth, polls, seconds, errs: 0, exact: false }
 }
 
 /// From here on a level looks for the other player's forced wins, too, and for open threes besides fours.
