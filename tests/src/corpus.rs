@@ -49,7 +49,7 @@ impl Level {
     }
 
     /// The profile in the corpus's manifest.
-    const fn profile(self) -> &'static str {
+    pub const fn profile(self) -> &'static str {
         match self {
             Level::Size => "size",
             Level::Speed => "speed",

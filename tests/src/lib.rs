@@ -2,5 +2,6 @@
 
 pub mod console;
 pub mod corpus;
+pub mod crates;
 pub mod games;
 pub mod program;

@@ -1,0 +1,125 @@
+//! Programs around crates that others wrote: built for the host and for the C64, both print a checksum.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+use tools::output;
+use tools::setup::Setup;
+use tools::target;
+use tools::workspace::Workspace;
+
+use crate::corpus::{Level, Module};
+
+/// Stands in for the linker: writes the path that it is asked to write into that file, for rustc's text lies beside it.
+const NOTE_OUTPUT: &str = "#!/bin/sh\n\
+    while [ \"$1\" != -o ]; do shift; done\n\
+    printf %s \"$2\" >\"$2\"\n";
+
+/// What the names of the packages that run begin with.
+const PREFIX: &str = "run-";
+
+/// The folder of the exercisers.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")
+}
+
+/// The names of the crates that must run, from the folders.
+///
+/// # Errors
+/// The folder is not readable.
+pub fn names() -> Result<Vec<String>> {
+    folders("run")
+}
+
+/// The names of the crates that must be refused, from the folders.
+///
+/// # Errors
+/// The folder is not readable.
+pub fn refused() -> Result<Vec<String>> {
+    folders("refused")
+}
+
+fn folders(kind: &str) -> Result<Vec<String>> {
+    let folder = folder().join(kind);
+    let entries = std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// What every program prints on the host, by the name of its crate.
+///
+/// # Errors
+/// They do not build or end with an error.
+pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut command = Setup { install: true }.rust()?.cargo();
+    command.arg("build");
+    let mut printed = BTreeMap::new();
+    for (name, program) in build(command)? {
+        let what = || format!("cannot run {}", program.display());
+        let output = Command::new(&program).output().with_context(what)?;
+        ensure!(output.status.success(), "{name} on the host ended with {}", output.status);
+        printed.insert(name, output.stdout);
+    }
+    Ok(printed)
+}
+
+/// The module of every program at a level, by the name of its crate.
+///
+/// # Errors
+/// They do not build.
+pub fn modules(level: Level) -> Result<BTreeMap<String, Module>> {
+    let target_dir = Workspace::find()?.target();
+    let json = target::write(&target_dir)?;
+    let linker = target_dir.join("note-output.sh");
+    output::update_file(&linker, NOTE_OUTPUT.as_bytes())?;
+    std::fs::set_permissions(&linker, std::fs::Permissions::from_mode(0o755))?;
+    let mut command = Setup { install: true }.rust()?.cargo();
+    command
+        .args(["build", "--profile", level.profile(), "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
+        .arg("--target")
+        .arg(&json)
+        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
+        .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker);
+    let mut modules = BTreeMap::new();
+    for (name, program) in build(command)? {
+        let linked = std::fs::read_to_string(&program)?;
+        let path = Path::new(&linked).with_extension("ll");
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        modules.insert(name.clone(), Module { name, level, text });
+    }
+    Ok(modules)
+}
+
+/// Builds the programs that must run and says where they are.
+fn build(mut command: Command) -> Result<BTreeMap<String, PathBuf>> {
+    command
+        .args(["--workspace", "--bins", "--locked", "--quiet", "--message-format=json-render-diagnostics"])
+        .arg("--target-dir")
+        .arg(Workspace::find()?.target())
+        .current_dir(folder())
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit());
+    for name in refused()? {
+        command.arg(format!("--exclude=refused-{name}"));
+    }
+    let output = command.output().context("cannot run cargo")?;
+    ensure!(output.status.success(), "cargo ended with {}", output.status);
+    let mut programs = BTreeMap::new();
+    for line in String::from_utf8(output.stdout)?.lines() {
+        let message: Value = serde_json::from_str(line)?;
+        let name = message["target"]["name"].as_str().and_then(|name| name.strip_prefix(PREFIX));
+        if let (Some(name), Some(path)) = (name, message["executable"].as_str()) {
+            programs.insert(name.to_string(), PathBuf::from(path));
+        }
+    }
+    Ok(programs)
+}

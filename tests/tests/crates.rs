@@ -1,0 +1,65 @@
+//! Crates that others wrote: each computes on the C64 what it computes on the host.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::OnceLock;
+
+use e2e::corpus::{self, Level, Module};
+use e2e::crates;
+
+/// What the programs print on the host.
+fn on_host() -> &'static BTreeMap<String, Vec<u8>> {
+    static PRINTED: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
+    PRINTED.get_or_init(|| crates::on_host().unwrap_or_else(|error| panic!("{error:#}")))
+}
+
+/// Runs every program at a level by `run` and lists all that print something else than on the host.
+fn compare(level: Level, run: impl Fn(&Module) -> Result<Vec<u8>, String>) {
+    let modules = crates::modules(level).unwrap_or_else(|error| panic!("{error:#}"));
+    assert!(modules.keys().eq(&crates::names().unwrap()), "not every folder became a program");
+    assert!(modules.keys().eq(on_host().keys()), "the host has other programs");
+    let mut faults = String::new();
+    for (name, module) in &modules {
+        let expected = &on_host()[name];
+        match run(module) {
+            Ok(printed) if printed == *expected => {}
+            Ok(printed) => {
+                let [printed, expected] = [&printed, expected].map(|text| String::from_utf8_lossy(text));
+                writeln!(faults, "{name} at {}: {printed:?}, on the host {expected:?}", level.name()).unwrap();
+            }
+            Err(error) => writeln!(faults, "{name} at {}: {error}", level.name()).unwrap(),
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+}
+
+fn interpret(module: &Module) -> Result<Vec<u8>, String> {
+    module.interpret().map_err(|error| format!("{error:#}"))
+}
+
+fn run(module: &Module) -> Result<Vec<u8>, String> {
+    let image = module.compile().map_err(|error| error.to_string())?;
+    let run = corpus::run(&image).map_err(|error| format!("{error:#}"))?;
+    eprintln!("{} at {}: {} cycles, {} bytes", module.name, module.level.name(), run.cycles, image.prg.len());
+    Ok(run.printed)
+}
+
+#[test]
+fn the_interpreter_agrees_with_the_host_for_size() {
+    compare(Level::Size, interpret);
+}
+
+#[test]
+fn the_interpreter_agrees_with_the_host_for_speed() {
+    compare(Level::Speed, interpret);
+}
+
+#[test]
+fn the_6502_agrees_with_the_host_for_size() {
+    compare(Level::Size, run);
+}
+
+#[test]
+fn the_6502_agrees_with_the_host_for_speed() {
+    compare(Level::Speed, run);
+}
