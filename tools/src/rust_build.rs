@@ -5,6 +5,7 @@
 //! without cargo knowing of it, and its errors reach the user without rustc's wrapping. [`crate::link`] is the same for
 //! a plain `cargo build`.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -47,15 +48,58 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, bin: Option<&str>, target_d
     let manifest =
         std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
     let name = choose_bin(&metadata(toolchain, &manifest)?, &manifest, bin)?;
+    let mut command = cargo_for_c64(toolchain, &manifest, "rustc", target_dir)?;
+    command.args(["--release", "--bin", &name]);
+    let executables = run(command, &name)?;
+    let executable =
+        executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
+    compile(name, executable)
+}
+
+/// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
+/// by name.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_all(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    profile: &str,
+    target_dir: &Path,
+) -> Result<BTreeMap<String, Built>> {
+    let manifest =
+        std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
+    let mut command = cargo_for_c64(toolchain, &manifest, "build", target_dir)?;
+    command.args(["--locked", "--bins", "--profile", profile]);
+    let executables = run(command, &manifest.display().to_string())?;
+    let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path)?)));
+    built.collect()
+}
+
+/// Compiles what the linker call of the binary `name` was told, which is in the file it made.
+fn compile(name: String, executable: &Path) -> Result<Built> {
+    let call = std::fs::read_to_string(executable)
+        .with_context(|| format!("cannot read {}", executable.display()))?;
+    let arguments: Vec<OsString> = call.lines().map(OsString::from).collect();
+    let inputs = Inputs::from_arguments(&arguments)?;
+    Ok(Built { name, image: inputs.compile()?, module: inputs.module })
+}
+
+/// A call of cargo that builds for the C64 with `core` and notes how it would link.
+fn cargo_for_c64(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    subcommand: &str,
+    target_dir: &Path,
+) -> Result<Command> {
     let json = target::write(target_dir)?;
     let linker = target_dir.join("note-call.sh");
     write_script(&linker)?;
-    let mut command = cargo_in(toolchain, &manifest);
+    let mut command = cargo_in(toolchain, manifest);
     command
-        .arg("rustc")
-        .args(["--release", "-Zjson-target-spec", "-Zbuild-std=core,alloc", "--bin", &name])
+        .args([subcommand, "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
         .arg("--manifest-path")
-        .arg(&manifest)
+        .arg(manifest)
         .arg("--target")
         .arg(&json)
         .arg("--target-dir")
@@ -66,12 +110,7 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, bin: Option<&str>, target_d
         })
         .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
         .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker);
-    let executable = run(command, &name)?;
-    let call = std::fs::read_to_string(&executable)
-        .with_context(|| format!("cannot read {}", executable.display()))?;
-    let arguments: Vec<OsString> = call.lines().map(OsString::from).collect();
-    let inputs = Inputs::from_arguments(&arguments)?;
-    Ok(Built { name, image: inputs.compile()?, module: inputs.module })
+    Ok(command)
 }
 
 /// A call of cargo inside the crate, so that the crate's own configuration is read.
@@ -129,11 +168,11 @@ fn choose_bin(metadata: &Value, manifest: &Path, wanted: Option<&str>) -> Result
     }
 }
 
-/// Runs cargo, passes on what rustc says, and returns the path of the executable.
-fn run(mut command: Command, name: &str) -> Result<PathBuf> {
+/// Runs cargo for what `name` tells, passes on what rustc says, and returns the paths of the executables by name.
+fn run(mut command: Command, name: &str) -> Result<BTreeMap<String, PathBuf>> {
     let mut cargo = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
     let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
-    let mut executable = None;
+    let mut executables = BTreeMap::new();
     let mut errors = 0;
     for line in BufReader::new(stdout).lines() {
         let line = line.context("cannot read from cargo")?;
@@ -145,18 +184,20 @@ fn run(mut command: Command, name: &str) -> Result<PathBuf> {
                 errors += u32::from(message["level"] == "error");
                 eprint!("{}", message["rendered"].as_str().unwrap_or_default());
             }
-            Some("compiler-artifact") if message["target"]["name"] == name => {
-                executable = message["executable"].as_str().map(PathBuf::from).or(executable);
+            Some("compiler-artifact") => {
+                let executable = message["executable"].as_str().map(PathBuf::from);
+                if let (Some(bin), Some(executable)) = (message["target"]["name"].as_str(), executable) {
+                    executables.insert(bin.to_string(), executable);
+                }
             }
             _ => {}
         }
     }
     let status = cargo.wait().context("cannot wait for cargo")?;
-    match (status.success(), errors, executable) {
-        (true, _, Some(executable)) => Ok(executable),
-        (true, _, None) => bail!("cargo built {name} but names no executable"),
-        (false, 0, _) => bail!("cargo cannot build {name}: {status}"),
-        (false, ..) => Err(Failed(format!("{name} does not compile")).into()),
+    match (status.success(), errors) {
+        (true, _) => Ok(executables),
+        (false, 0) => bail!("cargo cannot build {name}: {status}"),
+        (false, _) => Err(Failed(format!("{name} does not compile")).into()),
     }
 }
 

@@ -1,7 +1,10 @@
 //! `bench`: cycles and bytes of every benchmark on the in-process machine, beside the stored baseline.
 
 mod baseline;
+mod comparison;
 mod list;
+mod peers;
+mod programs;
 
 use std::process::ExitCode;
 
@@ -20,11 +23,14 @@ use crate::setup::Setup;
 use crate::workspace::Workspace;
 use baseline::{Baseline, TOLERANCE_PERCENT};
 use list::{BENCHMARKS, Benchmark, Work};
+use peers::PROGRAMS;
 
 /// What is measured, for people.
 const ABOUT: &str = "Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two \
-    runs of one program give the same numbers. A row that takes over 2 % more cycles than tests/bench.txt says is a \
-    failed check, and so is a smaller depth reached in ten seconds of a C64.";
+    runs of one program give the same numbers. Besides our own program there are small ones, in tests/bench, for which \
+    the figures of other compilers are known; they are built for speed and, with -s behind their names, for size, their \
+    results are checked, and their bytes are those beyond an empty program's. A row that takes over 2 % more cycles than \
+    tests/bench/baseline.txt says is a failed check, and so is a smaller depth reached in ten seconds of a C64.";
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
@@ -51,7 +57,7 @@ pub struct Row {
     pub name: String,
     /// CPU cycles of the work alone.
     pub cycles: u64,
-    /// Size of the program file that did it.
+    /// Size of the program file that did it; of the programs of `tests/bench`, without what an empty one takes.
     pub bytes: u64,
     /// What was done so many times.
     pub unit: &'static str,
@@ -70,36 +76,22 @@ pub struct Row {
 /// be read or written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let wanted = |name: &str| args.only.as_deref().is_none_or(|text| name.contains(text));
-    let chosen: Vec<&Benchmark> = BENCHMARKS.iter().filter(|benchmark| wanted(benchmark.name)).collect();
-    if chosen.is_empty() {
-        let names: Vec<&str> = BENCHMARKS.iter().map(|benchmark| benchmark.name).collect();
-        bail!("no benchmark has this in its name; there are {}", names.join(", "));
-    }
     let workspace = Workspace::find()?;
     let path = workspace.root().join(baseline::PATH);
     let baseline = if args.bless { Baseline::default() } else { Baseline::read(&path)? };
-    let image = build::program(&workspace, setup)?.image;
-    let mut machine = InProcess::new(Program::of_image(&image)?);
-    let progress = Progress::new("benchmarks", chosen.len() as u64);
-    let mut rows = Vec::new();
-    for benchmark in chosen {
-        let (cycles, units) =
-            measure(benchmark, &mut machine).with_context(|| format!("cannot measure {}", benchmark.name))?;
-        rows.push(Row {
-            name: benchmark.name.into(),
-            cycles,
-            bytes: image.prg.len() as u64,
-            unit: benchmark.unit,
-            units,
-            per_unit: cycles as f64 / units as f64,
-            baseline_cycles: baseline.of(benchmark.name).map(|entry| entry.cycles),
-        });
-        progress.step();
+    let mut rows = own_rows(&workspace, setup, wanted)?;
+    rows.extend(programs::measure(&workspace, &setup.rust()?, wanted)?);
+    if rows.is_empty() {
+        let parts = PROGRAMS.iter().flat_map(|program| program.parts).map(|part| part.name);
+        let names: Vec<&str> = BENCHMARKS.iter().map(|benchmark| benchmark.name).chain(parts).collect();
+        bail!("no benchmark has this in its name; there are {}", names.join(", "));
     }
-    drop(progress);
+    for row in &mut rows {
+        row.baseline_cycles = baseline.of(&row.name).map(|entry| entry.cycles);
+    }
     match args.json {
         true => print_json(&rows)?,
-        false => print(&text_of(&rows))?,
+        false => print(&(text_of(&rows) + &comparison::text_of(&rows)))?,
     }
     if args.bless {
         output::write_file(&path, Baseline::text_of(&rows).as_bytes())?;
@@ -115,6 +107,33 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         );
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Measures the wanted tasks of our own program.
+fn own_rows(workspace: &Workspace, setup: Setup, wanted: impl Fn(&str) -> bool) -> Result<Vec<Row>> {
+    let chosen: Vec<&Benchmark> = BENCHMARKS.iter().filter(|benchmark| wanted(benchmark.name)).collect();
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let image = build::program(workspace, setup)?.image;
+    let mut machine = InProcess::new(Program::of_image(&image)?);
+    let progress = Progress::new("benchmarks", chosen.len() as u64);
+    let mut rows = Vec::new();
+    for benchmark in chosen {
+        let (cycles, units) =
+            measure(benchmark, &mut machine).with_context(|| format!("cannot measure {}", benchmark.name))?;
+        rows.push(Row {
+            name: benchmark.name.into(),
+            cycles,
+            bytes: image.prg.len() as u64,
+            unit: benchmark.unit,
+            units,
+            per_unit: cycles as f64 / units as f64,
+            baseline_cycles: None,
+        });
+        progress.step();
+    }
+    Ok(rows)
 }
 
 /// Cycles and units of a benchmark.

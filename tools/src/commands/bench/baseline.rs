@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use super::Row;
 
 /// Where the baseline is, from the root of the checkout.
-pub const PATH: &str = "tests/bench.txt";
+pub const PATH: &str = "tests/bench/baseline.txt";
 
 /// How much slower than the baseline a benchmark may be, in percent.
 pub const TOLERANCE_PERCENT: u64 = 2;
@@ -130,7 +130,7 @@ mod tests {
     fn a_bad_line_is_named() {
         for text in ["# h\na 1 2\n", "# h\na 1 2 x\n", "# h\na 1 2 3 4\n"] {
             let error = Baseline::parse(text).unwrap_err().to_string();
-            assert_eq!(error, "tests/bench.txt, line 2: a name and three numbers expected");
+            assert_eq!(error, "tests/bench/baseline.txt, line 2: a name and three numbers expected");
         }
     }
 }

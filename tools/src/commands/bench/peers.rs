@@ -1,0 +1,163 @@
+//! What other compilers reach on the programs of `tests/bench`, measured once and written down here.
+//!
+//! The same algorithms in C: cc65 V2.18 (Debian 2.19-1), `-Oirs -Cl` or `-Oirs`; oscar64 at commit
+//! 9408778695b5442e755832711b89243b4f94a9ff, the best of `-O2`, `-O3`, `-Os`, `-O2 -Oz -xz` and `-O3 -xz`, and
+//! `-O2 -Oz -xz` by itself, which is its best trade; one program by hand in assembly. Cycles are exact and counted
+//! between two stores, as ours are (agreed with VICE to the cycle); bytes are those of the PRG without those of an empty
+//! program built with the same flags. Settings of theirs with wrong results are left out.
+
+/// Cycles of the peers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Peers {
+    /// oscar64, its best setting.
+    pub oscar64: u64,
+    /// oscar64 `-O2 -Oz -xz`.
+    pub oscar64_small: u64,
+    /// cc65, its best setting.
+    pub cc65: u64,
+    /// Assembly by hand.
+    pub by_hand: Option<u64>,
+}
+
+/// What lies between two marks of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// The name of its row.
+    pub name: &'static str,
+    /// What its cycles are divided by, in the plural.
+    pub unit: &'static str,
+    /// How many of them.
+    pub units: u64,
+    /// What others take.
+    pub peers: Peers,
+}
+
+/// A program of `tests/bench`.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    /// The name of its binary.
+    pub bin: &'static str,
+    /// What it prints if its results are right.
+    pub prints: &'static str,
+    /// What is measured, in order.
+    pub parts: &'static [Part],
+    /// Net bytes of oscar64 `-O2 -Oz -xz`.
+    pub oscar64_bytes: u64,
+}
+
+/// Every program.
+pub static PROGRAMS: [Program; 7] = [
+    Program {
+        bin: "sieve",
+        prints: "076B ",
+        parts: &[part("sieve", "rounds", 10, [10_236_884, 10_236_884, 19_593_091])],
+        oscar64_bytes: 120,
+    },
+    Program {
+        bin: "crc16",
+        prints: "A8D0 ",
+        parts: &[part("crc16", "bytes", 4_096, [950_489, 950_489, 3_023_003])],
+        oscar64_bytes: 116,
+    },
+    Program {
+        bin: "qsort8",
+        prints: "0037",
+        parts: &[part("qsort8", "bytes", 256, [115_259, 115_259, 392_083])],
+        oscar64_bytes: 270,
+    },
+    Program {
+        bin: "prnum",
+        prints: "D402 D402 ",
+        parts: &[
+            part("prnum-divide", "numbers", 64, [530_542, 544_426, 3_599_049]),
+            part("prnum-subtract", "numbers", 64, [212_960, 213_826, 1_668_212]),
+        ],
+        oscar64_bytes: 933,
+    },
+    Program {
+        bin: "ttt",
+        prints: "0000DB60 0003E4C0 ",
+        parts: &[
+            part("ttt-loop-6", "leaves", 56_160, [7_272_891, 7_465_950, 16_203_482]),
+            part("ttt-loop-9", "leaves", 255_168, [113_802_324, 116_956_194, 185_520_266]),
+        ],
+        oscar64_bytes: 160,
+    },
+    Program {
+        bin: "ttt_u",
+        prints: "0000DB60 0003E4C0 ",
+        parts: &[
+            part("ttt-unrolled-6", "leaves", 56_160, [3_184_124, 3_201_482, 10_458_696]),
+            part("ttt-unrolled-9", "leaves", 255_168, [43_844_552, 44_132_798, 94_938_216]),
+        ],
+        oscar64_bytes: 662,
+    },
+    Program {
+        bin: "ttt_rec",
+        prints: "0000DB60 ",
+        parts: &[part("ttt-recursive-6", "leaves", 56_160, [38_277_682, 38_277_682, 48_642_485])],
+        oscar64_bytes: 306,
+    },
+];
+
+/// Peers of the search that our own program does, whose hash tables the programs `ryg_b` and `ryg_c` do without.
+const SEARCH: Peers = Peers { oscar64: 1_951_221, oscar64_small: 1_951_221, cc65: 3_567_074, by_hand: None };
+
+/// A task of which there is one row, or several ways to do it of which the best counts.
+pub struct Task {
+    /// For the table.
+    pub name: &'static str,
+    /// Rows without their level.
+    pub rows: &'static [&'static str],
+    /// Cycles of oscar64's best program and setting.
+    pub oscar64: u64,
+}
+
+/// What the mean is taken over.
+pub static TASKS: [Task; 7] = [
+    Task { name: "search with tables", rows: &["mouse-and-cats-seed-8"], oscar64: SEARCH.oscar64 },
+    Task { name: "tic-tac-toe perft 9", rows: &["ttt-loop-9", "ttt-unrolled-9"], oscar64: 43_844_552 },
+    Task { name: "sieve", rows: &["sieve"], oscar64: 10_236_884 },
+    Task { name: "crc16", rows: &["crc16"], oscar64: 950_489 },
+    Task { name: "quicksort", rows: &["qsort8"], oscar64: 115_259 },
+    Task { name: "print by division", rows: &["prnum-divide"], oscar64: 530_542 },
+    Task { name: "recursive perft 6", rows: &["ttt-recursive-6"], oscar64: 38_277_682 },
+];
+
+/// The peers of the row of that name, without its level.
+pub fn of(name: &str) -> Option<&'static Peers> {
+    if name == TASKS[0].rows[0] {
+        return Some(&SEARCH);
+    }
+    let parts = PROGRAMS.iter().flat_map(|program| program.parts);
+    parts.into_iter().find(|part| part.name == name).map(|part| &part.peers)
+}
+
+/// A part with the cycles of oscar64's best, its smallest, and cc65.
+const fn part(name: &'static str, unit: &'static str, units: u64, cycles: [u64; 3]) -> Part {
+    let [oscar64, oscar64_small, cc65] = cycles;
+    Part { name, unit, units, peers: Peers { oscar64, oscar64_small, cc65, by_hand: None } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_differ_and_the_best_setting_is_the_best() {
+        let mut names = std::collections::BTreeSet::new();
+        for part in PROGRAMS.iter().flat_map(|program| program.parts) {
+            assert!(names.insert(part.name), "{}", part.name);
+            let Peers { oscar64, oscar64_small, .. } = part.peers;
+            assert!(oscar64 <= oscar64_small, "{}", part.name);
+        }
+    }
+
+    #[test]
+    fn a_task_is_held_against_its_best_peer() {
+        for task in &TASKS {
+            let peers = task.rows.iter().map(|row| of(row).unwrap().oscar64);
+            assert_eq!(peers.min(), Some(task.oscar64), "{}", task.name);
+        }
+    }
+}
