@@ -10,10 +10,12 @@ pub mod llvm;
 pub mod lower;
 pub mod mos;
 pub mod opt;
+pub mod passes;
 pub mod pipeline;
 
 pub use error::Error;
 pub use mos::image::Image;
+pub use passes::{Pass, Passes};
 
 use std::collections::BTreeMap;
 
@@ -36,6 +38,8 @@ pub struct Options {
     pub stack_reserve: u16,
     /// Which code may be shared at the cost of calls.
     pub outlining: Outlining,
+    /// The passes that run, of those that only make code better.
+    pub passes: Passes,
 }
 
 /// Which instructions alike in several places may become a routine of their own: each such place runs 12 cycles longer.
@@ -53,10 +57,10 @@ const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; 256 bytes of software stack; cold code shared.
+    /// The KERNAL's simple calls by name; 256 bytes of software stack; cold code shared; all passes.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
-        Options { externs, stack_reserve: 256, outlining: Outlining::Cold }
+        Options { externs, stack_reserve: 256, outlining: Outlining::Cold, passes: Passes::ALL }
     }
 }
 

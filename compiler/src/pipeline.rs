@@ -8,7 +8,7 @@ use crate::mos::program;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{self, pointers, reach};
-use crate::{Error, Options, Source, llvm};
+use crate::{Error, Options, Pass, Source, llvm};
 
 /// From text to image.
 pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
@@ -17,13 +17,16 @@ pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
     let graph = CallGraph::new(&module);
     let mut funcs = Vec::new();
     for function in &module.functions {
-        let ranges = Ranges::new(function);
+        let ranges = match options.passes.has(Pass::Ranges) {
+            true => Ranges::new(function),
+            false => Ranges::unknown(function),
+        };
         let mut func = byteify(&module, function, &ranges, graph.recursive(function.symbol))?;
-        tidy::tidy(&mut func);
+        tidy::tidy(&mut func, options.passes);
         phis::leave_ssa(&mut func);
         funcs.push(func);
     }
-    let program = program::build(&module, &graph, funcs, &options.externs, options.outlining)?;
+    let program = program::build(&module, &graph, funcs, options)?;
     Image::new(&program, options.stack_reserve)
 }
 
@@ -31,10 +34,16 @@ pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
 pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     reach::reach(module, &options.externs.keys().cloned().collect())?;
     check("reach", module);
-    pointers::constant_arguments(module);
+    if options.passes.has(Pass::ConstantArguments) {
+        pointers::constant_arguments(module);
+    }
     check("pointers", module);
-    opt::phis::single_phis(module);
-    opt::phis::indexed_phis(module);
+    if options.passes.has(Pass::SinglePhis) {
+        opt::phis::single_phis(module);
+    }
+    if options.passes.has(Pass::IndexedPhis) {
+        opt::phis::indexed_phis(module);
+    }
     check("phis", module);
     Ok(())
 }

@@ -21,7 +21,7 @@ use common::{HEADER, MARK, compile, interpret};
 use compiler::ir::{Function, Type};
 use compiler::lower::{byteify::byteify, tidy::tidy};
 use compiler::opt::{callgraph::CallGraph, range::Ranges};
-use compiler::{Options, Outlining, llvm, pipeline};
+use compiler::{Options, Outlining, Passes, llvm, pipeline};
 use machine::{Labels, Machine, Stop};
 
 /// A file that says what it expects.
@@ -293,7 +293,7 @@ fn lower(case: &Case) -> Checked {
     let function = module.function(symbol).ok_or("@f is not reached")?;
     let ranges = Ranges::new(function);
     let mut func = byteify(&module, function, &ranges, graph.recursive(symbol)).map_err(|e| e.to_string())?;
-    tidy(&mut func);
+    tidy(&mut func, Passes::ALL);
     Ok(case.with_block(&func.to_string()))
 }
 

@@ -7,17 +7,23 @@
 
 use super::lir::{Addr, Base, Byte, Call, Func, Inst, Loc, Reg, Shift, Target, Term};
 use crate::mos::memory::ARG;
+use crate::{Pass, Passes};
 
-/// All of it.
-pub fn tidy(func: &mut Func) {
+/// What of it is among `passes`, and always the removal of dead bytes.
+pub fn tidy(func: &mut Func, passes: Passes) {
+    let with = |pass: Pass, run: fn(&mut Func), func: &mut Func| {
+        if passes.has(pass) {
+            run(func);
+        }
+    };
     remove_dead(func);
-    narrow_products(func);
+    with(Pass::NarrowProducts, narrow_products, func);
     remove_dead(func);
-    fold_loads(func);
-    bump(func);
-    bump_wide(func);
+    with(Pass::FoldLoads, fold_loads, func);
+    with(Pass::Bump, bump, func);
+    with(Pass::BumpWide, bump_wide, func);
     remove_dead(func);
-    super::sink::sink(func);
+    with(Pass::Sink, super::sink::sink, func);
 }
 
 /// Where a register is defined.

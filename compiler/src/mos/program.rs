@@ -10,7 +10,7 @@ use super::{asm, improve, outline, peephole, runtime, startup, zero_page_check};
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Func, Inst, Reg, Target};
 use crate::opt::callgraph::CallGraph;
-use crate::{Error, Outlining};
+use crate::{Error, Options, Pass};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated calls of a function stop growing here.
@@ -26,17 +26,17 @@ struct Labels {
     names: BTreeMap<String, Label>,
 }
 
-/// Builds it. `externs` are symbols with fixed addresses.
+/// Builds it.
 pub fn build(
     module: &Module,
     graph: &CallGraph,
     funcs: Vec<Func>,
-    externs: &BTreeMap<String, u16>,
-    outlining: Outlining,
+    options: &Options,
 ) -> Result<Program, Error> {
+    let passes = options.passes;
     let mut program = Program::default();
     let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
-    let labels = Labels::new(module, graph, &funcs, &live, externs, &mut program)?;
+    let labels = Labels::new(module, graph, &funcs, &live, &options.externs, &mut program)?;
     let reserved = zero_page_globals(module, &labels, &mut program)?;
     let calls = call_counts(&funcs, &live, graph);
     let mut barred: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>> = BTreeMap::new();
@@ -96,12 +96,19 @@ pub fn build(
             fixed: std::mem::take(&mut unit.code.fixed),
             stops: std::mem::take(&mut unit.code.stops),
         };
-        let mut lines = improve::run(code, &facts, &mut program);
-        peephole::run(&mut lines);
+        let mut lines = improve::run(code, &facts, passes, &mut program);
+        if passes.has(Pass::Peephole) {
+            peephole::run(&mut lines);
+        }
         functions.push(outline::Function { lines, calls: unit.calls });
     }
-    let shared = outline::run(&mut functions, &mut program, outlining);
-    functions.iter_mut().for_each(|f| peephole::run(&mut f.lines));
+    let shared = match passes.has(Pass::Outline) {
+        true => outline::run(&mut functions, &mut program, options.outlining),
+        false => Vec::new(),
+    };
+    if passes.has(Pass::Peephole) {
+        functions.iter_mut().for_each(|f| peephole::run(&mut f.lines));
+    }
     let code = |label, items| Chunk { label, section: Section::Code, align: 1, items };
     let mut chunks: Vec<Chunk> = std::iter::zip(&units, functions)
         .map(|(unit, f)| {

@@ -98,6 +98,19 @@ impl Ranges {
         Ranges { ranges, facts, steps }
     }
 
+    /// What holds of any function: nothing but the types.
+    pub fn unknown(function: &Function) -> Ranges {
+        let (blocks, values) = (function.blocks.len(), function.values.len());
+        let facts = Facts {
+            edges: BTreeMap::new(),
+            here: vec![None; blocks],
+            idom: vec![None; blocks],
+            adds: vec![None; values],
+        };
+        let ranges = function.values.iter().map(|v| full(&v.ty)).collect();
+        Ranges { ranges, facts, steps: vec![None; values] }
+    }
+
     /// The range of a value wherever it is used.
     pub fn of(&self, value: Value) -> Range {
         self.ranges[value.index()]

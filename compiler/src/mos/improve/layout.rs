@@ -7,9 +7,8 @@ use crate::mos::isa::{Mnemonic as M, Mode};
 /// Cycles that falling through instead of jumping saves, in halves: see [`gains`].
 const JUMP: u64 = 6;
 
-/// Writes the function out again.
-pub fn emit(mut flow: Flow, program: &mut Program) -> Vec<Line> {
-    let order = place(&flow);
+/// Writes the function out again, its blocks in this order.
+pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line> {
     let mut wanted = vec![false; flow.blocks.len()];
     for (i, &b) in order.iter().enumerate() {
         let next = order.get(i + 1).copied();
@@ -58,7 +57,7 @@ pub fn emit(mut flow: Flow, program: &mut Program) -> Vec<Line> {
 }
 
 /// Chains of blocks, the best connections first; then the chains one after the other.
-fn place(flow: &Flow) -> Vec<usize> {
+pub fn place(flow: &Flow) -> Vec<usize> {
     let reached = flow.order();
     let mut number = vec![usize::MAX; flow.blocks.len()];
     for (i, &b) in reached.iter().enumerate() {

@@ -17,11 +17,26 @@ mod spare;
 mod values;
 
 use super::code::{Item, Line, Program};
+use crate::{Pass, Passes};
 use flow::Flow;
 pub use places::{Facts, Own};
 
 /// Rounds of improvement; what one round uncovers, the next one uses.
 const ROUNDS: usize = 4;
+
+/// One part of a round: gives whether it changed anything.
+type Part = fn(&mut Flow, &Facts) -> bool;
+
+/// The parts of a round in their order.
+const PARTS: [(Pass, Part); 7] = [
+    (Pass::Values, values::forward),
+    (Pass::RepeatedLoads, dead::repeated_loads),
+    (Pass::Tests, dead::tests),
+    (Pass::Dead, dead::remove),
+    (Pass::Spare, spare::run),
+    (Pass::SinkStores, dead::sink_stores),
+    (Pass::Joins, joins),
+];
 
 /// The code of one function as selection left it.
 pub struct Code {
@@ -51,25 +66,33 @@ impl Code {
     }
 }
 
-/// Improves it. Code that jumps in ways not understood stays as it is.
-pub fn run(code: Code, facts: &Facts, program: &mut Program) -> Vec<Line> {
+/// Improves it by those of its parts that are among `passes`. Code that jumps in ways not understood stays as it is.
+pub fn run(code: Code, facts: &Facts, passes: Passes, program: &mut Program) -> Vec<Line> {
     let Some(mut flow) = Flow::new(&code) else { return code.lines() };
+    let thread = |flow: &mut Flow| {
+        if passes.has(Pass::Thread) {
+            flow.thread();
+        }
+    };
     for _ in 0..ROUNDS {
-        flow.thread();
-        let changed = values::forward(&mut flow, facts)
-            | dead::repeated_loads(&mut flow, facts)
-            | dead::tests(&mut flow, facts)
-            | dead::remove(&mut flow, facts)
-            | spare::run(&mut flow, facts)
-            | dead::sink_stores(&mut flow, facts);
-        let changed = changed | joins(&mut flow, facts);
+        thread(&mut flow);
+        let mut changed = false;
+        for (_, part) in PARTS.iter().filter(|(pass, _)| passes.has(*pass)) {
+            changed |= part(&mut flow, facts);
+        }
         if !changed {
             break;
         }
     }
-    flow.thread();
-    flow.copy_ends();
-    layout::emit(flow, program)
+    thread(&mut flow);
+    if passes.has(Pass::CopyEnds) {
+        flow.copy_ends();
+    }
+    let order = match passes.has(Pass::Layout) {
+        true => layout::place(&flow),
+        false => flow.order(),
+    };
+    layout::emit(flow, &order, program)
 }
 
 /// Moves to single ways what can move, a number of times that ends.
@@ -90,7 +113,7 @@ mod tests {
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), &program.labels, 1, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
-        let lines = run(code, &facts, &mut program);
+        let lines = run(code, &facts, Passes::ALL, &mut program);
         let word = |item: &Item| match item {
             Item::Ins(Ins { op, arg, .. }) => match arg {
                 Arg::None => Some(op.name().to_string()),
@@ -164,7 +187,7 @@ mod tests {
         let facts = Facts::new(std::iter::empty(), &program.labels, 1, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
-        let lines = run(code, &facts, &mut program);
+        let lines = run(code, &facts, Passes::ALL, &mut program);
         assert_eq!(lines.into_iter().map(|line| line.item).collect::<Vec<_>>(), items);
     }
 }
