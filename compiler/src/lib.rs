@@ -69,5 +69,13 @@ impl Default for Options {
 /// # Errors
 /// Whatever is wrong with the text, named with file, line and function; see [`Error`].
 pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
-    pipeline::run(source, options)
+    compile_module(llvm::parse(source.name, source.text)?, options)
+}
+
+/// Compiles a whole program that was read already.
+///
+/// # Errors
+/// As [`compile`], but for faults of the text.
+pub fn compile_module(module: ir::Module, options: &Options) -> Result<Image, Error> {
+    pipeline::run(module, options)
 }

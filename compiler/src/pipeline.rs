@@ -8,11 +8,10 @@ use crate::mos::program;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{self, pointers, reach};
-use crate::{Error, Options, Pass, Source, llvm};
+use crate::{Error, Options, Pass};
 
-/// From text to image.
-pub fn run(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
-    let mut module = llvm::parse(source.name, source.text)?;
+/// From the module as it was read to the image.
+pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
     prepare(&mut module, options)?;
     let graph = CallGraph::new(&module);
     let mut funcs = Vec::new();

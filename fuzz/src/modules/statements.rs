@@ -1,7 +1,8 @@
 //! Random function bodies: structured control flow around random operations.
 
-use crate::generate::{AFFORDABLE, NUMBERS, REACH, Random, Shared, Signature, Ty};
-use crate::module::{Block, Function, Inst, mark};
+use super::generate::{AFFORDABLE, NUMBERS, REACH, Shared, Signature, Ty};
+use super::module::{Block, Function, Inst, mark};
+use crate::random::Random;
 
 /// Deepest nesting of ifs, switches and loops.
 pub const NESTING: u32 = 3;

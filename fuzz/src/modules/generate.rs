@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::module::{Block, Function, Inst, Module, mark};
-use crate::statements::Body;
+use super::module::{Block, Function, Inst, Module, mark};
+use super::statements::Body;
+use crate::random::Random;
 
 /// Every function with a pointer parameter may count on so many bytes behind it.
 pub const REACH: u32 = 16;
@@ -17,40 +18,6 @@ const CALLS: u64 = 4;
 
 /// Work of one call that a caller may still afford.
 pub const AFFORDABLE: u64 = 1500;
-
-/// A linear congruential generator; constants from Knuth's MMIX.
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    /// One for a seed.
-    pub fn new(seed: u64) -> Random {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        random.next();
-        random
-    }
-
-    /// 31 bits.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
-    }
-
-    /// Below `n`, which is not 0.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// True so often in a hundred.
-    pub fn percent(&mut self, n: u64) -> bool {
-        self.below(100) < n
-    }
-
-    /// One of them.
-    pub fn of<T: Clone>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len() as u64) as usize].clone()
-    }
-}
 
 /// The types of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,7 +78,7 @@ impl Ty {
             0 => random.of(&[0i64, 1, 1, 2, 3, 5, 7, 10, 100]),
             1 => random.of(&[-1i64, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
             2 => 1i64 << random.below(63),
-            _ => (random.next() << 33 ^ random.next() << 12 ^ random.next()) as i64,
+            _ => (random.bits() << 33 ^ random.bits() << 12 ^ random.bits()) as i64,
         };
         match self {
             Ty::I1 => (n & 1 == 1).to_string(),

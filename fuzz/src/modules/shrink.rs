@@ -2,14 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use crate::module::{Function, Module, mentions};
-use crate::{Outcome, check};
+use super::check;
+use super::module::{Function, Module, mentions};
+use crate::run::Outcome;
+use compiler::Options;
 
 /// Shrinks a module with a difference; gives the smallest found and its difference.
-pub fn shrink(module: Module, why: String, time: Duration) -> (Module, String) {
+pub fn shrink(module: Module, why: String, variants: &[Options], time: Duration) -> (Module, String) {
     let mut last = why.clone();
     let kind = kind_of(&why);
-    let small = reduce(module, time, &mut |m| match check(m) {
+    let small = reduce(module, time, &mut |m| match check(m, variants) {
         Outcome::Different(why) if kind_of(&why) == kind => {
             last = why;
             true

@@ -1,7 +1,7 @@
 //! Random accesses to globals, local objects and what pointers lead to.
 
-use crate::generate::{NUMBERS, Ty};
-use crate::statements::Body;
+use super::generate::{NUMBERS, Ty};
+use super::statements::Body;
 
 impl Body<'_> {
     /// A local object, filled.

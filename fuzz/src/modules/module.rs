@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::common::{HEADER, MARK};
+use super::{HEADER, MARK};
 
 /// An instruction that is no terminator.
 #[derive(Clone, Debug)]

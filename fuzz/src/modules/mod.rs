@@ -1,0 +1,56 @@
+//! Random modules of LLVM's text: what the compiler reads, in shapes that rustc may never write.
+
+mod control;
+mod generate;
+mod memory;
+mod module;
+mod shrink;
+mod statements;
+
+pub use generate::generate;
+pub use module::{Block, Function, Inst, Module};
+pub use shrink::{reduce, shrink};
+
+use std::collections::BTreeMap;
+
+use compiler::{Options, Outlining, llvm};
+
+use crate::run::{self, Limits, Outcome, Refusal, difference};
+
+/// What every module starts with; one line.
+pub const HEADER: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n";
+
+/// The mark register as an operand in LLVM text.
+pub const MARK: &str = "inttoptr (i16 -10242 to ptr)";
+
+/// What a module may take.
+const LIMITS: Limits = Limits { fuel: 100_000, cycles: 20_000_000 };
+
+/// The ways a module is compiled by default: sharing little code, and all of it.
+pub fn variants() -> [Options; 2] {
+    [Outlining::Cold, Outlining::All].map(|outlining| Options { outlining, ..Options::default() })
+}
+
+/// Interprets a module, compiles it in each of these ways and runs it.
+pub fn check(module: &Module, variants: &[Options]) -> Outcome {
+    let parsed = match llvm::parse("test.ll", &module.text()) {
+        Ok(parsed) => parsed,
+        Err(error) => return Outcome::Unusable(format!("parse: {error}")),
+    };
+    let expected = match run::interpret(&parsed, &BTreeMap::new(), LIMITS) {
+        Ok(marks) => marks,
+        Err(why) => return Outcome::Unusable(why),
+    };
+    for (i, options) in variants.iter().enumerate() {
+        let found = match run::compile(parsed.clone(), options) {
+            Ok(image) => run::execute(&image, LIMITS),
+            Err(Refusal::TooLarge(why) | Refusal::Fault(why)) => Err(why),
+        };
+        match found.map(|found| difference(&expected, &found)) {
+            Ok(None) => {}
+            Ok(Some((_, why))) => return Outcome::Different(format!("results differ: way {i}: {why}")),
+            Err(why) => return Outcome::Different(format!("{why} (way {i})")),
+        }
+    }
+    Outcome::Same
+}

@@ -1,0 +1,35 @@
+//! Random numbers that only depend on their seed.
+
+/// A linear congruential generator; constants from Knuth's MMIX.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// One for a seed.
+    pub fn new(seed: u64) -> Random {
+        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        random.bits();
+        random
+    }
+
+    /// 31 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    /// Below `n`, which is not 0.
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.bits() % n
+    }
+
+    /// True so often in a hundred.
+    pub fn percent(&mut self, n: u64) -> bool {
+        self.below(100) < n
+    }
+
+    /// One of them.
+    pub fn of<T: Clone>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize].clone()
+    }
+}

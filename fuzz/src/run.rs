@@ -1,0 +1,123 @@
+//! Runs a program in the IR interpreter and, compiled, on the machine; either gives the bytes that were marked.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use compiler::ir::Module;
+use compiler::ir::interp::{Config, Host, Interpreter, Memory, TrapKind};
+use compiler::{Error, Image, Options};
+use machine::{MARK_REGISTER, Machine, Stop};
+
+/// How one program went.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// As it should.
+    Same,
+    /// It tells nothing: the interpreter itself did not get through.
+    Unusable(String),
+    /// Not as it should, and in which way.
+    Different(String),
+}
+
+/// What a program may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Instructions in the interpreter.
+    pub fuel: u64,
+    /// Cycles on the machine.
+    pub cycles: u64,
+}
+
+#[derive(Default)]
+struct Marks(Vec<u8>);
+
+impl Host for Marks {
+    fn store_volatile(&mut self, address: u16, byte: u8, _: &mut Memory) {
+        if address == MARK_REGISTER {
+            self.0.push(byte);
+        }
+    }
+}
+
+/// The marks of `main` in the interpreter.
+///
+/// # Errors
+/// Why it stopped.
+pub fn interpret(
+    module: &Module,
+    externs: &BTreeMap<String, u16>,
+    limits: Limits,
+) -> Result<Vec<u8>, String> {
+    let mut marks = Marks::default();
+    let config = Config { fuel: limits.fuel, externs: externs.clone(), ..Config::default() };
+    Interpreter::new(module, config)
+        .and_then(|mut interpreter| interpreter.call("main", &[], &mut marks))
+        .map_err(|trap| match trap.kind {
+            TrapKind::OutOfFuel => "out of fuel".to_string(),
+            _ => format!("interpreter: {trap}"),
+        })?;
+    Ok(marks.0)
+}
+
+/// Why there is no image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It does not fit.
+    TooLarge(String),
+    /// Anything else; a panic of the compiler begins with "compiler panicked".
+    Fault(String),
+}
+
+/// Compiles; a panic of the compiler is an error like others.
+///
+/// # Errors
+/// What the compiler says.
+pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
+    match catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, options))) {
+        Ok(Ok(image)) => Ok(image),
+        Ok(Err(error @ Error::TooLarge { .. })) => Err(Refusal::TooLarge(format!("compiler: {error}"))),
+        Ok(Err(error)) => Err(Refusal::Fault(format!("compiler: {error}"))),
+        Err(payload) => {
+            let words = payload.downcast_ref::<String>().cloned();
+            let words = words.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()));
+            Err(Refusal::Fault(format!("compiler panicked: {}", words.unwrap_or_default())))
+        }
+    }
+}
+
+/// The marks of a compiled program on the machine.
+///
+/// # Errors
+/// Why there are none: a trap, too many cycles, a way to end other than returning.
+pub fn execute(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
+    let mut machine =
+        Machine::new(machine::Config { cycle_limit: limits.cycles, ..machine::Config::default() });
+    machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;
+    match machine.call(image.entry) {
+        Ok(Stop::Returned) => Ok(machine.marks().iter().map(|m| m.value).collect()),
+        Ok(stop) => Err(format!("machine: stopped by {stop:?}")),
+        Err(e) => Err(format!("machine: {}", e.to_string().lines().next().unwrap_or_default())),
+    }
+}
+
+/// Where two runs differ, if they do: the place of the first difference and the bytes there.
+pub fn difference(expected: &[u8], found: &[u8]) -> Option<(usize, String)> {
+    let at = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
+    (at < found.len().max(expected.len())).then(|| {
+        let (expected, found) = (expected.get(at), found.get(at));
+        (at, format!("byte {at}: expected {expected:02x?}, found {found:02x?}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_is_found() {
+        assert_eq!(difference(&[1, 2], &[1, 2]), None);
+        assert_eq!(difference(&[1, 2], &[1, 3]).unwrap().0, 1);
+        assert_eq!(difference(&[1, 2], &[1]).unwrap().0, 1);
+        assert_eq!(difference(&[], &[7]).unwrap().1, "byte 0: expected None, found Some(07)");
+    }
+}

@@ -1,0 +1,54 @@
+//! Random modules must do the same in the IR interpreter and, compiled, on the machine.
+//!
+//! `cargo c64 fuzz` runs for longer.
+
+use std::time::Duration;
+
+use compiler::llvm;
+use fuzz::modules::{check, generate, reduce, shrink, variants};
+use fuzz::run::Outcome;
+
+/// Modules in a run; each has about eight functions.
+const MODULES: u64 = 40;
+
+/// Seed of the first module.
+const SEED: u64 = 1;
+
+/// Of the modules, at most one in this many may end in the interpreter: too long, or undefined against the generator's intent.
+const WASTE: usize = 10;
+
+/// The shrinker works no longer.
+const SHRINKING: Duration = Duration::from_secs(120);
+
+#[test]
+fn random_modules_do_the_same_on_the_machine_as_in_the_interpreter() {
+    let mut unusable = Vec::new();
+    for seed in SEED..SEED + MODULES {
+        let module = generate(seed);
+        match check(&module, &variants()) {
+            Outcome::Same => {}
+            Outcome::Unusable(why) => unusable.push(format!("seed {seed}: {why}")),
+            Outcome::Different(why) => {
+                let (small, why_small) = shrink(module, why.clone(), &variants(), SHRINKING);
+                panic!("seed {seed}: {why}\nshrunk: {why_small}\n{}", small.text());
+            }
+        }
+    }
+    assert!(
+        unusable.len() * WASTE <= MODULES as usize + WASTE,
+        "too many modules stop in the interpreter:\n{}",
+        unusable.join("\n")
+    );
+}
+
+#[test]
+fn shrinking_keeps_what_is_wanted_and_drops_the_rest() {
+    let module = generate(7);
+    let wanted = |m: &fuzz::modules::Module| m.text().contains(" mul ");
+    assert!(wanted(&module));
+    let small = reduce(module.clone(), Duration::from_secs(20), &mut |m| {
+        wanted(m) && llvm::parse("test.ll", &m.text()).is_ok()
+    });
+    assert!(wanted(&small));
+    assert!(small.text().lines().count() * 4 < module.text().lines().count(), "{}", small.text());
+}
