@@ -6,6 +6,10 @@ use std::sync::OnceLock;
 
 use e2e::corpus::{self, Level, Module};
 use e2e::crates;
+use tools::failure::Failed;
+use tools::rust_build;
+use tools::setup::Setup;
+use tools::workspace::Workspace;
 
 /// What the programs print on the host.
 fn on_host() -> &'static BTreeMap<String, Vec<u8>> {
@@ -25,7 +29,8 @@ fn compare(level: Level, run: impl Fn(&Module) -> Result<Vec<u8>, String>) {
             Ok(printed) if printed == *expected => {}
             Ok(printed) => {
                 let [printed, expected] = [&printed, expected].map(|text| String::from_utf8_lossy(text));
-                writeln!(faults, "{name} at {}: {printed:?}, on the host {expected:?}", level.name()).unwrap();
+                writeln!(faults, "{name} at {}: {printed:?}, on the host {expected:?}", level.name())
+                    .unwrap();
             }
             Err(error) => writeln!(faults, "{name} at {}: {error}", level.name()).unwrap(),
         }
@@ -62,4 +67,28 @@ fn the_6502_agrees_with_the_host_for_size() {
 #[test]
 fn the_6502_agrees_with_the_host_for_speed() {
     compare(Level::Speed, run);
+}
+
+/// What the error says that ends the build of a crate which cannot be had with pointers of 16 bits.
+fn refusal(name: &str) -> String {
+    let toolchain = Setup { install: true }.rust().unwrap();
+    let manifest = crates::folder().join("refused").join(name).join("Cargo.toml");
+    let target_dir = Workspace::find().unwrap().target();
+    let error = rust_build::build(&toolchain, &manifest, None, &target_dir).unwrap_err();
+    assert!(error.is::<Failed>(), "{name} counts as a fault of the environment: {error:#}");
+    format!("{error:#}")
+}
+
+#[test]
+fn crates_for_wider_pointers_are_refused_by_name() {
+    let names = crates::refused().unwrap();
+    assert!(names.len() >= 5, "{names:?}");
+    for name in names {
+        let text = refusal(&name);
+        let dependency = name.replace('-', "_");
+        assert!(
+            text.contains(&format!("its dependency {dependency} is not made for this target")),
+            "{name}: {text}"
+        );
+    }
 }

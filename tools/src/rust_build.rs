@@ -174,15 +174,19 @@ fn run(mut command: Command, name: &str) -> Result<BTreeMap<String, PathBuf>> {
     let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
     let mut executables = BTreeMap::new();
     let mut errors = 0;
+    let mut dependency: Option<String> = None;
     for line in BufReader::new(stdout).lines() {
         let line = line.context("cannot read from cargo")?;
         // Build scripts of host crates may print lines of their own.
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
         match message["reason"].as_str() {
             Some("compiler-message") => {
-                let message = &message["message"];
-                errors += u32::from(message["level"] == "error");
-                eprint!("{}", message["rendered"].as_str().unwrap_or_default());
+                let diagnostic = &message["message"];
+                if diagnostic["level"] == "error" {
+                    errors += 1;
+                    dependency = dependency.or_else(|| foreign(&message));
+                }
+                eprint!("{}", diagnostic["rendered"].as_str().unwrap_or_default());
             }
             Some("compiler-artifact") => {
                 let executable = message["executable"].as_str().map(PathBuf::from);
@@ -194,11 +198,21 @@ fn run(mut command: Command, name: &str) -> Result<BTreeMap<String, PathBuf>> {
         }
     }
     let status = cargo.wait().context("cannot wait for cargo")?;
-    match (status.success(), errors) {
-        (true, _) => Ok(executables),
-        (false, 0) => bail!("cargo cannot build {name}: {status}"),
-        (false, _) => Err(Failed(format!("{name} does not compile")).into()),
+    match (status.success(), errors, dependency) {
+        (true, ..) => Ok(executables),
+        (false, 0, _) => bail!("cargo cannot build {name}: {status}"),
+        (false, _, None) => Err(Failed(format!("{name} does not compile")).into()),
+        (false, _, Some(dependency)) => Err(Failed(format!(
+            "{name} does not compile: its dependency {dependency} is not made for this target, where a pointer has 16 bits"
+        ))
+        .into()),
     }
+}
+
+/// The crate that a message of rustc is about, if it is not one of the user's own.
+fn foreign(message: &Value) -> Option<String> {
+    let own = message["package_id"].as_str().is_none_or(|id| id.starts_with("path+"));
+    message["target"]["name"].as_str().filter(|_| !own).map(str::to_string)
 }
 
 #[cfg(test)]
