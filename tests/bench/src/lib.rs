@@ -1,5 +1,9 @@
-//! What the benchmarks share: memory, marks for the cycle counter, inputs that no compiler can know, and output.
+//! What the benchmarks share: memory, marks for the cycle counter, inputs that no compiler can know, output, and a game.
 #![no_std]
+
+pub mod bytes;
+pub mod cats;
+pub mod search;
 
 use core::cell::{Cell, UnsafeCell};
 

@@ -3,25 +3,14 @@
 #![no_std]
 #![no_main]
 
+use kit::bytes::Bytes;
+use kit::cats::{
+    Board, CAT, DOWN_LEFT, DOWN_RIGHT, FREE, HOME, MOUSE, UP_LEFT, UP_RIGHT, after_mouse, cell_of, evaluate,
+    fill_changes, square_of, target,
+};
 use kit::{Memory, hex8, hex16, input, mark};
 
 kit::main!(run);
-
-/// Distances from a cell to its neighbours, plus [`HOME`]. Rows are nine cells apart: one border cell serves both edges.
-const DOWN_LEFT: usize = HOME - 10;
-const DOWN_RIGHT: usize = HOME - 8;
-const UP_RIGHT: usize = HOME + 10;
-const UP_LEFT: usize = HOME + 8;
-
-/// Where cell 0 is in the board's array, so that no neighbour lies before its start.
-const HOME: usize = 10;
-
-const BORDER: u8 = 0xff;
-const MOUSE: u8 = 1;
-const CAT: u8 = 2;
-
-/// What a cat is worth in its own pair of columns, by rows from the bottom.
-const WORTH: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 
 /// A byte for each depth, where a depth finds its own and the next smaller one's without a subtraction. An offset goes
 /// into a slice's start, not into the index: so it becomes part of the address.
@@ -43,17 +32,17 @@ impl Plies {
 
 /// The game and its search.
 struct Search {
-    board: [u8; 256 + UP_RIGHT],
+    board: Board,
     /// The cats' cells, rising.
     cats: [u8; 4],
     /// For each of them, 64 times which cat it is, plus its square.
     places: [u8; 4],
     /// By place: how the value changes when this cat steps left or right.
-    left: [u8; 256],
-    right: [u8; 256],
+    left: Bytes,
+    right: Bytes,
     /// The same with the other sign.
-    left_negated: [u8; 256],
-    right_negated: [u8; 256],
+    left_negated: Bytes,
+    right_negated: Bytes,
     alpha: Plies,
     beta: Plies,
     value: Plies,
@@ -70,13 +59,13 @@ struct Search {
 }
 
 static SEARCH: Memory<Search> = Memory::new(Search {
-    board: [0; 256 + UP_RIGHT],
+    board: Board::ZERO,
     cats: [0; 4],
     places: [0; 4],
-    left: [0; 256],
-    right: [0; 256],
-    left_negated: [0; 256],
-    right_negated: [0; 256],
+    left: Bytes::ZERO,
+    right: Bytes::ZERO,
+    left_negated: Bytes::ZERO,
+    right_negated: Bytes::ZERO,
     alpha: Plies::NEW,
     beta: Plies::NEW,
     value: Plies::NEW,
@@ -108,8 +97,8 @@ fn cats_leaf(g: &mut Search) {
 #[inline(always)]
 fn cat_leaf<const CAT: usize>(g: &mut Search, value: u8, limit: u8, best: &mut u8) -> bool {
     let cell = g.cats[CAT];
-    let place = usize::from(g.places[CAT]);
-    if g.board[DOWN_LEFT..][usize::from(cell)] == 0 {
+    let place = g.places[CAT];
+    if g.board.is_free::<DOWN_LEFT>(cell) {
         let score = value.wrapping_add(g.left_negated[place]);
         if score >= *best {
             *best = score;
@@ -120,7 +109,7 @@ fn cat_leaf<const CAT: usize>(g: &mut Search, value: u8, limit: u8, best: &mut u
             }
         }
     }
-    if g.board[DOWN_RIGHT..][usize::from(cell)] == 0 {
+    if g.board.is_free::<DOWN_RIGHT>(cell) {
         let score = value.wrapping_add(g.right_negated[place]);
         if score >= *best {
             *best = score;
@@ -148,7 +137,7 @@ fn mouse_leaf(g: &mut Search) {
 
 #[inline(always)]
 fn mouse_leaf_way<const TO: usize, const WAY: u8>(g: &mut Search) -> bool {
-    if g.board[TO..][usize::from(g.mouse)] != 0 {
+    if !g.board.is_free::<TO>(g.mouse) {
         return false;
     }
     let score = after_mouse::<TO>(*g.value.at(1));
@@ -160,36 +149,30 @@ fn mouse_leaf_way<const TO: usize, const WAY: u8>(g: &mut Search) -> bool {
     false
 }
 
-/// The value after a step of the mouse: each row up is worth one.
-#[inline(always)]
-fn after_mouse<const TO: usize>(value: u8) -> u8 {
-    if TO > HOME { value.wrapping_add(1) } else { value.wrapping_sub(1) }
-}
-
 /// The mouse to move, at least two plies before the end.
 #[inline(never)]
 fn mouse_node(g: &mut Search) {
     g.nodes += 1;
     let mut cell = g.mouse;
     *g.from.at(g.depth) = cell;
-    g.board[HOME..][usize::from(cell)] = 0;
+    *g.board.at::<HOME>(cell) = FREE;
     let _ = mouse_way::<DOWN_LEFT, 0>(g, &mut cell)
         || mouse_way::<DOWN_RIGHT, 1>(g, &mut cell)
         || mouse_way::<UP_RIGHT, 2>(g, &mut cell)
         || mouse_way::<UP_LEFT, 3>(g, &mut cell);
     let cell = *g.from.at(g.depth);
     g.mouse = cell;
-    g.board[HOME..][usize::from(cell)] = MOUSE;
+    *g.board.at::<HOME>(cell) = MOUSE;
     g.result = *g.alpha.at(g.depth);
 }
 
 #[inline(always)]
 fn mouse_way<const TO: usize, const WAY: u8>(g: &mut Search, cell: &mut u8) -> bool {
-    if g.board[TO..][usize::from(*cell)] != 0 {
+    if !g.board.is_free::<TO>(*cell) {
         return false;
     }
-    g.mouse = cell.wrapping_add(TO as u8).wrapping_sub(HOME as u8);
-    g.board[TO..][usize::from(*cell)] = MOUSE;
+    g.mouse = target::<TO>(*cell);
+    *g.board.at::<TO>(*cell) = MOUSE;
     let depth = g.depth;
     *g.value.below(depth) = after_mouse::<TO>(*g.value.at(depth));
     if depth == 2 {
@@ -203,7 +186,7 @@ fn mouse_way<const TO: usize, const WAY: u8>(g: &mut Search, cell: &mut u8) -> b
     }
     let depth = g.depth;
     *cell = *g.from.at(depth);
-    g.board[TO..][usize::from(*cell)] = 0;
+    *g.board.at::<TO>(*cell) = FREE;
     let result = g.result;
     if result >= *g.alpha.at(depth) {
         *g.alpha.at(depth) = result;
@@ -229,16 +212,16 @@ fn cat_node<const CAT: usize>(g: &mut Search) -> bool {
 
 #[inline(always)]
 fn cat_way<const SLOT: usize, const TO: usize, const WAY: u8>(g: &mut Search, cell: &mut u8) -> bool {
-    if g.board[TO..][usize::from(*cell)] != 0 {
+    if !g.board.is_free::<TO>(*cell) {
         return false;
     }
     let depth = g.depth;
     *g.from.at(depth) = *cell;
-    g.board[HOME..][usize::from(*cell)] = 0;
-    g.board[TO..][usize::from(*cell)] = CAT;
+    *g.board.at::<HOME>(*cell) = FREE;
+    *g.board.at::<TO>(*cell) = CAT;
     let place = g.places[SLOT];
     *g.place.at(depth) = place;
-    let change = if WAY == 0 { g.left[usize::from(place)] } else { g.right[usize::from(place)] };
+    let change = if WAY == 0 { g.left[place] } else { g.right[place] };
     *g.value.below(depth) = g.value.at(depth).wrapping_add(change);
     *g.alpha.below(depth) = *g.alpha.at(depth);
     *g.beta.below(depth) = *g.beta.at(depth);
@@ -255,8 +238,8 @@ fn cat_way<const SLOT: usize, const TO: usize, const WAY: u8>(g: &mut Search, ce
     remove::<SLOT>(g, target::<TO>(*cell));
     g.cats[SLOT] = *cell;
     g.places[SLOT] = *g.place.at(depth);
-    g.board[TO..][usize::from(*cell)] = 0;
-    g.board[HOME..][usize::from(*cell)] = CAT;
+    *g.board.at::<TO>(*cell) = FREE;
+    *g.board.at::<HOME>(*cell) = CAT;
     let result = g.result;
     if result <= *g.beta.at(depth) {
         *g.beta.at(depth) = result;
@@ -265,12 +248,6 @@ fn cat_way<const SLOT: usize, const TO: usize, const WAY: u8>(g: &mut Search, ce
         return *g.alpha.at(depth) >= result;
     }
     false
-}
-
-/// The cell in a direction.
-#[inline(always)]
-fn target<const TO: usize>(cell: u8) -> u8 {
-    cell.wrapping_add(TO as u8).wrapping_sub(HOME as u8)
 }
 
 /// Copies a slot of the cats' list to another.
@@ -335,67 +312,31 @@ fn search(g: &mut Search, depth: u8) {
     g.depth = depth;
     *g.alpha.at(depth) = 0;
     *g.beta.at(depth) = 0xff;
-    *g.value.at(depth) = evaluate(g);
+    *g.value.at(depth) = evaluate(g.places.into_iter());
     if depth == 1 { mouse_leaf(g) } else { mouse_node(g) }
 }
 
-fn cell_of(square: u8) -> u8 {
-    10 + (square >> 3) * 9 + (square & 7)
-}
-
-fn square_of(cell: u8) -> u8 {
-    let cell = cell - 10;
-    (cell / 9) << 3 | cell % 9
-}
-
-/// The value of the position after which the mouse has not moved yet.
-fn evaluate(g: &Search) -> u8 {
-    g.places.iter().fold(0x80, |value, place| value.wrapping_sub(worth(place >> 6, place & 63)))
-}
-
-/// What a cat is worth on a square.
-fn worth(cat: u8, square: u8) -> u8 {
-    if (square & 7) >> 1 == cat { WORTH[usize::from(square >> 3)] } else { 0 }
-}
-
-fn place_pieces(g: &mut Search) {
-    g.board.fill(BORDER);
-    for square in 0..64 {
-        g.board[HOME..][usize::from(cell_of(square))] = 0;
+fn set_up(g: &mut Search) {
+    fill_changes(&mut g.left, &mut g.right);
+    for place in 0..=255 {
+        g.left_negated[place] = g.left[place].wrapping_neg();
+        g.right_negated[place] = g.right[place].wrapping_neg();
     }
+    g.board.clear();
     for cat in 0..4 {
         let square = input(57) + 2 * cat;
         let cell = cell_of(square);
         g.cats[usize::from(cat)] = cell;
         g.places[usize::from(cat)] = cat << 6 | square;
-        g.board[HOME..][usize::from(cell)] = CAT;
+        *g.board.at::<HOME>(cell) = CAT;
     }
     g.mouse = cell_of(input(4));
-    g.board[HOME..][usize::from(g.mouse)] = MOUSE;
-}
-
-fn make_tables(g: &mut Search) {
-    for place in 0..=255 {
-        let (cat, square) = (place >> 6, place & 63);
-        let here = worth(cat, square);
-        let change = |inside: bool, distance: u8| match inside && square >= 8 {
-            true => here.wrapping_sub(worth(cat, square - distance)),
-            false => here,
-        };
-        let left = change(square & 7 != 0, 9);
-        let right = change(square & 7 != 7, 7);
-        let index = usize::from(place);
-        g.left[index] = left;
-        g.right[index] = right;
-        g.left_negated[index] = left.wrapping_neg();
-        g.right_negated[index] = right.wrapping_neg();
-    }
+    *g.board.at::<HOME>(g.mouse) = MOUSE;
 }
 
 fn run() {
     let g = SEARCH.take();
-    make_tables(g);
-    place_pieces(g);
+    set_up(g);
     mark();
     search(g, 8);
     mark();
