@@ -1,8 +1,10 @@
-//! Gives homes their addresses: zero page by frequency, the rest in frames that share memory along the call graph.
+//! Gives homes and hot variables their addresses: zero page by frequency, the rest of the homes in frames that share
+//! memory along the call graph.
 //!
 //! Requires: selected code.  Two homes may share a byte if their classes do not interfere (same function) or if
 //! their functions are never active at the same time.
 
+use super::code::Label;
 use super::live::Classes;
 use super::memory::{FREE, HOMES, HOMES_END};
 use super::select::Selected;
@@ -32,6 +34,17 @@ pub struct Unit {
     pub calls: u64,
 }
 
+/// A variable that may lie in page zero: all of it or nothing, for it alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable {
+    /// Its label.
+    pub label: Label,
+    /// Bytes.
+    pub size: u32,
+    /// Cycles that page zero saves, estimated.
+    pub weight: u64,
+}
+
 /// Addresses of all homes and local objects.
 #[derive(Debug, Default)]
 pub struct Allocation {
@@ -41,6 +54,8 @@ pub struct Allocation {
     pub objects: BTreeMap<(Symbol, u32), u32>,
     /// Size of all frames together.
     pub frames: u32,
+    /// Variables in page zero: where, and how many bytes.
+    pub variables: BTreeMap<Label, (u16, u32)>,
     /// Pointer pairs for which no zero page was left: to be selected again without.
     pub failed: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>>,
 }
@@ -54,8 +69,13 @@ struct Want {
     weight: u64,
 }
 
-/// Places everything. `reserved` zero-page bytes are taken.
-pub fn allocate(units: &[Unit], graph: &CallGraph, reserved: &BTreeSet<u16>) -> Allocation {
+/// Places everything. `reserved` zero-page bytes are taken; `variables` may go there, too.
+pub fn allocate(
+    units: &[Unit],
+    graph: &CallGraph,
+    reserved: &BTreeSet<u16>,
+    variables: &[Variable],
+) -> Allocation {
     let conflicts = graph.conflicts();
     let mut out = Allocation::default();
     let mut wants: Vec<Want> = Vec::new();
@@ -72,6 +92,10 @@ pub fn allocate(units: &[Unit], graph: &CallGraph, reserved: &BTreeSet<u16>) -> 
     }
     // Pointers have no other place; then what is touched most.
     wants.sort_by_key(|w| (w.high.is_none(), std::cmp::Reverse(w.weight), w.function, w.low));
+    // Variables wait between the homes that are touched more often for each of their bytes, and those that are not.
+    let mut variables: Vec<&Variable> = variables.iter().filter(|v| v.weight > 0).collect();
+    let density = |v: &Variable| v.weight / u64::from(v.size.max(1));
+    variables.sort_by_key(|v| (density(v), std::cmp::Reverse(v.label)));
     let free: Vec<u16> = (HOMES..HOMES_END).chain(FREE).filter(|b| !reserved.contains(b)).collect();
     let mut users: BTreeMap<u16, Vec<(usize, Reg)>> = BTreeMap::new();
     let mut frame_users: Vec<Vec<(usize, Option<Reg>)>> = Vec::new();
@@ -83,9 +107,28 @@ pub fn allocate(units: &[Unit], graph: &CallGraph, reserved: &BTreeSet<u16>) -> 
         }
     };
     let mut left = Vec::new();
-    for want in wants {
+    let mut taken: BTreeSet<u16> = BTreeSet::new();
+    let mut wants = wants.into_iter().peekable();
+    loop {
+        let home_first = match (wants.peek(), variables.last()) {
+            (None, None) => break,
+            (Some(want), Some(variable)) => want.high.is_some() || want.weight >= density(variable),
+            (want, _) => want.is_some(),
+        };
+        if !home_first && let Some(variable) = variables.pop() {
+            let run = |at: u16| at..at + variable.size as u16;
+            let unused =
+                |a: u16| free.binary_search(&a).is_ok() && !users.contains_key(&a) && !taken.contains(&a);
+            if let Some(at) = free.iter().copied().find(|at| run(*at).all(unused)) {
+                taken.extend(run(at));
+                out.variables.insert(variable.label, (at, variable.size));
+            }
+            continue;
+        }
+        let Some(want) = wants.next() else { break };
         let fits = |address: u16, class: Reg, users: &BTreeMap<u16, Vec<(usize, Reg)>>| {
             free.binary_search(&address).is_ok()
+                && !taken.contains(&address)
                 && !users
                     .get(&address)
                     .is_some_and(|u| u.iter().any(|(o, t)| clash(want.unit, class, *o, *t)))

@@ -245,7 +245,8 @@ pub(super) fn size(program: &Program, item: &Item, way: Option<Way>) -> u32 {
     }
 }
 
-/// The mode an instruction is encoded in.
+/// The mode an instruction is encoded in. What lies in page zero lies there as a whole, so an index into it does not
+/// lead out of it.
 fn form(program: &Program, ins: Ins) -> Mode {
     let fixed = match ins.arg {
         Arg::Abs(address) => Some(i64::from(address)),
@@ -254,8 +255,13 @@ fn form(program: &Program, ins: Ins) -> Mode {
         }
         _ => None,
     };
-    let short = ins.mode == Mode::Abs && fixed.is_some_and(|a| (0..256).contains(&a));
-    if short && lookup(ins.op, Mode::Zp).is_some() { Mode::Zp } else { ins.mode }
+    let short = match (ins.mode, ins.arg) {
+        (Mode::Abs, _) => Mode::Zp,
+        (Mode::AbsX, Arg::Mem(..)) => Mode::ZpX,
+        (mode, _) => mode,
+    };
+    let fits = fixed.is_some_and(|a| (0..256).contains(&a)) && lookup(ins.op, short).is_some();
+    if fits { short } else { ins.mode }
 }
 
 fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Error> {

@@ -1,6 +1,6 @@
 //! Builds the program out of functions in bytes: labels, selection, allocation, thunks, data, start-up, runtime.
 
-use super::allocate::{Allocation, Home, Unit, allocate};
+use super::allocate::{Allocation, Home, Unit, Variable, allocate};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
 use super::isa::{Mnemonic as M, Mode};
 use super::live::{Classes, Liveness};
@@ -15,6 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated calls of a function stop growing here.
 const MAX_CALLS: u64 = 1 << 32;
+
+/// The largest variable that is put into page zero unasked, in bytes.
+const MAX_VARIABLE: u32 = 96;
 
 /// All labels of a program by what they stand for.
 struct Labels {
@@ -52,7 +55,8 @@ pub fn build(
         for unit in &mut units {
             touch_params(unit, &labels);
         }
-        let allocation = allocate(&units, graph, &reserved);
+        let variables = variables(module, &labels, &units);
+        let allocation = allocate(&units, graph, &reserved, &variables);
         if allocation.failed.is_empty() {
             program = scratch;
             break (units, allocation);
@@ -76,6 +80,9 @@ pub fn build(
                 resolve.insert(*label, at as i32);
             }
         }
+    }
+    for (label, (at, _)) in &allocation.variables {
+        program.labels[label.0 as usize].fixed = Some(*at);
     }
     for (object, label) in &labels.objects {
         resolve.insert(*label, allocation.objects[object] as i32);
@@ -119,7 +126,9 @@ pub fn build(
     program.usage = usage(&units, &allocation, graph, &labels);
     chunks.extend(thunks(&units, &labels, frames, &resolve));
     for global in &module.globals {
-        if !is_zero_page(global) && global.init.is_some() {
+        let placed =
+            is_zero_page(global) || allocation.variables.contains_key(&labels.symbols[&global.symbol]);
+        if !placed && global.init.is_some() {
             chunks.push(data(module, global, &labels));
         }
     }
@@ -361,6 +370,26 @@ fn zero_page_globals(
     }
     debug_assert!(!FREE.contains(&next));
     Ok(reserved)
+}
+
+/// Variables that page zero would make faster and where nobody outside looks for them. All start as zero there.
+fn variables(module: &Module, labels: &Labels, units: &[Unit]) -> Vec<Variable> {
+    let mut weights: BTreeMap<Label, u64> = BTreeMap::new();
+    for unit in units {
+        for (label, touched) in &unit.code.globals {
+            let weight = weights.entry(*label).or_default();
+            *weight = weight.saturating_add(touched.saturating_mul(unit.calls));
+        }
+    }
+    let fits = |g: &&Global| {
+        let zero = g.init.as_ref().is_some_and(is_zero);
+        zero && !g.constant && !g.exported && g.section.is_none() && (1..=MAX_VARIABLE).contains(&g.ty.size())
+    };
+    let variable = |g: &Global| {
+        let label = labels.symbols[&g.symbol];
+        Variable { label, size: g.ty.size(), weight: weights.get(&label).copied().unwrap_or(0) }
+    };
+    module.globals.iter().filter(fits).map(variable).collect()
 }
 
 fn is_zero_page(global: &Global) -> bool {

@@ -7,7 +7,8 @@
 //!    may reach. A call that may lead back saves its caller's homes, so there the rule does not hold.
 //! 3. A local object lies apart from its function's own homes and from all a call may reach.
 //! 4. Homes in page zero are bytes that are ours, and a pointer's two lie side by side.
-//! 5. On every way through the code a home is written before it is read, unless the function has it live from the start:
+//! 5. A variable in page zero has its bytes, all ours, for itself alone.
+//! 6. On every way through the code a home is written before it is read, unless the function has it live from the start:
 //!    a parameter, or a value that some way leaves undefined.
 //!
 //! Liveness is computed here once more, by operation, on sets of registers.
@@ -28,7 +29,7 @@ type Regs = BTreeSet<Reg>;
 pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation) -> Vec<String> {
     let used: BTreeMap<Symbol, BTreeSet<Home>> =
         units.iter().map(|u| (u.func.symbol, bytes_of(u, allocation))).collect();
-    let mut faults = Vec::new();
+    let mut faults = variables(allocation);
     for unit in units {
         let mut checker = Checker { unit, graph, allocation, used: &used, faults: &mut faults };
         checker.places();
@@ -38,6 +39,29 @@ pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation) -> Vec<
         let from_start = live_in.first().into_iter().flatten();
         let from_start = from_start.map(|r| unit.classes.class(*r)).collect();
         unwritten(unit, &from_start, &mut faults);
+    }
+    faults
+}
+
+fn variables(allocation: &Allocation) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut owned: BTreeSet<u16> = BTreeSet::new();
+    for (label, (at, size)) in &allocation.variables {
+        for byte in *at..*at + *size as u16 {
+            if !(HOMES..HOMES_END).contains(&byte) && !FREE.contains(&byte) {
+                faults.push(format!("variable {} lies at ${byte:02x}, which is not ours", label.0));
+            }
+            if !owned.insert(byte) {
+                faults.push(format!("variable {} shares ${byte:02x} with another", label.0));
+            }
+        }
+    }
+    for ((function, class), home) in &allocation.homes {
+        if let Home::ZeroPage(at) = home
+            && owned.contains(at)
+        {
+            faults.push(format!("function {}: r{} lies in a variable at ${at:02x}", function.0, class.0));
+        }
     }
     faults
 }
@@ -377,7 +401,7 @@ mod tests {
         let module = crate::llvm::parse("test.ll", "").expect("an empty module");
         let homes = homes.iter().map(|(r, h)| ((Symbol(0), unit.classes.class(Reg(*r))), *h)).collect();
         let objects = BTreeMap::from([((Symbol(0), 0), object)]);
-        let allocation = Allocation { homes, objects, frames: 4, failed: BTreeMap::new() };
+        let allocation = Allocation { homes, objects, frames: 4, ..Allocation::default() };
         check(&[unit], &CallGraph::new(&module), &allocation)
     }
 
@@ -404,6 +428,22 @@ mod tests {
         assert_eq!(
             faults(unit(Vec::new()), &[(2, Home::Frame(3))], 2),
             ["function 0: object 0 overlaps a home"]
+        );
+    }
+
+    #[test]
+    fn a_variable_shares_its_bytes_with_nobody() {
+        let homes = BTreeMap::from([((Symbol(3), Reg(5)), Home::ZeroPage(HOMES + 1))]);
+        let variables =
+            BTreeMap::from([(Label(1), (HOMES, 2)), (Label(2), (0x8f, 2)), (Label(4), (0x8f, 1))]);
+        let allocation = Allocation { homes, variables, ..Allocation::default() };
+        assert_eq!(
+            super::variables(&allocation),
+            [
+                "variable 2 lies at $90, which is not ours",
+                "variable 4 shares $8f with another",
+                "function 3: r5 lies in a variable at $27"
+            ]
         );
     }
 

@@ -13,7 +13,7 @@ mod operand;
 pub mod state;
 
 use super::code::{Arg, Ins, Item, Label, Program};
-use super::isa::{Mnemonic, Mode};
+use super::isa::{Access, Mnemonic, Mode, lookup};
 use super::live::{Classes, Liveness};
 use crate::ir::Symbol;
 use crate::lower::lir::{Bb, Byte, Func, Inst, Reg, Sym, byte_uses};
@@ -46,6 +46,8 @@ pub struct Selected {
     pub items: Vec<Item>,
     /// How often each home (named by class) is touched.
     pub touched: BTreeMap<Reg, u64>,
+    /// How often each label's memory is touched where page zero would save a cycle.
+    pub globals: BTreeMap<Label, u64>,
     /// Pointer pairs that are used as such.
     pub pairs: BTreeMap<Reg, Reg>,
     /// Indices into `items` that control never comes to from the item before.
@@ -94,6 +96,15 @@ pub fn select(
     select.choose_arrivals();
     select.run()?;
     Ok(select.out)
+}
+
+/// Whether an instruction takes a cycle less when its operand's base lies in page zero.
+fn gains_in_zero_page(op: Mnemonic, mode: Mode) -> bool {
+    match mode {
+        Mode::Abs => lookup(op, Mode::Zp).is_some(),
+        Mode::AbsX => matches!(op.access(), Access::Write | Access::Modify),
+        _ => false,
+    }
 }
 
 struct Select<'a> {
@@ -326,7 +337,8 @@ impl<'a> Select<'a> {
         loop {
             let (state, pending, locked) = (self.state.clone(), self.pending.clone(), self.locked);
             let (edges, joins) = (self.edges.clone(), self.joins.clone());
-            let (length, touched) = (self.out.items.len(), self.out.touched.clone());
+            let length = self.out.items.len();
+            let (touched, globals) = (self.out.touched.clone(), self.out.globals.clone());
             self.split = false;
             self.torn.clear();
             f(self);
@@ -336,7 +348,7 @@ impl<'a> Select<'a> {
             (self.state, self.pending, self.locked) = (state, pending, locked);
             (self.edges, self.joins) = (edges, joins);
             self.out.items.truncate(length);
-            self.out.touched = touched;
+            (self.out.touched, self.out.globals) = (touched, globals);
             for reg in std::mem::take(&mut self.torn) {
                 self.flush(reg);
             }
@@ -344,9 +356,13 @@ impl<'a> Select<'a> {
     }
 
     fn emit(&mut self, op: Mnemonic, mode: Mode, arg: Arg) {
-        if let Arg::Home(class) = arg {
-            let weight = self.live.frequency[self.current.0 as usize];
-            *self.out.touched.entry(Reg(class)).or_default() += weight;
+        let weight = self.live.frequency[self.current.0 as usize];
+        match arg {
+            Arg::Home(class) => *self.out.touched.entry(Reg(class)).or_default() += weight,
+            Arg::Mem(label, _) if gains_in_zero_page(op, mode) => {
+                *self.out.globals.entry(label).or_default() += weight;
+            }
+            _ => {}
         }
         self.out.items.push(Item::Ins(Ins { op, mode, arg }));
     }
