@@ -21,6 +21,10 @@ pub enum Pass {
     BumpWide,
     /// Operations where their results are used.
     Sink,
+    /// Constant halves of addresses outside of loops.
+    Hoist,
+    /// Hot variables in page zero.
+    Variables,
     /// Jumps through empty blocks.
     Thread,
     /// What registers and homes hold.
@@ -49,7 +53,7 @@ pub enum Pass {
 
 impl Pass {
     /// Every pass.
-    pub const ALL: [Pass; 21] = [
+    pub const ALL: [Pass; 23] = [
         Pass::ConstantArguments,
         Pass::SinglePhis,
         Pass::IndexedPhis,
@@ -59,6 +63,8 @@ impl Pass {
         Pass::Bump,
         Pass::BumpWide,
         Pass::Sink,
+        Pass::Hoist,
+        Pass::Variables,
         Pass::Thread,
         Pass::Values,
         Pass::RepeatedLoads,

@@ -1,6 +1,8 @@
 //! From typed SSA to bytes: after this stage nothing is wider than eight bits.
 
 pub mod byteify;
+mod dominators;
+mod hoist;
 pub mod lir;
 pub mod loops;
 pub mod phis;

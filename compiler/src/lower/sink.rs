@@ -5,9 +5,9 @@
 //!
 //! Before: `b1: r5 = r1 xor $21 / if … then b2 else b3`, `b2: use r5`      After: `b2: r5 = r1 xor $21 / use r5`
 
+use super::dominators::Dominators;
 use super::lir::{Bb, Block, Byte, Func, Inst, Reg, byte_uses};
 use crate::mos::live::Liveness;
-use std::collections::BTreeMap;
 
 /// Does it for all operations on registers alone; what reads memory stays where it is.
 pub fn sink(func: &mut Func) {
@@ -110,54 +110,5 @@ fn sink_steps(block: &mut Block) {
         }
         let step = block.insts.remove(at);
         block.insts.insert(at + 1 + last, step);
-    }
-}
-
-/// Which block every way to a block passes last.
-struct Dominators {
-    above: BTreeMap<Bb, Bb>,
-    number: BTreeMap<Bb, usize>,
-}
-
-impl Dominators {
-    fn new(func: &Func, order: &[Bb]) -> Dominators {
-        let number: BTreeMap<Bb, usize> = order.iter().enumerate().map(|(i, b)| (*b, i)).collect();
-        let preds = func.predecessors();
-        let mut all = Dominators { above: BTreeMap::from([(Bb(0), Bb(0))]), number };
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &b in &order[1..] {
-                let known: Vec<Bb> =
-                    preds[b.0 as usize].iter().copied().filter(|p| all.above.contains_key(p)).collect();
-                let Some(above) = all.meeting(&known) else { continue };
-                changed |= all.above.insert(b, above) != Some(above);
-            }
-        }
-        all
-    }
-
-    /// The last block that every way to each of these passes.
-    fn meeting(&self, blocks: &[Bb]) -> Option<Bb> {
-        let mut blocks = blocks.iter().copied();
-        let mut at = blocks.next().filter(|b| self.number.contains_key(b))?;
-        for mut other in blocks {
-            while at != other {
-                let (a, b) = (self.number.get(&at)?, self.number.get(&other)?);
-                if a > b {
-                    at = *self.above.get(&at)?;
-                } else {
-                    other = *self.above.get(&other)?;
-                }
-            }
-        }
-        Some(at)
-    }
-
-    fn dominates(&self, above: Bb, mut below: Bb) -> bool {
-        while below != above && below != Bb(0) {
-            below = self.above[&below];
-        }
-        below == above
     }
 }

@@ -24,6 +24,7 @@ pub fn tidy(func: &mut Func, passes: Passes) {
     with(Pass::BumpWide, bump_wide, func);
     remove_dead(func);
     with(Pass::Sink, super::sink::sink, func);
+    with(Pass::Hoist, super::hoist::hoist, func);
 }
 
 /// Where a register is defined.

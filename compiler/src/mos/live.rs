@@ -193,6 +193,8 @@ pub struct Classes {
     pub pairs: BTreeMap<Reg, Reg>,
     /// For every class, how often it serves as an index.
     pub index_weight: Vec<u64>,
+    /// For every class, how often of these behind a pointer, which takes Y.
+    pub pointer_index_weight: Vec<u64>,
     /// For every class, how often it is read otherwise.
     pub other_weight: Vec<u64>,
 }
@@ -206,6 +208,7 @@ impl Classes {
             interferes: vec![RegSet::new(func.regs); count],
             pairs: BTreeMap::new(),
             index_weight: vec![0; count],
+            pointer_index_weight: vec![0; count],
             other_weight: vec![0; count],
         };
         classes.interference(func, live);
@@ -355,7 +358,11 @@ impl Classes {
             let block = &func.blocks[bb.0 as usize];
             let mut address = |addr: &Addr, classes: &mut Classes| {
                 if let Some(index) = addr.index {
-                    classes.index_weight[classes.of[index.0 as usize].0 as usize] += weight;
+                    let class = classes.of[index.0 as usize].0 as usize;
+                    classes.index_weight[class] += weight;
+                    if matches!(addr.base, Base::Ptr(..)) {
+                        classes.pointer_index_weight[class] += weight;
+                    }
                 }
                 if let Base::Ptr(lo, hi, _) = addr.base {
                     let pair = (classes.of[lo.0 as usize], classes.of[hi.0 as usize]);

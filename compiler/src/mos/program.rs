@@ -55,7 +55,10 @@ pub fn build(
         for unit in &mut units {
             touch_params(unit, &labels);
         }
-        let variables = variables(module, &labels, &units);
+        let variables = match passes.has(Pass::Variables) {
+            true => variables(module, &labels, &units),
+            false => Vec::new(),
+        };
         let allocation = allocate(&units, graph, &reserved, &variables);
         if allocation.failed.is_empty() {
             program = scratch;

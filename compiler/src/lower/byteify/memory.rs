@@ -41,13 +41,15 @@ impl<'a> Lower<'a> {
         Ok(form_of(bytes[0], bytes[1]))
     }
 
-    /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes.
+    /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes. With `paged`
+    /// the index's low byte may stay an index while its high byte is counted into the pointer.
     pub(super) fn gep(
         &mut self,
         base: &Operand,
         offset: i32,
         indices: &[(Type, Operand, i32)],
         (inbounds, nuw): (bool, bool),
+        paged: bool,
     ) -> Result<(Form, (Byte, Byte)), Error> {
         let mut form = self.address(base)?;
         // From the middle of an object an index may lead backwards.
@@ -87,7 +89,15 @@ impl<'a> Lower<'a> {
                 }
             } else {
                 let product = self.multiply_by(&bytes, *scale as u16 as u64);
-                form = self.add_index(&form, product[0], product[1]);
+                form = match (product[0], form.start, form.index) {
+                    (Byte::Reg(low), Start::Sym(_) | Start::Fixed, None) if paged && single => {
+                        let (base_low, base_high) = self.materialize(&form);
+                        let (high, byte) = self.reg_byte();
+                        self.emit(Inst::Add { dst: vec![high], a: vec![product[1]], b: vec![base_high] });
+                        Form { start: Start::Ptr(base_low, byte), disp: 0, index: Some((low, 255)) }
+                    }
+                    _ => self.add_index(&form, product[0], product[1]),
+                };
             }
         }
         let bytes = self.materialize(&form);

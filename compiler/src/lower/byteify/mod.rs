@@ -17,6 +17,7 @@ use super::lir::{Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Sym, Term};
 use crate::Error;
 use crate::ir::{self, BlockId, Const, Function, Module, Op, Operand, Type, Value};
 use crate::opt::range::Ranges;
+use crate::opt::reach;
 use memory::Form;
 use std::collections::BTreeMap;
 
@@ -44,6 +45,7 @@ pub fn byteify(
         },
         bytes: vec![None; count],
         forms: vec![None; count],
+        byte_pointers: byte_pointers(function),
         conds: vec![None; count],
         defined_in: vec![Bb(0); count],
         heads: Vec::new(),
@@ -60,6 +62,28 @@ pub fn byteify(
     Ok(out)
 }
 
+/// For every value, whether it is a pointer that only single bytes are loaded from and stored to.
+fn byte_pointers(function: &Function) -> Vec<bool> {
+    let mut only = vec![true; function.values.len()];
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        let through = match &inst.op {
+            Op::Load { ptr, .. } if inst.result.is_some_and(|r| function.ty(r).size() == 1) => Some(ptr),
+            Op::Store { ty, ptr, .. } if ty.size() == 1 => Some(ptr),
+            _ => None,
+        };
+        let mut passed = false;
+        reach::operands(&inst.op, &mut |operand| {
+            // A store of a pointer to where it points mentions it twice.
+            let here = through.is_some_and(|p| std::ptr::eq(p, operand)) && !passed;
+            passed |= here;
+            if let (Some(v), false) = (operand.value(), here) {
+                only[v.index()] = false;
+            }
+        });
+    }
+    only
+}
+
 /// The state of the translation of one function.
 struct Lower<'a> {
     module: &'a Module,
@@ -70,6 +94,8 @@ struct Lower<'a> {
     bytes: Vec<Option<Vec<Byte>>>,
     /// Pointers as addresses, where that is cheaper than bytes.
     forms: Vec<Option<Form>>,
+    /// Pointers that serve for nothing but to load and store single bytes.
+    byte_pointers: Vec<bool>,
     /// Conditions as trees.
     conds: Vec<Option<Cond>>,
     defined_in: Vec<Bb>,
@@ -198,8 +224,9 @@ impl<'a> Lower<'a> {
                 Ok(())
             }
             Op::Gep { base, offset, indices, inbounds, nuw } => {
-                let (form, (lo, hi)) = self.gep(base, *offset, indices, (*inbounds, *nuw))?;
                 let result = inst.result.expect("a gep defines a value");
+                let paged = self.byte_pointers[result.index()];
+                let (form, (lo, hi)) = self.gep(base, *offset, indices, (*inbounds, *nuw), paged)?;
                 self.define(result, vec![lo, hi]);
                 self.forms[result.index()] = Some(form);
                 Ok(())

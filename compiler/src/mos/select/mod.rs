@@ -275,8 +275,10 @@ impl<'a> Select<'a> {
                     .filter(|c| c.0 >= self.live.frequency[bb.0 as usize])
                     .collect();
                 counters.sort_by_key(|c| (std::cmp::Reverse(c.0), c.1));
-                for ((_, reg), cpu) in counters.into_iter().zip([Cpu::X]) {
-                    arrive.insert(reg, cpu);
+                if let Some(&(weight, reg)) = counters.first() {
+                    let class = self.classes.class(reg).0 as usize;
+                    let behind_pointers = self.classes.pointer_index_weight[class] * 2 > weight;
+                    arrive.insert(reg, if behind_pointers { Cpu::Y } else { Cpu::X });
                 }
             } else if let Some(first) = self.first_used(bb, &all) {
                 arrive.insert(first, Cpu::A);
