@@ -35,15 +35,64 @@ impl Counter {
     }
 }
 
+/// Events in a batch.
+const BATCH: u8 = 64;
+
+/// Counts events up to 2^32 - 1 in batches of 64; a usual step touches one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatchCounter {
+    /// Events until the batch is full: 1 to [`BATCH`], and 0 before the first start.
+    left: u8,
+    /// Events in full batches.
+    full: u32,
+}
+
+impl BatchCounter {
+    /// A counter that must be started. All zeros.
+    pub const fn new() -> Self {
+        BatchCounter { left: 0, full: 0 }
+    }
+
+    /// Starts from zero.
+    pub const fn start(&mut self) {
+        self.left = BATCH;
+        self.full = 0;
+    }
+
+    /// Counts one event; true if it fills a batch, which must then be [ended](BatchCounter::end_batch).
+    #[inline(always)]
+    pub const fn step(&mut self) -> bool {
+        self.left = self.left.wrapping_sub(1);
+        self.left == 0
+    }
+
+    /// Begins the next batch.
+    pub const fn end_batch(&mut self) {
+        self.left = BATCH;
+        self.full = self.full.wrapping_add(BATCH as u32);
+    }
+
+    /// The number of events so far.
+    pub const fn value(&self) -> u32 {
+        self.full | (BATCH.wrapping_sub(self.left) & (BATCH - 1)) as u32
+    }
+}
+
 impl Default for Counter {
     fn default() -> Self {
         Counter::new()
     }
 }
 
+impl Default for BatchCounter {
+    fn default() -> Self {
+        BatchCounter::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Counter;
+    use super::{BatchCounter, Counter};
 
     #[test]
     fn carries_into_the_high_part() {
@@ -52,6 +101,24 @@ mod tests {
             let low = counter.step();
             assert_eq!(counter.value(), expected);
             assert_eq!(low, expected as u8);
+        }
+    }
+
+    #[test]
+    fn fills_a_batch_with_every_64th_event() {
+        let mut counter = BatchCounter::new();
+        assert_eq!(counter.value(), 0);
+        for _ in 0..2 {
+            counter.start();
+            assert_eq!(counter.value(), 0);
+            for expected in 1..=1_000u32 {
+                let full = counter.step();
+                assert_eq!(full, expected % 64 == 0);
+                if full {
+                    counter.end_batch();
+                }
+                assert_eq!(counter.value(), expected);
+            }
         }
     }
 }

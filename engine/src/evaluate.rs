@@ -1,6 +1,6 @@
 //! The opinion about a position: a byte biased at [`EVEN`], high for the first player.
 
-use crate::game::{Game, Move, Outcome};
+use crate::game::{Game, Move, Outcome, Side};
 
 /// The evaluation of a level position.
 pub const EVEN: u8 = 0x80;
@@ -33,6 +33,18 @@ impl Decision {
     }
 }
 
+/// What a position adds up to, a byte each: a search takes it from a position to the next one and keeps that of every
+/// position it came through, so that no move has to be reckoned back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    /// [`Game::hash`].
+    pub hash: u8,
+    /// [`Game::lock`].
+    pub lock: u8,
+    /// The evaluation, in a game that adds it up; others leave it at [`EVEN`].
+    pub evaluation: u8,
+}
+
 /// A game whose positions can be judged. Its cursor is 0 before the first move and below 255 ever after.
 pub trait Evaluate: Game<Cursor = u8> {
     /// Whether the published program whose search this game reproduces asks in every node if the game is over
@@ -47,26 +59,57 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// The value of the position for the first player, biased at [`EVEN`].
     fn evaluate(&self) -> u8;
 
+    /// What the position adds up to.
+    #[inline(always)]
+    fn sums(&self) -> Sums {
+        Sums { hash: self.hash(), lock: self.lock(), evaluation: EVEN }
+    }
+
+    /// What the position after `mv`, a move of `side`, whose turn it is, adds up to; this one adds up to `sums`.
+    #[inline(always)]
+    fn sums_after(&mut self, side: Side, mv: Move, _sums: Sums) -> Sums {
+        self.step(side, mv);
+        let sums = self.sums();
+        self.step_back(side, mv);
+        sums
+    }
+
+    /// [`Game::next_move`] where the player to move is known.
+    #[inline(always)]
+    fn next_move_of(&self, _side: Side, cursor: &mut u8) -> Option<Move> {
+        let mv = self.next_move(cursor);
+        if mv.is_none() { None } else { Some(mv) }
+    }
+
+    /// [`Game::make`] where the player to move is known and the caller keeps what positions add up to: hash, lock and
+    /// evaluation may stay as they are.
+    #[inline(always)]
+    fn step(&mut self, _side: Side, mv: Move) {
+        self.make(mv);
+    }
+
+    /// Undoes [`Evaluate::step`].
+    #[inline(always)]
+    fn step_back(&mut self, _side: Side, mv: Move) {
+        self.take_back(mv);
+    }
+
     /// The evaluation after `mv`, a move of the player to move; the position is as before afterwards.
     #[inline(always)]
     fn evaluate_after(&mut self, mv: Move) -> u8 {
-        self.make(mv);
+        self.play(mv);
         let score = self.evaluate();
-        self.take_back(mv);
+        self.undo(mv);
         score
     }
 
-    /// Hands each move of the player to move, in the game's order, and the evaluation after it to `visit`
-    /// until that returns true; the position is as before afterwards. A game that can tell these evaluations
-    /// without making the moves does so here: the leaves of a search are scored by it.
+    /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it to `visit`
+    /// until that returns true; the position, whose [`Sums::evaluation`] is `evaluation`, is as before afterwards. A game
+    /// that can tell these evaluations faster one after the other does so here: the leaves of a search are scored by it.
     #[inline(always)]
-    fn score_moves(&mut self, mut visit: impl FnMut(Move, u8) -> bool) {
+    fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) {
         let mut cursor = 0;
-        loop {
-            let mv = self.next_move(&mut cursor);
-            if mv.is_none() {
-                return;
-            }
+        while let Some(mv) = self.next_move_of(side, &mut cursor) {
             let score = self.evaluate_after(mv);
             if visit(mv, score) {
                 return;
@@ -87,7 +130,7 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// As [`Evaluate::score_moves`], but a move after which the game is over or decided gets the score of that,
     /// `ply` moves after the root.
     #[inline(always)]
-    fn score_ends(&mut self, ply: u8, visit: impl FnMut(Move, u8) -> bool) {
+    fn score_ends(&mut self, _evaluation: u8, ply: u8, visit: impl FnMut(Move, u8) -> bool) {
         score_by_playing(self, ply, visit);
     }
 
@@ -102,7 +145,7 @@ pub trait Evaluate: Game<Cursor = u8> {
 /// Bytes of [`Evaluate::identity`].
 pub const IDENTITY: usize = 5;
 
-/// [`Evaluate::score_ends`] for any game: each move is made and taken back.
+/// [`Evaluate::score_ends`] for any game: each move is made and taken back. The game's own evaluation is up to date.
 #[inline(always)]
 pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
     let mut cursor = 0;

@@ -5,14 +5,16 @@
 //! There are two loops: [`seed`] for published programs without win tests, [`play`] for the others and for the
 //! engine's own play.
 
+mod frames;
 mod play;
 mod seed;
 
-use crate::counter::Counter;
+use crate::counter::{BatchCounter, Counter};
 use crate::evaluate::{EVEN, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::Move;
 use crate::record::next_legal_move;
 use crate::table::{Line, Tables};
+use frames::{Column, Frames};
 use play::Ordering;
 
 /// The deepest search.
@@ -26,9 +28,6 @@ const DEPTHS: usize = MAX_DEPTH as usize + 1;
 const fn at(depth: u8) -> usize {
     (depth & MAX_DEPTH) as usize
 }
-
-/// Nodes between two polls: a power of two.
-const POLL_INTERVAL: u8 = 64;
 
 /// Which search to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,20 +86,14 @@ impl Budget {
 /// The state of a search and, after it, its results. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct Search {
-    alpha: [u8; DEPTHS],
-    beta: [u8; DEPTHS],
-    cursor: [u8; DEPTHS],
-    from: [u8; DEPTHS],
-    to: [u8; DEPTHS],
-    best_from: [u8; DEPTHS],
-    best_to: [u8; DEPTHS],
+    frames: Frames,
     /// Whether this is [`Mode::Play`].
     plays: bool,
     ordering: Ordering,
     budget: Budget,
     polls: u16,
     root: u8,
-    nodes: Counter,
+    nodes: BatchCounter,
     alpha_cutoffs: Counter,
     beta_cutoffs: Counter,
     depth: u8,
@@ -113,19 +106,13 @@ impl Search {
     /// A search that has not run.
     pub const fn new() -> Self {
         Search {
-            alpha: [0; DEPTHS],
-            beta: [0; DEPTHS],
-            cursor: [0; DEPTHS],
-            from: [0; DEPTHS],
-            to: [0; DEPTHS],
-            best_from: [0; DEPTHS],
-            best_to: [0; DEPTHS],
+            frames: Frames::new(),
             plays: false,
             ordering: Ordering::new(),
             budget: Budget::UNLIMITED,
             polls: 0,
             root: 0,
-            nodes: Counter::new(),
+            nodes: BatchCounter::new(),
             alpha_cutoffs: Counter::new(),
             beta_cutoffs: Counter::new(),
             depth: 0,
@@ -230,7 +217,7 @@ impl Search {
         self.plays = mode == Mode::Play;
         self.ordering.prepare();
         self.polls = self.budget.polls;
-        self.nodes = Counter::new();
+        self.nodes.start();
         self.alpha_cutoffs = Counter::new();
         self.beta_cutoffs = Counter::new();
         self.depth = 0;
@@ -249,14 +236,17 @@ impl Search {
         observer: &mut O,
     ) -> bool {
         self.root = depth;
-        self.alpha[at(depth)] = 0;
-        self.beta[at(depth)] = 0xFF;
+        self.frames.set(Column::Alpha, depth, 0);
+        self.frames.set(Column::Beta, depth, 0xFF);
+        self.frames.set_sums(depth, game.sums());
         let plays = G::SEED_KNOWS_ENDS || self.plays;
         let score = if plays { self.play(game, tables, observer) } else { self.seed(game, tables, observer) };
         let Some(score) = score else { return false };
         self.depth = depth;
         self.score = score;
-        self.best = Move { from: self.best_from[at(depth)], to: self.best_to[at(depth)] };
+        // The published search has stored the root last.
+        self.best =
+            if plays { self.frames.best(depth) } else { tables.stored_best(game.side(), game.hash()) };
         if self.best.is_none() {
             // Every move is as bad as can be, or there is none.
             self.best = next_legal_move(game, &mut 0);
@@ -272,11 +262,12 @@ impl Search {
     /// Counts a node; true if the search is to stop.
     #[inline(always)]
     fn count_node<O: Observer>(&mut self, observer: &mut O) -> bool {
-        self.nodes.step() & (POLL_INTERVAL - 1) == 0 && self.poll(observer)
+        self.nodes.step() && self.poll(observer)
     }
 
     #[inline(never)]
     fn poll<O: Observer>(&mut self, observer: &mut O) -> bool {
+        self.nodes.end_batch();
         if self.budget.polls != 0 {
             if self.polls == 0 {
                 return true;
@@ -289,9 +280,8 @@ impl Search {
     /// Begins with the moves of the node at `depth`.
     #[inline(always)]
     fn open(&mut self, depth: u8) {
-        self.cursor[at(depth)] = 0;
-        self.best_from[at(depth)] = 0xFF;
-        self.best_to[at(depth)] = 0xFF;
+        self.frames.set(Column::Cursor, depth, 0);
+        self.frames.set_best(depth, Move::NONE);
     }
 
     /// Takes back every move that leads to the open node at `depth`.
@@ -301,8 +291,9 @@ impl Search {
         let mut d = depth;
         while d < self.root {
             d += 1;
-            game.undo(Move { from: self.from[at(d)], to: self.to[at(d)] });
+            game.undo(self.frames.tried(d));
         }
+        game.refresh();
     }
 }
 

@@ -89,13 +89,22 @@ impl Tables {
         self.columns[locks][hash as usize] = lock;
     }
 
+    /// What [`Tables::store_best`] has stored last under `hash`; (0, 0) if nothing.
+    pub fn stored_best(&self, side: Side, hash: u8) -> Move {
+        let [from, to, _] = columns_of(side);
+        Move { from: self.columns[from][hash as usize], to: self.columns[to][hash as usize] }
+    }
+
     /// A side's best move under `hash`, or [`Move::NONE`] if there is none or the lock differs. Two positions
     /// may share both keys: the move need not be legal.
     pub fn find_best(&self, side: Side, hash: u8, lock: u8) -> Move {
-        let [from, to, locks] = columns_of(side);
-        let i = hash as usize;
-        let mv = Move { from: self.columns[from][i], to: self.columns[to][i] };
-        if (mv.from == 0 && mv.to == 0) || self.columns[locks][i] != lock { Move::NONE } else { mv }
+        let locks = columns_of(side)[2];
+        let mv = self.stored_best(side, hash);
+        if (mv.from == 0 && mv.to == 0) || self.columns[locks][hash as usize] != lock {
+            Move::NONE
+        } else {
+            mv
+        }
     }
 
     /// The published search's move for this position if it can be played here, else [`Move::NONE`].

@@ -79,9 +79,29 @@ fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, move
         assert_eq!(judged, game.evaluate(), "{mv:?}");
         game.take_back(mv);
     }
+    let (side, sums) = (game.side(), game.sums());
+    for &mv in moves {
+        let after = game.sums_after(side, mv, sums);
+        assert_eq!(game, &before, "sums_after leaves the position alone");
+        game.make(mv);
+        assert_eq!(after, game.sums(), "{mv:?}");
+        let made = game.clone();
+        game.take_back(mv);
+        game.step(side, mv);
+        let mut stepped = game.clone();
+        stepped.refresh();
+        assert!(stepped == made && game.side() == made.side(), "a step of {mv:?} leads where the move leads");
+        game.step_back(side, mv);
+        assert_eq!(game, &before, "a step of {mv:?} back restores everything");
+    }
+    let (mut cursor, mut same) = (0, 0);
+    while let Some(mv) = game.next_move_of(side, &mut cursor) {
+        assert_eq!((mv, cursor), (game.next_move(&mut same), same));
+    }
+    assert!(game.next_move(&mut same).is_none());
     for until in 0..=moves.len() {
         let mut visited = Vec::new();
-        game.score_moves(|mv, score| {
+        game.score_moves(game.side(), game.sums().evaluation, |mv, score| {
             visited.push((mv, score));
             visited.len() == until
         });

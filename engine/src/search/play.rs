@@ -1,7 +1,7 @@
 //! The engine's own search: it knows when a game is over, remembers values, and tries the best moves first: the table's,
 //! then two killers, then by history. Without all that order it is the search of a published program with win tests.
 
-use super::{DEPTHS, MAX_DEPTH, Observer, Search, at};
+use super::{Column, DEPTHS, MAX_DEPTH, Observer, Search, at};
 use crate::evaluate::{Decision, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Outcome, Side};
 use crate::table::{Bound, Line, Tables};
@@ -214,7 +214,7 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Option<u8> {
-        let root = at(self.root) as u8;
+        let root = self.root;
         let mut depth = root;
         loop {
             if self.count_node(observer) {
@@ -244,19 +244,21 @@ impl Search {
                     if depth == root {
                         return Some(score);
                     }
-                    depth = (depth + 1) & MAX_DEPTH;
+                    depth = depth.wrapping_add(1);
                     settled = self.judge(game, depth, score);
                 }
                 if !settled {
                     let mv = self.next(game, depth);
                     if !mv.is_none() {
-                        self.from[at(depth)] = mv.from;
-                        self.to[at(depth)] = mv.to;
-                        let (alpha, beta) = (self.alpha[at(depth)], self.beta[at(depth)]);
-                        game.make(mv);
-                        depth = depth.wrapping_sub(1) & MAX_DEPTH;
-                        self.alpha[at(depth)] = alpha;
-                        self.beta[at(depth)] = beta;
+                        self.frames.set_tried(depth, mv);
+                        depth = depth.wrapping_sub(1);
+                        let side = game.side();
+                        if G::ORDERED {
+                            let sums = game.sums_after(side, mv, self.frames.sums_above(depth));
+                            self.frames.set_sums(depth, sums);
+                        }
+                        game.step(side, mv);
+                        self.frames.take_window(depth);
                         break;
                     }
                     settled = true;
@@ -282,15 +284,14 @@ impl Search {
     /// Opens the node at `depth` with what is known of it, and returns its value if that is known.
     #[inline(always)]
     fn recall<G: Evaluate>(&mut self, game: &G, tables: &Tables, depth: u8) -> Option<u8> {
-        let d = at(depth);
-        self.cursor[d] = UNLISTED;
-        let hash = game.hash();
+        self.frames.set(Column::Cursor, depth, UNLISTED);
+        let hash = self.frames.get(Column::Hash, depth);
         if !tables.knows(hash, game.identity()) {
             return None;
         }
         let mv = tables.best(hash);
         if !mv.is_none() {
-            self.cursor[d] = TABLE_MOVE;
+            self.frames.set(Column::Cursor, depth, TABLE_MOVE);
             // The list's first places keep it until it has been tried.
             self.ordering.from[(depth << 4) as usize] = mv.from;
             self.ordering.to[(depth << 4) as usize] = mv.to;
@@ -300,7 +301,7 @@ impl Search {
         }
         let (value, bound) = tables.value(hash, depth)?;
         let value = from_root(value, self.ply(depth));
-        let (alpha, beta) = (self.alpha[d], self.beta[d]);
+        let (alpha, beta) = (self.frames.get(Column::Alpha, depth), self.frames.get(Column::Beta, depth));
         match bound {
             Bound::Exact => {
                 if !mv.is_none() {
@@ -323,22 +324,24 @@ impl Search {
     /// The next move to try at `depth`, or [`Move::NONE`].
     #[inline(always)]
     fn next<G: Evaluate>(&mut self, game: &G, depth: u8) -> Move {
-        let d = at(depth);
+        let mut cursor = self.frames.get(Column::Cursor, depth);
         if !self.is_ordered::<G>() {
-            return game.next_move(&mut self.cursor[d]);
+            let mv = game.next_move(&mut cursor);
+            self.frames.set(Column::Cursor, depth, cursor);
+            return mv;
         }
-        if self.cursor[d] != LISTED {
+        if cursor != LISTED {
             let mut tried = Move::NONE;
-            if self.cursor[d] != UNLISTED {
+            if cursor != UNLISTED {
                 let slot = (depth << 4) as usize;
                 tried = Move { from: self.ordering.from[slot], to: self.ordering.to[slot] };
-                if self.cursor[d] == TABLE_MOVE {
-                    self.cursor[d] = 0;
+                if cursor == TABLE_MOVE {
+                    self.frames.set(Column::Cursor, depth, 0);
                     return tried;
                 }
             }
             self.ordering.list(game, self.ply(depth), depth, tried);
-            self.cursor[d] = LISTED;
+            self.frames.set(Column::Cursor, depth, LISTED);
         }
         self.ordering.pick(depth)
     }
@@ -347,22 +350,17 @@ impl Search {
     /// off.
     #[inline(always)]
     fn judge<G: Evaluate>(&mut self, game: &mut G, depth: u8, score: u8) -> bool {
-        let d = at(depth);
-        let mv = Move { from: self.from[d], to: self.to[d] };
-        game.take_back(mv);
+        let mv = self.frames.tried(depth);
+        game.step_back(game.side().other(), mv);
         let first = game.side() == Side::First;
-        let better = if first { score > self.alpha[d] } else { score < self.beta[d] };
+        let (alpha, beta) = (self.frames.get(Column::Alpha, depth), self.frames.get(Column::Beta, depth));
+        let better = if first { score > alpha } else { score < beta };
         if !better {
             return false;
         }
-        self.best_from[d] = mv.from;
-        self.best_to[d] = mv.to;
-        if first {
-            self.alpha[d] = score;
-        } else {
-            self.beta[d] = score;
-        }
-        if self.alpha[d] < self.beta[d] {
+        self.frames.set_best(depth, mv);
+        self.frames.set(if first { Column::Alpha } else { Column::Beta }, depth, score);
+        if if first { score < beta } else { alpha < score } {
             self.ordering.prepend(depth, mv, true);
             return false;
         }
@@ -381,10 +379,10 @@ impl Search {
     /// Stores what was found about the node at `depth`, all of whose moves are done with, and returns its value.
     #[inline(always)]
     fn conclude<G: Evaluate>(&mut self, game: &G, tables: &mut Tables, depth: u8) -> u8 {
-        let d = at(depth);
-        let best = Move { from: self.best_from[d], to: self.best_to[d] };
+        let best = self.frames.best(depth);
         let first = game.side() == Side::First;
-        let value = if first { self.alpha[d] } else { self.beta[d] };
+        let (alpha, beta) = (self.frames.get(Column::Alpha, depth), self.frames.get(Column::Beta, depth));
+        let value = if first { alpha } else { beta };
         if !self.is_ordered::<G>() {
             return value;
         }
@@ -399,27 +397,34 @@ impl Search {
         // No move was better than the player's own bound; or one was, and even at the other's.
         let bound = if best.is_none() {
             if first { Bound::Upper } else { Bound::Lower }
-        } else if self.alpha[d] < self.beta[d] {
+        } else if alpha < beta {
             Bound::Exact
         } else if first {
             Bound::Lower
         } else {
             Bound::Upper
         };
-        tables.store_value(game.hash(), game.identity(), depth, bound, from_here(value, ply), best);
+        tables.store_value(
+            self.frames.get(Column::Hash, depth),
+            game.identity(),
+            depth,
+            bound,
+            from_here(value, ply),
+            best,
+        );
         value
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_playing_node<G: Evaluate>(&mut self, game: &mut G) -> u8 {
-        let (mut alpha, mut beta) = (self.alpha[1], self.beta[1]);
+        let (mut alpha, mut beta) = (self.frames.get(Column::Alpha, 1), self.frames.get(Column::Beta, 1));
         let ply = if self.plays { self.root } else { 0 };
         let mut best = Move::NONE;
         let mut cut = false;
         let mut stuck = true;
         let first = game.side() == Side::First;
-        game.score_ends(ply, |mv, score| {
+        game.score_ends(self.frames.get(Column::Evaluation, 1), ply, |mv, score| {
             stuck = false;
             let better = if first { score > alpha } else { score < beta };
             if better {
@@ -437,8 +442,7 @@ impl Search {
             return Decision { outcome: game.outcome(), plies: 0 }.score(self.ply(1));
         }
         if !best.is_none() {
-            self.best_from[1] = best.from;
-            self.best_to[1] = best.to;
+            self.frames.set_best(1, best);
             if !cut {
                 self.ordering.prepend(1, best, false);
             }

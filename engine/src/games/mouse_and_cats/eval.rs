@@ -1,8 +1,10 @@
 //! The evaluation of mouse and cats: the mouse's row against the cats' rows.
 
 use super::MouseAndCats;
-use super::tables::{EMPTY, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell};
-use crate::evaluate::{Decision, Evaluate, IDENTITY, score_by_playing};
+use super::tables::{
+    BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, HERE, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
+};
+use crate::evaluate::{Decision, Evaluate, IDENTITY, Sums, score_by_playing};
 use crate::game::{Game, Move, Outcome, Side};
 
 /// The first cell of row 2, B2. All cats can only be stuck when the lowest one stands on row 1: nothing but the
@@ -19,19 +21,61 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn score_moves(&mut self, mut visit: impl FnMut(Move, u8) -> bool) {
-        if self.side == Side::First {
+    fn sums(&self) -> Sums {
+        Sums { hash: self.hash, lock: self.lock, evaluation: self.evaluation }
+    }
+
+    #[inline(always)]
+    fn next_move_of(&self, side: Side, cursor: &mut u8) -> Option<Move> {
+        if side == Side::First { self.next_of_mouse(cursor) } else { self.next_of_cats(cursor) }
+    }
+
+    #[inline(always)]
+    fn sums_after(&mut self, side: Side, mv: Move, sums: Sums) -> Sums {
+        let part = if side == Side::First { 0 } else { self.content(mv.from) };
+        let left = part.wrapping_add(mv.from) as usize;
+        let entered = part.wrapping_add(mv.to) as usize;
+        Sums {
+            hash: self.hash_keys[left] ^ self.hash_keys[entered] ^ sums.hash,
+            lock: self.lock_keys[left] ^ self.lock_keys[entered] ^ sums.lock,
+            evaluation: sums
+                .evaluation
+                .wrapping_sub(VALUES[left + HERE])
+                .wrapping_add(VALUES[entered + HERE]),
+        }
+    }
+
+    #[inline(always)]
+    fn step(&mut self, side: Side, mv: Move) {
+        self.side = side.other();
+        if side == Side::First {
+            self.move_mouse(mv.from, mv.to);
+        } else {
+            self.move_cat_down(mv.from, mv.to);
+        }
+    }
+
+    #[inline(always)]
+    fn step_back(&mut self, side: Side, mv: Move) {
+        self.side = side;
+        if side == Side::First {
+            self.move_mouse(mv.to, mv.from);
+        } else {
+            self.move_cat_up(mv.to, mv.from);
+        }
+    }
+
+    #[inline(always)]
+    fn score_moves(&mut self, side: Side, evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+        if side == Side::First {
             let from = self.mouse;
             let mut step = 0;
             while step < 4 {
                 let to = from.wrapping_add(STEPS[step]);
-                if self.board[to as usize] == EMPTY {
+                if self.content(to) == EMPTY {
                     // The mouse's value is its row: the first two steps lead down, the others up.
-                    let score = if step < 2 {
-                        self.evaluation.wrapping_sub(1)
-                    } else {
-                        self.evaluation.wrapping_add(1)
-                    };
+                    let score =
+                        if step < 2 { evaluation.wrapping_sub(1) } else { evaluation.wrapping_add(1) };
                     if visit(Move { from, to }, score) {
                         return;
                     }
@@ -40,20 +84,21 @@ impl Evaluate for MouseAndCats {
             }
         } else {
             let mut k = 0;
-            while k < 4 {
+            while k != 4 {
                 let from = self.cats[k];
-                let piece = self.board[from as usize];
-                let lifted = self.evaluation.wrapping_sub(VALUES[piece.wrapping_add(from) as usize]);
-                let mut step = 0;
-                while step < 2 {
-                    let to = from.wrapping_add(STEPS[step]);
-                    if self.board[to as usize] == EMPTY {
-                        let score = lifted.wrapping_add(VALUES[piece.wrapping_add(to) as usize]);
-                        if visit(Move { from, to }, score) {
-                            return;
-                        }
+                let place = self.content(from).wrapping_add(from) as usize;
+                let lifted = evaluation.wrapping_sub(VALUES[place + HERE]);
+                if self.board[from as usize + BELOW_LEFT] == EMPTY {
+                    let score = lifted.wrapping_add(VALUES[place + BELOW_LEFT]);
+                    if visit(Move { from, to: from.wrapping_add(DOWN_LEFT) }, score) {
+                        return;
                     }
-                    step += 1;
+                }
+                if self.board[from as usize + BELOW_RIGHT] == EMPTY {
+                    let score = lifted.wrapping_add(VALUES[place + BELOW_RIGHT]);
+                    if visit(Move { from, to: from.wrapping_add(DOWN_RIGHT) }, score) {
+                        return;
+                    }
                 }
                 k += 1;
             }
@@ -76,21 +121,24 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn score_ends(&mut self, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+    fn score_ends(&mut self, evaluation: u8, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
         let (second, top, mouse) = (self.cats[2], self.cats[3], self.mouse);
         let careful =
             if self.side == Side::First { self.cats[0] < ROW_2 } else { self.mouse_may_be_trapped() };
         if careful {
-            return score_by_playing(self, ply, visit);
+            let behind = core::mem::replace(&mut self.evaluation, evaluation);
+            score_by_playing(self, ply, visit);
+            self.evaluation = behind;
+            return;
         }
         if self.side == Side::First {
             let line = row_start(top);
-            self.score_moves(|mv, score| {
+            self.score_moves(Side::First, evaluation, |mv, score| {
                 let won = 0xFFu8.wrapping_sub(ply);
                 visit(mv, if mv.to < line { score } else { won.wrapping_sub(plies_to_last_row(mv.to)) })
             });
         } else {
-            self.score_moves(|mv, score| {
+            self.score_moves(Side::Second, evaluation, |mv, score| {
                 let mut score = score;
                 if mv.from == top && mouse >= row_start(if mv.to > second { mv.to } else { second }) {
                     score = 0u8.wrapping_sub(ply).wrapping_sub(plies_to_last_row(mouse));
@@ -108,7 +156,7 @@ impl Evaluate for MouseAndCats {
     /// The place the piece enters.
     #[inline(always)]
     fn habit(&self, mv: Move) -> u8 {
-        self.board[mv.from as usize].wrapping_add(mv.to)
+        if self.side == Side::First { mv.to } else { self.content(mv.from).wrapping_add(mv.to) }
     }
 }
 
@@ -130,7 +178,7 @@ impl MouseAndCats {
         let mut free = 0;
         let mut step = 0;
         while step < 4 {
-            free += (self.board[self.mouse.wrapping_add(STEPS[step]) as usize] == EMPTY) as u8;
+            free += (self.content(self.mouse.wrapping_add(STEPS[step])) == EMPTY) as u8;
             step += 1;
         }
         free <= 1

@@ -7,15 +7,15 @@ mod rules;
 pub mod strategy;
 mod tables;
 
-use tables::{CATS, EMPTY, MOUSE, SQUARES, WALL};
+use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
 
 use crate::game::Side;
 
 /// A position. Its moves are pairs of cells (see [`MouseAndCats::square`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MouseAndCats {
-    /// What is on each cell: 0, the wall or a piece. 256 entries, so that any byte is a valid index.
-    board: [u8; 256],
+    /// What is on each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].
+    board: [u8; BOARD],
     mouse: u8,
     /// The cats' cells, ascending: the order in which a scan of the board finds them.
     cats: [u8; 4],
@@ -50,7 +50,7 @@ impl MouseAndCats {
     /// The piece on square 0..=63, if any.
     pub fn piece_on(&self, square: u8) -> Option<Piece> {
         let cell = MouseAndCats::cell(square)?;
-        match self.board[cell as usize] {
+        match self.content(cell) {
             EMPTY | WALL => None,
             MOUSE => Some(Piece::Mouse),
             cat => Some(Piece::Cat(1 + CATS.iter().take_while(|&&c| c != cat).count() as u8)),
@@ -72,14 +72,14 @@ impl MouseAndCats {
         self.lift();
         let Some(cell) = MouseAndCats::cell(mouse) else { return false };
         self.mouse = cell;
-        self.board[cell as usize] = MOUSE;
+        self.put(cell, MOUSE);
         let mut k = 0;
         while k < 4 {
             let Some(cell) = MouseAndCats::cell(cats[k]) else { return false };
-            if self.board[cell as usize] != EMPTY {
+            if self.content(cell) != EMPTY {
                 return false;
             }
-            self.board[cell as usize] = CATS[k];
+            self.put(cell, CATS[k]);
             // The list is kept sorted.
             let mut place = k;
             while place > 0 && self.cats[(place - 1) & 3] > cell {
@@ -94,13 +94,34 @@ impl MouseAndCats {
         true
     }
 
+    /// What is on a cell.
+    #[inline(always)]
+    fn content(&self, cell: u8) -> u8 {
+        self.board[cell as usize + HERE]
+    }
+
+    /// Changes what is on a cell.
+    #[inline(always)]
+    fn put(&mut self, cell: u8, content: u8) {
+        self.board[cell as usize + HERE] = content;
+    }
+
+    /// The place of the piece on a cell.
+    #[inline(always)]
+    fn place_on(&self, cell: u8) -> u8 {
+        match self.content(cell) {
+            MOUSE => cell,
+            cat => cat.wrapping_add(cell),
+        }
+    }
+
     /// An empty board.
     fn lift(&mut self) {
-        self.board = [WALL; 256];
+        self.board = [WALL; BOARD];
         let mut cell = 0;
         while cell < SQUARES.len() {
             if SQUARES[cell] != WALL {
-                self.board[cell] = EMPTY;
+                self.board[cell + HERE] = EMPTY;
             }
             cell += 1;
         }

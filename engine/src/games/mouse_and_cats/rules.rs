@@ -2,15 +2,16 @@
 
 use super::MouseAndCats;
 use super::tables::{
-    CATS, CATS_START, EMPTY, END_PLACE, FIRST_PLACE, LAST_ROW, MOUSE, MOUSE_START, STEPS, VALUES,
+    BELOW_LEFT, BELOW_RIGHT, BOARD, CATS, CATS_START, DOWN_LEFT, DOWN_RIGHT, EMPTY, END_PLACE, FIRST_PLACE,
+    HERE, LAST_ROW, MOUSE, MOUSE_START, STEPS, VALUES,
 };
-use crate::evaluate::EVEN;
+use crate::evaluate::{EVEN, Evaluate, Sums};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::KeySource;
 
 impl Game for MouseAndCats {
     const EMPTY: Self = MouseAndCats {
-        board: [0; 256],
+        board: [0; BOARD],
         mouse: 0,
         cats: [0; 4],
         side: Side::First,
@@ -26,11 +27,11 @@ impl Game for MouseAndCats {
     fn reset(&mut self) {
         self.lift();
         self.mouse = MOUSE_START;
-        self.board[MOUSE_START as usize] = MOUSE;
+        self.put(MOUSE_START, MOUSE);
         self.cats = CATS_START;
         let mut k = 0;
         while k < 4 {
-            self.board[CATS_START[k] as usize] = CATS[k];
+            self.put(CATS_START[k], CATS[k]);
             k += 1;
         }
         self.side = Side::First;
@@ -54,10 +55,10 @@ impl Game for MouseAndCats {
         let mut k = 0;
         while k < 5 {
             let cell = if k == 4 { self.mouse } else { self.cats[k & 3] };
-            let place = self.board[cell as usize].wrapping_add(cell) as usize;
+            let place = self.place_on(cell) as usize;
             self.hash ^= self.hash_keys[place];
             self.lock ^= self.lock_keys[place];
-            self.evaluation = self.evaluation.wrapping_add(VALUES[place]);
+            self.evaluation = self.evaluation.wrapping_add(VALUES[place + HERE]);
             k += 1;
         }
     }
@@ -73,72 +74,26 @@ impl Game for MouseAndCats {
 
     #[inline(always)]
     fn next_move(&self, cursor: &mut u8) -> Move {
-        let mut next = *cursor;
-        if self.side == Side::First {
-            let from = self.mouse;
-            while next < 4 {
-                let to = from.wrapping_add(STEPS[(next & 3) as usize]);
-                next += 1;
-                if self.board[to as usize] == EMPTY {
-                    *cursor = next;
-                    return Move { from, to };
-                }
-            }
-        } else {
-            while next < 8 {
-                let from = self.cats[((next >> 1) & 3) as usize];
-                let to = from.wrapping_add(STEPS[(next & 1) as usize]);
-                next += 1;
-                if self.board[to as usize] == EMPTY {
-                    *cursor = next;
-                    return Move { from, to };
-                }
-            }
-        }
-        Move::NONE
+        self.next_move_of(self.side, cursor).unwrap_or(Move::NONE)
     }
 
     #[inline(always)]
     fn make(&mut self, mv: Move) {
-        let piece = self.shift(mv.from, mv.to);
-        if piece == MOUSE {
-            self.mouse = mv.to;
-            self.side = Side::Second;
-        } else {
-            self.side = Side::First;
-            // A cat moves towards cell 0: it slides down the list past the cats now above it.
-            let mut k = self.cat_at(mv.from);
-            while k > 0 {
-                let below = self.cats[(k.wrapping_sub(1) & 3) as usize];
-                if below < mv.to {
-                    break;
-                }
-                self.cats[(k & 3) as usize] = below;
-                k -= 1;
-            }
-            self.cats[(k & 3) as usize] = mv.to;
-        }
+        let side = self.side;
+        let sums = self.sums_after(side, mv, self.sums());
+        self.keep(sums);
+        self.step(side, mv);
     }
 
     #[inline(always)]
     fn take_back(&mut self, mv: Move) {
-        let piece = self.shift(mv.to, mv.from);
-        if piece == MOUSE {
-            self.mouse = mv.from;
-            self.side = Side::First;
-        } else {
-            self.side = Side::Second;
-            let mut k = self.cat_at(mv.to);
-            while k < 3 {
-                let above = self.cats[(k.wrapping_add(1) & 3) as usize];
-                if above > mv.from {
-                    break;
-                }
-                self.cats[(k & 3) as usize] = above;
-                k += 1;
-            }
-            self.cats[(k & 3) as usize] = mv.from;
-        }
+        let side = self.side.other();
+        self.step_back(side, mv);
+        // What a move changes it changes back: the sums are exclusive ors, but for the evaluation.
+        let here = self.sums();
+        let there = self.sums_after(side, mv, here);
+        let evaluation = here.evaluation.wrapping_sub(there.evaluation).wrapping_add(here.evaluation);
+        self.keep(Sums { evaluation, ..there });
     }
 
     fn outcome(&self) -> Outcome {
@@ -166,27 +121,97 @@ impl Game for MouseAndCats {
 }
 
 impl MouseAndCats {
-    /// Moves what is on one cell to another, with hash, lock and evaluation, and returns it.
+    /// The mouse's next move.
     #[inline(always)]
-    fn shift(&mut self, from: u8, to: u8) -> u8 {
-        let piece = self.board[from as usize];
-        let left = piece.wrapping_add(from) as usize;
-        let entered = piece.wrapping_add(to) as usize;
-        self.board[from as usize] = EMPTY;
-        self.board[to as usize] = piece;
-        self.hash ^= self.hash_keys[left] ^ self.hash_keys[entered];
-        self.lock ^= self.lock_keys[left] ^ self.lock_keys[entered];
-        self.evaluation = self.evaluation.wrapping_sub(VALUES[left]).wrapping_add(VALUES[entered]);
-        piece
+    pub(super) fn next_of_mouse(&self, cursor: &mut u8) -> Option<Move> {
+        let from = self.mouse;
+        let mut next = *cursor;
+        while next != 4 {
+            let to = from.wrapping_add(STEPS[(next & 3) as usize]);
+            next += 1;
+            if self.content(to) == EMPTY {
+                *cursor = next;
+                return Some(Move { from, to });
+            }
+        }
+        None
     }
 
-    /// The index into the list of the cat on `cell`, where one stands.
+    /// The cats' next move: that of each cat to its left, then to its right.
     #[inline(always)]
-    fn cat_at(&self, cell: u8) -> u8 {
+    pub(super) fn next_of_cats(&self, cursor: &mut u8) -> Option<Move> {
+        let mut next = *cursor;
+        while next != 8 {
+            let from = self.cats[(next >> 1 & 3) as usize];
+            if next & 1 == 0 {
+                next += 1;
+                if self.board[from as usize + BELOW_LEFT] == EMPTY {
+                    *cursor = next;
+                    return Some(Move { from, to: from.wrapping_add(DOWN_LEFT) });
+                }
+            }
+            next += 1;
+            if self.board[from as usize + BELOW_RIGHT] == EMPTY {
+                *cursor = next;
+                return Some(Move { from, to: from.wrapping_add(DOWN_RIGHT) });
+            }
+        }
+        None
+    }
+
+    /// Moves the mouse.
+    #[inline(always)]
+    pub(super) fn move_mouse(&mut self, from: u8, to: u8) {
+        self.put(from, EMPTY);
+        self.put(to, MOUSE);
+        self.mouse = to;
+    }
+
+    /// Moves a cat down. The list stays sorted: the cats between the two cells each move one up into the gap.
+    #[inline(always)]
+    pub(super) fn move_cat_down(&mut self, from: u8, to: u8) {
+        self.put(to, self.content(from));
+        self.put(from, EMPTY);
+        let mut arriving = to;
         let mut k = 0;
-        while k < 3 && self.cats[k as usize] != cell {
+        while k != 4 {
+            let cat = self.cats[k];
+            if cat >= arriving {
+                self.cats[k] = arriving;
+                if cat == from {
+                    return;
+                }
+                arriving = cat;
+            }
             k += 1;
         }
-        k
+    }
+
+    /// Moves a cat back up, as [`MouseAndCats::move_cat_down`].
+    #[inline(always)]
+    pub(super) fn move_cat_up(&mut self, from: u8, to: u8) {
+        self.put(to, self.content(from));
+        self.put(from, EMPTY);
+        let mut arriving = to;
+        let mut k = 4;
+        while k != 0 {
+            k -= 1;
+            let cat = self.cats[k];
+            if cat <= arriving {
+                self.cats[k] = arriving;
+                if cat == from {
+                    return;
+                }
+                arriving = cat;
+            }
+        }
+    }
+
+    /// Keeps what the position adds up to.
+    #[inline(always)]
+    fn keep(&mut self, sums: Sums) {
+        self.hash = sums.hash;
+        self.lock = sums.lock;
+        self.evaluation = sums.evaluation;
     }
 }

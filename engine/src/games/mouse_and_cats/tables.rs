@@ -7,13 +7,23 @@
 /// A step of the mouse, in the order in which the moves are tried; the first two are the cats' as well.
 pub(super) const STEPS: [u8; 4] = [DOWN_LEFT, DOWN_RIGHT, UP_RIGHT, UP_LEFT];
 /// One row down, one column left (-9 on a board of 64 squares).
-const DOWN_LEFT: u8 = 5u8.wrapping_neg();
+pub(super) const DOWN_LEFT: u8 = 5u8.wrapping_neg();
 /// One row down, one column right (-7).
-const DOWN_RIGHT: u8 = 4u8.wrapping_neg();
+pub(super) const DOWN_RIGHT: u8 = 4u8.wrapping_neg();
 /// One row up, one column right (+9).
 const UP_RIGHT: u8 = 5;
 /// One row up, one column left (+7).
 const UP_LEFT: u8 = 4;
+
+/// Where cell 0 lies in a table by cells or places whose entries around that of a cell matter, too: the entry that a step
+/// leads to is then a sum without borrow, and an index of a byte plus a constant.
+pub(super) const HERE: usize = 5;
+/// From a cell's number to the entry one step [`DOWN_LEFT`].
+pub(super) const BELOW_LEFT: usize = 0;
+/// From a cell's number to the entry one step [`DOWN_RIGHT`].
+pub(super) const BELOW_RIGHT: usize = 1;
+/// Entries of a board: every byte is the number of a cell that can be looked at, and so is each one beside it.
+pub(super) const BOARD: usize = 256 + 2 * HERE;
 
 /// The first cell of row 8: the mouse has won there or above.
 pub(super) const LAST_ROW: u8 = cell(56 + 1);
@@ -22,14 +32,14 @@ pub(super) const LAST_ROW: u8 = cell(56 + 1);
 pub(super) const EMPTY: u8 = 0;
 /// Content of a cell beside the board.
 pub(super) const WALL: u8 = 0xFF;
-/// Content of the mouse's cell. A piece's content is where its part of the tables of places begins:
-/// a piece on a cell is *place* content + cell, below 256 for every piece.
+/// Content of the mouse's cell.
 pub(super) const MOUSE: u8 = 1;
-/// Content of the four cats' cells: the parts of 36 cells each follow each other.
-pub(super) const CATS: [u8; 4] = [MOUSE + 36, MOUSE + 72, MOUSE + 108, MOUSE + 144];
+/// Content of the four cats' cells: where their parts of the tables of places begin. The mouse on a cell is *place* cell,
+/// a cat on it *place* content + cell, below 256; the parts of 36 cells each follow each other.
+pub(super) const CATS: [u8; 4] = [36, 72, 108, 144];
 
 /// The first place of a piece on the board.
-pub(super) const FIRST_PLACE: u8 = MOUSE + 5;
+pub(super) const FIRST_PLACE: u8 = 5;
 /// One more than the last place.
 pub(super) const END_PLACE: u8 = CATS[3] + 41;
 
@@ -86,18 +96,19 @@ const fn rows(above: bool) -> [u8; 64] {
 /// What a cat is worth on each row while it stands in its own two columns.
 const CAT_VALUES: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 
-/// What the piece on each place adds to the evaluation, modulo 256: the mouse its row, a cat minus its value.
-pub(super) static VALUES: [u8; 256] = values();
+/// What the piece on each place, [`HERE`] added, adds to the evaluation, modulo 256: the mouse its row, a cat minus its
+/// value.
+pub(super) static VALUES: [u8; 256 + HERE] = values();
 
-const fn values() -> [u8; 256] {
-    let mut table = [0; 256];
+const fn values() -> [u8; 256 + HERE] {
+    let mut table = [0; 256 + HERE];
     let mut square = 0;
     while square < 64 {
         if is_dark(square) {
             let (row, column) = (square / 8, square % 8);
-            table[(MOUSE + cell(square)) as usize] = row;
+            table[HERE + cell(square) as usize] = row;
             let own = CATS[(column / 2) as usize];
-            table[(own + cell(square)) as usize] = CAT_VALUES[row as usize].wrapping_neg();
+            table[HERE + (own + cell(square)) as usize] = CAT_VALUES[row as usize].wrapping_neg();
         }
         square += 1;
     }
@@ -124,9 +135,9 @@ mod tests {
     #[test]
     fn no_two_pieces_share_a_place() {
         let mut seen = [false; 256];
-        for piece in core::iter::once(MOUSE).chain(CATS) {
+        for part in core::iter::once(0).chain(CATS) {
             for square in (0..64u8).filter(|&s| is_dark(s)) {
-                let place = piece.checked_add(cell(square)).unwrap();
+                let place = part.checked_add(cell(square)).unwrap();
                 assert!(!seen[place as usize] && (FIRST_PLACE..END_PLACE).contains(&place));
                 seen[place as usize] = true;
             }
