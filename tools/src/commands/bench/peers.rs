@@ -46,7 +46,7 @@ pub struct Program {
 }
 
 /// Every program.
-pub static PROGRAMS: [Program; 10] = [
+pub static PROGRAMS: [Program; 11] = [
     Program {
         bin: "sieve",
         prints: "076B ",
@@ -97,6 +97,15 @@ pub static PROGRAMS: [Program; 10] = [
         prints: "0000DB60 ",
         parts: &[part("ttt-recursive-6", "leaves", 56_160, [38_277_682, 38_277_682, 48_642_485])],
         oscar64_bytes: 306,
+    },
+    Program {
+        bin: "ryg_a",
+        prints: "0DAE 18040B00001522 ",
+        parts: &[
+            part("ryg-a-8", "nodes", 3_502, [24_203_060, 24_203_060, 71_808_136]),
+            part("ryg-a-1-to-8", "nodes", 5_410, [33_192_489, 33_192_489, 98_344_955]),
+        ],
+        oscar64_bytes: 921,
     },
     Program {
         bin: "ryg_b",
