@@ -26,3 +26,35 @@ impl IndexMut<u8> for Bytes {
         &mut self.0[usize::from(index)]
     }
 }
+
+/// The greatest offset of [`Wide`].
+pub const MAX_OFFSET: usize = 20;
+
+/// Bytes that a byte indexes at a constant offset. The offset goes into a slice's start, not into the index: so it becomes
+/// part of the address, and costs nothing.
+#[repr(align(256))]
+pub struct Wide([u8; 256 + MAX_OFFSET]);
+
+impl Wide {
+    /// All zero.
+    pub const ZERO: Wide = Wide([0; 256 + MAX_OFFSET]);
+
+    /// A byte.
+    #[inline(always)]
+    pub fn get<const OFFSET: usize>(&self, index: u8) -> u8 {
+        const { assert!(OFFSET <= MAX_OFFSET) };
+        self.0[OFFSET..][usize::from(index)]
+    }
+
+    /// A byte to change.
+    #[inline(always)]
+    pub fn at<const OFFSET: usize>(&mut self, index: u8) -> &mut u8 {
+        const { assert!(OFFSET <= MAX_OFFSET) };
+        &mut self.0[OFFSET..][usize::from(index)]
+    }
+
+    /// Sets all.
+    pub fn fill(&mut self, byte: u8) {
+        self.0.fill(byte);
+    }
+}

@@ -1,6 +1,6 @@
 //! Mouse and cats on a board with a border, as the programs that search it see it.
 
-use crate::bytes::Bytes;
+use crate::bytes::{Bytes, Wide};
 
 /// Rows are nine cells apart: one border cell serves both edges.
 const ROW: u8 = 9;
@@ -30,25 +30,23 @@ const BORDER: u8 = 0xff;
 /// What a cat is worth in its own pair of columns, by rows from the bottom.
 const WORTH: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 
-/// What stands on each cell. The squares and their neighbours are in one page of memory.
-#[repr(align(256))]
-pub struct Board([u8; 256 + UP_RIGHT]);
+/// What stands on each cell.
+pub struct Board(Wide);
 
 impl Board {
     /// Not a board yet: see [`Board::clear`].
-    pub const ZERO: Board = Board([0; 256 + UP_RIGHT]);
+    pub const ZERO: Board = Board(Wide::ZERO);
 
-    /// The cell at a distance from another. The distance goes into a slice's start, not into the index: so it becomes
-    /// part of the address.
+    /// The cell at a distance from another.
     #[inline(always)]
     pub fn at<const DISTANCE: usize>(&mut self, cell: u8) -> &mut u8 {
-        &mut self.0[DISTANCE..][usize::from(cell)]
+        self.0.at::<DISTANCE>(cell)
     }
 
     /// Whether a piece can step from a cell in a direction.
     #[inline(always)]
     pub fn is_free<const DIRECTION: usize>(&self, cell: u8) -> bool {
-        self.0[DIRECTION..][usize::from(cell)] == FREE
+        self.0.get::<DIRECTION>(cell) == FREE
     }
 
     /// Makes all squares free, and a border around them.

@@ -103,11 +103,15 @@ static SEARCH: Memory<Search> = Memory::new(Search {
 /// The value of the position.
 fn evaluate(board: &[u8; 64]) -> u8 {
     let mut value = 0x80u8;
-    for (square, &piece) in (0u8..).zip(board) {
-        if piece == MOUSE {
-            value = value.wrapping_add(square >> 3);
-        } else if piece != FREE && (square & 7) >> 1 == piece - 1 {
-            value = value.wrapping_sub(WORTH[usize::from(square >> 3)]);
+    for square in 0..64u8 {
+        let piece = board[usize::from(square)];
+        match piece {
+            FREE => {}
+            MOUSE => value = value.wrapping_add(square >> 3),
+            cat if (square & 7) >> 1 == cat - 1 => {
+                value = value.wrapping_sub(WORTH[usize::from(square >> 3)]);
+            }
+            _ => {}
         }
     }
     value
@@ -128,8 +132,10 @@ impl Search {
         self.first[self.depth] = self.end;
         for square in 0..64u8 {
             let piece = self.board[usize::from(square)];
-            if piece == FREE || (piece == MOUSE) != (self.side == Side::Mouse) {
-                continue;
+            match (piece, self.side) {
+                (FREE, _) | (MOUSE, Side::Cats) => continue,
+                (MOUSE, Side::Mouse) | (_, Side::Cats) => {}
+                (_, Side::Mouse) => continue,
             }
             let column = square & 7;
             if square >= 8 && column != 0 {

@@ -3,7 +3,7 @@
 #![no_std]
 #![no_main]
 
-use kit::bytes::Bytes;
+use kit::bytes::{Bytes, Wide};
 use kit::cats::{
     Board, CAT, DOWN_LEFT, DOWN_RIGHT, FREE, HOME, MOUSE, UP_LEFT, UP_RIGHT, after_mouse, cell_of, evaluate,
     fill_changes, square_of, target,
@@ -12,21 +12,20 @@ use kit::{Memory, hex8, hex16, input, mark};
 
 kit::main!(run);
 
-/// A byte for each depth, where a depth finds its own and the next smaller one's without a subtraction. An offset goes
-/// into a slice's start, not into the index: so it becomes part of the address.
-struct Plies([u8; 257]);
+/// A byte for each depth, where a depth finds its own and the next smaller one's.
+struct Plies(Wide);
 
 impl Plies {
-    const NEW: Plies = Plies([0; 257]);
+    const ZERO: Plies = Plies(Wide::ZERO);
 
     #[inline(always)]
     fn at(&mut self, depth: u8) -> &mut u8 {
-        &mut self.0[1..][usize::from(depth)]
+        self.0.at::<1>(depth)
     }
 
     #[inline(always)]
     fn below(&mut self, depth: u8) -> &mut u8 {
-        &mut self.0[usize::from(depth)]
+        self.0.at::<0>(depth)
     }
 }
 
@@ -66,13 +65,13 @@ static SEARCH: Memory<Search> = Memory::new(Search {
     right: Bytes::ZERO,
     left_negated: Bytes::ZERO,
     right_negated: Bytes::ZERO,
-    alpha: Plies::NEW,
-    beta: Plies::NEW,
-    value: Plies::NEW,
-    best_from: Plies::NEW,
-    best_way: Plies::NEW,
-    from: Plies::NEW,
-    place: Plies::NEW,
+    alpha: Plies::ZERO,
+    beta: Plies::ZERO,
+    value: Plies::ZERO,
+    best_from: Plies::ZERO,
+    best_way: Plies::ZERO,
+    from: Plies::ZERO,
+    place: Plies::ZERO,
     depth: 0,
     mouse: 0,
     result: 0,

@@ -2,6 +2,7 @@
 #![no_std]
 #![no_main]
 
+use kit::bytes::{Bytes, Wide};
 use kit::{Memory, hex32, input, mark};
 
 kit::main!(run);
@@ -10,50 +11,47 @@ kit::main!(run);
 const LINES: [u8; 9] = [0x49, 0x11, 0xa1, 0x0a, 0xd2, 0x22, 0x8c, 0x14, 0x64];
 
 struct Board {
-    occupied: [bool; 9],
+    occupied: Bytes,
     /// The cell of the move at each ply.
-    cell: [u8; 12],
+    cell: Bytes,
     /// Lines where the player of each ply has a stone.
-    one: [u8; 12],
+    one: Wide,
     /// Lines where the player of each ply has two.
-    two: [u8; 12],
+    two: Wide,
 }
 
 static BOARD: Memory<Board> =
-    Memory::new(Board { occupied: [false; 9], cell: [0; 12], one: [0; 12], two: [0; 12] });
+    Memory::new(Board { occupied: Bytes::ZERO, cell: Bytes::ZERO, one: Wide::ZERO, two: Wide::ZERO });
 
 fn perft(board: &mut Board, depth: u8) -> u32 {
     let mut count = 0u32;
-    board.one = [0; 12];
-    board.two = [0; 12];
     let mut ply = 0;
-    let last = depth as usize - 1;
+    let last = depth - 1;
     let mut cell = 0;
     loop {
-        if !board.occupied[cell] {
-            let lines = LINES[cell];
-            if ply == last || board.two[ply] & lines != 0 {
-                count += 1;
-            } else {
-                board.two[ply + 2] = board.two[ply] | board.one[ply] & lines;
-                board.one[ply + 2] = board.one[ply] | lines;
-                board.occupied[cell] = true;
-                board.cell[ply] = cell as u8;
-                ply += 1;
-                cell = 0;
-                continue;
+        if let Some(&lines) = LINES.get(usize::from(cell)) {
+            if board.occupied[cell] == 0 {
+                let (one, two) = (board.one.get::<0>(ply), board.two.get::<0>(ply));
+                if ply == last || two & lines != 0 {
+                    count += 1;
+                } else {
+                    *board.two.at::<2>(ply) = two | one & lines;
+                    *board.one.at::<2>(ply) = one | lines;
+                    board.occupied[cell] = 1;
+                    board.cell[ply] = cell;
+                    ply += 1;
+                    cell = 0;
+                    continue;
+                }
             }
+        } else if ply == 0 {
+            return count;
+        } else {
+            ply -= 1;
+            cell = board.cell[ply];
+            board.occupied[cell] = 0;
         }
         cell += 1;
-        while cell == 9 {
-            if ply == 0 {
-                return count;
-            }
-            ply -= 1;
-            cell = board.cell[ply] as usize;
-            board.occupied[cell] = false;
-            cell += 1;
-        }
     }
 }
 

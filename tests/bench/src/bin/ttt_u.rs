@@ -2,6 +2,7 @@
 #![no_std]
 #![no_main]
 
+use kit::bytes::Wide;
 use kit::{Memory, hex32, input, mark};
 
 kit::main!(run);
@@ -9,16 +10,16 @@ kit::main!(run);
 struct Board {
     occupied: [bool; 9],
     /// Lines where the player of each ply has a stone.
-    one: [u8; 12],
+    one: Wide,
     /// Lines where the player of each ply has two.
-    two: [u8; 12],
+    two: Wide,
     ply: u8,
     last: u8,
     count: u32,
 }
 
 static BOARD: Memory<Board> =
-    Memory::new(Board { occupied: [false; 9], one: [0; 12], two: [0; 12], ply: 0, last: 0, count: 0 });
+    Memory::new(Board { occupied: [false; 9], one: Wide::ZERO, two: Wide::ZERO, ply: 0, last: 0, count: 0 });
 
 fn node(board: &mut Board) {
     cell::<0, 0x49>(board);
@@ -38,12 +39,14 @@ fn cell<const CELL: usize, const LINES: u8>(board: &mut Board) {
     if board.occupied[CELL] {
         return;
     }
-    let ply = board.ply as usize;
-    if board.ply == board.last || board.two[ply] & LINES != 0 {
+    let ply = board.ply;
+    let two = board.two.get::<0>(ply);
+    if two & LINES != 0 || ply == board.last {
         board.count += 1;
     } else {
-        board.two[ply + 2] = board.two[ply] | board.one[ply] & LINES;
-        board.one[ply + 2] = board.one[ply] | LINES;
+        let one = board.one.get::<0>(ply);
+        *board.two.at::<2>(ply) = two | one & LINES;
+        *board.one.at::<2>(ply) = one | LINES;
         board.occupied[CELL] = true;
         board.ply += 1;
         node(board);
