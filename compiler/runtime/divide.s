@@ -22,34 +22,102 @@ __udiv8:
         sec
         bcs @next
 
-; ARG0-X / RUNTIME -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes, a divisor of one.
+; ARG0-X / Y -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes, a divisor of one.
 __udivbyte:
+        sty RUNTIME
         lda #0
-@byte:  ldy ARG,x
-        bne @divide
-        tay
-        beq @next               ; remainder and byte are zero: so is this byte of the quotient
-@divide:
-        ldy #8
-@bit:   asl ARG,x
+@byte:  tay
+        bne @bits
+        lda ARG,x               ; no remainder so far: is the byte below the divisor, it is the next remainder
+        cmp RUNTIME
+        bcs @whole
+        sty ARG,x
+        bcc @next
+@whole: tya
+@bits:  ldy #4
+        asl ARG,x
+@bit:   rol a                   ; the quotient's bits follow the dividend's by the carry, two to a round
+        bcs @one
+        cmp RUNTIME
+        bcc @zero
+@one:   sbc RUNTIME
+        sec
+@zero:  rol ARG,x
         rol a
         bcs @take
         cmp RUNTIME
         bcc @none
 @take:  sbc RUNTIME
-        inc ARG,x
-@none:  dey
+        sec
+@none:  rol ARG,x
+        dey
         bne @bit
 @next:  dex
         bpl @byte
         rts
 
+; ARG0-X / 10 -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes. Byte by byte, with r for the remainder so far:
+; 256 r + b = 10 (25 r) + (6 r + b).
+__udivten:
+        lda ARG,x
+        bne @first
+        dex
+        bpl __udivten
+        rts
+@first: ldy #0
+        cmp #10
+        bcs @divide
+        sty ARG,x
+        tay
+        dex
+        bmi @last
+@byte:  lda ARG,x
+        clc
+        adc @six,y
+        bcc @divide
+        iny                     ; 256 more: 25 tens and 6
+        adc #5
+@divide:
+        sta RUNTIME
+        lsr a                   ; a tenth of a byte: (n + n/2 + n/16 + ...) / 16, exact for every byte
+        sta RUNTIME+1
+        lsr a
+        adc RUNTIME+1
+        ror a
+        lsr a
+        lsr a
+        adc RUNTIME+1
+        ror a
+        adc RUNTIME+1
+        ror a
+        lsr a
+        lsr a
+        sta RUNTIME+1
+        clc
+        adc @quarter,y
+        sta ARG,x
+        lda RUNTIME+1
+        asl a
+        asl a
+        adc RUNTIME+1
+        asl a
+        eor #$ff
+        sec
+        adc RUNTIME
+        tay
+        dex
+        bpl @byte
+@last:  tya
+        rts
+@six:   .byte 0, 6, 12, 18, 24, 30, 36, 42, 48, 54
+@quarter:
+        .byte 0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250
+
 ; ARG0-1 / ARG2-3 -> ARG0-1 quotient, ARG2-3 remainder.
 __udiv16:
         lda ARG+3
         bne @wide
-        lda ARG+2
-        sta RUNTIME
+        ldy ARG+2
         ldx #1
         jsr __udivbyte
         sta ARG+2
@@ -88,8 +156,7 @@ __udiv32:
         ora ARG+6
         ora ARG+5
         bne @wide
-        lda ARG+4
-        sta RUNTIME
+        ldy ARG+4
         ldx #3
         jsr __udivbyte
         sta ARG+4
@@ -99,10 +166,10 @@ __udiv32:
         sta RUNTIME+1
         sta RUNTIME+2
         sta RUNTIME+3
-        ldx #4
+        ldx #3                  ; the byte of the dividend that becomes one of the quotient
 @byte:  lda RUNTIME+3           ; is the divisor above the remainder with another byte behind it?
         bne @bits
-        lda ARG+3
+        lda ARG,x
         cmp ARG+4
         lda RUNTIME
         sbc ARG+5
@@ -117,37 +184,31 @@ __udiv32:
         sta RUNTIME+2
         lda RUNTIME
         sta RUNTIME+1
-        lda ARG+3
+        lda ARG,x
         sta RUNTIME
-        lda ARG+2
-        sta ARG+3
-        lda ARG+1
-        sta ARG+2
-        lda ARG
-        sta ARG+1
         lda #0
-        sta ARG
+        sta ARG,x
         dex
-        bne @byte
-        beq @done
+        bpl @byte
+        bmi @done
 @bits:  ldy #8
-@bit:   asl ARG
-        rol ARG+1
-        rol ARG+2
-        rol ARG+3
-        rol RUNTIME
+        asl ARG,x
+@bit:   rol RUNTIME
         rol RUNTIME+1
         rol RUNTIME+2
         rol RUNTIME+3
+        lda RUNTIME+3           ; most often the top byte decides
+        cmp ARG+7
+        bne @known
+        lda RUNTIME+2
+        cmp ARG+6
+        bne @known
+        lda RUNTIME+1
+        cmp ARG+5
+        bne @known
         lda RUNTIME
         cmp ARG+4
-        lda RUNTIME+1
-        sbc ARG+5
-        lda RUNTIME+2
-        sbc ARG+6
-        lda RUNTIME+3
-        sbc ARG+7
-        bcc @none
+@known: bcc @none
         lda RUNTIME
         sbc ARG+4
         sta RUNTIME
@@ -160,11 +221,11 @@ __udiv32:
         lda RUNTIME+3
         sbc ARG+7
         sta RUNTIME+3
-        inc ARG
-@none:  dey
+@none:  rol ARG,x
+        dey
         bne @bit
         dex
-        bne @byte
+        bpl @byte
 @done:  lda RUNTIME
         sta ARG+4
         lda RUNTIME+1
@@ -182,8 +243,7 @@ __udiv64:
         bne @wide
         dex
         bne @test
-        lda ARG+8
-        sta RUNTIME
+        ldy ARG+8
         ldx #7
         jsr __udivbyte
         sta ARG+8

@@ -57,6 +57,10 @@ impl Bench {
 
     /// Calls a routine with A, X and the first bytes of `ARG`; registers, bytes and flags not given hold anything.
     fn call(&mut self, name: &str, a: u8, x: u8, given: &[u8]) -> Left {
+        self.call_with_y(name, a, x, None, given)
+    }
+
+    fn call_with_y(&mut self, name: &str, a: u8, x: u8, y: Option<u8>, given: &[u8]) -> Left {
         let row = runtime::find(name).unwrap();
         let junk = self.random.next();
         let mut args: Args = [0; 16];
@@ -80,7 +84,7 @@ impl Bench {
             pc: 0,
             a: pick(Set::A, a, 17),
             x: pick(Set::X, x, 33),
-            y: (junk >> 41) as u8,
+            y: y.unwrap_or((junk >> 41) as u8),
             sp: 0xf0,
             p: 0x24 | (junk >> 50) as u8 & 0xc3,
         };
@@ -236,6 +240,28 @@ fn wide_division() {
 }
 
 #[test]
+fn division_by_a_byte() {
+    let mut bench = Bench::new();
+    for bytes in 1..=8 {
+        for (n, divisor) in pairs(bytes) {
+            let last = bytes as u8 - 1;
+            let given = &n.to_le_bytes()[..bytes];
+            let divisor = divisor as u8;
+            if let Some(quotient) = n.checked_div(divisor.into()) {
+                let left = bench.call_with_y("__udivbyte", 0, last, Some(divisor), given);
+                assert_eq!((left.number(0, bytes), left.a.into()), (quotient, n % u64::from(divisor)));
+            }
+            let left = bench.call("__udivten", 0, last, given);
+            assert_eq!((left.number(0, bytes), left.a.into()), (n / 10, n % 10), "{n}");
+        }
+    }
+    for n in 0..=u16::MAX {
+        let left = bench.call("__udivten", 0, 1, &n.to_le_bytes());
+        assert_eq!((left.number(0, 2), u16::from(left.a)), (u64::from(n / 10), n % 10), "{n}");
+    }
+}
+
+#[test]
 fn wide_signed_division() {
     let mut bench = Bench::new();
     for bytes in [2, 4, 8] {
@@ -261,6 +287,7 @@ fn cycles() {
     let bytes: Vec<[u8; 8]> = (0..5000).map(|_| random.next().to_le_bytes()).collect();
     let words: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], b[2], b[3], 0, 0, 0, 0]).collect();
     let by_ten: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], b[2], b[3], 10, 0, 0, 0]).collect();
+    let four: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], b[2], b[3], 3, 0, 0, 0]).collect();
     let word_by_ten: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], 10, 0, 0, 0, 0, 0]).collect();
     for (name, operands, bound) in [
         ("__mul8", &bytes, 123),
@@ -268,11 +295,12 @@ fn cycles() {
         ("__mul16", &words, 560),
         ("__mul16", &word_by_ten, 170),
         ("__udiv16", &words, 500),
-        ("__udiv16", &word_by_ten, 510),
+        ("__udiv16", &word_by_ten, 430),
         ("__mul32", &bytes, 2150),
         ("__mul32", &by_ten, 300),
-        ("__udiv32", &bytes, 1900),
-        ("__udiv32", &by_ten, 1000),
+        ("__udiv32", &bytes, 1500),
+        ("__udiv32", &by_ten, 810),
+        ("__udivten", &four, 400),
     ] {
         let worst = worst(name, operands);
         assert!(worst <= Some(bound), "{name}: {worst:?} cycles, {bound} allowed");

@@ -4,11 +4,21 @@ use super::Lower;
 use super::memory::constant_of;
 use crate::Error;
 use crate::ir::{self, BinOp, CastOp, Operand, Type};
-use crate::lower::lir::{Byte, Call, Inst, Loc, Logic, Shift, Target};
+use crate::lower::lir::{Bb, Byte, Call, Inst, Loc, Logic, Reg, Shift, Target};
 use crate::mos::memory::ARG;
 
 /// Multiplications by constants with at most this many one bits become shifts and sums.
 const SHIFT_ADDS: u32 = 2;
+
+/// A division that a block computes already.
+pub(super) struct Division {
+    block: Bb,
+    signed: bool,
+    dividend: Vec<Byte>,
+    divisor: Vec<Byte>,
+    /// Quotient and remainder.
+    results: [Vec<Byte>; 2],
+}
 
 impl<'a> Lower<'a> {
     pub(super) fn binary(
@@ -55,11 +65,11 @@ impl<'a> Lower<'a> {
                 None => self.shift_variable(Shift::AShr, &a, b[0]),
             },
             BinOp::UDiv | BinOp::URem => {
-                let max = self.max_of(lhs, ty).max(self.max_of(rhs, ty));
-                let narrow = significant(max).next_power_of_two().min(total);
-                self.divide(op == BinOp::URem, false, &a[..narrow], &b[..narrow])
+                let dividend = significant(self.max_of(lhs, ty)).min(total);
+                let divisor = significant(self.max_of(rhs, ty)).min(total);
+                self.quotient_or_remainder(op == BinOp::URem, false, &a[..dividend], &b[..divisor])
             }
-            BinOp::SDiv | BinOp::SRem => self.divide(op == BinOp::SRem, true, &a, &b),
+            BinOp::SDiv | BinOp::SRem => self.quotient_or_remainder(op == BinOp::SRem, true, &a, &b),
             BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem => {
                 return Err(self.unsupported("floating point"));
             }
@@ -350,20 +360,76 @@ impl<'a> Lower<'a> {
         out
     }
 
-    fn divide(&mut self, remainder: bool, signed: bool, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
-        let size = a.len();
-        let (mut a, mut b) = (defined(a), defined(b));
-        if size == 1 {
+    /// A quotient or a remainder; if the other of the two was computed in this block, that call serves for both.
+    fn quotient_or_remainder(&mut self, remainder: bool, signed: bool, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
+        let (a, b) = (defined(a), defined(b));
+        let known = self
+            .divisions
+            .iter()
+            .find(|d| d.block == self.current && d.signed == signed && d.dividend == a && d.divisor == b);
+        let results = match known {
+            Some(division) => division.results.clone(),
+            None => {
+                let results = match (signed, b.as_slice()) {
+                    (false, [divisor]) => self.divide_by_byte(&a, *divisor),
+                    _ => self.divide(signed, &a, &b),
+                };
+                self.divisions.push(Division {
+                    block: self.current,
+                    signed,
+                    dividend: a,
+                    divisor: b,
+                    results: results.clone(),
+                });
+                results
+            }
+        };
+        let [quotient, rest] = results;
+        if remainder { rest } else { quotient }
+    }
+
+    /// Quotient and remainder of an unsigned division by one byte.
+    fn divide_by_byte(&mut self, a: &[Byte], divisor: Byte) -> [Vec<Byte>; 2] {
+        let ten = divisor == Byte::Const(10);
+        let (quotient, remainder) = (self.regs(a.len()), self.regs(1)[0]);
+        let call = if a.len() == 1 && !ten {
+            Call {
+                target: Target::Runtime("__udiv8"),
+                ins: vec![(Loc::A, a[0]), (Loc::X, divisor)],
+                outs: vec![(Loc::A, quotient[0]), (Loc::X, remainder)],
+                pure: true,
+            }
+        } else {
+            let place = |i: usize| Loc::Zp(ARG + i as u16);
+            let mut ins: Vec<(Loc, Byte)> = a.iter().enumerate().map(|(i, b)| (place(i), *b)).collect();
+            ins.push((Loc::X, Byte::Const(a.len() as u8 - 1)));
+            if !ten {
+                ins.push((Loc::Y, divisor));
+            }
+            let mut outs: Vec<(Loc, Reg)> =
+                quotient.iter().enumerate().map(|(i, r)| (place(i), *r)).collect();
+            outs.push((Loc::A, remainder));
+            let name = if ten { "__udivten" } else { "__udivbyte" };
+            Call { target: Target::Runtime(name), ins, outs, pure: true }
+        };
+        self.emit(Inst::Call(call));
+        [quotient.into_iter().map(Byte::Reg).collect(), vec![Byte::Reg(remainder)]]
+    }
+
+    /// Quotient and remainder. The widths may differ if the division is unsigned.
+    fn divide(&mut self, signed: bool, a: &[Byte], b: &[Byte]) -> [Vec<Byte>; 2] {
+        let (mut a, mut b) = (a.to_vec(), b.to_vec());
+        if a.len() == 1 && b.len() == 1 {
             let regs = self.regs(2);
             self.emit(Inst::Call(Call {
-                target: Target::Runtime(if signed { "__sdiv8" } else { "__udiv8" }),
+                target: Target::Runtime("__sdiv8"),
                 ins: vec![(Loc::A, a[0]), (Loc::X, b[0])],
                 outs: vec![(Loc::A, regs[0]), (Loc::X, regs[1])],
                 pure: true,
             }));
-            return vec![Byte::Reg(regs[usize::from(remainder)])];
+            return [vec![Byte::Reg(regs[0])], vec![Byte::Reg(regs[1])]];
         }
-        let wide = size.next_power_of_two();
+        let wide = a.len().max(b.len()).next_power_of_two();
         if signed {
             self.sign_extend_to(&mut a, wide);
             self.sign_extend_to(&mut b, wide);
@@ -381,8 +447,7 @@ impl<'a> Lower<'a> {
         };
         a.extend(b);
         let out = self.runtime(name, &a, 2 * wide as u32, true);
-        let at = if remainder { wide } else { 0 };
-        out[at..at + size].to_vec()
+        [out[..wide].to_vec(), out[wide..].to_vec()]
     }
 
     pub(super) fn cast(

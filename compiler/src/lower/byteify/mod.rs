@@ -48,6 +48,7 @@ pub fn byteify(
         byte_pointers: byte_pointers(function),
         conds: vec![None; count],
         defined_in: vec![Bb(0); count],
+        divisions: Vec::new(),
         heads: Vec::new(),
         tails: BTreeMap::new(),
         current: Bb(0),
@@ -99,6 +100,8 @@ struct Lower<'a> {
     /// Conditions as trees.
     conds: Vec<Option<Cond>>,
     defined_in: Vec<Bb>,
+    /// The divisions translated so far, for quotient and remainder of the same operands.
+    divisions: Vec<arith::Division>,
     /// The first byte block of every block.
     heads: Vec<Bb>,
     /// The byte block in which a block ends.
