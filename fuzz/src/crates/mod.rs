@@ -1,0 +1,15 @@
+//! Random crates in Rust: what people write, as the stock compiler hands it on at any level of optimisation.
+
+mod body;
+mod check;
+mod expressions;
+mod generate;
+mod shrink;
+mod source;
+mod statements;
+mod tree;
+mod types;
+
+pub use check::{Finding, Report, check};
+pub use generate::{Crate, Function, generate};
+pub use shrink::shrink;

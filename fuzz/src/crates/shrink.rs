@@ -1,0 +1,118 @@
+//! Makes a crate smaller in which one function goes wrong.
+
+use std::time::{Duration, Instant};
+
+use super::generate::Crate;
+use super::tree::{Kind, Node};
+
+/// Takes parts out of a crate as long as `wanted` holds of what function number `shown` does, at most for `time`.
+pub fn shrink(
+    mut krate: Crate,
+    shown: usize,
+    time: Duration,
+    wanted: &mut dyn FnMut(&Crate) -> bool,
+) -> Crate {
+    let start = Instant::now();
+    let mut attempt = |krate: &mut Crate, smaller: Crate| {
+        let good = start.elapsed() < time && wanted(&smaller);
+        if good {
+            *krate = smaller;
+        }
+        good
+    };
+    let needed = krate.needed(shown);
+    if needed.len() < krate.functions.len() {
+        let mut smaller = krate.clone();
+        smaller.keep(&needed);
+        attempt(&mut krate, smaller);
+    }
+    for row in (0..krate.functions[shown].rows.len()).rev() {
+        let mut smaller = krate.clone();
+        smaller.functions[shown].rows = vec![krate.functions[shown].rows[row].clone()];
+        if attempt(&mut krate, smaller) {
+            break;
+        }
+    }
+    let mut size = usize::MAX;
+    while krate.size() < size && start.elapsed() < time {
+        size = krate.size();
+        // The caller first: what it does not call is gone at once.
+        for f in (0..=shown).rev() {
+            let mut at = 0;
+            while let Some(node) = krate.functions[f].body.clone().nth(at).cloned() {
+                let found = node.smaller().into_iter().any(|part| {
+                    let mut smaller = krate.clone();
+                    let place = smaller.functions[f].body.nth(at).expect("it was there");
+                    *place = part;
+                    let needed = smaller.needed(shown);
+                    smaller.keep(&needed);
+                    attempt(&mut krate, smaller)
+                });
+                if start.elapsed() >= time {
+                    return krate;
+                }
+                at += usize::from(!found);
+            }
+        }
+    }
+    krate
+}
+
+impl Crate {
+    /// Pieces of source in all functions.
+    fn size(&self) -> usize {
+        self.functions.iter().map(|f| f.body.count()).sum()
+    }
+
+    /// The functions that this one calls, and those that they call, itself included.
+    fn needed(&self, shown: usize) -> Vec<usize> {
+        let mut needed = vec![shown];
+        let mut at = 0;
+        while let Some(n) = needed.get(at).copied() {
+            let text = self.functions[n].body.to_string();
+            let table = if text.contains("TABLE[") { 4 } else { 0 };
+            for callee in (0..n).filter(|m| *m < table || text.contains(&format!("f{m}("))) {
+                if !needed.contains(&callee) {
+                    needed.push(callee);
+                }
+            }
+            at += 1;
+        }
+        needed
+    }
+
+    /// Empties all other functions: numbers stay.
+    fn keep(&mut self, needed: &[usize]) {
+        let table = needed.iter().any(|n| self.functions[*n].body.to_string().contains("TABLE["));
+        self.table &= table;
+        for n in (0..self.functions.len()).filter(|n| !needed.contains(n)) {
+            self.functions[n].body = Node::leaf(Kind::Statement, "");
+        }
+    }
+}
+
+impl super::generate::Function {
+    /// Whether it was emptied.
+    pub(super) fn is_gone(&self) -> bool {
+        self.body.to_string().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::generate;
+    use super::*;
+
+    #[test]
+    fn what_is_wanted_stays_and_the_rest_goes() {
+        let krate = generate(11, 30);
+        let text = |krate: &Crate| krate.functions[29].body.to_string();
+        let word = "wrapping";
+        assert!(text(&krate).contains(word));
+        let small = shrink(krate.clone(), 29, Duration::from_secs(20), &mut |k| text(k).contains(word));
+        assert!(text(&small).contains(word));
+        assert!(text(&small).len() < 200, "{}", text(&small));
+        assert_eq!(small.functions[29].rows.len(), 1);
+        assert!(!small.source(&[29]).contains("fn f28("));
+    }
+}

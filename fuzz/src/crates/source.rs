@@ -1,0 +1,128 @@
+//! A crate as source: the same text for the host, where it prints, and for the C64, where it marks.
+
+use super::body::Passing;
+use super::generate::{Crate, Function};
+use super::types::Types;
+
+/// What shows results, on either side, and what hides arguments from the optimiser.
+const FRAME: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
+
+#[cfg(target_vendor = "c64")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
+
+#[cfg(target_vendor = "c64")]
+fn o8(byte: u8) {
+    unsafe { core::ptr::write_volatile(0xd7fe as *mut u8, byte) }
+}
+
+#[cfg(not(target_vendor = "c64"))]
+fn o8(byte: u8) {
+    use std::io::Write;
+    std::io::stdout().write_all(&[byte]).unwrap();
+}
+
+#[inline(never)]
+fn o16(n: u16) {
+    o8(n as u8);
+    o8((n >> 8) as u8);
+}
+
+#[inline(never)]
+fn o32(n: u32) {
+    o16(n as u16);
+    o16((n >> 16) as u16);
+}
+
+#[inline(never)]
+fn o64(n: u64) {
+    o32(n as u32);
+    o32((n >> 32) as u32);
+}
+
+static ALL: u8 = 255;
+
+fn rows<T, const N: usize>(rows: &'static [T; N]) -> impl Iterator<Item = &'static T> {
+    let rows: *const [T; N] = rows;
+    unsafe { (*core::ptr::read_volatile(&rows)).iter().take(core::ptr::read_volatile(&ALL) as usize) }
+}
+"#;
+
+impl Crate {
+    /// The source with drivers for these functions, which show results in this order.
+    pub fn source(&self, shown: &[usize]) -> String {
+        let mut out = format!("{FRAME}\n{}", self.types.source());
+        let table = &self.functions[..if self.table { 4 } else { 0 }];
+        if let Some(first) = table.first() {
+            let params: Vec<String> = first.signature.params.iter().map(|p| self.types.name(p.0)).collect();
+            let names: Vec<&str> = table.iter().map(|f| f.signature.name.as_str()).collect();
+            let result = self.types.name(first.signature.result);
+            out += &format!(
+                "static TABLE: [fn({}) -> {result}; {}] = [{}];\n",
+                params.join(", "),
+                names.len(),
+                names.join(", ")
+            );
+        }
+        for (n, function) in self.functions.iter().enumerate().filter(|f| !f.1.is_gone()) {
+            out += &function.source(&self.types);
+            if shown.contains(&n) {
+                out += &function.driver(&self.types);
+            }
+        }
+        out += "\n#[cfg(not(target_vendor = \"c64\"))]\nfn main() {\n";
+        for n in shown {
+            out += &format!("    t_{}();\n", self.functions[*n].signature.name);
+        }
+        out + "}\n"
+    }
+}
+
+impl Function {
+    fn source(&self, types: &Types) -> String {
+        let own = &self.signature;
+        let params: Vec<String> = own
+            .params
+            .iter()
+            .enumerate()
+            .map(|(i, (ty, passing))| {
+                let name = if *passing == Passing::Value { format!("mut p{i}") } else { format!("p{i}") };
+                format!("{name}: {}{}", passing.sign(), types.name(*ty))
+            })
+            .collect();
+        let inline = if self.apart { "#[inline(never)]\n" } else { "" };
+        let (params, result) = (params.join(", "), types.name(own.result));
+        format!("\n{inline}fn {}({params}) -> {result} {}\n", own.name, self.body)
+    }
+
+    /// The function that calls this one with each row of arguments and shows what it gives and changes.
+    fn driver(&self, types: &Types) -> String {
+        let own = &self.signature;
+        let (name, fields) = (&own.name, own.params.iter());
+        let row: String = fields.clone().map(|p| format!("{}, ", types.name(p.0))).collect();
+        let lets: String =
+            (0..own.params.len()).map(|i| format!("        let mut a{i} = row.{i};\n")).collect();
+        let args: Vec<String> =
+            fields.clone().enumerate().map(|(i, (_, passing))| format!("{}a{i}", passing.sign())).collect();
+        let shows: String = (fields.enumerate().filter(|(_, (_, passing))| *passing == Passing::Mutable))
+            .map(|(i, (ty, _))| format!("        {}\n", types.show(*ty, &format!("a{i}"))))
+            .collect();
+        format!(
+            "\nstatic A_{name}: [({row}); {}] = [{}];\n\n#[unsafe(no_mangle)]\npub extern \"C\" fn t_{name}() {{\n    \
+             for row in rows(&A_{name}) {{\n{lets}        let r = {name}({});\n        {}\n{shows}    }}\n}}\n",
+            self.rows.len(),
+            self.rows.join(", "),
+            args.join(", "),
+            types.show(own.result, "r"),
+        )
+    }
+
+    /// Bytes that its driver shows.
+    pub fn shown(&self, types: &Types) -> usize {
+        let own = &self.signature;
+        let changed = own.params.iter().filter(|p| p.1 == Passing::Mutable).map(|p| types.bytes(p.0));
+        self.rows.len() * (types.bytes(own.result) + changed.sum::<usize>())
+    }
+}
