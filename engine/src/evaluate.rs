@@ -94,6 +94,19 @@ pub trait Evaluate: Game<Cursor = u8> {
         self.take_back(mv);
     }
 
+    /// [`Evaluate::step`] with what [`Evaluate::next_move_of`] has left in the cursor when it gave this move; the player to
+    /// move may stay as it is, too.
+    #[inline(always)]
+    fn step_at(&mut self, side: Side, mv: Move, _cursor: u8) {
+        self.step(side, mv);
+    }
+
+    /// Undoes [`Evaluate::step_at`] with the same cursor.
+    #[inline(always)]
+    fn step_back_at(&mut self, side: Side, mv: Move, _cursor: u8) {
+        self.step_back(side, mv);
+    }
+
     /// The evaluation after `mv`, a move of the player to move; the position is as before afterwards.
     #[inline(always)]
     fn evaluate_after(&mut self, mv: Move) -> u8 {

@@ -11,7 +11,7 @@ mod seed;
 
 use crate::counter::{BatchCounter, Counter};
 use crate::evaluate::{EVEN, Evaluate, FIRST_WINS, SECOND_WINS};
-use crate::game::Move;
+use crate::game::{Move, Side};
 use crate::record::next_legal_move;
 use crate::table::{Line, Tables};
 use frames::{Column, Frames};
@@ -236,8 +236,8 @@ impl Search {
         observer: &mut O,
     ) -> bool {
         self.root = depth;
-        self.frames.set(Column::Alpha, depth, 0);
-        self.frames.set(Column::Beta, depth, 0xFF);
+        let (own, other) = if game.side() == Side::First { (0, 0xFF) } else { (0xFF, 0) };
+        self.frames.set_window(depth, own, other);
         self.frames.set_sums(depth, game.sums());
         let plays = G::SEED_KNOWS_ENDS || self.plays;
         let score = if plays { self.play(game, tables, observer) } else { self.seed(game, tables, observer) };
@@ -284,10 +284,13 @@ impl Search {
         self.frames.set_best(depth, Move::NONE);
     }
 
-    /// Takes back every move that leads to the open node at `depth`.
+    /// Takes back every move that leads to the open node at `depth`, where it is the turn of `side`.
     #[cold]
     #[inline(never)]
-    fn abandon<G: Evaluate>(&mut self, game: &mut G, depth: u8) {
+    fn abandon<G: Evaluate>(&mut self, game: &mut G, side: Side, depth: u8) {
+        if game.side() != side {
+            game.pass();
+        }
         let mut d = depth;
         while d < self.root {
             d += 1;

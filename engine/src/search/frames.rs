@@ -4,17 +4,16 @@ use super::MAX_DEPTH;
 use crate::evaluate::Sums;
 use crate::game::Move;
 
-/// Bytes from a column to the next.
-const DEPTHS: usize = MAX_DEPTH as usize + 1;
+/// Bytes from a column to the next: one for each depth, and one above the deepest.
+const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
 /// What is kept, a byte for each depth.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Column {
-    /// The window.
-    Alpha,
-    /// Its upper bound.
-    Beta,
+    /// The bound of the window that moves of this node narrow: alpha of the first player's nodes, beta of the second's. The
+    /// other bound is that of the node above, as nothing changes it meanwhile.
+    Bound,
     /// The place among the moves.
     Cursor,
     /// The move being tried.
@@ -39,11 +38,11 @@ const COLUMNS: usize = Column::Evaluation as usize + 1;
 /// The columns, one after the other, and room behind them for an index with any byte for a depth: so none needs to be
 /// checked, and each is a byte plus a constant.
 #[derive(Clone, Debug)]
-pub(super) struct Frames([u8; COLUMNS * DEPTHS + 256]);
+pub(super) struct Frames([u8; COLUMNS * DEPTHS + 257]);
 
 impl Frames {
     pub(super) const fn new() -> Self {
-        Frames([0; COLUMNS * DEPTHS + 256])
+        Frames([0; COLUMNS * DEPTHS + 257])
     }
 
     #[inline(always)]
@@ -56,11 +55,29 @@ impl Frames {
         self.0[column as usize * DEPTHS + depth as usize] = value;
     }
 
-    /// Copies the window of the depth above.
+    /// The two bounds of the root, the deepest: its own and the other.
+    #[inline(always)]
+    pub(super) const fn set_window(&mut self, root: u8, own: u8, other: u8) {
+        self.set(Column::Bound, root, own);
+        self.0[Column::Bound as usize * DEPTHS + root as usize + 1] = other;
+    }
+
+    /// Takes over the window of the node above: its other bound is this node's own.
     #[inline(always)]
     pub(super) const fn take_window(&mut self, depth: u8) {
-        self.set(Column::Alpha, depth, self.above(Column::Alpha, depth));
-        self.set(Column::Beta, depth, self.above(Column::Beta, depth));
+        self.set(Column::Bound, depth, self.0[Column::Bound as usize * DEPTHS + depth as usize + 2]);
+    }
+
+    /// The bound that the moves of a node narrow.
+    #[inline(always)]
+    pub(super) const fn own_bound(&self, depth: u8) -> u8 {
+        self.get(Column::Bound, depth)
+    }
+
+    /// The bound at which a node is cut off.
+    #[inline(always)]
+    pub(super) const fn other_bound(&self, depth: u8) -> u8 {
+        self.above(Column::Bound, depth)
     }
 
     /// The move being tried.
@@ -86,7 +103,7 @@ impl Frames {
         self.set(Column::BestTo, depth, mv.to);
     }
 
-    /// A byte of the depth above, for one that is not the deepest.
+    /// A byte of the depth above.
     #[inline(always)]
     const fn above(&self, column: Column, depth: u8) -> u8 {
         self.0[column as usize * DEPTHS + depth as usize + 1]

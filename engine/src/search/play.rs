@@ -218,7 +218,7 @@ impl Search {
         let mut depth = root;
         loop {
             if self.count_node(observer) {
-                self.abandon(game, depth);
+                self.abandon(game, game.side(), depth);
                 return None;
             }
             self.ordering.line_len[at(depth)] = 0;
@@ -301,7 +301,8 @@ impl Search {
         }
         let (value, bound) = tables.value(hash, depth)?;
         let value = from_root(value, self.ply(depth));
-        let (alpha, beta) = (self.frames.get(Column::Alpha, depth), self.frames.get(Column::Beta, depth));
+        let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
+        let (alpha, beta) = if game.side() == Side::First { (own, other) } else { (other, own) };
         match bound {
             Bound::Exact => {
                 if !mv.is_none() {
@@ -353,14 +354,14 @@ impl Search {
         let mv = self.frames.tried(depth);
         game.step_back(game.side().other(), mv);
         let first = game.side() == Side::First;
-        let (alpha, beta) = (self.frames.get(Column::Alpha, depth), self.frames.get(Column::Beta, depth));
-        let better = if first { score > alpha } else { score < beta };
+        let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
+        let better = if first { score > own } else { score < own };
         if !better {
             return false;
         }
         self.frames.set_best(depth, mv);
-        self.frames.set(if first { Column::Alpha } else { Column::Beta }, depth, score);
-        if if first { score < beta } else { alpha < score } {
+        self.frames.set(Column::Bound, depth, score);
+        if if first { score < other } else { score > other } {
             self.ordering.prepend(depth, mv, true);
             return false;
         }
@@ -381,10 +382,9 @@ impl Search {
     fn conclude<G: Evaluate>(&mut self, game: &G, tables: &mut Tables, depth: u8) -> u8 {
         let best = self.frames.best(depth);
         let first = game.side() == Side::First;
-        let (alpha, beta) = (self.frames.get(Column::Alpha, depth), self.frames.get(Column::Beta, depth));
-        let value = if first { alpha } else { beta };
+        let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
         if !self.is_ordered::<G>() {
-            return value;
+            return own;
         }
         let ply = self.ply(depth);
         if best.is_none() && self.ordering.is_stuck(depth) {
@@ -397,7 +397,7 @@ impl Search {
         // No move was better than the player's own bound; or one was, and even at the other's.
         let bound = if best.is_none() {
             if first { Bound::Upper } else { Bound::Lower }
-        } else if alpha < beta {
+        } else if if first { own < other } else { own > other } {
             Bound::Exact
         } else if first {
             Bound::Lower
@@ -409,16 +409,16 @@ impl Search {
             game.identity(),
             depth,
             bound,
-            from_here(value, ply),
+            from_here(own, ply),
             best,
         );
-        value
+        own
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_playing_node<G: Evaluate>(&mut self, game: &mut G) -> u8 {
-        let (mut alpha, mut beta) = (self.frames.get(Column::Alpha, 1), self.frames.get(Column::Beta, 1));
+        let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
         let ply = if self.plays { self.root } else { 0 };
         let mut best = Move::NONE;
         let mut cut = false;
@@ -426,15 +426,11 @@ impl Search {
         let first = game.side() == Side::First;
         game.score_ends(self.frames.get(Column::Evaluation, 1), ply, |mv, score| {
             stuck = false;
-            let better = if first { score > alpha } else { score < beta };
+            let better = if first { score > own } else { score < own };
             if better {
                 best = mv;
-                if first {
-                    alpha = score;
-                } else {
-                    beta = score;
-                }
-                cut = alpha >= beta;
+                own = score;
+                cut = if first { score >= other } else { score <= other };
             }
             cut
         });
@@ -454,6 +450,6 @@ impl Search {
                 self.alpha_cutoffs.step();
             }
         }
-        if first { alpha } else { beta }
+        own
     }
 }

@@ -2,21 +2,21 @@
 //! not worse replaces the best one.
 
 use super::{Column, Observer, Search};
+use crate::counter::Counter;
 use crate::evaluate::Evaluate;
 use crate::game::{Move, Side};
 use crate::table::Tables;
+use core::ops::ControlFlow;
 
-/// How a player's turn in the loop begins, or ends for the other player's to begin.
-#[derive(Clone, Copy)]
+/// How a player's turn in the loop begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
-    /// The other player is to open the root.
-    Start,
-    /// A node is opened, one move below.
+    /// With the node below, to be opened.
     Down,
-    /// The node one move below has been settled: its value.
-    Up(u8),
-    /// The root has been settled, or the observer stopped the search.
-    Over(Option<u8>),
+    /// With the node above, as the one below has been settled.
+    Up,
+    /// It does not: the root is the other player's.
+    Skipped,
 }
 
 impl Search {
@@ -29,24 +29,29 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Option<u8> {
-        // The depth of the node where the last turn ended.
-        let mut depth = self.root + 1;
-        let mut turn = if game.side() == Side::First { Turn::Down } else { Turn::Start };
+        // The depth of the node where the last turn ended, and its value if it was settled.
+        let mut depth = self.root.wrapping_add(1);
+        let mut score = 0;
+        let mut turn = if game.side() == Side::First { Turn::Down } else { Turn::Skipped };
         loop {
-            turn = self.turn(Side::First, turn, game, tables, &mut depth, observer);
-            if let Turn::Over(value) = turn {
-                return value;
-            }
-            turn = self.turn(Side::Second, turn, game, tables, &mut depth, observer);
-            if let Turn::Over(value) = turn {
-                return value;
-            }
+            turn = match self.turn(Side::First, turn, game, tables, &mut depth, &mut score, observer) {
+                ControlFlow::Continue(turn) => turn,
+                ControlFlow::Break(value) => return value,
+            };
+            turn = match self.turn(Side::Second, turn, game, tables, &mut depth, &mut score, observer) {
+                ControlFlow::Continue(turn) => turn,
+                ControlFlow::Break(value) => return value,
+            };
         }
     }
 
-    /// One turn at nodes of `side`: opens the node below or goes back to the one above, and there either goes down into
-    /// a child or settles the node.
+    /// A turn at nodes of `side`: opens the node below or goes back to the one above, and there either goes down into
+    /// a child or settles the node. Returns how the other player's turn begins, or the result of the search.
     #[inline(always)]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the loop's variables are to be found in registers, not in memory"
+    )]
     fn turn<G: Evaluate, O: Observer>(
         &mut self,
         side: Side,
@@ -54,41 +59,47 @@ impl Search {
         game: &mut G,
         tables: &mut Tables,
         depth: &mut u8,
+        score: &mut u8,
         observer: &mut O,
-    ) -> Turn {
-        let done = match turn {
-            Turn::Up(score) => {
+    ) -> ControlFlow<Option<u8>, Turn> {
+        let cursor = match turn {
+            Turn::Up => {
                 if *depth == self.root {
-                    return Turn::Over(Some(score));
+                    return ControlFlow::Break(Some(*score));
                 }
                 *depth = depth.wrapping_add(1);
-                self.weigh(side, game, *depth, score)
+                let cursor = self.frames.get(Column::Cursor, *depth);
+                if self.weigh(side, game, *depth, cursor, *score) {
+                    *score = self.close(side, tables, *depth);
+                    return ControlFlow::Continue(Turn::Up);
+                }
+                cursor
             }
-            Turn::Start => return Turn::Down,
-            Turn::Over(_) => return turn,
             Turn::Down => {
                 *depth = depth.wrapping_sub(1);
                 if self.count_node(observer) {
-                    self.abandon(game, *depth);
-                    return Turn::Over(None);
+                    self.abandon(game, side, *depth);
+                    return ControlFlow::Break(None);
                 }
                 if *depth == 1 {
-                    return Turn::Up(self.last_node(side, game, tables));
+                    *score = self.last_node(side, game, tables);
+                    return ControlFlow::Continue(Turn::Up);
                 }
-                self.open(*depth);
-                false
+                self.frames.set_best(*depth, Move::NONE);
+                0
             }
+            Turn::Skipped => return ControlFlow::Continue(Turn::Down),
         };
-        if !done && self.try_next(side, game, *depth) {
-            return Turn::Down;
+        if self.try_next(side, game, *depth, cursor) {
+            return ControlFlow::Continue(Turn::Down);
         }
-        Turn::Up(self.close(side, tables, *depth))
+        *score = self.close(side, tables, *depth);
+        ControlFlow::Continue(Turn::Up)
     }
 
     /// Makes the next move of the node at `depth`; false if there is none.
     #[inline(always)]
-    fn try_next<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8) -> bool {
-        let mut cursor = self.frames.get(Column::Cursor, depth);
+    fn try_next<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, mut cursor: u8) -> bool {
         let Some(mv) = game.next_move_of(side, &mut cursor) else { return false };
         self.frames.set(Column::Cursor, depth, cursor);
         self.frames.set_tried(depth, mv);
@@ -96,34 +107,26 @@ impl Search {
         self.frames.take_window(below);
         let sums = game.sums_after(side, mv, self.frames.sums_above(below));
         self.frames.set_sums(below, sums);
-        game.step(side, mv);
+        game.step_at(side, mv, cursor);
         true
     }
 
     /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
     /// off.
     #[inline(always)]
-    fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, score: u8) -> bool {
+    fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, cursor: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
-        game.step_back(side, mv);
-        if side == Side::First {
-            if score >= self.frames.get(Column::Alpha, depth) {
-                self.frames.set(Column::Alpha, depth, score);
-                self.frames.set_best(depth, mv);
-                if score >= self.frames.get(Column::Beta, depth) {
-                    self.beta_cutoffs.step();
-                    return true;
-                }
-            }
-        } else if score <= self.frames.get(Column::Beta, depth) {
-            self.frames.set(Column::Beta, depth, score);
-            self.frames.set_best(depth, mv);
-            if score <= self.frames.get(Column::Alpha, depth) {
-                self.alpha_cutoffs.step();
-                return true;
-            }
+        game.step_back_at(side, mv, cursor);
+        if !is_no_worse(side, score, self.frames.own_bound(depth)) {
+            return false;
         }
-        false
+        self.frames.set(Column::Bound, depth, score);
+        self.frames.set_best(depth, mv);
+        let cut = is_no_worse(side, score, self.frames.other_bound(depth));
+        if cut {
+            self.cutoffs(side).step();
+        }
+        cut
     }
 
     /// Stores the best move of the node at `depth`, all of whose moves are done with, and returns its value.
@@ -131,41 +134,39 @@ impl Search {
     fn close(&mut self, side: Side, tables: &mut Tables, depth: u8) -> u8 {
         let (hash, lock) = (self.frames.get(Column::Hash, depth), self.frames.get(Column::Lock, depth));
         tables.store_best(side, hash, lock, self.frames.best(depth));
-        self.frames.get(if side == Side::First { Column::Alpha } else { Column::Beta }, depth)
+        self.frames.own_bound(depth)
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_node<G: Evaluate>(&mut self, side: Side, game: &mut G, tables: &mut Tables) -> u8 {
-        let (mut alpha, mut beta) = (self.frames.get(Column::Alpha, 1), self.frames.get(Column::Beta, 1));
-        let evaluation = self.frames.get(Column::Evaluation, 1);
+        let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
         let mut best = Move::NONE;
-        let mut cut = false;
-        game.score_moves(side, evaluation, |mv, score| {
-            if side == Side::First {
-                if score >= alpha {
-                    alpha = score;
-                    best = mv;
-                    cut = score >= beta;
-                }
-            } else if score <= beta {
-                beta = score;
-                best = mv;
-                cut = score <= alpha;
+        game.score_moves(side, self.frames.get(Column::Evaluation, 1), |mv, score| {
+            if !is_no_worse(side, score, own) {
+                return false;
+            }
+            own = score;
+            best = mv;
+            let cut = is_no_worse(side, score, other);
+            if cut {
+                self.cutoffs(side).step();
             }
             cut
         });
         tables.store_best(side, self.frames.get(Column::Hash, 1), self.frames.get(Column::Lock, 1), best);
-        if side == Side::First {
-            if cut {
-                self.beta_cutoffs.step();
-            }
-            alpha
-        } else {
-            if cut {
-                self.alpha_cutoffs.step();
-            }
-            beta
-        }
+        own
     }
+
+    /// What counts the nodes of a side that are cut off.
+    #[inline(always)]
+    fn cutoffs(&mut self, side: Side) -> &mut Counter {
+        if side == Side::First { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }
+    }
+}
+
+/// Whether `score` is at least as good as `bound` for a side.
+#[inline(always)]
+fn is_no_worse(side: Side, score: u8, bound: u8) -> bool {
+    if side == Side::First { score >= bound } else { score <= bound }
 }

@@ -2,7 +2,7 @@
 
 use super::MouseAndCats;
 use super::tables::{
-    BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, HERE, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
+    BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
 };
 use crate::evaluate::{Decision, Evaluate, IDENTITY, Sums, score_by_playing};
 use crate::game::{Game, Move, Outcome, Side};
@@ -27,7 +27,7 @@ impl Evaluate for MouseAndCats {
 
     #[inline(always)]
     fn next_move_of(&self, side: Side, cursor: &mut u8) -> Option<Move> {
-        if side == Side::First { self.next_of_mouse(cursor) } else { self.next_of_cats(cursor) }
+        if side == Side::First { self.next_of_mouse_fast(cursor) } else { self.next_of_cats(cursor) }
     }
 
     #[inline(always)]
@@ -38,30 +38,38 @@ impl Evaluate for MouseAndCats {
         Sums {
             hash: self.hash_keys[left] ^ self.hash_keys[entered] ^ sums.hash,
             lock: self.lock_keys[left] ^ self.lock_keys[entered] ^ sums.lock,
-            evaluation: sums
-                .evaluation
-                .wrapping_sub(VALUES[left + HERE])
-                .wrapping_add(VALUES[entered + HERE]),
+            evaluation: sums.evaluation.wrapping_sub(VALUES[left]).wrapping_add(VALUES[entered]),
         }
     }
 
     #[inline(always)]
     fn step(&mut self, side: Side, mv: Move) {
         self.side = side.other();
-        if side == Side::First {
-            self.move_mouse(mv.from, mv.to);
-        } else {
-            self.move_cat_down(mv.from, mv.to);
-        }
+        self.step_at(side, mv, if side == Side::First { 0 } else { self.cursor_at(mv.from) });
     }
 
     #[inline(always)]
     fn step_back(&mut self, side: Side, mv: Move) {
         self.side = side;
+        // The cursor after the last cat's moves: no cat stands above its own place then.
+        self.step_back_at(side, mv, 8);
+    }
+
+    #[inline(always)]
+    fn step_at(&mut self, side: Side, mv: Move, cursor: u8) {
+        if side == Side::First {
+            self.move_mouse(mv.from, mv.to);
+        } else {
+            self.move_cat_down(mv.from, mv.to, cursor);
+        }
+    }
+
+    #[inline(always)]
+    fn step_back_at(&mut self, side: Side, mv: Move, cursor: u8) {
         if side == Side::First {
             self.move_mouse(mv.to, mv.from);
         } else {
-            self.move_cat_up(mv.to, mv.from);
+            self.move_cat_up(mv.to, mv.from, cursor);
         }
     }
 
@@ -87,15 +95,14 @@ impl Evaluate for MouseAndCats {
             while k != 4 {
                 let from = self.cats[k];
                 let place = self.content(from).wrapping_add(from) as usize;
-                let lifted = evaluation.wrapping_sub(VALUES[place + HERE]);
                 if self.board[from as usize + BELOW_LEFT] == EMPTY {
-                    let score = lifted.wrapping_add(VALUES[place + BELOW_LEFT]);
+                    let score = evaluation.wrapping_add(self.left_gains[place]);
                     if visit(Move { from, to: from.wrapping_add(DOWN_LEFT) }, score) {
                         return;
                     }
                 }
                 if self.board[from as usize + BELOW_RIGHT] == EMPTY {
-                    let score = lifted.wrapping_add(VALUES[place + BELOW_RIGHT]);
+                    let score = evaluation.wrapping_add(self.right_gains[place]);
                     if visit(Move { from, to: from.wrapping_add(DOWN_RIGHT) }, score) {
                         return;
                     }

@@ -7,7 +7,9 @@ mod rules;
 pub mod strategy;
 mod tables;
 
-use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
+use tables::{
+    BOARD, CATS, DOWN_LEFT, DOWN_RIGHT, EMPTY, END_PLACE, FIRST_PLACE, HERE, MOUSE, SQUARES, VALUES, WALL,
+};
 
 use crate::game::Side;
 
@@ -17,12 +19,16 @@ pub struct MouseAndCats {
     /// What is on each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].
     board: [u8; BOARD],
     mouse: u8,
-    /// The cats' cells, ascending: the order in which a scan of the board finds them.
-    cats: [u8; 4],
+    /// The cats' cells, ascending: the order in which a scan of the board finds them. Only the first four entries are used;
+    /// with 256 of them any byte is a valid index.
+    cats: [u8; 256],
     side: Side,
     evaluation: u8,
     hash: u8,
     lock: u8,
+    /// What a cat's step to the left or right from each place changes in the evaluation, modulo 256.
+    left_gains: [u8; 256],
+    right_gains: [u8; 256],
     hash_keys: [u8; 256],
     lock_keys: [u8; 256],
 }
@@ -82,11 +88,11 @@ impl MouseAndCats {
             self.put(cell, CATS[k]);
             // The list is kept sorted.
             let mut place = k;
-            while place > 0 && self.cats[(place - 1) & 3] > cell {
-                self.cats[place & 3] = self.cats[(place - 1) & 3];
+            while place > 0 && self.cats[place - 1] > cell {
+                self.cats[place] = self.cats[place - 1];
                 place -= 1;
             }
-            self.cats[place & 3] = cell;
+            self.cats[place] = cell;
             k += 1;
         }
         self.side = side;
@@ -115,8 +121,15 @@ impl MouseAndCats {
         }
     }
 
-    /// An empty board.
+    /// An empty board, and what follows from its geometry.
     fn lift(&mut self) {
+        let mut place = FIRST_PLACE;
+        while place < END_PLACE {
+            let gain = |step| VALUES[place.wrapping_add(step) as usize].wrapping_sub(VALUES[place as usize]);
+            self.left_gains[place as usize] = gain(DOWN_LEFT);
+            self.right_gains[place as usize] = gain(DOWN_RIGHT);
+            place += 1;
+        }
         self.board = [WALL; BOARD];
         let mut cell = 0;
         while cell < SQUARES.len() {

@@ -2,8 +2,8 @@
 
 use super::MouseAndCats;
 use super::tables::{
-    BELOW_LEFT, BELOW_RIGHT, BOARD, CATS, CATS_START, DOWN_LEFT, DOWN_RIGHT, EMPTY, END_PLACE, FIRST_PLACE,
-    HERE, LAST_ROW, MOUSE, MOUSE_START, STEPS, VALUES,
+    ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, BOARD, CATS, CATS_START, DOWN_LEFT, DOWN_RIGHT, EMPTY,
+    END_PLACE, FIRST_PLACE, LAST_ROW, MOUSE, MOUSE_START, STEPS, UP_LEFT, UP_RIGHT, VALUES,
 };
 use crate::evaluate::{EVEN, Evaluate, Sums};
 use crate::game::{Game, Move, Outcome, Side};
@@ -13,11 +13,13 @@ impl Game for MouseAndCats {
     const EMPTY: Self = MouseAndCats {
         board: [0; BOARD],
         mouse: 0,
-        cats: [0; 4],
+        cats: [0; 256],
         side: Side::First,
         evaluation: 0,
         hash: 0,
         lock: 0,
+        left_gains: [0; 256],
+        right_gains: [0; 256],
         hash_keys: [0; 256],
         lock_keys: [0; 256],
     };
@@ -28,9 +30,9 @@ impl Game for MouseAndCats {
         self.lift();
         self.mouse = MOUSE_START;
         self.put(MOUSE_START, MOUSE);
-        self.cats = CATS_START;
         let mut k = 0;
         while k < 4 {
+            self.cats[k] = CATS_START[k];
             self.put(CATS_START[k], CATS[k]);
             k += 1;
         }
@@ -54,11 +56,11 @@ impl Game for MouseAndCats {
         self.evaluation = EVEN;
         let mut k = 0;
         while k < 5 {
-            let cell = if k == 4 { self.mouse } else { self.cats[k & 3] };
+            let cell = if k == 4 { self.mouse } else { self.cats[k] };
             let place = self.place_on(cell) as usize;
             self.hash ^= self.hash_keys[place];
             self.lock ^= self.lock_keys[place];
-            self.evaluation = self.evaluation.wrapping_add(VALUES[place + HERE]);
+            self.evaluation = self.evaluation.wrapping_add(VALUES[place]);
             k += 1;
         }
     }
@@ -74,7 +76,9 @@ impl Game for MouseAndCats {
 
     #[inline(always)]
     fn next_move(&self, cursor: &mut u8) -> Move {
-        self.next_move_of(self.side, cursor).unwrap_or(Move::NONE)
+        let next =
+            if self.side == Side::First { self.next_of_mouse(cursor) } else { self.next_of_cats(cursor) };
+        next.unwrap_or(Move::NONE)
     }
 
     #[inline(always)]
@@ -123,7 +127,7 @@ impl Game for MouseAndCats {
 impl MouseAndCats {
     /// The mouse's next move.
     #[inline(always)]
-    pub(super) fn next_of_mouse(&self, cursor: &mut u8) -> Option<Move> {
+    fn next_of_mouse(&self, cursor: &mut u8) -> Option<Move> {
         let from = self.mouse;
         let mut next = *cursor;
         while next != 4 {
@@ -137,12 +141,49 @@ impl MouseAndCats {
         None
     }
 
+    /// [`MouseAndCats::next_of_mouse`] for speed.
+    #[inline(always)]
+    pub(super) fn next_of_mouse_fast(&self, cursor: &mut u8) -> Option<Move> {
+        let from = self.mouse;
+        let is_free = |entry: usize| self.board[from as usize + entry] == EMPTY;
+        let mut next = *cursor;
+        let step = 'found: {
+            if next == 0 {
+                next = 1;
+                if is_free(BELOW_LEFT) {
+                    break 'found DOWN_LEFT;
+                }
+            }
+            if next == 1 {
+                next = 2;
+                if is_free(BELOW_RIGHT) {
+                    break 'found DOWN_RIGHT;
+                }
+            }
+            if next == 2 {
+                next = 3;
+                if is_free(ABOVE_RIGHT) {
+                    break 'found UP_RIGHT;
+                }
+            }
+            if next == 3 {
+                next = 4;
+                if is_free(ABOVE_LEFT) {
+                    break 'found UP_LEFT;
+                }
+            }
+            return None;
+        };
+        *cursor = next;
+        Some(Move { from, to: from.wrapping_add(step) })
+    }
+
     /// The cats' next move: that of each cat to its left, then to its right.
     #[inline(always)]
     pub(super) fn next_of_cats(&self, cursor: &mut u8) -> Option<Move> {
         let mut next = *cursor;
         while next != 8 {
-            let from = self.cats[(next >> 1 & 3) as usize];
+            let from = self.cats[(next >> 1) as usize];
             if next & 1 == 0 {
                 next += 1;
                 if self.board[from as usize + BELOW_LEFT] == EMPTY {
@@ -167,43 +208,51 @@ impl MouseAndCats {
         self.mouse = to;
     }
 
-    /// Moves a cat down. The list stays sorted: the cats between the two cells each move one up into the gap.
+    /// The cursor after a move of the cat on a cell.
     #[inline(always)]
-    pub(super) fn move_cat_down(&mut self, from: u8, to: u8) {
-        self.put(to, self.content(from));
-        self.put(from, EMPTY);
-        let mut arriving = to;
-        let mut k = 0;
-        while k != 4 {
-            let cat = self.cats[k];
-            if cat >= arriving {
-                self.cats[k] = arriving;
-                if cat == from {
-                    return;
-                }
-                arriving = cat;
-            }
+    pub(super) fn cursor_at(&self, cell: u8) -> u8 {
+        let mut k = 0u8;
+        while k != 3 && self.cats[k as usize] != cell {
             k += 1;
         }
+        2 * k + 1
     }
 
-    /// Moves a cat back up, as [`MouseAndCats::move_cat_down`].
+    /// Moves a cat down, one whose moves leave this cursor. The list stays sorted: the cats between the two cells each move
+    /// one up into the gap.
     #[inline(always)]
-    pub(super) fn move_cat_up(&mut self, from: u8, to: u8) {
+    pub(super) fn move_cat_down(&mut self, from: u8, to: u8, cursor: u8) {
+        self.put(to, self.content(from));
+        self.put(from, EMPTY);
+        let mut k = cursor.wrapping_sub(1) >> 1;
+        while k != 0 {
+            let below = self.cats[k as usize - 1];
+            if below < to {
+                break;
+            }
+            self.cats[k as usize] = below;
+            k -= 1;
+        }
+        self.cats[k as usize] = to;
+    }
+
+    /// Moves a cat back up, as [`MouseAndCats::move_cat_down`]; the cursor may be that of a cat above.
+    #[inline(always)]
+    pub(super) fn move_cat_up(&mut self, from: u8, to: u8, cursor: u8) {
         self.put(to, self.content(from));
         self.put(from, EMPTY);
         let mut arriving = to;
-        let mut k = 4;
-        while k != 0 {
-            k -= 1;
-            let cat = self.cats[k];
+        let mut k = cursor.wrapping_sub(1) >> 1;
+        loop {
+            let cat = self.cats[k as usize];
             if cat <= arriving {
-                self.cats[k] = arriving;
+                self.cats[k as usize] = arriving;
                 if cat == from {
                     return;
                 }
                 arriving = cat;
             }
+            k = k.wrapping_sub(1);
         }
     }
 

@@ -113,7 +113,7 @@ impl Table {
         let mouse = square_of(game.mouse);
         // Row 1 and the cats' first rows are even together: the sum of all five rows tells whose turn it is.
         let mut rows = mouse;
-        for cat in game.cats {
+        for &cat in &game.cats[..4] {
             rows ^= square_of(cat);
         }
         rows & 8 == 0 && self.mice[half_of(mouse)][entry] & bit_of(mouse) != 0

@@ -11,9 +11,9 @@ pub(super) const DOWN_LEFT: u8 = 5u8.wrapping_neg();
 /// One row down, one column right (-7).
 pub(super) const DOWN_RIGHT: u8 = 4u8.wrapping_neg();
 /// One row up, one column right (+9).
-const UP_RIGHT: u8 = 5;
+pub(super) const UP_RIGHT: u8 = 5;
 /// One row up, one column left (+7).
-const UP_LEFT: u8 = 4;
+pub(super) const UP_LEFT: u8 = 4;
 
 /// Where cell 0 lies in a table by cells or places whose entries around that of a cell matter, too: the entry that a step
 /// leads to is then a sum without borrow, and an index of a byte plus a constant.
@@ -22,6 +22,10 @@ pub(super) const HERE: usize = 5;
 pub(super) const BELOW_LEFT: usize = 0;
 /// From a cell's number to the entry one step [`DOWN_RIGHT`].
 pub(super) const BELOW_RIGHT: usize = 1;
+/// From a cell's number to the entry one step [`UP_RIGHT`].
+pub(super) const ABOVE_RIGHT: usize = 10;
+/// From a cell's number to the entry one step [`UP_LEFT`].
+pub(super) const ABOVE_LEFT: usize = 9;
 /// Entries of a board: every byte is the number of a cell that can be looked at, and so is each one beside it.
 pub(super) const BOARD: usize = 256 + 2 * HERE;
 
@@ -96,19 +100,18 @@ const fn rows(above: bool) -> [u8; 64] {
 /// What a cat is worth on each row while it stands in its own two columns.
 const CAT_VALUES: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 
-/// What the piece on each place, [`HERE`] added, adds to the evaluation, modulo 256: the mouse its row, a cat minus its
-/// value.
-pub(super) static VALUES: [u8; 256 + HERE] = values();
+/// What the piece on each place adds to the evaluation, modulo 256: the mouse its row, a cat minus its value.
+pub(super) static VALUES: [u8; 256] = values();
 
-const fn values() -> [u8; 256 + HERE] {
-    let mut table = [0; 256 + HERE];
+const fn values() -> [u8; 256] {
+    let mut table = [0; 256];
     let mut square = 0;
     while square < 64 {
         if is_dark(square) {
             let (row, column) = (square / 8, square % 8);
-            table[HERE + cell(square) as usize] = row;
+            table[cell(square) as usize] = row;
             let own = CATS[(column / 2) as usize];
-            table[HERE + (own + cell(square)) as usize] = CAT_VALUES[row as usize].wrapping_neg();
+            table[(own + cell(square)) as usize] = CAT_VALUES[row as usize].wrapping_neg();
         }
         square += 1;
     }
