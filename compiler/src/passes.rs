@@ -9,6 +9,8 @@ pub enum Pass {
     SinglePhis,
     /// Phis of addresses within one variable.
     IndexedPhis,
+    /// Remainders instead of products.
+    Remainders,
     /// What integers a value can be; without it, any of its type.
     Ranges,
     /// Products of which only low bytes are read.
@@ -53,10 +55,11 @@ pub enum Pass {
 
 impl Pass {
     /// Every pass.
-    pub const ALL: [Pass; 23] = [
+    pub const ALL: [Pass; 24] = [
         Pass::ConstantArguments,
         Pass::SinglePhis,
         Pass::IndexedPhis,
+        Pass::Remainders,
         Pass::Ranges,
         Pass::NarrowProducts,
         Pass::FoldLoads,

@@ -44,6 +44,10 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
         opt::phis::indexed_phis(module);
     }
     check("phis", module);
+    if options.passes.has(Pass::Remainders) {
+        opt::remainder::remainders(module);
+    }
+    check("remainder", module);
     Ok(())
 }
 

@@ -5,3 +5,4 @@ pub mod phis;
 pub mod pointers;
 pub mod range;
 pub mod reach;
+pub mod remainder;

@@ -1,0 +1,103 @@
+//! Makes remainders again of what LLVM takes them apart to: a division on the 6502 gives both results at once.
+//!
+//! Requires: SSA form.  Keeps: SSA form.
+//!
+//! Before: `%q = udiv i32 %n, 10`, `%m = mul i32 %q, -10`, `%r = add i32 %m, %n`      After: `%r = urem i32 %n, 10`
+//!
+//! LLVM shortens the factor if only low bits of the sum are read, -10 to 246 for a byte.
+
+use std::collections::BTreeMap;
+
+use super::reach::operands;
+use crate::ir::{BinOp, CastOp, Function, Module, Op, Operand, Type, Value};
+
+/// Does it for all functions.
+pub fn remainders(module: &mut Module) {
+    for function in &mut module.functions {
+        run(function);
+    }
+}
+
+fn run(function: &mut Function) {
+    let definitions: BTreeMap<Value, Op> = function
+        .blocks
+        .iter()
+        .flat_map(|block| &block.insts)
+        .filter(|inst| matches!(inst.op, Op::Binary { op: BinOp::UDiv | BinOp::SDiv | BinOp::Mul, .. }))
+        .filter_map(|inst| Some((inst.result?, inst.op.clone())))
+        .collect();
+    if definitions.is_empty() {
+        return;
+    }
+    let read = bits_read(function);
+    for b in 0..function.blocks.len() {
+        for i in 0..function.blocks[b].insts.len() {
+            let inst = &function.blocks[b].insts[i];
+            let (Some(result), Op::Binary { op: BinOp::Add, lhs, rhs, .. }) = (inst.result, &inst.op) else {
+                continue;
+            };
+            let Type::Int(width) = *function.ty(result) else { continue };
+            let sides = [(lhs, rhs), (rhs, lhs)];
+            let found = sides.into_iter().find_map(|(product, dividend)| {
+                let (division, exact) = division(&definitions, product, dividend, width)?;
+                (exact >= read.get(&result).copied().unwrap_or(0)).then_some(division)
+            });
+            if let Some(division) = found {
+                function.blocks[b].insts[i].op = division;
+            }
+        }
+    }
+}
+
+/// If `product` is `dividend / c` times something: the remainder by `c`, and how many low bits of it the sum of
+/// `product` and `dividend` has.
+fn division(
+    definitions: &BTreeMap<Value, Op>,
+    product: &Operand,
+    dividend: &Operand,
+    width: u16,
+) -> Option<(Op, u32)> {
+    let Op::Binary { op: BinOp::Mul, lhs, rhs, .. } = definitions.get(&product.value()?)? else {
+        return None;
+    };
+    let (quotient, factor) = (definitions.get(&lhs.value()?)?, rhs.int()?);
+    let Op::Binary { op, lhs, rhs, .. } = quotient else { return None };
+    let op = match op {
+        BinOp::UDiv => BinOp::URem,
+        BinOp::SDiv => BinOp::SRem,
+        _ => return None,
+    };
+    let divisor = rhs.int()?;
+    if lhs != dividend {
+        return None;
+    }
+    let exact = factor.wrapping_add(divisor).trailing_zeros().min(width.into());
+    let remainder = Op::Binary { op, lhs: lhs.clone(), rhs: rhs.clone(), nuw: false, nsw: false };
+    Some((remainder, exact))
+}
+
+/// How many low bits of every value are read at most.
+fn bits_read(function: &Function) -> BTreeMap<Value, u32> {
+    let mut read = BTreeMap::new();
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+        let narrow = match (&inst.op, inst.result.map(|result| function.ty(result))) {
+            (Op::Cast { op: CastOp::Trunc, .. }, Some(Type::Int(width))) => Some(u32::from(*width)),
+            (Op::Binary { op: BinOp::And, rhs, .. }, _) => rhs.int().map(|mask| 128 - mask.leading_zeros()),
+            _ => None,
+        };
+        operands(&inst.op, &mut |operand| {
+            if let Some(value) = operand.value() {
+                let bits = read.entry(value).or_insert(0);
+                *bits = narrow.unwrap_or(128).min(own_width(function, value)).max(*bits);
+            }
+        });
+    }
+    read
+}
+
+fn own_width(function: &Function, value: Value) -> u32 {
+    match function.ty(value) {
+        Type::Int(width) => (*width).into(),
+        _ => 128,
+    }
+}
