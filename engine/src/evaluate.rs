@@ -36,13 +36,13 @@ impl Decision {
 /// What a position adds up to, a byte each: a search takes it from a position to the next one and keeps that of every
 /// position it came through, so that no move has to be reckoned back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sums {
+pub enum Sum {
     /// [`Game::hash`].
-    pub hash: u8,
+    Hash,
     /// [`Game::lock`].
-    pub lock: u8,
-    /// The evaluation, in a game that adds it up; others leave it at [`EVEN`].
-    pub evaluation: u8,
+    Lock,
+    /// The evaluation, in a game that adds it up; others have none.
+    Evaluation,
 }
 
 /// A game whose positions can be judged. Its cursor is 0 before the first move and below 255 ever after.
@@ -59,19 +59,31 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// The value of the position for the first player, biased at [`EVEN`].
     fn evaluate(&self) -> u8;
 
-    /// What the position adds up to.
+    /// One of the things that the position adds up to.
     #[inline(always)]
-    fn sums(&self) -> Sums {
-        Sums { hash: self.hash(), lock: self.lock(), evaluation: EVEN }
+    fn sum(&self, sum: Sum) -> u8 {
+        match sum {
+            Sum::Hash => self.hash(),
+            Sum::Lock => self.lock(),
+            Sum::Evaluation => EVEN,
+        }
     }
 
-    /// What the position after `mv`, a move of `side`, whose turn it is, adds up to; this one adds up to `sums`.
+    /// A move of `side`, whose turn it is, as [`Evaluate::sum_after`] wants it: a game that looks something up for that does
+    /// so here, once for all sums.
     #[inline(always)]
-    fn sums_after(&mut self, side: Side, mv: Move, _sums: Sums) -> Sums {
+    fn for_sums(&self, _side: Side, mv: Move) -> Move {
+        mv
+    }
+
+    /// What the position after a move of `side`, whose turn it is, adds up to; this one adds up to `value`. The move is one
+    /// [for sums](Evaluate::for_sums).
+    #[inline(always)]
+    fn sum_after(&mut self, sum: Sum, side: Side, mv: Move, _value: u8) -> u8 {
         self.step(side, mv);
-        let sums = self.sums();
+        let after = self.sum(sum);
         self.step_back(side, mv);
-        sums
+        after
     }
 
     /// [`Game::next_move`] where the player to move is known.
@@ -117,7 +129,7 @@ pub trait Evaluate: Game<Cursor = u8> {
     }
 
     /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it to `visit`
-    /// until that returns true; the position, whose [`Sums::evaluation`] is `evaluation`, is as before afterwards. A game
+    /// until that returns true; the position, whose [`Sum::Evaluation`] is `evaluation`, is as before afterwards. A game
     /// that can tell these evaluations faster one after the other does so here: the leaves of a search are scored by it.
     #[inline(always)]
     fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) {

@@ -238,7 +238,7 @@ impl Search {
         self.root = depth;
         let (own, other) = if game.side() == Side::First { (0, 0xFF) } else { (0xFF, 0) };
         self.frames.set_window(depth, own, other);
-        self.frames.set_sums(depth, game.sums());
+        self.frames.set_sums(depth, game);
         let plays = G::SEED_KNOWS_ENDS || self.plays;
         let score = if plays { self.play(game, tables, observer) } else { self.seed(game, tables, observer) };
         let Some(score) = score else { return false };

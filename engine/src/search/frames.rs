@@ -1,8 +1,8 @@
 //! What a search keeps for each depth.
 
 use super::MAX_DEPTH;
-use crate::evaluate::Sums;
-use crate::game::Move;
+use crate::evaluate::{Evaluate, Sum};
+use crate::game::{Move, Side};
 
 /// Bytes from a column to the next: one for each depth, and one above the deepest.
 const DEPTHS: usize = MAX_DEPTH as usize + 2;
@@ -109,20 +109,23 @@ impl Frames {
         self.0[column as usize * DEPTHS + depth as usize + 1]
     }
 
-    /// What the position above adds up to.
+    /// What the position adds up to.
     #[inline(always)]
-    pub(super) const fn sums_above(&self, depth: u8) -> Sums {
-        Sums {
-            hash: self.above(Column::Hash, depth),
-            lock: self.above(Column::Lock, depth),
-            evaluation: self.above(Column::Evaluation, depth),
-        }
+    pub(super) fn set_sums<G: Evaluate>(&mut self, depth: u8, game: &G) {
+        self.set(Column::Hash, depth, game.sum(Sum::Hash));
+        self.set(Column::Lock, depth, game.sum(Sum::Lock));
+        self.set(Column::Evaluation, depth, game.sum(Sum::Evaluation));
     }
 
+    /// What the position after a move adds up to, which the game is about to make in the one above.
     #[inline(always)]
-    pub(super) const fn set_sums(&mut self, depth: u8, sums: Sums) {
-        self.set(Column::Hash, depth, sums.hash);
-        self.set(Column::Lock, depth, sums.lock);
-        self.set(Column::Evaluation, depth, sums.evaluation);
+    pub(super) fn set_sums_after<G: Evaluate>(&mut self, depth: u8, game: &mut G, side: Side, mv: Move) {
+        let mv = game.for_sums(side, mv);
+        let hash = game.sum_after(Sum::Hash, side, mv, self.above(Column::Hash, depth));
+        self.set(Column::Hash, depth, hash);
+        let lock = game.sum_after(Sum::Lock, side, mv, self.above(Column::Lock, depth));
+        self.set(Column::Lock, depth, lock);
+        let evaluation = game.sum_after(Sum::Evaluation, side, mv, self.above(Column::Evaluation, depth));
+        self.set(Column::Evaluation, depth, evaluation);
     }
 }

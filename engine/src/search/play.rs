@@ -254,8 +254,7 @@ impl Search {
                         depth = depth.wrapping_sub(1);
                         let side = game.side();
                         if G::ORDERED {
-                            let sums = game.sums_after(side, mv, self.frames.sums_above(depth));
-                            self.frames.set_sums(depth, sums);
+                            self.frames.set_sums_after(depth, game, side, mv);
                         }
                         game.step(side, mv);
                         self.frames.take_window(depth);

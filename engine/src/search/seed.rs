@@ -15,8 +15,17 @@ enum Turn {
     Down,
     /// With the node above, as the one below has been settled.
     Up,
-    /// It does not: the root is the other player's.
-    Skipped,
+}
+
+/// Where the loop stands. Its fields become variables of the loop.
+struct Walk {
+    turn: Turn,
+    /// The depth of the node where the last turn ended.
+    depth: u8,
+    /// The value of that node, if it is settled.
+    score: u8,
+    /// Whether the root has been opened.
+    begun: bool,
 }
 
 impl Search {
@@ -29,72 +38,70 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Option<u8> {
-        // The depth of the node where the last turn ended, and its value if it was settled.
-        let mut depth = self.root.wrapping_add(1);
-        let mut score = 0;
-        let mut turn = if game.side() == Side::First { Turn::Down } else { Turn::Skipped };
+        // A search of the second player begins in the other half of the loop, as it ends: back at the root.
+        let begun = game.side() == Side::First;
+        let mut walk = if begun {
+            Walk { turn: Turn::Down, depth: self.root.wrapping_add(1), score: 0, begun }
+        } else {
+            Walk { turn: Turn::Up, depth: self.root, score: 0, begun }
+        };
         loop {
-            turn = match self.turn(Side::First, turn, game, tables, &mut depth, &mut score, observer) {
-                ControlFlow::Continue(turn) => turn,
-                ControlFlow::Break(value) => return value,
-            };
-            turn = match self.turn(Side::Second, turn, game, tables, &mut depth, &mut score, observer) {
-                ControlFlow::Continue(turn) => turn,
-                ControlFlow::Break(value) => return value,
-            };
+            if let ControlFlow::Break(value) = self.turn(Side::First, &mut walk, game, tables, observer) {
+                return value;
+            }
+            if let ControlFlow::Break(value) = self.turn(Side::Second, &mut walk, game, tables, observer) {
+                return value;
+            }
         }
     }
 
     /// A turn at nodes of `side`: opens the node below or goes back to the one above, and there either goes down into
-    /// a child or settles the node. Returns how the other player's turn begins, or the result of the search.
+    /// a child or settles the node.
     #[inline(always)]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the loop's variables are to be found in registers, not in memory"
-    )]
     fn turn<G: Evaluate, O: Observer>(
         &mut self,
         side: Side,
-        turn: Turn,
+        walk: &mut Walk,
         game: &mut G,
         tables: &mut Tables,
-        depth: &mut u8,
-        score: &mut u8,
         observer: &mut O,
-    ) -> ControlFlow<Option<u8>, Turn> {
-        let cursor = match turn {
-            Turn::Up => {
-                if *depth == self.root {
-                    return ControlFlow::Break(Some(*score));
+    ) -> ControlFlow<Option<u8>> {
+        let cursor = if walk.turn == Turn::Up {
+            if walk.depth == self.root {
+                if walk.begun {
+                    return ControlFlow::Break(Some(walk.score));
                 }
-                *depth = depth.wrapping_add(1);
-                let cursor = self.frames.get(Column::Cursor, *depth);
-                if self.weigh(side, game, *depth, cursor, *score) {
-                    *score = self.close(side, tables, *depth);
-                    return ControlFlow::Continue(Turn::Up);
-                }
-                cursor
+                *walk = Walk { turn: Turn::Down, depth: self.root.wrapping_add(1), score: 0, begun: true };
+                return ControlFlow::Continue(());
             }
-            Turn::Down => {
-                *depth = depth.wrapping_sub(1);
-                if self.count_node(observer) {
-                    self.abandon(game, side, *depth);
-                    return ControlFlow::Break(None);
-                }
-                if *depth == 1 {
-                    *score = self.last_node(side, game, tables);
-                    return ControlFlow::Continue(Turn::Up);
-                }
-                self.frames.set_best(*depth, Move::NONE);
-                0
+            walk.depth = walk.depth.wrapping_add(1);
+            let cursor = self.frames.get(Column::Cursor, walk.depth);
+            if self.weigh(side, game, walk.depth, cursor, walk.score) {
+                walk.score = self.close(side, tables, walk.depth);
+                return ControlFlow::Continue(());
             }
-            Turn::Skipped => return ControlFlow::Continue(Turn::Down),
+            cursor
+        } else {
+            walk.depth = walk.depth.wrapping_sub(1);
+            if self.count_node(observer) {
+                self.abandon(game, side, walk.depth);
+                return ControlFlow::Break(None);
+            }
+            if walk.depth == 1 {
+                walk.score = self.last_node(side, game, tables);
+                walk.turn = Turn::Up;
+                return ControlFlow::Continue(());
+            }
+            self.frames.set_best(walk.depth, Move::NONE);
+            0
         };
-        if self.try_next(side, game, *depth, cursor) {
-            return ControlFlow::Continue(Turn::Down);
+        if self.try_next(side, game, walk.depth, cursor) {
+            walk.turn = Turn::Down;
+        } else {
+            walk.score = self.close(side, tables, walk.depth);
+            walk.turn = Turn::Up;
         }
-        *score = self.close(side, tables, *depth);
-        ControlFlow::Continue(Turn::Up)
+        ControlFlow::Continue(())
     }
 
     /// Makes the next move of the node at `depth`; false if there is none.
@@ -105,8 +112,7 @@ impl Search {
         self.frames.set_tried(depth, mv);
         let below = depth.wrapping_sub(1);
         self.frames.take_window(below);
-        let sums = game.sums_after(side, mv, self.frames.sums_above(below));
-        self.frames.set_sums(below, sums);
+        self.frames.set_sums_after(below, game, side, mv);
         game.step_at(side, mv, cursor);
         true
     }

@@ -4,7 +4,7 @@ use super::MouseAndCats;
 use super::tables::{
     BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
 };
-use crate::evaluate::{Decision, Evaluate, IDENTITY, Sums, score_by_playing};
+use crate::evaluate::{Decision, Evaluate, IDENTITY, Sum, score_by_playing};
 use crate::game::{Game, Move, Outcome, Side};
 
 /// The first cell of row 2, B2. All cats can only be stuck when the lowest one stands on row 1: nothing but the
@@ -21,25 +21,34 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn sums(&self) -> Sums {
-        Sums { hash: self.hash, lock: self.lock, evaluation: self.evaluation }
+    fn sum(&self, sum: Sum) -> u8 {
+        match sum {
+            Sum::Hash => self.hash,
+            Sum::Lock => self.lock,
+            Sum::Evaluation => self.evaluation,
+        }
+    }
+
+    /// From and to are places.
+    #[inline(always)]
+    fn for_sums(&self, side: Side, mv: Move) -> Move {
+        let part = if side == Side::First { 0 } else { self.content(mv.from) };
+        Move { from: part.wrapping_add(mv.from), to: part.wrapping_add(mv.to) }
+    }
+
+    #[inline(always)]
+    fn sum_after(&mut self, sum: Sum, _side: Side, mv: Move, value: u8) -> u8 {
+        let (left, entered) = (mv.from as usize, mv.to as usize);
+        match sum {
+            Sum::Hash => value ^ self.hash_keys[left] ^ self.hash_keys[entered],
+            Sum::Lock => value ^ self.lock_keys[left] ^ self.lock_keys[entered],
+            Sum::Evaluation => value.wrapping_sub(VALUES[left]).wrapping_add(VALUES[entered]),
+        }
     }
 
     #[inline(always)]
     fn next_move_of(&self, side: Side, cursor: &mut u8) -> Option<Move> {
         if side == Side::First { self.next_of_mouse_fast(cursor) } else { self.next_of_cats(cursor) }
-    }
-
-    #[inline(always)]
-    fn sums_after(&mut self, side: Side, mv: Move, sums: Sums) -> Sums {
-        let part = if side == Side::First { 0 } else { self.content(mv.from) };
-        let left = part.wrapping_add(mv.from) as usize;
-        let entered = part.wrapping_add(mv.to) as usize;
-        Sums {
-            hash: self.hash_keys[left] ^ self.hash_keys[entered] ^ sums.hash,
-            lock: self.lock_keys[left] ^ self.lock_keys[entered] ^ sums.lock,
-            evaluation: sums.evaluation.wrapping_sub(VALUES[left]).wrapping_add(VALUES[entered]),
-        }
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use super::tables::{
     ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, BOARD, CATS, CATS_START, DOWN_LEFT, DOWN_RIGHT, EMPTY,
     END_PLACE, FIRST_PLACE, LAST_ROW, MOUSE, MOUSE_START, STEPS, UP_LEFT, UP_RIGHT, VALUES,
 };
-use crate::evaluate::{EVEN, Evaluate, Sums};
+use crate::evaluate::{EVEN, Evaluate, Sum};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::KeySource;
 
@@ -84,8 +84,10 @@ impl Game for MouseAndCats {
     #[inline(always)]
     fn make(&mut self, mv: Move) {
         let side = self.side;
-        let sums = self.sums_after(side, mv, self.sums());
-        self.keep(sums);
+        let for_sums = self.for_sums(side, mv);
+        self.hash = self.sum_after(Sum::Hash, side, for_sums, self.hash);
+        self.lock = self.sum_after(Sum::Lock, side, for_sums, self.lock);
+        self.evaluation = self.sum_after(Sum::Evaluation, side, for_sums, self.evaluation);
         self.step(side, mv);
     }
 
@@ -93,11 +95,11 @@ impl Game for MouseAndCats {
     fn take_back(&mut self, mv: Move) {
         let side = self.side.other();
         self.step_back(side, mv);
-        // What a move changes it changes back: the sums are exclusive ors, but for the evaluation.
-        let here = self.sums();
-        let there = self.sums_after(side, mv, here);
-        let evaluation = here.evaluation.wrapping_sub(there.evaluation).wrapping_add(here.evaluation);
-        self.keep(Sums { evaluation, ..there });
+        // Exclusive ors undo themselves; what the move adds to nothing is to be subtracted.
+        let for_sums = self.for_sums(side, mv);
+        self.hash = self.sum_after(Sum::Hash, side, for_sums, self.hash);
+        self.lock = self.sum_after(Sum::Lock, side, for_sums, self.lock);
+        self.evaluation = self.evaluation.wrapping_sub(self.sum_after(Sum::Evaluation, side, for_sums, 0));
     }
 
     fn outcome(&self) -> Outcome {
@@ -254,13 +256,5 @@ impl MouseAndCats {
             }
             k = k.wrapping_sub(1);
         }
-    }
-
-    /// Keeps what the position adds up to.
-    #[inline(always)]
-    fn keep(&mut self, sums: Sums) {
-        self.hash = sums.hash;
-        self.lock = sums.lock;
-        self.evaluation = sums.evaluation;
     }
 }
