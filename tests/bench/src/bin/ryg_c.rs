@@ -29,6 +29,29 @@ impl Plies {
     }
 }
 
+/// What either side is sure of: the mouse's best so far where it moves, the cats' where they do. So a node starts with
+/// what its grandparent has, and is refuted by what its parent has.
+struct Bounds(Wide);
+
+impl Bounds {
+    const ZERO: Bounds = Bounds(Wide::ZERO);
+
+    #[inline(always)]
+    fn own(&mut self, depth: u8) -> &mut u8 {
+        self.0.at::<0>(depth)
+    }
+
+    #[inline(always)]
+    fn other(&mut self, depth: u8) -> &mut u8 {
+        self.0.at::<1>(depth)
+    }
+
+    #[inline(always)]
+    fn first(&mut self, depth: u8) -> &mut u8 {
+        self.0.at::<2>(depth)
+    }
+}
+
 /// The game and its search.
 struct Search {
     board: Board,
@@ -42,18 +65,16 @@ struct Search {
     /// The same with the other sign.
     left_negated: Bytes,
     right_negated: Bytes,
-    alpha: Plies,
-    beta: Plies,
+    bound: Bounds,
     value: Plies,
     /// The best move: from where, and which way.
-    best_from: Plies,
-    best_way: Plies,
+    best_from: Bytes,
+    best_way: Bytes,
     /// Where the piece that moves at this depth stood.
-    from: Plies,
-    place: Plies,
+    from: Bytes,
+    place: Bytes,
     depth: u8,
     mouse: u8,
-    result: u8,
     nodes: u16,
 }
 
@@ -65,31 +86,28 @@ static SEARCH: Memory<Search> = Memory::new(Search {
     right: Bytes::ZERO,
     left_negated: Bytes::ZERO,
     right_negated: Bytes::ZERO,
-    alpha: Plies::ZERO,
-    beta: Plies::ZERO,
+    bound: Bounds::ZERO,
     value: Plies::ZERO,
-    best_from: Plies::ZERO,
-    best_way: Plies::ZERO,
-    from: Plies::ZERO,
-    place: Plies::ZERO,
+    best_from: Bytes::ZERO,
+    best_way: Bytes::ZERO,
+    from: Bytes::ZERO,
+    place: Bytes::ZERO,
     depth: 0,
     mouse: 0,
-    result: 0,
     nodes: 0,
 });
 
-/// The cats' last move: what their best reply is worth, moves only scored.
+/// The cats' last move: what their best reply is worth, moves only scored. Values and bounds are complements here, so
+/// that the greatest is the best for the cats.
 #[inline(never)]
-fn cats_leaf(g: &mut Search) {
+fn cats_leaf(g: &mut Search, value: u8, best: u8, limit: u8) -> u8 {
     g.nodes += 1;
-    let value = !*g.value.at(1);
-    let limit = !*g.alpha.at(2);
-    let mut best = !*g.beta.at(2);
+    let mut best = best;
     let _ = cat_leaf::<0>(g, value, limit, &mut best)
         || cat_leaf::<1>(g, value, limit, &mut best)
         || cat_leaf::<2>(g, value, limit, &mut best)
         || cat_leaf::<3>(g, value, limit, &mut best);
-    g.result = !best;
+    best
 }
 
 /// Scores both steps of a cat; whether that is enough.
@@ -101,8 +119,8 @@ fn cat_leaf<const CAT: usize>(g: &mut Search, value: u8, limit: u8, best: &mut u
         let score = value.wrapping_add(g.left_negated[place]);
         if score >= *best {
             *best = score;
-            *g.best_from.at(1) = cell;
-            *g.best_way.at(1) = 0;
+            g.best_from[1] = cell;
+            g.best_way[1] = 0;
             if score >= limit {
                 return true;
             }
@@ -112,8 +130,8 @@ fn cat_leaf<const CAT: usize>(g: &mut Search, value: u8, limit: u8, best: &mut u
         let score = value.wrapping_add(g.right_negated[place]);
         if score >= *best {
             *best = score;
-            *g.best_from.at(1) = cell;
-            *g.best_way.at(1) = 1;
+            g.best_from[1] = cell;
+            g.best_way[1] = 1;
             if score >= limit {
                 return true;
             }
@@ -122,47 +140,93 @@ fn cat_leaf<const CAT: usize>(g: &mut Search, value: u8, limit: u8, best: &mut u
     false
 }
 
-/// The mouse's last move.
+/// The mouse's last move if that is the last of all.
 #[inline(never)]
-fn mouse_leaf(g: &mut Search) {
+fn mouse_leaf(g: &mut Search) -> u8 {
     g.nodes += 1;
-    *g.best_from.at(1) = g.mouse;
-    let _ = mouse_leaf_way::<DOWN_LEFT, 0>(g)
-        || mouse_leaf_way::<DOWN_RIGHT, 1>(g)
-        || mouse_leaf_way::<UP_RIGHT, 2>(g)
-        || mouse_leaf_way::<UP_LEFT, 3>(g);
-    g.result = *g.alpha.at(1);
+    g.best_from[1] = g.mouse;
+    let value = *g.value.at(1);
+    let mut best = *g.bound.first(1);
+    let _ = mouse_leaf_way::<DOWN_LEFT, 0>(g, value, &mut best)
+        || mouse_leaf_way::<DOWN_RIGHT, 1>(g, value, &mut best)
+        || mouse_leaf_way::<UP_RIGHT, 2>(g, value, &mut best)
+        || mouse_leaf_way::<UP_LEFT, 3>(g, value, &mut best);
+    best
 }
 
 #[inline(always)]
-fn mouse_leaf_way<const TO: usize, const WAY: u8>(g: &mut Search) -> bool {
+fn mouse_leaf_way<const TO: usize, const WAY: u8>(g: &mut Search, value: u8, best: &mut u8) -> bool {
     if !g.board.is_free::<TO>(g.mouse) {
         return false;
     }
-    let score = after_mouse::<TO>(*g.value.at(1));
-    if score >= *g.alpha.at(1) {
-        *g.alpha.at(1) = score;
-        *g.best_way.at(1) = WAY;
-        return score >= *g.beta.at(1);
+    let score = after_mouse::<TO>(value);
+    if score >= *best {
+        *best = score;
+        g.best_way[1] = WAY;
+        return score >= *g.bound.other(1);
     }
     false
 }
 
-/// The mouse to move, at least two plies before the end.
+/// The mouse's last move, two plies before the end. Nothing here is by depth, and complements are worked with as at the
+/// last ply.
 #[inline(never)]
-fn mouse_node(g: &mut Search) {
+fn mouse_last(g: &mut Search) -> u8 {
+    g.nodes += 1;
+    let cell = g.mouse;
+    g.best_from[2] = cell;
+    *g.board.at::<HOME>(cell) = FREE;
+    let value = !*g.value.at(2);
+    let limit = !*g.bound.other(2);
+    let mut best = !*g.bound.first(2);
+    let _ = mouse_last_way::<DOWN_LEFT, 0>(g, cell, value, limit, &mut best)
+        || mouse_last_way::<DOWN_RIGHT, 1>(g, cell, value, limit, &mut best)
+        || mouse_last_way::<UP_RIGHT, 2>(g, cell, value, limit, &mut best)
+        || mouse_last_way::<UP_LEFT, 3>(g, cell, value, limit, &mut best);
+    *g.board.at::<HOME>(cell) = MOUSE;
+    !best
+}
+
+#[inline(always)]
+fn mouse_last_way<const TO: usize, const WAY: u8>(
+    g: &mut Search,
+    cell: u8,
+    value: u8,
+    limit: u8,
+    best: &mut u8,
+) -> bool {
+    if !g.board.is_free::<TO>(cell) {
+        return false;
+    }
+    *g.board.at::<TO>(cell) = MOUSE;
+    let value = if TO > HOME { value.wrapping_sub(1) } else { value.wrapping_add(1) };
+    let score = cats_leaf(g, value, limit, *best);
+    *g.board.at::<TO>(cell) = FREE;
+    if score <= *best {
+        *best = score;
+        g.best_way[2] = WAY;
+        return score <= limit;
+    }
+    false
+}
+
+/// The mouse to move, at least three plies before the end.
+#[inline(never)]
+fn mouse_node(g: &mut Search) -> u8 {
     g.nodes += 1;
     let mut cell = g.mouse;
-    *g.from.at(g.depth) = cell;
+    let depth = g.depth;
+    g.from[depth] = cell;
     *g.board.at::<HOME>(cell) = FREE;
+    *g.bound.own(depth) = *g.bound.first(depth);
     let _ = mouse_way::<DOWN_LEFT, 0>(g, &mut cell)
         || mouse_way::<DOWN_RIGHT, 1>(g, &mut cell)
         || mouse_way::<UP_RIGHT, 2>(g, &mut cell)
         || mouse_way::<UP_LEFT, 3>(g, &mut cell);
-    let cell = *g.from.at(g.depth);
+    let cell = g.from[g.depth];
     g.mouse = cell;
     *g.board.at::<HOME>(cell) = MOUSE;
-    g.result = *g.alpha.at(g.depth);
+    *g.bound.own(g.depth)
 }
 
 #[inline(always)]
@@ -174,39 +238,34 @@ fn mouse_way<const TO: usize, const WAY: u8>(g: &mut Search, cell: &mut u8) -> b
     *g.board.at::<TO>(*cell) = MOUSE;
     let depth = g.depth;
     *g.value.below(depth) = after_mouse::<TO>(*g.value.at(depth));
-    if depth == 2 {
-        cats_leaf(g);
-    } else {
-        *g.alpha.below(depth) = *g.alpha.at(depth);
-        *g.beta.below(depth) = *g.beta.at(depth);
-        g.depth = depth - 1;
-        cats_node(g);
-        g.depth += 1;
-    }
+    g.depth = depth - 1;
+    let result = cats_node(g);
+    g.depth += 1;
     let depth = g.depth;
-    *cell = *g.from.at(depth);
+    *cell = g.from[depth];
     *g.board.at::<TO>(*cell) = FREE;
-    let result = g.result;
-    if result >= *g.alpha.at(depth) {
-        *g.alpha.at(depth) = result;
-        *g.best_way.at(depth) = WAY;
-        return result >= *g.beta.at(depth);
+    if result >= *g.bound.own(depth) {
+        *g.bound.own(depth) = result;
+        g.best_way[depth] = WAY;
+        return result >= *g.bound.other(depth);
     }
     false
 }
 
 /// The cats to move, at least two plies before the end.
 #[inline(never)]
-fn cats_node(g: &mut Search) {
+fn cats_node(g: &mut Search) -> u8 {
     g.nodes += 1;
+    let depth = g.depth;
+    *g.bound.own(depth) = *g.bound.first(depth);
     let _ = cat_node::<0>(g) || cat_node::<1>(g) || cat_node::<2>(g) || cat_node::<3>(g);
-    g.result = *g.beta.at(g.depth);
+    *g.bound.own(g.depth)
 }
 
 #[inline(always)]
-fn cat_node<const CAT: usize>(g: &mut Search) -> bool {
-    let mut cell = g.cats[CAT];
-    cat_way::<CAT, DOWN_LEFT, 0>(g, &mut cell) || cat_way::<CAT, DOWN_RIGHT, 1>(g, &mut cell)
+fn cat_node<const SLOT: usize>(g: &mut Search) -> bool {
+    let mut cell = g.cats[SLOT];
+    cat_way::<SLOT, DOWN_LEFT, 0>(g, &mut cell) || cat_way::<SLOT, DOWN_RIGHT, 1>(g, &mut cell)
 }
 
 #[inline(always)]
@@ -215,38 +274,41 @@ fn cat_way<const SLOT: usize, const TO: usize, const WAY: u8>(g: &mut Search, ce
         return false;
     }
     let depth = g.depth;
-    *g.from.at(depth) = *cell;
+    g.from[depth] = *cell;
     *g.board.at::<HOME>(*cell) = FREE;
     *g.board.at::<TO>(*cell) = CAT;
     let place = g.places[SLOT];
-    *g.place.at(depth) = place;
+    g.place[depth] = place;
     let change = if WAY == 0 { g.left[place] } else { g.right[place] };
     *g.value.below(depth) = g.value.at(depth).wrapping_add(change);
-    *g.alpha.below(depth) = *g.alpha.at(depth);
-    *g.beta.below(depth) = *g.beta.at(depth);
     insert::<SLOT>(g, target::<TO>(*cell), place.wrapping_sub(if WAY == 0 { 9 } else { 7 }));
     g.depth = depth - 1;
-    if depth == 2 {
-        mouse_leaf(g)
-    } else {
-        mouse_node(g)
-    }
+    let result = mouse(g, depth - 1);
     g.depth += 1;
     let depth = g.depth;
-    *cell = *g.from.at(depth);
+    *cell = g.from[depth];
     remove::<SLOT>(g, target::<TO>(*cell));
     g.cats[SLOT] = *cell;
-    g.places[SLOT] = *g.place.at(depth);
+    g.places[SLOT] = g.place[depth];
     *g.board.at::<TO>(*cell) = FREE;
     *g.board.at::<HOME>(*cell) = CAT;
-    let result = g.result;
-    if result <= *g.beta.at(depth) {
-        *g.beta.at(depth) = result;
-        *g.best_from.at(depth) = *cell;
-        *g.best_way.at(depth) = WAY;
-        return *g.alpha.at(depth) >= result;
+    if result <= *g.bound.own(depth) {
+        *g.bound.own(depth) = result;
+        g.best_from[depth] = *cell;
+        g.best_way[depth] = WAY;
+        return *g.bound.other(depth) >= result;
     }
     false
+}
+
+/// The mouse to move at any depth.
+#[inline(always)]
+fn mouse(g: &mut Search, depth: u8) -> u8 {
+    match depth {
+        1 => mouse_leaf(g),
+        2 => mouse_last(g),
+        _ => mouse_node(g),
+    }
 }
 
 /// Copies a slot of the cats' list to another.
@@ -305,14 +367,14 @@ fn remove<const SLOT: usize>(g: &mut Search, cell: u8) {
     }
 }
 
-/// Searches to a depth.
-fn search(g: &mut Search, depth: u8) {
+/// Searches to a depth: the value.
+fn search(g: &mut Search, depth: u8) -> u8 {
     g.nodes = 0;
     g.depth = depth;
-    *g.alpha.at(depth) = 0;
-    *g.beta.at(depth) = 0xff;
+    *g.bound.first(depth) = 0;
+    *g.bound.other(depth) = 0xff;
     *g.value.at(depth) = evaluate(g.places.into_iter());
-    if depth == 1 { mouse_leaf(g) } else { mouse_node(g) }
+    mouse(g, depth)
 }
 
 fn set_up(g: &mut Search) {
@@ -337,11 +399,11 @@ fn run() {
     let g = SEARCH.take();
     set_up(g);
     mark();
-    search(g, 8);
+    let value = search(g, 8);
     mark();
     hex16(g.nodes);
-    hex8(g.result);
-    let way = usize::from(*g.best_way.at(8));
+    hex8(value);
+    let way = usize::from(g.best_way[8]);
     let step = [DOWN_LEFT, DOWN_RIGHT, UP_RIGHT, UP_LEFT][way & 3] as u8;
     hex8(square_of(g.mouse));
     hex8(square_of(g.mouse + step - HOME as u8));
