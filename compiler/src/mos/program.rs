@@ -2,13 +2,13 @@
 
 use super::allocate::{Allocation, Home, Unit, Variable, allocate};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
-use super::isa::{Mnemonic as M, Mode};
+use super::isa::{Mnemonic as M, Mode, Set};
 use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HOMES, HOMES_END};
 use super::select::{Context, select};
 use super::{asm, improve, outline, peephole, runtime, startup, zero_page_check};
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
-use crate::lower::lir::{Func, Inst, Reg, Target};
+use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, Options, Pass};
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,6 +90,7 @@ pub fn build(
     for (object, label) in &labels.objects {
         resolve.insert(*label, allocation.objects[object] as i32);
     }
+    let passed = passed(&units, &labels);
     let mut functions = Vec::new();
     for unit in &mut units {
         let symbol = unit.func.symbol;
@@ -99,7 +100,8 @@ pub fn build(
             Home::ZeroPage(at) => improve::Own::Zp(at),
             Home::Frame(at) => improve::Own::Frame(frames, at as i32),
         });
-        let facts = improve::Facts::new(homes, &program.labels, unit.func.returns, unit.func.recursive);
+        let facts =
+            improve::Facts::new(homes, &program.labels, &passed, unit.func.returns, unit.func.recursive);
         let code = improve::Code {
             items,
             weights: std::mem::take(&mut unit.code.weights),
@@ -236,6 +238,34 @@ fn touch_params(unit: &mut Unit, labels: &Labels) {
             *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += 1;
         }
     }
+}
+
+/// The registers that functions and runtime routines are passed something in.
+fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
+    let mut passed: BTreeMap<Label, Set> = BTreeMap::new();
+    for unit in units {
+        let taken = match unit.func.params.len() {
+            0 => Set::NONE,
+            1 => Set::A,
+            _ => Set::A | Set::X,
+        };
+        passed.insert(labels.symbols[&unit.func.symbol], taken);
+    }
+    for (inst, _) in units.iter().flat_map(|u| &u.func.blocks).flat_map(|b| &b.insts) {
+        let Inst::Call(Call { target: Target::Runtime(name), ins, .. }) = inst else { continue };
+        let entry = passed.entry(labels.runtime[name]).or_insert(Set::NONE);
+        for (loc, _) in ins {
+            *entry = *entry
+                | match loc {
+                    Loc::A => Set::A,
+                    Loc::X => Set::X,
+                    Loc::Y => Set::Y,
+                    Loc::Carry => Set::C,
+                    Loc::Zp(_) | Loc::Param(..) => Set::NONE,
+                };
+        }
+    }
+    passed
 }
 
 /// Memory and call depth of every function.

@@ -11,7 +11,7 @@ use crate::mos::isa::Mnemonic as M;
 pub type Live = Vec<bool>;
 
 /// The places read after the end of each block.
-pub fn live_out(flow: &Flow, facts: &Facts) -> Vec<Live> {
+pub fn live_out(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     let order = flow.order();
     let mut start = vec![vec![false; facts.count]; flow.blocks.len()];
     let mut out = start.clone();
@@ -57,13 +57,13 @@ fn condition(op: M) -> Place {
 }
 
 /// From what is live behind an instruction to what is live before it.
-pub fn step(facts: &Facts, ins: &crate::mos::code::Ins, live: &mut Live) {
+pub fn step(facts: &Facts<'_>, ins: &crate::mos::code::Ins, live: &mut Live) {
     facts.effects(ins, &mut |_| {}, &mut |p| live[p] = false);
     facts.effects(ins, &mut |p| live[p] = true, &mut |_| {});
 }
 
 /// What is live behind each operation of a block.
-pub fn behind(block: &Block, facts: &Facts, out: &Live) -> Vec<Live> {
+pub fn behind(block: &Block, facts: &Facts<'_>, out: &Live) -> Vec<Live> {
     let mut live = out.clone();
     before_end(block, &mut live);
     let mut all = Vec::with_capacity(block.ops.len());
@@ -78,7 +78,7 @@ pub fn behind(block: &Block, facts: &Facts, out: &Live) -> Vec<Live> {
 }
 
 /// Drops instructions that only write what nobody reads.
-pub fn remove(flow: &mut Flow, facts: &Facts) -> bool {
+pub fn remove(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let out = live_out(flow, facts);
     let mut changed = false;
     for (block, out) in flow.blocks.iter_mut().zip(&out) {
@@ -102,7 +102,7 @@ pub fn remove(flow: &mut Flow, facts: &Facts) -> bool {
 }
 
 /// Moves stores that only one arm of a branch needs into that arm.
-pub fn sink_stores(flow: &mut Flow, facts: &Facts) -> bool {
+pub fn sink_stores(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let mut changed = false;
     let order = flow.order();
     // A store moved makes its home live in fewer places than this says, which does no harm.
@@ -141,7 +141,7 @@ pub fn sink_stores(flow: &mut Flow, facts: &Facts) -> bool {
 }
 
 /// The places read after the start of each block.
-fn starts(flow: &Flow, facts: &Facts) -> Vec<Live> {
+fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     let out = live_out(flow, facts);
     let mut starts = out;
     for (block, live) in flow.blocks.iter().zip(&mut starts) {
@@ -154,18 +154,18 @@ fn starts(flow: &Flow, facts: &Facts) -> Vec<Live> {
 }
 
 /// Drops loads of what the register holds already, where nobody asks for the flags.
-pub fn repeated_loads(flow: &mut Flow, facts: &Facts) -> bool {
+pub fn repeated_loads(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     drop_but_for(flow, facts, NZ, |_| true)
 }
 
 /// Drops comparisons with zero of what the flags tell of already, where nobody asks for the carry.
-pub fn tests(flow: &mut Flow, facts: &Facts) -> bool {
+pub fn tests(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     drop_but_for(flow, facts, C, |op| matches!(op, M::Cmp | M::Cpx | M::Cpy))
 }
 
 /// Drops instructions that change one place only, which nobody reads. All that goes in one call may rely on the other
 /// places and changes only this one, so that no two disturb each other.
-fn drop_but_for(flow: &mut Flow, facts: &Facts, place: Place, ops: impl Fn(M) -> bool) -> bool {
+fn drop_but_for(flow: &mut Flow, facts: &Facts<'_>, place: Place, ops: impl Fn(M) -> bool) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);
     let mut changed = false;

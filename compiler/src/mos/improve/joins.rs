@@ -10,7 +10,7 @@ use crate::mos::code::Ins;
 use crate::mos::isa::{Mnemonic as M, Mode};
 
 /// Moves one for each block where it pays.
-pub fn run(flow: &mut Flow, facts: &Facts) -> bool {
+pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);
     let order = flow.order();
@@ -48,7 +48,7 @@ pub fn run(flow: &mut Flow, facts: &Facts) -> bool {
 }
 
 /// Whether register and memory are equal already.
-fn holds(facts: &Facts, ins: &Ins, state: &State) -> bool {
+fn holds(facts: &Facts<'_>, ins: &Ins, state: &State) -> bool {
     debug_assert_eq!(ins.mode, Mode::Abs);
     facts.operand(ins).is_some_and(|home| state[home] == state[register(ins.op)])
 }

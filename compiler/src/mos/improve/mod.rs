@@ -67,7 +67,7 @@ impl Code {
 }
 
 /// Improves it by those of its parts that are among `passes`. Code that jumps in ways not understood stays as it is.
-pub fn run(code: Code, facts: &Facts, passes: Passes, program: &mut Program) -> Vec<Line> {
+pub fn run(code: Code, facts: &Facts<'_>, passes: Passes, program: &mut Program) -> Vec<Line> {
     let Some(mut flow) = Flow::new(&code) else { return code.lines() };
     let thread = |flow: &mut Flow| {
         if passes.has(Pass::Thread) {
@@ -96,7 +96,7 @@ pub fn run(code: Code, facts: &Facts, passes: Passes, program: &mut Program) -> 
 }
 
 /// Moves to single ways what can move, a number of times that ends.
-fn joins(flow: &mut Flow, facts: &Facts) -> bool {
+fn joins(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     (0..flow.blocks.len()).take_while(|_| joins::run(flow, facts)).count() > 0
 }
 
@@ -111,7 +111,8 @@ mod tests {
     fn improved(text: &str) -> Vec<String> {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
-        let facts = Facts::new((0x26..0x2a).map(Own::Zp), &program.labels, 1, false);
+        let passed = BTreeMap::new();
+        let facts = Facts::new((0x26..0x2a).map(Own::Zp), &program.labels, &passed, 1, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = run(code, &facts, Passes::ALL, &mut program);
         let word = |item: &Item| match item {
@@ -162,6 +163,28 @@ mod tests {
     }
 
     #[test]
+    fn a_free_index_register_counts_over_a_loop() {
+        let code = "f: lda $c000\nsta $26\n@a: lda $c001\nsta $c002\ninc $26\nlda $26\ncmp #9\nbne @a\nrts";
+        let code = improved(code);
+        assert!(!code.iter().any(|w| w.contains("$26")), "{code:?}");
+        assert!(code.contains(&"inx".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn an_index_register_in_use_stays_out_of_it() {
+        let code = "f: ldx $c000\nldy $c001\nlda $c003\nsta $26\n@a: lda $c100,x\nsta $c200,y\ninx\niny\n\
+                    inc $26\nlda $26\ncmp #9\nbne @a\nrts";
+        let code = improved(code);
+        assert!(code.contains(&"inc$26".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn a_value_that_comes_with_the_function_stays_in_memory() {
+        let code = improved("f: lda $c000\nbeq @a\nsta $26\n@a: lda $26\nrts");
+        assert!(code.contains(&"sta$26".to_string()), "{code:?}");
+    }
+
+    #[test]
     fn a_call_takes_every_register_but_no_home() {
         let code = improved("f: sta $26\nlda #1\njsr $ffd2\nlda #1\nsta $c000\nlda $26\nrts");
         assert_eq!(code[1..], ["sta$26", "lda#1", "jsr$ffd2", "lda#1", "sta$c000", "lda$26", "rts"]);
@@ -170,7 +193,7 @@ mod tests {
     #[test]
     fn a_store_that_one_way_has_made_already_moves_to_the_other() {
         let code = "f: ldx $c000\nbeq @a\nsta $26\njsr $ffd2\nlda $26\njmp @b\n@a: lda #5\n@b: sta $26\n\
-                    ldx $c002\nstx $c003\ninc $26\nlda $26\nrts";
+                    ldx $c002\nldy $c003\nstx $c003\nsty $c002\ninc $26\nlda $26\nrts";
         let code = improved(code);
         let number = code.iter().position(|w| w == "lda#5").expect("it is needed");
         assert_eq!(code[number + 1], "sta$26");
@@ -184,7 +207,8 @@ mod tests {
         let code = "f: lda #<@a\nsta $c000\nlda $26\nlda $26\n@a: rts";
         let mut program = Program::default();
         let items = assemble(code, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
-        let facts = Facts::new(std::iter::empty(), &program.labels, 1, false);
+        let passed = BTreeMap::new();
+        let facts = Facts::new(std::iter::empty(), &program.labels, &passed, 1, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = run(code, &facts, Passes::ALL, &mut program);

@@ -33,9 +33,11 @@ pub enum Own {
 
 /// What must be known of a function.
 #[derive(Debug)]
-pub struct Facts {
+pub struct Facts<'a> {
     memory: BTreeMap<Own, Place>,
     fixed: BTreeMap<Label, u16>,
+    /// The registers that routines are passed something in; those not listed may want any.
+    passed: &'a BTreeMap<Label, Set>,
     /// How many places there are.
     pub count: usize,
     /// How many bytes it returns.
@@ -44,14 +46,16 @@ pub struct Facts {
     recursive: bool,
 }
 
-impl Facts {
-    /// Of a function with these homes; `labels` of the program say which have fixed addresses.
+impl<'a> Facts<'a> {
+    /// Of a function with these homes; `labels` of the program say which have fixed addresses, `passed` which
+    /// registers a routine reads.
     pub fn new(
         homes: impl Iterator<Item = Own>,
         labels: &[LabelInfo],
+        passed: &'a BTreeMap<Label, Set>,
         returns: u32,
         recursive: bool,
-    ) -> Facts {
+    ) -> Facts<'a> {
         let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].map(Own::Zp);
         let mut own: Vec<Own> = homes.chain(scratch).collect();
         own.sort_unstable();
@@ -60,7 +64,7 @@ impl Facts {
             own.into_iter().enumerate().map(|(i, o)| (o, MEMORY + i)).collect();
         let fixed =
             labels.iter().enumerate().filter_map(|(i, l)| Some((Label(i as u32), l.fixed?))).collect();
-        Facts { count: MEMORY + memory.len(), memory, fixed, returns, recursive }
+        Facts { count: MEMORY + memory.len(), memory, fixed, passed, returns, recursive }
     }
 
     /// The place of an operand in the function's own memory.
@@ -154,7 +158,15 @@ impl Facts {
                 }
             }
             (M::Jsr, _) => {
-                [A, X, Y, C].into_iter().for_each(&mut *read);
+                let passed = match ins.arg {
+                    Arg::Mem(label, 0) => self.passed.get(&label).copied().unwrap_or(Set::ALL),
+                    _ => Set::ALL,
+                };
+                for (set, place) in [(Set::A, A), (Set::X, X), (Set::Y, Y), (Set::C, C)] {
+                    if passed.meets(set) {
+                        read(place);
+                    }
+                }
                 if self.recursive {
                     self.memory.values().for_each(|p| read(*p));
                 }

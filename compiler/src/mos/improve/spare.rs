@@ -1,131 +1,238 @@
-//! X or Y instead of a home, for values that are stored and loaded again within a block while the register is free.
+//! X or Y instead of a home, from where a value is stored to where it is read last, over as many blocks as that takes,
+//! if the register is free all the way.
 //!
 //! Before: `sta $26 / lda $27 / ldy $26`      After: `tay / lda $27`
+//! Before: `L: … / inc $26 / lda $26 / bne L`      After: `L: … / inx / txa / bne L`
 
-use super::dead::{behind, live_out};
-use super::flow::{Block, Flow};
-use super::places::{Facts, NZ, Place, X, Y};
-use crate::mos::code::Arg;
-use crate::mos::isa::{Mnemonic as M, Mode, Set};
+use super::dead::{Live, behind, live_out, step};
+use super::flow::Flow;
+use super::places::{A, Facts, MEMORY, NZ, Place, X, Y};
+use super::values::{State, Values};
+use crate::mos::code::{Arg, Ins};
+use crate::mos::isa::{Mnemonic as M, Mode};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// All of them.
-pub fn run(flow: &mut Flow, facts: &Facts) -> bool {
-    let out = live_out(flow, facts);
-    let mut changed = false;
-    for (block, out) in flow.blocks.iter_mut().zip(&out) {
-        while let Some(found) = find(block, facts, out) {
-            apply(block, &found);
-            changed = true;
+/// All of them, those that save most first.
+pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    let Some(points) = Points::new(flow, facts) else { return false };
+    let mut found: Vec<Found> = (MEMORY..facts.count)
+        .flat_map(|home| webs(flow, facts, &points, home))
+        .flat_map(|web| {
+            [X, Y].into_iter().filter_map(|r| found(flow, facts, &points, &web, r)).collect::<Vec<_>>()
+        })
+        .collect();
+    found.sort_by_key(|f| (std::cmp::Reverse(f.gain), f.register, f.points.first().copied()));
+    let mut taken: [BTreeSet<usize>; 2] = Default::default();
+    let mut moved: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut changes: Vec<(usize, usize, Change)> = Vec::new();
+    for web in found {
+        let busy = &mut taken[web.register - X];
+        // A web has all its operations to itself, so either register may be taken for it but once.
+        let clash = web.points.iter().any(|p| busy.contains(p))
+            || web.changes.iter().any(|(b, i, _)| moved.contains(&(*b, *i)));
+        if !clash {
+            busy.extend(&web.points);
+            moved.extend(web.changes.iter().map(|(b, i, _)| (*b, *i)));
+            changes.extend(web.changes);
         }
     }
-    changed
-}
-
-/// A value to be kept in a register.
-struct Found {
-    /// The store.
-    store: usize,
-    /// The loads.
-    loads: Vec<usize>,
-    /// The register that is free.
-    register: Place,
-}
-
-fn find(block: &Block, facts: &Facts, out: &[bool]) -> Option<Found> {
-    let live = behind(block, facts, &out.to_vec());
-    for (i, op) in block.ops.iter().enumerate() {
-        let Some(ins) = op.free() else { continue };
-        let Some(home) = facts.operand(&ins).filter(|_| ins.op == M::Sta) else { continue };
-        if live[i][NZ] && !tells_of_a(block, i) {
-            continue;
-        }
-        let Some(loads) = loads(block, facts, &live, i, home) else { continue };
-        for register in [X, Y] {
-            if !live[i][register] && free(block, facts, &live, i, &loads, register) {
-                return Some(Found { store: i, loads, register });
+    changes.sort_by_key(|(b, i, _)| std::cmp::Reverse((*b, *i)));
+    for (b, i, change) in &changes {
+        match change {
+            Change::Become(op) => flow.blocks[*b].ops[*i].put(*op, Mode::Imp, Arg::None),
+            Change::Go => {
+                flow.blocks[*b].ops.remove(*i);
             }
         }
     }
-    None
+    !changes.is_empty()
 }
 
-/// Whether N and Z tell of A before an operation.
-fn tells_of_a(block: &Block, at: usize) -> bool {
-    for op in block.ops[..at].iter().rev() {
-        let Some(ins) = op.ins() else { continue };
-        let writes = ins.op.writes(ins.mode);
-        let (a, nz) = (writes.contains(Set::A), writes.contains(Set::Z));
-        if a || nz || ins.op == M::Jsr {
-            return a && nz;
+/// What is live and what each place holds at every point: before each operation and at the end of each block.
+struct Points {
+    /// The number of the first point of each block.
+    first: Vec<usize>,
+    live: Vec<Live>,
+    /// `None` where control never gets.
+    values: Vec<Option<State>>,
+}
+
+impl Points {
+    fn new(flow: &Flow, facts: &Facts<'_>) -> Option<Points> {
+        let values = Values::new(flow, facts)?;
+        let out = live_out(flow, facts);
+        let mut points = Points { first: Vec::new(), live: Vec::new(), values: Vec::new() };
+        for (b, (block, out)) in flow.blocks.iter().zip(&out).enumerate() {
+            points.first.push(points.live.len());
+            let behind = behind(block, facts, out);
+            let mut start = behind.first().cloned().unwrap_or_else(|| {
+                let mut end = out.clone();
+                super::dead::before_end(block, &mut end);
+                end
+            });
+            if let Some(ins) = block.ops.first().and_then(|op| op.ins()) {
+                step(facts, &ins, &mut start);
+            }
+            points.live.push(start);
+            points.live.extend(behind);
+            let mut state = values.at[b].clone();
+            points.values.push(state.clone());
+            for (i, op) in block.ops.iter().enumerate() {
+                if let (Some(state), Some(ins)) = (&mut state, op.ins()) {
+                    values.step(facts, b, i, &ins, state);
+                }
+                points.values.push(state.clone());
+            }
+        }
+        Some(points)
+    }
+
+    /// Whether a register may be overwritten by a home's value: nobody reads it, or it holds that value.
+    fn free(&self, point: usize, register: Place, home: Place) -> bool {
+        !self.live[point][register] || self.same(point, register, home)
+    }
+
+    fn same(&self, point: usize, a: Place, b: Place) -> bool {
+        self.values[point].as_ref().is_some_and(|state| state[a] == state[b])
+    }
+}
+
+/// A value in a home: where it is live, and the operations that touch it there.
+struct Web {
+    home: Place,
+    points: BTreeSet<usize>,
+    ops: Vec<(usize, usize)>,
+}
+
+/// The webs of a home whose every way begins with a store.
+fn webs(flow: &Flow, facts: &Facts<'_>, points: &Points, home: Place) -> Vec<Web> {
+    let live = |p: usize| points.live[p][home];
+    let mut roots: Vec<usize> = (0..points.live.len()).collect();
+    let mut touched = Vec::new();
+    for (b, block) in flow.blocks.iter().enumerate() {
+        for (i, op) in block.ops.iter().enumerate() {
+            let at = points.first[b] + i;
+            let (reads, writes) = op.ins().map_or((false, false), |ins| touches(facts, &ins, home));
+            if live(at + 1) && (reads || !writes) {
+                unite(&mut roots, at, at + 1);
+            }
+            if reads || (writes && live(at + 1)) {
+                touched.push((if reads { at } else { at + 1 }, (b, i)));
+            }
+        }
+        let end = points.first[b] + block.ops.len();
+        for to in block.end.successors() {
+            if live(points.first[to]) {
+                unite(&mut roots, end, points.first[to]);
+            }
         }
     }
-    false
+    let entered = live(points.first[0]).then(|| root(&mut roots, points.first[0]));
+    let mut webs: BTreeMap<usize, Web> = BTreeMap::new();
+    for (point, op) in touched {
+        let name = root(&mut roots, point);
+        if Some(name) != entered {
+            let web = webs.entry(name).or_insert(Web { home, points: BTreeSet::new(), ops: Vec::new() });
+            web.ops.push(op);
+        }
+    }
+    for point in (0..points.live.len()).filter(|p| live(*p)) {
+        if let Some(web) = webs.get_mut(&root(&mut roots, point)) {
+            web.points.insert(point);
+        }
+    }
+    webs.into_values().collect()
 }
 
-/// The loads that read a home after a store, if nothing else does.
-fn loads(block: &Block, facts: &Facts, live: &[Vec<bool>], store: usize, home: Place) -> Option<Vec<usize>> {
-    let mut loads = Vec::new();
-    for (j, op) in block.ops.iter().enumerate().skip(store + 1) {
-        if !live[j - 1][home] {
-            break;
+fn touches(facts: &Facts<'_>, ins: &Ins, home: Place) -> (bool, bool) {
+    let (mut reads, mut writes) = (false, false);
+    facts.effects(ins, &mut |p| reads |= p == home, &mut |p| writes |= p == home);
+    (reads, writes)
+}
+
+fn root(roots: &mut [usize], mut at: usize) -> usize {
+    while roots[at] != at {
+        roots[at] = roots[roots[at]];
+        at = roots[at];
+    }
+    at
+}
+
+fn unite(roots: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (root(roots, a), root(roots, b));
+    roots[a.max(b)] = a.min(b);
+}
+
+/// What becomes of an operation.
+enum Change {
+    /// This one without an operand.
+    Become(M),
+    /// It goes: the register holds the value.
+    Go,
+}
+
+/// A web that a register can take over.
+struct Found {
+    register: Place,
+    /// Cycles saved, estimated.
+    gain: u64,
+    points: BTreeSet<usize>,
+    changes: Vec<(usize, usize, Change)>,
+}
+
+fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: Place) -> Option<Found> {
+    if !web.points.iter().all(|p| points.free(*p, register, web.home)) {
+        return None;
+    }
+    let mut gain = 0;
+    let mut changes = Vec::new();
+    for &(b, i) in &web.ops {
+        let at = points.first[b] + i;
+        let ins = flow.blocks[b].ops[i].free()?;
+        facts.operand(&ins).filter(|p| *p == web.home)?;
+        let (change, saved) = change(&ins, register)?;
+        // A transfer sets N and Z where a store does not; what goes sets none any more.
+        let told = match ins.op {
+            M::Sta => A,
+            _ => web.home,
+        };
+        let flags_matter =
+            ins.op == M::Sta || (matches!(change, Change::Go) && ins.op != M::Stx && ins.op != M::Sty);
+        if flags_matter && points.live[at + 1][NZ] && !points.same(at, NZ, told) {
+            return None;
         }
-        let Some(ins) = op.ins() else { continue };
-        let (mut reads, mut writes) = (false, false);
-        facts.effects(&ins, &mut |p| reads |= p == home, &mut |p| writes |= p == home);
-        if reads {
-            let plain = matches!(ins.op, M::Lda | M::Ldx | M::Ldy) && ins.mode == Mode::Abs;
-            if !plain || op.fixed {
+        gain += saved * flow.blocks[b].weight;
+        changes.push((b, i, change));
+    }
+    let own: BTreeSet<(usize, usize)> = web.ops.iter().copied().collect();
+    for (b, block) in flow.blocks.iter().enumerate() {
+        for (i, op) in block.ops.iter().enumerate() {
+            let at = points.first[b] + i;
+            if own.contains(&(b, i)) || !web.points.contains(&(at + 1)) || !web.points.contains(&at) {
+                continue;
+            }
+            let Some(ins) = op.ins() else { continue };
+            let mut written = false;
+            facts.effects(&ins, &mut |_| {}, &mut |p| written |= p == register);
+            if written && !points.same(at + 1, register, web.home) {
                 return None;
             }
-            loads.push(j);
-        } else if writes {
-            break;
         }
     }
-    let last = *loads.last()?;
-    (!live[last][home]).then_some(loads)
+    Some(Found { register, gain, points: web.points.clone(), changes })
 }
 
-/// Whether a register may hold the value from the store to the last load.
-fn free(
-    block: &Block,
-    facts: &Facts,
-    live: &[Vec<bool>],
-    store: usize,
-    loads: &[usize],
-    register: Place,
-) -> bool {
-    let own = if register == X { M::Ldx } else { M::Ldy };
-    let last = loads[loads.len() - 1];
-    for (j, op) in block.ops.iter().enumerate().take(last + 1).skip(store + 1) {
-        let Some(ins) = op.ins() else { continue };
-        if loads.contains(&j) {
-            // The register's own load goes, and with it its flags; the other one's cannot be replaced.
-            match ins.op {
-                M::Lda => {}
-                op if op == own && !live[j][NZ] => {}
-                _ => return false,
-            }
-            continue;
-        }
-        let mut written = false;
-        facts.effects(&ins, &mut |_| {}, &mut |p| written |= p == register);
-        if written {
-            return false;
-        }
-    }
-    true
-}
-
-fn apply(block: &mut Block, found: &Found) {
-    let (to, back) = if found.register == X { (M::Tax, M::Txa) } else { (M::Tay, M::Tya) };
-    block.ops[found.store].put(to, Mode::Imp, Arg::None);
-    for &j in found.loads.iter().rev() {
-        match block.ops[j].ins().map(|i| i.op) {
-            Some(M::Lda) => block.ops[j].put(back, Mode::Imp, Arg::None),
-            _ => {
-                block.ops.remove(j);
-            }
-        }
-    }
+/// What an operation on a home becomes when a register takes its place, and the cycles that saves.
+fn change(ins: &Ins, register: Place) -> Option<(Change, u64)> {
+    let x = register == X;
+    let pick = |with_x: M, with_y: M| Change::Become(if x { with_x } else { with_y });
+    Some(match ins.op {
+        M::Sta => (pick(M::Tax, M::Tay), 1),
+        M::Lda => (pick(M::Txa, M::Tya), 1),
+        M::Stx | M::Ldx if x => (Change::Go, 3),
+        M::Sty | M::Ldy if !x => (Change::Go, 3),
+        M::Inc => (pick(M::Inx, M::Iny), 3),
+        M::Dec => (pick(M::Dex, M::Dey), 3),
+        _ => return None,
+    })
 }

@@ -29,7 +29,7 @@ const ROUNDS: usize = 200;
 
 impl Values {
     /// Analyses a function; `None` if it takes too long.
-    pub fn new(flow: &Flow, facts: &Facts) -> Option<Values> {
+    pub fn new(flow: &Flow, facts: &Facts<'_>) -> Option<Values> {
         let order = flow.order();
         let mut first = Vec::new();
         let mut total = 0;
@@ -80,7 +80,13 @@ impl Values {
     }
 
     /// The states on the ways out of a block.
-    pub fn leave(&self, flow: &Flow, facts: &Facts, block: usize, mut state: State) -> Vec<(usize, State)> {
+    pub fn leave(
+        &self,
+        flow: &Flow,
+        facts: &Facts<'_>,
+        block: usize,
+        mut state: State,
+    ) -> Vec<(usize, State)> {
         for (i, op) in flow.blocks[block].ops.iter().enumerate() {
             if let Some(ins) = op.ins() {
                 self.step(facts, block, i, &ins, &mut state);
@@ -98,7 +104,7 @@ impl Values {
     }
 
     /// The state behind an instruction.
-    pub fn step(&self, facts: &Facts, block: usize, at: usize, ins: &Ins, state: &mut State) {
+    pub fn step(&self, facts: &Facts<'_>, block: usize, at: usize, ins: &Ins, state: &mut State) {
         let made = |place| name(facts, self.first[block] + at, place);
         if ins.op.access() == Access::Leave {
             for place in facts.changed_by_call() {
@@ -149,7 +155,7 @@ impl Values {
 }
 
 /// A name for what an instruction or a merge of ways, both by number, leaves in a place.
-fn name(facts: &Facts, number: usize, place: Place) -> Value {
+fn name(facts: &Facts<'_>, number: usize, place: Place) -> Value {
     UNKNOWN + (number * facts.count + place) as Value
 }
 
@@ -194,7 +200,7 @@ fn meet(ways: &[&State], merged: impl Fn(usize) -> Value) -> State {
 }
 
 /// Drops what changes nothing and prefers registers to memory. Every rule leaves each place with the value it had.
-pub fn forward(flow: &mut Flow, facts: &Facts) -> bool {
+pub fn forward(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let mut changed = false;
     for b in 0..flow.blocks.len() {
@@ -222,12 +228,12 @@ pub fn forward(flow: &mut Flow, facts: &Facts) -> bool {
 }
 
 /// Whether an instruction with effects on places only leaves all of them as they were.
-fn idle(facts: &Facts, ins: &Ins, before: &State, after: &State) -> bool {
+fn idle(facts: &Facts<'_>, ins: &Ins, before: &State, after: &State) -> bool {
     facts.local(ins) && before == after
 }
 
 /// The transfer that does the same as a load from memory.
-fn transfer(facts: &Facts, ins: &Ins, before: &State) -> Option<M> {
+fn transfer(facts: &Facts<'_>, ins: &Ins, before: &State) -> Option<M> {
     let held = facts.operand(ins).map(|p| before[p])?;
     debug_assert!(facts.operand(ins).is_some_and(|p| p >= MEMORY));
     match ins.op {

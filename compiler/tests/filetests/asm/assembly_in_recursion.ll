@@ -51,7 +51,6 @@ end:
 ;;   pla
 ;;   tay
 ;;   pla
-;;   tax
 ;;   pla
 ;;   plp
 ;;   sty $28
