@@ -129,17 +129,19 @@ pub trait Evaluate: Game<Cursor = u8> {
     }
 
     /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it to `visit`
-    /// until that returns true; the position, whose [`Sum::Evaluation`] is `evaluation`, is as before afterwards. A game
-    /// that can tell these evaluations faster one after the other does so here: the leaves of a search are scored by it.
+    /// until that returns true, and tells whether it did; the position, whose [`Sum::Evaluation`] is `evaluation`, is as
+    /// before afterwards. A game that can tell these evaluations faster one after the other does so here: the leaves of a
+    /// search are scored by it.
     #[inline(always)]
-    fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+    fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
         let mut cursor = 0;
         while let Some(mv) = self.next_move_of(side, &mut cursor) {
             let score = self.evaluate_after(mv);
             if visit(mv, score) {
-                return;
+                return true;
             }
         }
+        false
     }
 
     /// Whether and how the game is decided, as far as a glance tells; where a glance does not tell whether the

@@ -148,18 +148,17 @@ impl Search {
     fn last_node<G: Evaluate>(&mut self, side: Side, game: &mut G, tables: &mut Tables) -> u8 {
         let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
         let mut best = Move::NONE;
-        game.score_moves(side, self.frames.get(Column::Evaluation, 1), |mv, score| {
+        let cut = game.score_moves(side, self.frames.get(Column::Evaluation, 1), |mv, score| {
             if !is_no_worse(side, score, own) {
                 return false;
             }
             own = score;
             best = mv;
-            let cut = is_no_worse(side, score, other);
-            if cut {
-                self.cutoffs(side).step();
-            }
-            cut
+            is_no_worse(side, score, other)
         });
+        if cut {
+            self.cutoffs(side).step();
+        }
         tables.store_best(side, self.frames.get(Column::Hash, 1), self.frames.get(Column::Lock, 1), best);
         own
     }

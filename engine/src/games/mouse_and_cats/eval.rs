@@ -83,7 +83,7 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn score_moves(&mut self, side: Side, evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+    fn score_moves(&mut self, side: Side, evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
         if side == Side::First {
             let from = self.mouse;
             let mut step = 0;
@@ -94,30 +94,18 @@ impl Evaluate for MouseAndCats {
                     let score =
                         if step < 2 { evaluation.wrapping_sub(1) } else { evaluation.wrapping_add(1) };
                     if visit(Move { from, to }, score) {
-                        return;
+                        return true;
                     }
                 }
                 step += 1;
             }
+            false
         } else {
-            let mut k = 0;
-            while k != 4 {
-                let from = self.cats[k];
-                let place = self.content(from).wrapping_add(from) as usize;
-                if self.board[from as usize + BELOW_LEFT] == EMPTY {
-                    let score = evaluation.wrapping_add(self.left_gains[place]);
-                    if visit(Move { from, to: from.wrapping_add(DOWN_LEFT) }, score) {
-                        return;
-                    }
-                }
-                if self.board[from as usize + BELOW_RIGHT] == EMPTY {
-                    let score = evaluation.wrapping_add(self.right_gains[place]);
-                    if visit(Move { from, to: from.wrapping_add(DOWN_RIGHT) }, score) {
-                        return;
-                    }
-                }
-                k += 1;
-            }
+            // Not a loop: most of the time of a search goes by here.
+            self.score_cat(0, evaluation, &mut visit)
+                || self.score_cat(1, evaluation, &mut visit)
+                || self.score_cat(2, evaluation, &mut visit)
+                || self.score_cat(3, evaluation, &mut visit)
         }
     }
 
@@ -154,13 +142,17 @@ impl Evaluate for MouseAndCats {
                 visit(mv, if mv.to < line { score } else { won.wrapping_sub(plies_to_last_row(mv.to)) })
             });
         } else {
-            self.score_moves(Side::Second, evaluation, |mv, score| {
+            let mut visit = |mv: Move, score| {
                 let mut score = score;
                 if mv.from == top && mouse >= row_start(if mv.to > second { mv.to } else { second }) {
                     score = 0u8.wrapping_sub(ply).wrapping_sub(plies_to_last_row(mouse));
                 }
                 visit(mv, score)
-            });
+            };
+            let mut k = 0;
+            while k != 4 && !self.score_cat(k, evaluation, &mut visit) {
+                k += 1;
+            }
         }
     }
 
@@ -189,6 +181,26 @@ fn plies_to_last_row(cell: u8) -> u8 {
 }
 
 impl MouseAndCats {
+    /// [`Evaluate::score_moves`] for a cat; tells whether `visit` returned true.
+    #[inline(always)]
+    fn score_cat(&self, k: usize, evaluation: u8, visit: &mut impl FnMut(Move, u8) -> bool) -> bool {
+        let from = self.cats[k];
+        let place = self.content(from).wrapping_add(from) as usize;
+        if self.board[from as usize + BELOW_LEFT] == EMPTY {
+            let score = evaluation.wrapping_add(self.left_gains[place]);
+            if visit(Move { from, to: from.wrapping_add(DOWN_LEFT) }, score) {
+                return true;
+            }
+        }
+        if self.board[from as usize + BELOW_RIGHT] == EMPTY {
+            let score = evaluation.wrapping_add(self.right_gains[place]);
+            if visit(Move { from, to: from.wrapping_add(DOWN_RIGHT) }, score) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Whether at most one cell beside the mouse is free, so that a cat's move may shut it in.
     fn mouse_may_be_trapped(&self) -> bool {
         let mut free = 0;
