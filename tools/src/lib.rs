@@ -6,6 +6,7 @@ pub mod commands;
 pub mod comparison;
 pub mod disk;
 pub mod failure;
+pub mod fuzz;
 pub mod games;
 pub mod link;
 pub mod output;

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod build;
+pub mod fuzz;
 pub mod link;
 pub mod match_;
 pub mod perft;
@@ -55,6 +56,8 @@ pub enum Command {
     Prove(prove::Args),
     /// Count the cycles of every benchmark and compare them with the baseline
     Bench(bench::Args),
+    /// Run random programs on the host, in the IR interpreter and on the machine
+    Fuzz(fuzz::Args),
     /// Build the program and compare host, machine and VICE
     Verify(verify::Args),
     /// Run every test of the project
@@ -83,6 +86,7 @@ impl Cli {
             Command::Solve(args) => solve::run(&args),
             Command::Prove(args) => prove::run(&args, setup),
             Command::Bench(args) => bench::run(&args, setup),
+            Command::Fuzz(args) => fuzz::run(&args, setup),
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),

@@ -73,6 +73,16 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
+    /// A call of this rustc alone, with unstable features unlocked.
+    pub fn rustc(&self) -> Command {
+        let mut command = Command::new(&self.rustc);
+        for name in FOREIGN {
+            command.env_remove(name);
+        }
+        command.env("RUSTC_BOOTSTRAP", "1").env("RUSTC_ICE", "0");
+        command
+    }
+
     /// A call of this toolchain's cargo with unstable features unlocked and nothing of an outer cargo in its environment.
     pub fn cargo(&self) -> Command {
         let mut command = Command::new(&self.cargo);

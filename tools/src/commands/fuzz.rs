@@ -1,0 +1,124 @@
+//! `fuzz`: random programs on the host, in the IR interpreter and on the machine, until something differs or time is up.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::value_parser;
+
+use crate::failure::Failed;
+use crate::fuzz::{Campaign, Difference, Figures, Level, Plan, Stock};
+use crate::output::{print, thousands};
+use crate::progress::Progress;
+use crate::setup::Setup;
+use crate::workspace::Workspace;
+
+/// Parts of the progress bar.
+const PARTS: u64 = 1000;
+
+/// How long to go on, and from where.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Begin no further round after so many minutes [default: 1, if no number of functions is given]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
+    minutes: Option<u64>,
+    /// Stop after so many functions
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000_000))]
+    functions: Option<u64>,
+    /// Seed of the first round of 200 functions; the next round has the next seed
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parser!(u64).range(0..=1_000_000_000_000))]
+    seed: u64,
+    /// Let rustc optimise at this level only, not at each in turn
+    #[arg(long, value_enum, value_name = "L")]
+    opt_level: Option<Level>,
+}
+
+/// Runs it and prints what was done.
+///
+/// # Errors
+/// Something differs ([`Failed`]); the small program that shows it is in the files that the text names.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    let stock = Stock::new(setup.rust()?, &workspace)?;
+    let minutes = args.minutes.or(args.functions.is_none().then_some(1));
+    let plan = Plan {
+        seed: args.seed,
+        functions: args.functions,
+        time: minutes.map(|n| Duration::from_secs(60 * n)),
+        levels: args.opt_level.map_or(Level::ALL.to_vec(), |level| vec![level]),
+    };
+    let start = Instant::now();
+    let mut campaign = Campaign::new(&stock, &workspace.target().join("fuzz"))?;
+    let progress = Progress::new("fuzzing", PARTS);
+    let difference = campaign.run(&plan, &mut |done| {
+        while progress.done() < (done * PARTS as f64) as u64 {
+            progress.step();
+        }
+    })?;
+    drop(progress);
+    print(&text(&plan, &campaign.figures, start.elapsed()))?;
+    match difference {
+        None => Ok(ExitCode::SUCCESS),
+        Some(difference) => Err(Failed(told(&difference)).into()),
+    }
+}
+
+fn told(difference: &Difference) -> String {
+    let files: Vec<String> = difference.files.iter().map(|file| file.display().to_string()).collect();
+    format!("seed {}: {}; see {}", difference.seed, difference.what, files.join(" and "))
+}
+
+/// What was done, a line each.
+fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
+    let rounds: Vec<String> =
+        figures.rounds.iter().map(|(level, n)| format!("{n} at opt-level {level}")).collect();
+    let total: u64 = figures.rounds.values().sum();
+    let seconds = time.as_secs();
+    let mut lines = vec![
+        format!(
+            "{} functions in Rust, {} calls, {} bytes of results, {} programs",
+            thousands(figures.functions),
+            thousands(figures.calls),
+            thousands(figures.bytes),
+            thousands(figures.programs)
+        ),
+        format!("{} rounds: {}", thousands(total), rounds.join(", ")),
+        format!(
+            "{} modules of LLVM's text, of which {} tell nothing",
+            thousands(figures.modules),
+            thousands(figures.unusable)
+        ),
+        format!(
+            "seeds {} to {}, {}:{:02} minutes",
+            plan.seed,
+            plan.seed + total.saturating_sub(1),
+            seconds / 60,
+            seconds % 60
+        ),
+    ];
+    let refused = figures.refused.iter();
+    lines.extend(refused.map(|(what, n)| format!("refused {} times: {what}", thousands(*n))));
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_told_in_lines() {
+        let plan = Plan { seed: 7, functions: Some(400), time: None, levels: Level::ALL.to_vec() };
+        let figures = Figures {
+            rounds: [("0", 1), ("s", 1)].into(),
+            functions: 400,
+            calls: 1200,
+            refused: [("an integer of 3 bits".to_string(), 2)].into(),
+            ..Figures::default()
+        };
+        let text = text(&plan, &figures, Duration::from_secs(65));
+        assert!(text.starts_with("400 functions in Rust, 1,200 calls"), "{text}");
+        assert!(text.contains("2 rounds: 1 at opt-level 0, 1 at opt-level s\n"), "{text}");
+        assert!(text.contains("seeds 7 to 8, 1:05 minutes\n"), "{text}");
+        assert!(text.ends_with("refused 2 times: an integer of 3 bits\n"), "{text}");
+    }
+}

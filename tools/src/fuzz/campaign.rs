@@ -1,0 +1,274 @@
+//! Rounds of random programs until the plan is fulfilled or something differs.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use compiler::Options;
+use fuzz::crates::{self, Crate, Finding};
+use fuzz::modules;
+use fuzz::run::Outcome;
+
+use super::stock::{Call, Level, Stock};
+
+/// Functions of a round's crate: rustc's start weighs little beside them.
+const CRATE: usize = 200;
+
+/// Modules of a round that are made straight in LLVM's language.
+const MODULES: u64 = 4;
+
+/// Making a failing program smaller takes no longer.
+const SHRINKING: Duration = Duration::from_secs(300);
+
+/// Of the modules, more than one in so many that end in the interpreter are a fault of the generator.
+const WASTE: u64 = 5;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Seed of the first round; each further round has the next one.
+    pub seed: u64,
+    /// Functions in Rust, at least.
+    pub functions: Option<u64>,
+    /// Time after which no further round begins.
+    pub time: Option<Duration>,
+    /// Levels of the rounds, in turn.
+    pub levels: Vec<Level>,
+}
+
+/// What was done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// Rounds at each level.
+    pub rounds: BTreeMap<&'static str, u64>,
+    /// Functions in Rust.
+    pub functions: u64,
+    /// Calls of these.
+    pub calls: u64,
+    /// Programs they were compiled to.
+    pub programs: u64,
+    /// Bytes of results compared.
+    pub bytes: u64,
+    /// Modules made straight in LLVM's language.
+    pub modules: u64,
+    /// Of these, how many the interpreter gave up.
+    pub unusable: u64,
+    /// Functions that the compiler refused with a message, by what it refuses.
+    pub refused: BTreeMap<String, u64>,
+}
+
+/// A program that goes wrong, made smaller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Seed of its round.
+    pub seed: u64,
+    /// Who differs, and where.
+    pub what: String,
+    /// Its files.
+    pub files: Vec<PathBuf>,
+}
+
+/// Runs a plan.
+#[derive(Debug)]
+pub struct Campaign<'a> {
+    stock: &'a Stock,
+    /// Where files lie during a round, and what is found is left.
+    folder: PathBuf,
+    /// What was done so far.
+    pub figures: Figures,
+}
+
+impl<'a> Campaign<'a> {
+    /// A campaign that works in a folder.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub fn new(stock: &'a Stock, folder: &Path) -> Result<Campaign<'a>> {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        Ok(Campaign { stock, folder: folder.to_path_buf(), figures: Figures::default() })
+    }
+
+    /// Does rounds until the plan is fulfilled; after each, `progress` is told how far it is, from 0 to 1.
+    ///
+    /// # Errors
+    /// A generator or the stock rustc fails. What differs is no error.
+    pub fn run(&mut self, plan: &Plan, progress: &mut dyn FnMut(f64)) -> Result<Option<Difference>> {
+        let start = Instant::now();
+        for (seed, level) in (plan.seed..).zip(plan.levels.iter().cycle()) {
+            let functions = plan.functions.map(|n| self.figures.functions as f64 / n.max(1) as f64);
+            let time = plan.time.map(|t| start.elapsed().as_secs_f64() / t.as_secs_f64().max(0.001));
+            let done = functions.unwrap_or(0.0).max(time.unwrap_or(0.0));
+            progress(done.min(1.0));
+            if done >= 1.0 {
+                break;
+            }
+            if let Some(difference) = self.round(seed, *level)? {
+                return Ok(Some(difference));
+            }
+        }
+        let figures = &self.figures;
+        ensure!(
+            figures.unusable * WASTE <= figures.modules + WASTE,
+            "{} of {} modules stop in the interpreter",
+            figures.unusable,
+            figures.modules
+        );
+        Ok(None)
+    }
+
+    /// One crate and some modules.
+    fn round(&mut self, seed: u64, level: Level) -> Result<Option<Difference>> {
+        let krate = crates::generate(seed, CRATE);
+        let shown: Vec<usize> = (0..CRATE).collect();
+        let job = Job::start(self.stock, &self.folder, &krate, &shown, level)?;
+        for number in 0..MODULES {
+            // The modules of two rounds have no seed in common.
+            if let Some(difference) = self.module(seed * MODULES + number)? {
+                return Ok(Some(difference));
+            }
+        }
+        let result = job.finish().with_context(|| format!("seed {seed}"))?;
+        let report = result.check(&krate, &shown)?;
+        *self.figures.rounds.entry(level.name()).or_default() += 1;
+        self.figures.functions += CRATE as u64;
+        self.figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
+        self.figures.programs += report.programs;
+        self.figures.bytes += result.expected.len() as u64;
+        for finding in report.findings {
+            match refusal(&finding.what) {
+                Some(what) => *self.figures.refused.entry(what).or_default() += 1,
+                None => return self.shrink(seed, level, krate, &finding).map(Some),
+            }
+        }
+        Ok(None)
+    }
+
+    fn module(&mut self, seed: u64) -> Result<Option<Difference>> {
+        let module = modules::generate(seed);
+        let variants = modules::variants();
+        self.figures.modules += 1;
+        match modules::check(&module, &variants) {
+            Outcome::Same => Ok(None),
+            Outcome::Unusable(_) => {
+                self.figures.unusable += 1;
+                Ok(None)
+            }
+            Outcome::Different(what) => {
+                let (small, what) = modules::shrink(module, what, &variants, SHRINKING);
+                let file = self.folder.join(format!("module-{seed}.ll"));
+                let text = format!("; {}\n{}", what.replace('\n', "\n; "), small.text());
+                crate::output::write_file(&file, text.as_bytes())?;
+                Ok(Some(Difference { seed, what, files: vec![file] }))
+            }
+        }
+    }
+
+    /// Makes the crate smaller, and writes it and its module.
+    fn shrink(&self, seed: u64, level: Level, krate: Crate, finding: &Finding) -> Result<Difference> {
+        let mut what = finding.what.clone();
+        let function = self.culprit(&krate, level, finding)?;
+        let small = crates::shrink(krate, function, SHRINKING, &mut |krate| {
+            match self.findings(krate, function, level) {
+                Ok(found) if !found.is_empty() => {
+                    what.clone_from(&found[0].what);
+                    true
+                }
+                // What rustc or the host refuses is no program.
+                _ => false,
+            }
+        });
+        let source = self.folder.join(format!("crate-{seed}.rs"));
+        let call = self.write(&source, &small, &[function], level)?;
+        let module = call.finish()?;
+        Ok(Difference { seed, what, files: vec![source, module] })
+    }
+
+    /// The function that goes wrong alone: the one that was found, else one near it.
+    fn culprit(&self, krate: &Crate, level: Level, finding: &Finding) -> Result<usize> {
+        let near = (finding.function..CRATE).chain((0..finding.function).rev());
+        for function in near.take(CRATE / 2) {
+            if !self.findings(krate, function, level)?.is_empty() {
+                return Ok(function);
+            }
+        }
+        bail!("no function goes wrong alone: {}", finding.what)
+    }
+
+    /// What is wrong with one function of a crate; refusals are not.
+    fn findings(&self, krate: &Crate, function: usize, level: Level) -> Result<Vec<Finding>> {
+        let result = Job::start(self.stock, &self.folder, krate, &[function], level)?.finish()?;
+        let mut findings = result.check(krate, &[function])?.findings;
+        findings.retain(|f| refusal(&f.what).is_none());
+        Ok(findings)
+    }
+
+    fn write(&self, source: &Path, krate: &Crate, shown: &[usize], level: Level) -> Result<Call> {
+        crate::output::write_file(source, krate.source(shown).as_bytes())?;
+        self.stock.start_target(source, level)
+    }
+}
+
+/// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
+fn refusal(what: &str) -> Option<String> {
+    let text = what.strip_prefix("compiler: ").filter(|text| text.ends_with("is not supported"))?;
+    Some(text.rsplit(": ").next().unwrap_or(text).to_string())
+}
+
+/// A crate under way to its results.
+struct Job {
+    host: Call,
+    target: Call,
+}
+
+/// What became of a crate.
+struct Compiled {
+    /// What the host shows.
+    expected: Vec<u8>,
+    /// LLVM's text.
+    text: String,
+}
+
+impl Job {
+    fn start(stock: &Stock, folder: &Path, krate: &Crate, shown: &[usize], level: Level) -> Result<Job> {
+        let source = folder.join("random.rs");
+        crate::output::write_file(&source, krate.source(shown).as_bytes())?;
+        Ok(Job { host: stock.start_host(&source)?, target: stock.start_target(&source, level)? })
+    }
+
+    fn finish(self) -> Result<Compiled> {
+        let host = self.host.finish();
+        let target = self.target.finish()?;
+        let output =
+            Command::new(host?).stdin(Stdio::null()).output().context("cannot run the host's program")?;
+        ensure!(
+            output.status.success(),
+            "the program panics on the host: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
+        let text =
+            std::fs::read_to_string(&target).with_context(|| format!("cannot read {}", target.display()))?;
+        Ok(Compiled { expected: output.stdout, text })
+    }
+}
+
+impl Compiled {
+    fn check(&self, krate: &Crate, shown: &[usize]) -> Result<crates::Report> {
+        let report = crates::check(krate, shown, &self.expected, &self.text, &Options::default());
+        report.map_err(anyhow::Error::msg)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_messages_about_constructs_are_refusals() {
+        let what = "compiler: crate.ll:5: in f: an integer of 3 bits (in `trunc`) is not supported";
+        assert_eq!(refusal(what).unwrap(), "an integer of 3 bits (in `trunc`) is not supported");
+        assert_eq!(refusal("compiler panicked: it is not supported"), None);
+        assert_eq!(refusal("machine: byte 3: expected None, found Some(1)"), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! The stock rustc as the fuzzer calls it: without cargo, against a `core` built once.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::output::update_file;
+use crate::setup::Toolchain;
+use crate::target;
+use crate::workspace::Workspace;
+
+/// How rustc optimises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize)]
+pub enum Level {
+    /// Not at all
+    #[value(name = "0")]
+    #[serde(rename = "0")]
+    None,
+    /// A little
+    #[value(name = "1")]
+    #[serde(rename = "1")]
+    Little,
+    /// For speed
+    #[value(name = "2")]
+    #[serde(rename = "2")]
+    Some,
+    /// For speed, at any size
+    #[value(name = "3")]
+    #[serde(rename = "3")]
+    All,
+    /// For size
+    #[value(name = "s")]
+    #[serde(rename = "s")]
+    Size,
+    /// For size, at any speed
+    #[value(name = "z")]
+    #[serde(rename = "z")]
+    Least,
+}
+
+impl Level {
+    /// Every level, in the order of the rounds.
+    pub const ALL: [Level; 6] =
+        [Level::Size, Level::All, Level::None, Level::Some, Level::Least, Level::Little];
+
+    /// As `-Copt-level` has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::None => "0",
+            Level::Little => "1",
+            Level::Some => "2",
+            Level::All => "3",
+            Level::Size => "s",
+            Level::Least => "z",
+        }
+    }
+}
+
+/// A crate whose only purpose is that cargo builds `core` for it, the same as for the C64 program.
+const MANIFEST: &str = "[workspace]\n\n[package]\nname = \"sys2080-core\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
+    [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\npanic = \"abort\"\ncodegen-units = 1\n\
+    debug = \"line-tables-only\"\n";
+
+/// What is ours in every call: random code has no good style.
+const COMMON: [&str; 5] = ["--edition", "2024", "--cap-lints", "allow", "--crate-name=random"];
+
+/// rustc with a `core` for the C64.
+#[derive(Debug)]
+pub struct Stock {
+    toolchain: Toolchain,
+    json: PathBuf,
+    /// Holds links to `core` and to what it needs, and nothing else.
+    libraries: TempDir,
+}
+
+/// A call of rustc that is under way.
+#[derive(Debug)]
+pub struct Call {
+    child: Child,
+    output: PathBuf,
+}
+
+impl Stock {
+    /// Builds `core` if it is not there yet.
+    ///
+    /// # Errors
+    /// cargo cannot build it.
+    pub fn new(toolchain: Toolchain, workspace: &Workspace) -> Result<Stock> {
+        let target = workspace.target();
+        let json = target::write(&target)?;
+        let folder = target.join("core");
+        update_file(&folder.join("Cargo.toml"), MANIFEST.as_bytes())?;
+        update_file(&folder.join("src/lib.rs"), b"#![no_std]\n")?;
+        let mut command = toolchain.cargo();
+        command
+            .args(["build", "--release", "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
+            .arg("--message-format=json")
+            .arg("--target")
+            .arg(&json)
+            .arg("--target-dir")
+            .arg(&target)
+            .current_dir(&folder)
+            .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped());
+        let output = command.output().context("cannot run cargo")?;
+        ensure!(
+            output.status.success(),
+            "cargo cannot build core: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        );
+        let libraries = tempfile::tempdir().context("no temporary folder")?;
+        let messages = String::from_utf8(output.stdout)?;
+        for name in ["core", "compiler_builtins"] {
+            let library = library(&messages, name).ok_or_else(|| anyhow!("cargo builds no {name}"))?;
+            std::os::unix::fs::symlink(library, libraries.path().join(format!("lib{name}.rlib")))?;
+        }
+        Ok(Stock { toolchain, json, libraries })
+    }
+
+    /// Starts to make LLVM's text for the C64 out of a source file.
+    ///
+    /// # Errors
+    /// rustc cannot run.
+    pub fn start_target(&self, source: &Path, level: Level) -> Result<Call> {
+        let output = source.with_extension(format!("{}.ll", level.name()));
+        let mut command = self.toolchain.rustc();
+        let library = |name: &str| {
+            let path = self.libraries.path().join(format!("lib{name}.rlib"));
+            format!("--extern=noprelude:{name}={}", path.display())
+        };
+        command
+            .args(COMMON)
+            .args(["--crate-type=lib", "--emit=llvm-ir", "-Zunstable-options", "-Cpanic=abort"])
+            // What is generic comes with the crate even where `core` has it, too: `core` itself is not linked.
+            .args(["-Ccodegen-units=1", "-Cdebug-assertions=off", "-Zshare-generics=no"])
+            .args(target::RUSTFLAGS.iter().filter(|flag| !flag.starts_with("--emit")))
+            .arg(format!("-Copt-level={}", level.name()))
+            .arg("--target")
+            .arg(&self.json)
+            .arg(format!("-Ldependency={}", self.libraries.path().display()))
+            .args([library("core"), library("compiler_builtins")]);
+        start(command, source, output)
+    }
+
+    /// Starts to make a program for the host out of a source file. It stops where the source overflows or panics.
+    ///
+    /// # Errors
+    /// rustc cannot run.
+    pub fn start_host(&self, source: &Path) -> Result<Call> {
+        let mut command = self.toolchain.rustc();
+        command.args(COMMON).args(["-Copt-level=0", "-Cdebug-assertions=on", "-Coverflow-checks=on"]);
+        start(command, source, source.with_extension("host"))
+    }
+}
+
+fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
+    command.arg("-o").arg(&output).arg(source).stdin(Stdio::null()).stdout(Stdio::null());
+    let child = command.stderr(Stdio::piped()).spawn().context("cannot run rustc")?;
+    Ok(Call { child, output })
+}
+
+impl Call {
+    /// Waits for the end; gives the file that was made.
+    ///
+    /// # Errors
+    /// rustc refuses the source: its first messages.
+    pub fn finish(self) -> Result<PathBuf> {
+        let output = self.child.wait_with_output().context("cannot wait for rustc")?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let start: Vec<&str> = text.lines().take(12).collect();
+        ensure!(output.status.success(), "rustc refuses the source: {}", start.join("\n"));
+        Ok(self.output)
+    }
+}
+
+/// The library of this name in cargo's messages.
+fn library(messages: &str, name: &str) -> Option<PathBuf> {
+    messages.lines().find_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let files = message["filenames"].as_array().filter(|_| message["target"]["name"] == name)?;
+        let file = files.iter().filter_map(Value::as_str).find(|file| file.ends_with(".rlib"))?;
+        Some(PathBuf::from(file))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn libraries_are_found_in_what_cargo_says() {
+        let messages = "{\"reason\":\"build-script-executed\"}\n\
+            {\"target\":{\"name\":\"core\"},\"filenames\":[\"/d/libcore-1.rlib\",\"/d/libcore-1.rmeta\"]}\nno json\n";
+        assert_eq!(library(messages, "core").unwrap(), Path::new("/d/libcore-1.rlib"));
+        assert_eq!(library(messages, "alloc"), None);
+    }
+}
