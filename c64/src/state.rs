@@ -11,6 +11,8 @@ use crate::terminal::Terminal;
 ///
 /// Handed down as an argument rather than kept in the console: there is one on the C64, at a fixed address, and
 /// as the constant argument of every call it stays a constant in the code of the search.
+// The engines at the beginning of a page: see there.
+#[repr(C, align(256))]
 pub struct State {
     /// The positions, the search and its tables.
     pub engines: Engines,

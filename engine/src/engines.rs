@@ -35,6 +35,8 @@ impl Default for Thinker {
 
 /// The games with alpha-beta search.
 #[derive(Clone, Debug)]
+// The position with the tables of a page each comes first.
+#[repr(C)]
 pub struct Searched {
     /// The position of mouse and cats.
     pub mouse_and_cats: MouseAndCats,
@@ -58,6 +60,8 @@ pub struct Five {
 ///
 /// It is a [`Game`] itself. What is written for any game and need not be fast is compiled once, for this type.
 #[derive(Clone, Debug)]
+// The games after a few bytes: in an engine at the beginning of a page their tables stay within one each.
+#[repr(C)]
 pub struct Engines {
     game: GameId,
     memory: Memory,

@@ -15,22 +15,25 @@ use crate::game::Side;
 
 /// A position. Its moves are pairs of cells (see [`MouseAndCats::square`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
+// In this order, at the beginning of a page: then no place is beyond the page in which its table begins, which would cost
+// a cycle.
+#[repr(C)]
 pub struct MouseAndCats {
+    hash_keys: [u8; 256],
+    lock_keys: [u8; 256],
+    /// What a cat's step to the left or right from each place changes in the evaluation, modulo 256.
+    left_gains: [u8; 256],
+    right_gains: [u8; 256],
     /// What is on each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].
     board: [u8; BOARD],
-    mouse: u8,
     /// The cats' cells, ascending: the order in which a scan of the board finds them. Only the first four entries are used;
     /// with 256 of them any byte is a valid index.
     cats: [u8; 256],
+    mouse: u8,
     side: Side,
     evaluation: u8,
     hash: u8,
     lock: u8,
-    /// What a cat's step to the left or right from each place changes in the evaluation, modulo 256.
-    left_gains: [u8; 256],
-    right_gains: [u8; 256],
-    hash_keys: [u8; 256],
-    lock_keys: [u8; 256],
 }
 
 /// What stands on a square.

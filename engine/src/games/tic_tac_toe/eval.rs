@@ -1,7 +1,6 @@
 //! The evaluation of tic-tac-toe: lines still open to X against those still open to O.
 
 use super::TicTacToe;
-use super::tables::{LINES, has_line};
 use crate::evaluate::{EVEN, Evaluate, IDENTITY};
 use crate::game::{Move, Side};
 
@@ -14,30 +13,27 @@ impl Evaluate for TicTacToe {
     const ORDERED: bool = false;
 
     fn evaluate(&self) -> u8 {
-        if has_line(self.x) {
+        if self.x.has_line() {
             return EVEN + LINE;
         }
-        if has_line(self.o) {
+        if self.o.has_line() {
             return EVEN - LINE;
         }
-        let mut score = EVEN;
-        let mut i = 0;
-        while i < 8 {
-            let line = LINES[i];
-            if self.o & line == 0 {
-                score += 1;
-            }
-            if self.x & line == 0 {
-                score -= 1;
-            }
-            i += 1;
-        }
-        score
+        // The lines open to X are those without an O.
+        EVEN + self.x.lines() - self.o.lines()
     }
 
-    #[inline(always)]
+    /// The squares of X and O, nine bits each, and the player to move.
     fn identity(&self) -> [u8; IDENTITY] {
-        [self.x as u8, (self.x >> 8) as u8, self.o as u8, (self.o >> 8) as u8, self.side as u8]
+        let (mut x, mut o) = (0u16, 0u16);
+        let mut square = 0;
+        while square < 9 {
+            if let Some(side) = self.stone_on(square) {
+                *(if side == Side::First { &mut x } else { &mut o }) |= 1 << square;
+            }
+            square += 1;
+        }
+        [x as u8, (x >> 8) as u8, o as u8, (o >> 8) as u8, self.side as u8]
     }
 
     /// The side and the square.

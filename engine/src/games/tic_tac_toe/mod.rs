@@ -1,4 +1,4 @@
-//! Tic-tac-toe on two bitboards of nine bits; X is the first player.
+//! Tic-tac-toe, with the stones on each line counted; X is the first player.
 
 mod eval;
 mod levels;
@@ -7,6 +7,14 @@ mod rules;
 mod tables;
 
 use crate::game::{Game, Move, Side};
+use tables::Counts;
+
+/// Content of an empty square.
+const EMPTY: u8 = 0;
+/// Content of a square with an X.
+const X: u8 = 1;
+/// Content of a square with an O.
+const O: u8 = 2;
 
 /// The `from` of every move: the stones come from the hand.
 pub(crate) const HAND: u8 = 9;
@@ -25,8 +33,12 @@ pub enum Ties {
 /// A position. A move's `to` is the square 0..=8, row by row from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TicTacToe {
-    x: u16,
-    o: u16,
+    /// What is on each square: nothing, an X or an O.
+    cells: [u8; 16],
+    stones: u8,
+    /// How many stones each player has on the lines.
+    x: Counts,
+    o: Counts,
     side: Side,
     /// Turns the order of the squares round: 0 or 255.
     reversed: u8,
@@ -44,13 +56,10 @@ impl TicTacToe {
 
     /// The player whose stone is on `square` 0..=8, if any.
     pub fn stone_on(&self, square: u8) -> Option<Side> {
-        let bit = tables::BITS[(square & 15) as usize];
-        if self.x & bit != 0 {
-            Some(Side::First)
-        } else if self.o & bit != 0 {
-            Some(Side::Second)
-        } else {
-            None
+        match self.cells[(square & 15) as usize] {
+            EMPTY => None,
+            X => Some(Side::First),
+            _ => Some(Side::Second),
         }
     }
 
@@ -66,13 +75,14 @@ impl TicTacToe {
         let mut game = TicTacToe::start();
         for (square, stone) in text.iter().enumerate() {
             match stone {
-                b'X' | b'x' => game.x |= tables::BITS[square & 15],
-                b'O' | b'o' => game.o |= tables::BITS[square & 15],
+                b'X' | b'x' => game.cells[square & 15] = X,
+                b'O' | b'o' => game.cells[square & 15] = O,
                 b'.' => {}
                 _ => return None,
             }
         }
-        game.side = match game.x.count_ones().checked_sub(game.o.count_ones()) {
+        let count = |stone| game.cells.iter().filter(|&&cell| cell == stone).count();
+        game.side = match count(X).checked_sub(count(O)) {
             Some(0) => Side::First,
             Some(1) => Side::Second,
             _ => return None,

@@ -1,14 +1,16 @@
 //! The rules of tic-tac-toe.
 
-use super::tables::{BITS, FULL, has_line};
-use super::{HAND, TicTacToe};
+use super::tables::{Counts, LINES_THROUGH};
+use super::{EMPTY, HAND, O, TicTacToe, X};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::KeySource;
 
 impl Game for TicTacToe {
     const EMPTY: Self = TicTacToe {
-        x: 0,
-        o: 0,
+        cells: [EMPTY; 16],
+        stones: 0,
+        x: Counts::NONE,
+        o: Counts::NONE,
         side: Side::First,
         reversed: 0,
         hash: 0,
@@ -20,8 +22,7 @@ impl Game for TicTacToe {
     type Cursor = u8;
 
     fn reset(&mut self) {
-        self.x = 0;
-        self.o = 0;
+        self.cells = [EMPTY; 16];
         self.side = Side::First;
         self.refresh();
     }
@@ -37,11 +38,16 @@ impl Game for TicTacToe {
     }
 
     fn refresh(&mut self) {
+        self.stones = 0;
+        self.x = Counts::NONE;
+        self.o = Counts::NONE;
         self.hash = 0;
         self.lock = 0;
         let mut square = 0;
         while square < 9 {
             if let Some(side) = self.stone_on(square) {
+                self.stones += 1;
+                self.counts(side).add(LINES_THROUGH[square as usize]);
                 self.flip_keys(side, square);
             }
             square += 1;
@@ -59,13 +65,12 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn next_move(&self, cursor: &mut u8) -> Move {
-        let taken = self.x | self.o;
         let mut next = *cursor;
-        while next < 9 {
+        while next != 9 {
             // 8 - next when reversed.
             let square = (next ^ self.reversed).wrapping_add(self.reversed & 9);
             next += 1;
-            if taken & BITS[(square & 15) as usize] == 0 {
+            if self.cells[(square & 15) as usize] == EMPTY {
                 *cursor = next;
                 return Move { from: HAND, to: square };
             }
@@ -75,38 +80,45 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn make(&mut self, mv: Move) {
-        let bit = BITS[(mv.to & 15) as usize];
+        let square = (mv.to & 15) as usize;
+        let lines = LINES_THROUGH[square];
         let side = self.side;
         if side == Side::First {
-            self.x |= bit;
+            self.cells[square] = X;
+            self.x.add(lines);
             self.side = Side::Second;
         } else {
-            self.o |= bit;
+            self.cells[square] = O;
+            self.o.add(lines);
             self.side = Side::First;
         }
+        self.stones += 1;
         self.flip_keys(side, mv.to);
     }
 
     #[inline(always)]
     fn take_back(&mut self, mv: Move) {
-        let bit = BITS[(mv.to & 15) as usize];
+        let square = (mv.to & 15) as usize;
+        let lines = LINES_THROUGH[square];
         let side = self.side.other();
         self.side = side;
+        self.cells[square] = EMPTY;
         if side == Side::First {
-            self.x ^= bit;
+            self.x.remove(lines);
         } else {
-            self.o ^= bit;
+            self.o.remove(lines);
         }
+        self.stones -= 1;
         self.flip_keys(side, mv.to);
     }
 
     #[inline(always)]
     fn outcome(&self) -> Outcome {
-        if has_line(self.x) {
+        if self.x.has_line() {
             Outcome::First
-        } else if has_line(self.o) {
+        } else if self.o.has_line() {
             Outcome::Second
-        } else if self.x | self.o == FULL {
+        } else if self.stones == 9 {
             Outcome::Draw
         } else {
             Outcome::Ongoing
@@ -125,6 +137,11 @@ impl Game for TicTacToe {
 }
 
 impl TicTacToe {
+    /// What counts the stones of a side.
+    fn counts(&mut self, side: Side) -> &mut Counts {
+        if side == Side::First { &mut self.x } else { &mut self.o }
+    }
+
     /// Adds a side's stone on `square` to the keys, or removes it.
     #[inline(always)]
     fn flip_keys(&mut self, side: Side, square: u8) {

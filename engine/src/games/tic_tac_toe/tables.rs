@@ -1,37 +1,61 @@
-//! Bit tables of tic-tac-toe.
+//! The lines of tic-tac-toe, a bit of a byte each.
 
-/// The bit of each square; no bit for an index that is no square.
-pub(super) static BITS: [u16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0, 0];
+/// The lines through each square: row, column, diagonals; none through an index that is no square.
+pub(super) static LINES_THROUGH: [u8; 16] = lines_through();
 
-/// Every square's bit.
-pub(super) const FULL: u16 = 0x1FF;
+/// The squares of the eight lines: rows, columns, diagonals.
+const LINES: [[u8; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// The eight lines: rows, columns, diagonals.
-pub(super) static LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
-
-/// Whether a player's nine bits hold a line: bit (stones modulo 8) of entry (stones / 8).
-static WINNING: [u8; 64] = winning();
-
-const fn winning() -> [u8; 64] {
-    let mut table = [0; 64];
-    let mut stones = 0;
-    while stones <= FULL {
-        let mut line = 0;
-        while line < 8 {
-            if stones & LINES[line] == LINES[line] {
-                table[(stones >> 3) as usize] |= 1 << (stones & 7);
-            }
-            line += 1;
+const fn lines_through() -> [u8; 16] {
+    let mut table = [0; 16];
+    let mut line = 0;
+    while line < 8 {
+        let mut i = 0;
+        while i < 3 {
+            table[LINES[line][i] as usize] |= 1 << line;
+            i += 1;
         }
-        stones += 1;
+        line += 1;
     }
     table
 }
 
-/// Whether `stones` hold a line.
-#[inline(always)]
-pub(super) fn has_line(stones: u16) -> bool {
-    WINNING[(stones >> 3 & 63) as usize] & BITS[(stones & 7) as usize] as u8 != 0
+/// How many stones of a player lie on each line, 0 to 3, in binary: the bits of a line in two bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counts {
+    ones: u8,
+    twos: u8,
+}
+
+impl Counts {
+    /// No stone anywhere.
+    pub(super) const NONE: Counts = Counts { ones: 0, twos: 0 };
+
+    /// One stone more on each of `lines`, at most two of which are there.
+    #[inline(always)]
+    pub(super) const fn add(&mut self, lines: u8) {
+        self.twos ^= self.ones & lines;
+        self.ones ^= lines;
+    }
+
+    /// One stone less on each of `lines`, at least one of which is there.
+    #[inline(always)]
+    pub(super) const fn remove(&mut self, lines: u8) {
+        self.ones ^= lines;
+        self.twos ^= self.ones & lines;
+    }
+
+    /// Whether there are three on a line.
+    #[inline(always)]
+    pub(super) const fn has_line(self) -> bool {
+        self.ones & self.twos != 0
+    }
+
+    /// On how many lines there are any.
+    pub(super) const fn lines(self) -> u8 {
+        (self.ones | self.twos).count_ones() as u8
+    }
 }
 
 #[cfg(test)]
@@ -39,19 +63,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn winning_sets_are_those_with_a_line() {
-        for stones in 0..=FULL {
-            let expected = LINES.iter().filter(|&&line| stones & line == line).count() > 0;
-            assert_eq!(has_line(stones), expected, "{stones:09b}");
+    fn every_set_of_stones_is_counted() {
+        for stones in 0..512u16 {
+            let squares = (0..9u8).filter(|square| stones & 1 << square != 0);
+            let mut counts = Counts::NONE;
+            squares.clone().for_each(|square| counts.add(LINES_THROUGH[square as usize]));
+            let on = |line: &[u8; 3]| line.iter().filter(|&&square| stones & 1 << square != 0).count();
+            assert_eq!(counts.has_line(), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
+            assert_eq!(counts.lines() as usize, LINES.iter().filter(|line| on(line) > 0).count());
+            squares.rev().for_each(|square| counts.remove(LINES_THROUGH[square as usize]));
+            assert_eq!(counts, Counts::NONE);
         }
     }
 
     #[test]
-    fn each_line_holds_three_squares_and_each_pair_of_lines_shares_at_most_one() {
+    fn each_pair_of_lines_shares_at_most_one_square() {
         for (i, line) in LINES.iter().enumerate() {
-            assert_eq!(line.count_ones(), 3);
             for other in &LINES[i + 1..] {
-                assert!((line & other).count_ones() <= 1);
+                assert!(line.iter().filter(|square| other.contains(square)).count() <= 1);
             }
         }
     }
