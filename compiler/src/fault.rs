@@ -5,11 +5,97 @@
 pub enum Fault {
     /// The operands of a subtraction are swapped.
     SwappedSubtraction,
+    /// A signed shift of 16 bits calls the routine of the unsigned one.
+    WrongRoutine,
+    /// The first `bcc` of every runtime routine is a `bcs`.
+    WrongRuntime,
+    /// A signed number becomes wider with zeros.
+    MissedSignExtension,
+    /// What is at most a number is taken to be below it.
+    RangeTooNarrow,
+    /// An index that may cross a page is taken for one byte.
+    PageEdge,
+    /// Memory that overlaps is copied in any order.
+    OverlapIgnored,
+    /// A load moves over a store to the same address.
+    AliasIgnored,
+    /// Adding 255 in place adds one.
+    CountsTheWrongWay,
+    /// Of a product of which three bytes are read, two are made.
+    ProductTooNarrow,
+    /// Every byte of a sum clears the carry.
+    LostCarry,
+    /// A subtraction begins with whatever the carry is.
+    UnknownBorrow,
+    /// A signed shift of several bytes shifts zeros in.
+    LostSign,
+    /// A shift of a byte by 5 to 7 is one bit too far.
+    ShiftOffByOne,
+    /// A branch on an unsigned comparison of more than two bytes goes the other way.
+    BranchSense,
+    /// A signed comparison believes the sign of a difference that overflowed.
+    OverflowIgnored,
+    /// A test for zero leaves out the highest byte.
+    LostHighByte,
+    /// A jump table begins one entry too late.
+    JumpTable,
+    /// A register is not live where only one arm of a branch reads it.
+    WrongLiveness,
+    /// One copy at the end of a block overwrites what the next one reads.
+    PhiOrder,
+    /// A phi that is zero on some way in keeps what it was.
+    LostCopy,
+    /// Functions active at the same time share zero page.
+    SharedHomes,
+    /// Functions active at the same time share memory of their local objects.
+    FrameOverlap,
+    /// A store that only the second arm of a branch reads is dropped.
+    DeadTooEarly,
+    /// Any comparison is taken to leave the carry set.
+    CarryKnowledge,
+    /// A is taken to survive a call.
+    ClobberedRegister,
+    /// A recursive call does not save what lives across it.
+    RecursionForgotten,
+    /// Instructions count as alike whatever their immediate operands.
+    OutlinedAlike,
+    /// A branch is taken to reach one byte further than it does.
+    BranchReach,
 }
 
 impl Fault {
     /// Every fault.
-    pub const ALL: [Fault; 1] = [Fault::SwappedSubtraction];
+    pub const ALL: [Fault; 29] = [
+        Fault::SwappedSubtraction,
+        Fault::WrongRoutine,
+        Fault::WrongRuntime,
+        Fault::MissedSignExtension,
+        Fault::RangeTooNarrow,
+        Fault::PageEdge,
+        Fault::OverlapIgnored,
+        Fault::AliasIgnored,
+        Fault::CountsTheWrongWay,
+        Fault::ProductTooNarrow,
+        Fault::LostCarry,
+        Fault::UnknownBorrow,
+        Fault::LostSign,
+        Fault::ShiftOffByOne,
+        Fault::BranchSense,
+        Fault::OverflowIgnored,
+        Fault::LostHighByte,
+        Fault::JumpTable,
+        Fault::WrongLiveness,
+        Fault::PhiOrder,
+        Fault::LostCopy,
+        Fault::SharedHomes,
+        Fault::FrameOverlap,
+        Fault::DeadTooEarly,
+        Fault::CarryKnowledge,
+        Fault::ClobberedRegister,
+        Fault::RecursionForgotten,
+        Fault::OutlinedAlike,
+        Fault::BranchReach,
+    ];
 }
 
 /// Whether this fault is planted.

@@ -5,6 +5,7 @@
 //! and prints nothing.
 
 pub mod error;
+pub mod fault;
 pub mod ir;
 pub mod llvm;
 pub mod lower;

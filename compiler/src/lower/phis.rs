@@ -3,6 +3,7 @@
 //! Requires: no critical edges into blocks with phis.  Breaks: SSA (a phi's register is now defined once per way in).
 
 use super::lir::{Bb, Byte, Func, Inst, Reg};
+use crate::fault::{self, Fault};
 use std::collections::BTreeMap;
 
 /// Replaces all phis.
@@ -17,7 +18,8 @@ pub fn leave_ssa(func: &mut Func) {
                 if !preds.contains(&from) {
                     continue;
                 }
-                if byte != Byte::Undef && byte != Byte::Reg(phi.dst) {
+                let lost = fault::is(Fault::LostCopy) && byte == Byte::Const(0);
+                if byte != Byte::Undef && byte != Byte::Reg(phi.dst) && !lost {
                     copies.entry(from).or_default().push((phi.dst, byte));
                 }
             }

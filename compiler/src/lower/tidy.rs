@@ -6,6 +6,7 @@
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
 use super::lir::{Addr, Base, Byte, Call, Func, Inst, Loc, Reg, Shift, Target, Term};
+use crate::fault::{self, Fault};
 use crate::mos::memory::ARG;
 use crate::{Pass, Passes};
 
@@ -115,6 +116,7 @@ fn narrow_products(func: &mut Func) {
         let read = (0..size).rposition(|i| call.outs.iter().any(|o| o.0 == at(i))).map_or(1, |i| i + 1);
         let (name, width) = match read {
             1 => ("__mul8", 1),
+            3 if fault::is(Fault::ProductTooNarrow) => ("__mul16", 2),
             2 => ("__mul16", 2),
             3..=4 => ("__mul32", 4),
             _ => continue,
@@ -188,7 +190,7 @@ fn fold_loads(func: &mut Func) {
 /// Whether an operation may change the byte at an address.
 fn may_write(inst: &Inst, addr: &Addr) -> bool {
     match inst {
-        Inst::Store { addr: to, .. } => to.may_alias(addr),
+        Inst::Store { addr: to, .. } => to.may_alias(addr) && !fault::is(Fault::AliasIgnored),
         Inst::Bump { addr: to, bytes, .. } => {
             (0..*bytes).any(|i| to.plus(i).is_none_or(|to| to.may_alias(addr)))
         }
@@ -260,7 +262,7 @@ fn bump(func: &mut Func) {
             };
             let down = match (n, down) {
                 (1, down) => down,
-                (255, down) => !down,
+                (255, down) => !down ^ fault::is(Fault::CountsTheWrongWay),
                 _ => continue,
             };
             let (dst, addr) = (*dst, *addr);

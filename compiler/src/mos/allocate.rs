@@ -8,6 +8,7 @@ use super::code::Label;
 use super::live::Classes;
 use super::memory::{FREE, HOMES, HOMES_END};
 use super::select::Selected;
+use crate::fault::{self, Fault};
 use crate::ir::Symbol;
 use crate::lower::lir::{Func, Reg};
 use crate::opt::callgraph::CallGraph;
@@ -104,6 +105,7 @@ pub fn allocate(
             units[unit].classes.interferes[class.0 as usize].contains(taken)
         } else {
             conflicts[&units[unit].func.symbol].contains(&units[other].func.symbol)
+                && !fault::is(Fault::SharedHomes)
         }
     };
     let mut left = Vec::new();
@@ -171,7 +173,10 @@ pub fn allocate(
     }
     for (unit, u) in units.iter().enumerate() {
         for (n, &(size, align)) in u.func.objects.iter().enumerate() {
-            let together = |o: usize| o == unit || conflicts[&u.func.symbol].contains(&units[o].func.symbol);
+            let together = |o: usize| {
+                let both = conflicts[&u.func.symbol].contains(&units[o].func.symbol);
+                o == unit || (both && !fault::is(Fault::FrameOverlap))
+            };
             let mut at = 0usize;
             loop {
                 at = at.next_multiple_of(align as usize);

@@ -5,6 +5,7 @@
 use super::code::{Arg, Ins, Item, Program};
 use super::encode::{Layout, size};
 use super::isa::{Mnemonic as M, Mode};
+use crate::fault::{self, Fault};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How a branch gets to a target out of its reach.
@@ -55,7 +56,8 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
         for (i, item) in chunk.items.iter().enumerate() {
             let Item::Ins(Ins { mode: Mode::Rel, arg, .. }) = item else { continue };
             let distance = |to: i64| to - i64::from(addresses[i] + BRANCH);
-            let reaches = |to: i64| (-128..=127).contains(&distance(to));
+            let reaches =
+                |to: i64| (-128..=127 + i64::from(fault::is(Fault::BranchReach))).contains(&distance(to));
             let there = |j: usize, far: &Far| i64::from(jump(&addresses, far, j));
             let fine = match far.get(&i) {
                 None => reaches(layout.target(program, *arg)),

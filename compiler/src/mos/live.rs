@@ -2,6 +2,7 @@
 //!
 //! Requires: out of SSA.
 
+use crate::fault::{self, Fault};
 use crate::lower::lir::{Addr, Base, Bb, Byte, Func, Inst, Reg};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,7 +105,9 @@ impl Liveness {
             changed = false;
             for &bb in order.iter().rev() {
                 let b = bb.0 as usize;
-                for s in func.blocks[b].term.successors() {
+                for s in
+                    func.blocks[b].term.successors().into_iter().skip(fault::is(Fault::WrongLiveness).into())
+                {
                     changed |= out[b].extend(&live_in[s.0 as usize]);
                 }
                 let mut through = out[b].clone();
@@ -306,7 +309,7 @@ impl Classes {
                 }
                 if let Inst::Copies(copies) = inst {
                     // One copy is made after the other: none may overwrite what another has still to read.
-                    for (i, (d, _)) in copies.iter().enumerate() {
+                    for (i, (d, _)) in copies.iter().enumerate().filter(|_| !fault::is(Fault::PhiOrder)) {
                         for (_, source) in copies.iter().enumerate().filter(|c| c.0 != i).map(|c| c.1) {
                             if let Some(s) = source.reg() {
                                 edge(*d, s);

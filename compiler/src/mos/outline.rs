@@ -12,6 +12,7 @@ use super::code::{Arg, Ins, Item, Label, Line, Program};
 use super::encode;
 use super::isa::{Access, Mnemonic as M, Mode, Set};
 use crate::Outlining;
+use crate::fault::{self, Fault};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -152,6 +153,7 @@ fn plain(program: &Program, arg: Arg) -> Arg {
             Some(at) => Arg::Abs((i32::from(at) + offset) as u16),
             None => arg,
         },
+        Arg::Imm(_) if fault::is(Fault::OutlinedAlike) => Arg::Imm(0),
         arg => arg,
     }
 }

@@ -11,6 +11,7 @@ use super::encode::PROVIDED;
 use super::isa::Set;
 use super::memory;
 use crate::Error;
+use crate::fault::{self, Fault};
 
 /// A routine and what a caller must know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +151,11 @@ pub fn link(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<()
             !linked.contains_key(i) && known.get(r.name).is_some_and(|label| referred.contains(label))
         });
         let Some((index, routine)) = wanted else { break };
-        let (chunk, _) = asm::chunk(&text(routine), routine.name, Section::Code, program, known)?;
+        let text = match fault::is(Fault::WrongRuntime) {
+            true => text(routine).replacen("bcc", "bcs", 1),
+            false => text(routine),
+        };
+        let (chunk, _) = asm::chunk(&text, routine.name, Section::Code, program, known)?;
         referred.extend(references(&chunk));
         linked.insert(index, chunk);
     }

@@ -3,6 +3,7 @@
 //! Requires: SSA form. It changes nothing. Poison is taken as any value inside the interval, since an
 //! access that depends on it is undefined.
 
+use crate::fault::{self, Fault};
 use crate::ir::order::{dominators, predecessors, reverse_postorder};
 use std::collections::BTreeMap;
 
@@ -417,6 +418,7 @@ fn apply(r: Range, pred: Pred, n: u64) -> Range {
         Pred::Ne if n == r.0 && r.0 < r.1 => (r.0 + 1, r.1),
         Pred::Ne if n == r.1 && r.0 < r.1 => (r.0, r.1 - 1),
         Pred::Ult if n > 0 => (0, n - 1),
+        Pred::Ule if fault::is(Fault::RangeTooNarrow) && n > 0 => (0, n - 1),
         Pred::Ule => (0, n),
         Pred::Ugt if n < u64::MAX => (n + 1, u64::MAX),
         Pred::Uge => (n, u64::MAX),

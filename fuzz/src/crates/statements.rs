@@ -155,7 +155,11 @@ impl Body<'_> {
             0 => Node::leaf(STATEMENT, format!("{name}.reverse();")),
             1 => {
                 let value = self.hiding(&name, |body| body.value(int, 2));
-                Node::new(STATEMENT, &format!("{name}.fill($);"), [value])
+                Node::new(
+                    STATEMENT,
+                    &format!("{{ let x = $; {name}.iter_mut().for_each(|y| *y = x); }}"),
+                    [value],
+                )
             }
             2 | 3 => {
                 let indices = self.hiding(&name, |body| [body.index(count, 1), body.index(count, 1)]);

@@ -8,7 +8,7 @@ type Way = (Vec<String>, String);
 
 impl Body<'_> {
     /// Runs `f` one level deeper; what it defined is out of scope afterwards.
-    fn nested(&mut self, f: impl FnOnce(&mut Self)) {
+    pub(crate) fn nested(&mut self, f: impl FnOnce(&mut Self)) {
         let (scope, pointers) = (self.scope.len(), self.pointers.len());
         self.nesting += 1;
         f(self);

@@ -70,7 +70,7 @@ impl Body<'_> {
     }
 
     /// The address of a value of this type somewhere in an object.
-    fn address(&mut self, ty: Ty, write: bool) -> String {
+    pub(crate) fn address(&mut self, ty: Ty, write: bool) -> String {
         let (mut base, mut size) = self.object(write);
         let width = ty.bytes();
         if size >= 24 && self.random.percent(25) {
@@ -217,6 +217,17 @@ impl Body<'_> {
                 }
             }
         }
+    }
+
+    /// A move within one object, to where it still reads.
+    pub(crate) fn move_within(&mut self) {
+        let (base, size) = self.object(true);
+        let skip = 1 + self.random.below(6.min(u64::from(size) / 2)) as u32;
+        let length = 1 + self.random.below((size - skip).into());
+        self.cost += length * self.times;
+        let other = self.emit(Ty::Ptr, format!("getelementptr inbounds nuw i8, ptr {base}, i16 {skip}"));
+        let (to, from) = if self.random.percent(70) { (other, base) } else { (base, other) };
+        self.copy("memmove", &to, &from, format!("i16 {length}"));
     }
 
     fn copy(&mut self, name: &str, to: &str, from: &str, length: String) {

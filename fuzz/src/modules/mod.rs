@@ -1,6 +1,7 @@
 //! Random modules of LLVM's text: what the compiler reads, in shapes that rustc may never write.
 
 mod control;
+mod edges;
 mod generate;
 mod memory;
 mod module;

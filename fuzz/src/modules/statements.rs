@@ -219,7 +219,7 @@ impl<'a> Body<'a> {
     pub(crate) fn statements(&mut self, count: u64) {
         for _ in 0..count {
             let nested = self.nesting >= NESTING;
-            match self.random.below(30) {
+            match self.random.below(33) {
                 0..=1 if !nested => self.choice(),
                 2 if !nested => self.switch(),
                 3..=4 if !nested && self.times <= ROUNDS => self.counted(),
@@ -239,12 +239,18 @@ impl<'a> Body<'a> {
                     self.effect(mark(&value));
                 }
                 22 => self.exact(),
-                _ => self.arithmetic(),
+                23..=25 => self.edge(),
+                _ => {
+                    let (ty, value) = self.arithmetic();
+                    if self.random.percent(40) {
+                        self.keep(ty, &value);
+                    }
+                }
             }
         }
     }
 
-    fn arithmetic(&mut self) {
+    fn arithmetic(&mut self) -> (Ty, String) {
         let ty = self.random.of(&NUMBERS);
         let t = ty.text();
         let a = self.value(ty);
@@ -286,7 +292,7 @@ impl<'a> Body<'a> {
                 format!("{op} {t} {a}, {by}")
             }
         };
-        self.emit(ty, text);
+        (ty, self.emit(ty, text))
     }
 
     /// Operations with flags that hold.

@@ -3,6 +3,7 @@
 use super::Lower;
 use super::memory::constant_of;
 use crate::Error;
+use crate::fault::{self, Fault};
 use crate::ir::{self, BinOp, CastOp, Operand, Type};
 use crate::lower::lir::{Bb, Byte, Call, Inst, Loc, Logic, Reg, Shift, Target};
 use crate::mos::memory::ARG;
@@ -143,6 +144,9 @@ impl<'a> Lower<'a> {
 
     pub(super) fn subtract(&mut self, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
         let (mut a, mut b) = (defined(a), defined(b));
+        if fault::is(Fault::SwappedSubtraction) {
+            std::mem::swap(&mut a, &mut b);
+        }
         let mut done = Vec::new();
         while let (Some(x), Some(Byte::Const(0))) = (a.first(), b.first()) {
             done.push(*x);
@@ -251,7 +255,10 @@ impl<'a> Lower<'a> {
 
     pub(super) fn sign_extend_to(&mut self, bytes: &mut Vec<Byte>, size: usize) {
         if bytes.len() < size {
-            let fill = self.sign_byte(bytes[bytes.len() - 1]);
+            let fill = match fault::is(Fault::MissedSignExtension) {
+                true => Byte::Const(0),
+                false => self.sign_byte(bytes[bytes.len() - 1]),
+            };
             bytes.resize(size, fill);
         }
     }
@@ -267,6 +274,7 @@ impl<'a> Lower<'a> {
             (Shift::LShr, 3..=4) => "__lshr32",
             (Shift::LShr, _) => "__lshr64",
             (Shift::AShr, 1) => "__ashr8",
+            (Shift::AShr, 2) if fault::is(Fault::WrongRoutine) => "__lshr16",
             (Shift::AShr, 2) => "__ashr16",
             (Shift::AShr, 3..=4) => "__ashr32",
             (Shift::AShr, _) => "__ashr64",

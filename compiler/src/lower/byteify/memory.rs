@@ -2,6 +2,7 @@
 
 use super::Lower;
 use crate::Error;
+use crate::fault::{self, Fault};
 use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
 use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Loc, Logic, Reg, Sym, Target};
 use crate::lower::loops;
@@ -74,7 +75,7 @@ impl<'a> Lower<'a> {
             // An index into an object of less than 256 bytes is a byte, the one to its end included.
             let room = self.room(&form).filter(|_| forwards && single && form.index.is_none());
             let last = room.map_or(255, u64::from).min(255);
-            if *scale > 0 && (scaled < 256 || room.is_some_and(|r| r < 256)) {
+            if *scale > 0 && (scaled < 256 || room.is_some_and(|r| r < 256) || fault::is(Fault::PageEdge)) {
                 let limit = scaled.min(last) as u8;
                 let index = self.scale_byte(bytes[0], *scale as u32);
                 match (form.index, index) {
@@ -259,7 +260,7 @@ impl<'a> Lower<'a> {
                 return Ok(());
             }
         }
-        let routine = if overlap { "__memmove" } else { "__memcpy" };
+        let routine = if overlap && !fault::is(Fault::OverlapIgnored) { "__memmove" } else { "__memcpy" };
         self.memory_routine(routine, &to, &from, &args[2])
     }
 

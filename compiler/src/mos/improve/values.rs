@@ -5,6 +5,7 @@
 
 use super::flow::{End, Flow};
 use super::places::{A, C, Facts, MEMORY, NZ, Place, V, X, Y};
+use crate::fault::{self, Fault};
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Access, Mnemonic as M, Mode};
 
@@ -107,7 +108,8 @@ impl Values {
     pub fn step(&self, facts: &Facts<'_>, block: usize, at: usize, ins: &Ins, state: &mut State) {
         let made = |place| name(facts, self.first[block] + at, place);
         if ins.op.access() == Access::Leave {
-            for place in facts.changed_by_call() {
+            for place in facts.changed_by_call().skip(if fault::is(Fault::ClobberedRegister) { 1 } else { 0 })
+            {
                 state[place] = made(place);
             }
             return;
@@ -136,7 +138,7 @@ impl Values {
             }
             M::Clc => return state[C] = 0,
             M::Sec => return state[C] = 1,
-            M::Cmp | M::Cpx | M::Cpy if read == Some(0) => {
+            M::Cmp | M::Cpx | M::Cpy if read == Some(0) || fault::is(Fault::CarryKnowledge) => {
                 // Nothing is below zero.
                 state[C] = 1;
                 return state[NZ] = state[register(ins.op)];

@@ -2,6 +2,7 @@
 
 use super::Select;
 use super::state::Cpu;
+use crate::fault::{self, Fault};
 use crate::lower::lir::{Byte, Logic, Reg, Shift};
 use crate::mos::code::Arg;
 use crate::mos::isa::{Mnemonic as M, Mode};
@@ -28,7 +29,7 @@ impl Select<'_> {
             }
             self.load_a(x);
             let (mode, arg) = self.operand(y, M::Adc);
-            if i == 0 {
+            if i == 0 || fault::is(Fault::LostCarry) {
                 self.implied(M::Clc);
             }
             self.clobber(Cpu::A);
@@ -49,7 +50,7 @@ impl Select<'_> {
         for i in 0..dst.len() {
             self.load_a(a[i]);
             let (mode, arg) = self.operand(b[i], M::Sbc);
-            if i == 0 {
+            if i == 0 && !fault::is(Fault::UnknownBorrow) {
                 self.implied(M::Sec);
             }
             self.clobber(Cpu::A);
@@ -219,7 +220,7 @@ impl Select<'_> {
                     self.emit(M::Rol, Mode::Acc, Arg::None);
                 }
                 Shift::LShr | Shift::AShr => {
-                    if op == Shift::AShr {
+                    if op == Shift::AShr && !fault::is(Fault::LostSign) {
                         self.immediate(M::Cmp, 0x80);
                         self.emit(M::Ror, Mode::Acc, Arg::None);
                     } else {
@@ -288,7 +289,7 @@ impl Select<'_> {
             }
             (Shift::LShr, 5..=7) => {
                 // Round the other way: through the carry to the low bits.
-                for _ in 0..9 - by {
+                for _ in 0..9 - by - u8::from(fault::is(Fault::ShiftOffByOne)) {
                     self.emit(M::Rol, Mode::Acc, Arg::None);
                 }
                 self.immediate(M::And, 0xff >> by);

@@ -3,6 +3,7 @@
 use super::Select;
 use super::state::{Cpu, State};
 use crate::Error;
+use crate::fault::{self, Fault};
 use crate::lower::lir::{Bb, Byte, Cmp, Cond, Reg, Term};
 use crate::mos::code::{Arg, Item, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
@@ -106,7 +107,8 @@ impl Select<'_> {
         if a.len() > 1 && b.iter().all(|b| *b == Byte::Const(0)) {
             // All bytes zero: or them together.
             self.load_a(a[0]);
-            for &byte in &a[1..] {
+            let length = a.len() - usize::from(fault::is(Fault::LostHighByte));
+            for &byte in &a[1..length] {
                 let (mode, arg) = self.operand(byte, M::Ora);
                 self.clobber(Cpu::A);
                 self.emit(M::Ora, mode, arg);
@@ -131,6 +133,7 @@ impl Select<'_> {
 
     fn branch_below(&mut self, a: &[Byte], b: &[Byte], sense: bool, to: Label) {
         self.carry_from(a, b);
+        let sense = sense ^ (fault::is(Fault::BranchSense) && a.len() > 2);
         self.jump_to_label(if sense { M::Bcc } else { M::Bcs }, to);
     }
 
@@ -169,7 +172,9 @@ impl Select<'_> {
         // N is the sign of the difference unless it overflowed.
         let skip = self.program.label(".sign");
         self.jump_to_label(M::Bvc, skip);
-        self.immediate(M::Eor, 0x80);
+        if !fault::is(Fault::OverflowIgnored) {
+            self.immediate(M::Eor, 0x80);
+        }
         self.here(skip);
         self.state.forget(Cpu::A);
         // BVC leaves N as SBC set it, EOR as the corrected sign.
@@ -336,7 +341,12 @@ impl Select<'_> {
         self.absolute(M::Sta, VECTOR + 1);
         self.emit(M::Jmp, Mode::Ind, Arg::Abs(VECTOR));
         let targets: Vec<Bb> = (0..u64::from(entries))
-            .map(|i| cases.iter().find(|c| c.0 == i + u64::from(low)).map_or(default, |c| c.1))
+            .map(|i| {
+                cases
+                    .iter()
+                    .find(|c| c.0 + u64::from(fault::is(Fault::JumpTable)) == i + u64::from(low))
+                    .map_or(default, |c| c.1)
+            })
             .collect();
         self.state.set(Cpu::A, None, None);
         self.state.set(Cpu::X, None, None);

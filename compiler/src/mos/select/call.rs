@@ -3,6 +3,7 @@
 use super::Select;
 use super::state::Cpu;
 use crate::Error;
+use crate::fault::{self, Fault};
 use crate::lower::lir::{Byte, Call, Loc, Reg, Target};
 use crate::mos::asm::assemble;
 use crate::mos::code::{Arg, Label};
@@ -23,7 +24,7 @@ impl Select<'_> {
                 self.flush(reg);
             }
         }
-        let saved: Vec<Reg> = if recursive {
+        let saved: Vec<Reg> = if recursive && !fault::is(Fault::RecursionForgotten) {
             let classes: BTreeSet<Reg> =
                 self.live_across(&outs).into_iter().map(|r| self.classes.class(r)).collect();
             classes.into_iter().collect()

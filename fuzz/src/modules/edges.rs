@@ -1,0 +1,81 @@
+//! What goes wrong only at an edge, made on purpose: chance alone comes there too seldom.
+
+use super::generate::Ty;
+use super::statements::Body;
+
+/// Types of several bytes.
+const WIDE: [Ty; 4] = [Ty::I16, Ty::I16, Ty::I32, Ty::I64];
+
+impl Body<'_> {
+    /// One of them; what comes out is stored at once.
+    pub(crate) fn edge(&mut self) {
+        let ty = self.random.of(&WIDE);
+        let (t, a) = (ty.text(), self.variable(ty));
+        match self.random.below(5) {
+            0 => {
+                // A negative number shifted to the right.
+                let sign = -1i64 << (ty.bits() - 1 - self.random.below(3) as u32);
+                let negative = self.emit(ty, format!("or {t} {a}, {sign}"));
+                let mut by = self.random.below(ty.bits().into()).to_string();
+                if self.random.percent(50) {
+                    let amount = self.variable(ty);
+                    by = self.emit(ty, format!("and {t} {amount}, {}", ty.bits() - 1));
+                }
+                let result = self.emit(ty, format!("ashr {t} {negative}, {by}"));
+                self.keep(ty, &result);
+            }
+            1 => {
+                // A number that is zero but for one byte and maybe one bit.
+                let top = if self.random.percent(50) {
+                    ty.bytes() - 1
+                } else {
+                    self.random.below(ty.bytes().into()) as u32
+                };
+                let byte = 0xffi64 << (8 * top) | (1 << self.random.below(ty.bits().into()));
+                let masked = self.emit(ty, format!("and {t} {a}, {byte}"));
+                let pred = self.random.of(&["eq", "ne", "ugt"]);
+                let test = self.emit(Ty::I1, format!("icmp {pred} {t} {masked}, 0"));
+                let result = self.emit(Ty::I8, format!("zext i1 {test} to i8"));
+                self.keep(Ty::I8, &result);
+            }
+            2 => self.at_most(ty, &a),
+            3 => {
+                // Some bytes out of the middle of a product.
+                let b = self.variable(ty);
+                let product = self.emit(ty, format!("mul {t} {a}, {b}"));
+                let skip = 8 * self.random.below(ty.bytes().into());
+                let part = self.emit(ty, format!("lshr {t} {product}, {skip}"));
+                let byte = self.emit(Ty::I8, format!("trunc {t} {part} to i8"));
+                self.keep(Ty::I8, &byte);
+            }
+            _ => self.move_within(),
+        }
+    }
+
+    /// What is known of a number behind a comparison with one that takes a byte more.
+    fn at_most(&mut self, ty: Ty, a: &str) {
+        let t = ty.text();
+        let limit = 256i64 << (8 * self.random.below(u64::from(ty.bytes()) - 1));
+        let limit = if ty == Ty::I16 { self.random.of(&[256, 128]) } else { limit };
+        // Half of the time just the limit.
+        let near = self.emit(ty, format!("and {t} {a}, {}", limit + limit / 2));
+        let pred = self.random.of(&["ule", "ult", "uge", "ugt"]);
+        let test = self.emit(Ty::I1, format!("icmp {pred} {t} {near}, {limit}"));
+        let (then, join) = (self.label(), self.label());
+        self.end(format!("br i1 {test}, label %{then}, label %{join}"));
+        self.open(&then);
+        self.nested(|body| {
+            let one = body.emit(ty, format!("or {t} {near}, 1"));
+            body.keep(ty, &near);
+            body.keep(ty, &one);
+        });
+        self.end(format!("br label %{join}"));
+        self.open(&join);
+    }
+
+    /// Stores a value where all will see it.
+    pub(crate) fn keep(&mut self, ty: Ty, value: &str) {
+        let to = self.address(ty, true);
+        self.effect(format!("store {} {value}, ptr {to}, align 1", ty.text()));
+    }
+}

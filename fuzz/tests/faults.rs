@@ -1,0 +1,45 @@
+//! Faults planted into the compiler: a fixed number of random programs must show every one of them.
+//!
+//! `cargo test -p sys2080-fuzz --features planted-faults --test faults`; `cargo c64 test` runs it, too.
+
+use compiler::fault::{self, Fault};
+use fuzz::modules;
+use fuzz::run::Outcome;
+
+/// Modules that a fault gets to show itself in.
+const MODULES: u64 = 200;
+
+/// The first module of a fixed list in which a fault shows, and how.
+fn shown(fault: Fault) -> Option<(u64, String)> {
+    fault::with(fault, || {
+        (1..=MODULES).find_map(|seed| match modules::check(&modules::generate(seed), &modules::variants()) {
+            Outcome::Different(how) => Some((seed, how)),
+            Outcome::Same | Outcome::Unusable(_) => None,
+        })
+    })
+}
+
+#[test]
+fn every_fault_shows() {
+    let hook = std::panic::take_hook();
+    // The compiler's own checks find some faults: their panics are what is wanted.
+    std::panic::set_hook(Box::new(|_| {}));
+    let found: Vec<(Fault, Option<(u64, String)>)> = std::thread::scope(|scope| {
+        let work: Vec<_> = Fault::ALL
+            .chunks(Fault::ALL.len().div_ceil(2))
+            .map(|part| scope.spawn(|| part.iter().map(|f| (*f, shown(*f))).collect::<Vec<_>>()))
+            .collect();
+        work.into_iter().flat_map(|thread| thread.join().expect("it catches panics")).collect()
+    });
+    std::panic::set_hook(hook);
+    for (fault, how) in &found {
+        match how {
+            Some((seed, how)) => {
+                println!("{fault:?}: module {seed}: {}", how.lines().next().unwrap_or_default())
+            }
+            None => println!("{fault:?}: not found"),
+        }
+    }
+    let missed: Vec<Fault> = found.iter().filter(|f| f.1.is_none()).map(|f| f.0).collect();
+    assert!(missed.is_empty(), "not found in {MODULES} modules: {missed:?}");
+}
