@@ -244,6 +244,16 @@ impl Game for Engines {
     }
 
     #[inline(never)]
+    fn advance(&mut self, mv: Move) {
+        played!(mut self, game => game.advance(mv));
+    }
+
+    #[inline(never)]
+    fn retreat(&mut self, mv: Move) {
+        played!(mut self, game => game.retreat(mv));
+    }
+
+    #[inline(never)]
     fn outcome(&self) -> Outcome {
         played!(self, game => game.outcome())
     }

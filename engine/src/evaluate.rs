@@ -79,10 +79,10 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// What the position after a move of `side`, whose turn it is, adds up to; this one adds up to `value`. The move is one
     /// [for sums](Evaluate::for_sums).
     #[inline(always)]
-    fn sum_after(&mut self, sum: Sum, side: Side, mv: Move, _value: u8) -> u8 {
-        self.step(side, mv);
+    fn sum_after(&mut self, sum: Sum, _side: Side, mv: Move, _value: u8) -> u8 {
+        self.make(mv);
         let after = self.sum(sum);
-        self.step_back(side, mv);
+        self.take_back(mv);
         after
     }
 
@@ -93,30 +93,17 @@ pub trait Evaluate: Game<Cursor = u8> {
         if mv.is_none() { None } else { Some(mv) }
     }
 
-    /// [`Game::make`] where the player to move is known and the caller keeps what positions add up to: hash, lock and
-    /// evaluation may stay as they are.
+    /// [`Game::advance`] for a move of `side`, whose turn it is, with what [`Evaluate::next_move_of`] has left in the cursor
+    /// when it gave this move; the player to move may stay as it is, too.
     #[inline(always)]
-    fn step(&mut self, _side: Side, mv: Move) {
-        self.make(mv);
+    fn advance_of(&mut self, _side: Side, mv: Move, _cursor: u8) {
+        self.advance(mv);
     }
 
-    /// Undoes [`Evaluate::step`].
+    /// Undoes [`Evaluate::advance_of`] with the same cursor.
     #[inline(always)]
-    fn step_back(&mut self, _side: Side, mv: Move) {
-        self.take_back(mv);
-    }
-
-    /// [`Evaluate::step`] with what [`Evaluate::next_move_of`] has left in the cursor when it gave this move; the player to
-    /// move may stay as it is, too.
-    #[inline(always)]
-    fn step_at(&mut self, side: Side, mv: Move, _cursor: u8) {
-        self.step(side, mv);
-    }
-
-    /// Undoes [`Evaluate::step_at`] with the same cursor.
-    #[inline(always)]
-    fn step_back_at(&mut self, side: Side, mv: Move, _cursor: u8) {
-        self.step_back(side, mv);
+    fn retreat_of(&mut self, _side: Side, mv: Move, _cursor: u8) {
+        self.retreat(mv);
     }
 
     /// The evaluation after `mv`, a move of the player to move; the position is as before afterwards.
@@ -177,7 +164,7 @@ pub const IDENTITY: usize = 5;
 pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
     let mut cursor = 0;
     loop {
-        let mv = game.next_move(&mut cursor);
+        let mv = game.next(&mut cursor);
         if mv.is_none() {
             return;
         }

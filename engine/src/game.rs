@@ -124,12 +124,30 @@ pub trait Game: Sized {
         self.take_back(mv);
     }
 
+    /// [`Game::make`] of the pieces and the turn alone: hash, lock and evaluation may stay behind.
+    #[inline(always)]
+    fn advance(&mut self, mv: Move) {
+        self.play(mv);
+    }
+
+    /// Undoes [`Game::advance`].
+    #[inline(always)]
+    fn retreat(&mut self, mv: Move) {
+        self.undo(mv);
+    }
+
+    /// [`Game::next_move`] as a call of its own, for where size counts more than time.
+    #[inline(never)]
+    fn next(&self, cursor: &mut Self::Cursor) -> Move {
+        self.next_move(cursor)
+    }
+
     /// Whether `mv` is among the moves of the player to move.
     #[inline(never)]
     fn has_move(&self, mv: Move) -> bool {
         let mut cursor = Self::Cursor::default();
         loop {
-            let candidate = self.next_move(&mut cursor);
+            let candidate = self.next(&mut cursor);
             if candidate.is_none() {
                 return false;
             }

@@ -71,7 +71,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
                 if !mv.is_none() {
                     from[top] = mv.from;
                     to[top] = mv.to;
-                    game.make(mv);
+                    game.advance(mv);
                     break;
                 }
                 open = open.wrapping_sub(1);
@@ -80,7 +80,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
                 return Ok(count);
             }
             let top = (open.wrapping_sub(1) & MASK) as usize;
-            game.take_back(Move { from: from[top], to: to[top] });
+            game.retreat(Move { from: from[top], to: to[top] });
             done = false;
         }
     }

@@ -132,7 +132,7 @@ impl Default for Record {
 /// `cursor` is the default before the first.
 #[inline(never)]
 pub fn next_legal_move<G: Game>(game: &G, cursor: &mut G::Cursor) -> Move {
-    if game.outcome() == Outcome::Ongoing { game.next_move(cursor) } else { Move::NONE }
+    if game.outcome() == Outcome::Ongoing { game.next(cursor) } else { Move::NONE }
 }
 
 #[cfg(test)]

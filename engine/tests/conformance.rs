@@ -90,12 +90,15 @@ fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, move
         assert_eq!(after, after.map(|(sum, _)| (sum, game.sum(sum))), "{mv:?}");
         let made = game.clone();
         game.take_back(mv);
-        game.step(side, mv);
-        let mut stepped = game.clone();
-        stepped.refresh();
-        assert!(stepped == made && game.side() == made.side(), "a step of {mv:?} leads where the move leads");
-        game.step_back(side, mv);
-        assert_eq!(game, &before, "a step of {mv:?} back restores everything");
+        game.advance(mv);
+        let mut advanced = game.clone();
+        advanced.refresh();
+        assert!(
+            advanced == made && game.side() == made.side(),
+            "an advance by {mv:?} leads where the move leads"
+        );
+        game.retreat(mv);
+        assert_eq!(game, &before, "an advance by {mv:?} back restores everything");
     }
     let (mut cursor, mut same) = (0, 0);
     while let Some(mv) = game.next_move_of(side, &mut cursor) {

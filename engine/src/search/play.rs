@@ -256,7 +256,7 @@ impl Search {
                         if G::ORDERED {
                             self.frames.set_sums_after(depth, game, side, mv);
                         }
-                        game.step(side, mv);
+                        game.advance(mv);
                         self.frames.take_window(depth);
                         break;
                     }
@@ -351,7 +351,7 @@ impl Search {
     #[inline(always)]
     fn judge<G: Evaluate>(&mut self, game: &mut G, depth: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
-        game.step_back(game.side().other(), mv);
+        game.retreat(mv);
         let first = game.side() == Side::First;
         let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
         let better = if first { score > own } else { score < own };

@@ -3,7 +3,7 @@
 
 use super::{Column, Observer, Search};
 use crate::counter::Counter;
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, Sum};
 use crate::game::{Move, Side};
 use crate::table::Tables;
 use core::ops::ControlFlow;
@@ -28,6 +28,15 @@ struct Walk {
     begun: bool,
 }
 
+/// What is known of a node one move above the leaves.
+struct LastNode {
+    own: u8,
+    other: u8,
+    hash: u8,
+    lock: u8,
+    evaluation: u8,
+}
+
 impl Search {
     /// The loop. The players take turns, as every move leads from a node of one to a node of the other, and back: so in
     /// each half of the loop the player is known. `None` if the observer stopped it, else the value of the root.
@@ -38,6 +47,10 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Option<u8> {
+        if self.root == 1 {
+            let stopped = self.count_node(observer);
+            return if stopped { None } else { Some(self.only_node(game, tables)) };
+        }
         // A search of the second player begins in the other half of the loop, as it ends: back at the root.
         let begun = game.side() == Side::First;
         let mut walk = if begun {
@@ -87,8 +100,11 @@ impl Search {
                 self.abandon(game, side, walk.depth);
                 return ControlFlow::Break(None);
             }
-            if walk.depth == 1 {
-                walk.score = self.last_node(side, game, tables);
+            if walk.depth == 2 {
+                let Some(value) = self.node_above_last(side, game, tables, observer) else {
+                    return ControlFlow::Break(None);
+                };
+                walk.score = value;
                 walk.turn = Turn::Up;
                 return ControlFlow::Continue(());
             }
@@ -113,7 +129,7 @@ impl Search {
         let below = depth.wrapping_sub(1);
         self.frames.take_window(below);
         self.frames.set_sums_after(below, game, side, mv);
-        game.step_at(side, mv, cursor);
+        game.advance_of(side, mv, cursor);
         true
     }
 
@@ -122,7 +138,7 @@ impl Search {
     #[inline(always)]
     fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, cursor: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
-        game.step_back_at(side, mv, cursor);
+        game.retreat_of(side, mv, cursor);
         if !is_no_worse(side, score, self.frames.own_bound(depth)) {
             return false;
         }
@@ -143,23 +159,102 @@ impl Search {
         self.frames.own_bound(depth)
     }
 
+    /// A whole node two moves above the leaves. Most of the nodes of a search are such ones and their children: what the
+    /// others keep by depth are local variables here. `None` if the observer stopped the search.
+    #[inline(always)]
+    fn node_above_last<G: Evaluate, O: Observer>(
+        &mut self,
+        side: Side,
+        game: &mut G,
+        tables: &mut Tables,
+        observer: &mut O,
+    ) -> Option<u8> {
+        let (mut own, other) = (self.frames.own_bound(2), self.frames.other_bound(2));
+        let mut best = Move::NONE;
+        let mut cursor = 0;
+        while let Some(mv) = game.next_move_of(side, &mut cursor) {
+            if self.count_node(observer) {
+                self.abandon(game, side, 2);
+                return None;
+            }
+            let for_sums = game.for_sums(side, mv);
+            let last = LastNode {
+                own: other,
+                other: own,
+                hash: game.sum_after(Sum::Hash, side, for_sums, self.frames.get(Column::Hash, 2)),
+                lock: game.sum_after(Sum::Lock, side, for_sums, self.frames.get(Column::Lock, 2)),
+                evaluation: game.sum_after(
+                    Sum::Evaluation,
+                    side,
+                    for_sums,
+                    self.frames.get(Column::Evaluation, 2),
+                ),
+            };
+            game.advance_of(side, mv, cursor);
+            let score = self.last_node(side.other(), last, game, tables);
+            game.retreat_of(side, mv, cursor);
+            if is_no_worse(side, score, own) {
+                own = score;
+                best = mv;
+                if is_no_worse(side, score, other) {
+                    self.cutoffs(side).step();
+                    break;
+                }
+            }
+        }
+        tables.store_best(side, self.frames.get(Column::Hash, 2), self.frames.get(Column::Lock, 2), best);
+        Some(own)
+    }
+
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
-    fn last_node<G: Evaluate>(&mut self, side: Side, game: &mut G, tables: &mut Tables) -> u8 {
-        let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
+    fn last_node<G: Evaluate>(
+        &mut self,
+        side: Side,
+        node: LastNode,
+        game: &mut G,
+        tables: &mut Tables,
+    ) -> u8 {
+        let mut own = node.own;
         let mut best = Move::NONE;
-        let cut = game.score_moves(side, self.frames.get(Column::Evaluation, 1), |mv, score| {
+        let cut = game.score_moves(side, node.evaluation, |mv, score| {
             if !is_no_worse(side, score, own) {
                 return false;
             }
             own = score;
             best = mv;
-            is_no_worse(side, score, other)
+            is_no_worse(side, score, node.other)
         });
         if cut {
             self.cutoffs(side).step();
         }
-        tables.store_best(side, self.frames.get(Column::Hash, 1), self.frames.get(Column::Lock, 1), best);
+        tables.store_best(side, node.hash, node.lock, best);
+        own
+    }
+
+    /// The search of depth 1, a single node.
+    #[inline(never)]
+    fn only_node<G: Evaluate>(&mut self, game: &mut G, tables: &mut Tables) -> u8 {
+        let side = game.side();
+        let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
+        let mut best = Move::NONE;
+        let mut cursor = 0;
+        loop {
+            let mv = game.next(&mut cursor);
+            if mv.is_none() {
+                break;
+            }
+            let score = game.evaluate_after(mv);
+            if is_no_worse(side, score, own) {
+                own = score;
+                best = mv;
+                if is_no_worse(side, score, other) {
+                    self.cutoffs(side).step();
+                    break;
+                }
+            }
+        }
+        tables.store_best(side, game.hash(), game.lock(), best);
         own
     }
 

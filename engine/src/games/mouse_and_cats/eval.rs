@@ -52,20 +52,7 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn step(&mut self, side: Side, mv: Move) {
-        self.side = side.other();
-        self.step_at(side, mv, if side == Side::First { 0 } else { self.cursor_at(mv.from) });
-    }
-
-    #[inline(always)]
-    fn step_back(&mut self, side: Side, mv: Move) {
-        self.side = side;
-        // The cursor after the last cat's moves: no cat stands above its own place then.
-        self.step_back_at(side, mv, 8);
-    }
-
-    #[inline(always)]
-    fn step_at(&mut self, side: Side, mv: Move, cursor: u8) {
+    fn advance_of(&mut self, side: Side, mv: Move, cursor: u8) {
         if side == Side::First {
             self.move_mouse(mv.from, mv.to);
         } else {
@@ -74,7 +61,7 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn step_back_at(&mut self, side: Side, mv: Move, cursor: u8) {
+    fn retreat_of(&mut self, side: Side, mv: Move, cursor: u8) {
         if side == Side::First {
             self.move_mouse(mv.to, mv.from);
         } else {
@@ -118,7 +105,7 @@ impl Evaluate for MouseAndCats {
         let mut plies = plies_to_last_row(self.mouse);
         if self.side == Side::First {
             plies = plies.saturating_sub(1);
-        } else if self.next_move(&mut 0).is_none() {
+        } else if self.is_stuck() {
             plies = 0;
         }
         Some(Decision { outcome: Outcome::First, plies })

@@ -88,13 +88,13 @@ impl Game for MouseAndCats {
         self.hash = self.sum_after(Sum::Hash, side, for_sums, self.hash);
         self.lock = self.sum_after(Sum::Lock, side, for_sums, self.lock);
         self.evaluation = self.sum_after(Sum::Evaluation, side, for_sums, self.evaluation);
-        self.step(side, mv);
+        self.advance(mv);
     }
 
     #[inline(always)]
     fn take_back(&mut self, mv: Move) {
         let side = self.side.other();
-        self.step_back(side, mv);
+        self.retreat(mv);
         // Exclusive ors undo themselves; what the move adds to nothing is to be subtracted.
         let for_sums = self.for_sums(side, mv);
         self.hash = self.sum_after(Sum::Hash, side, for_sums, self.hash);
@@ -102,11 +102,25 @@ impl Game for MouseAndCats {
         self.evaluation = self.evaluation.wrapping_sub(self.sum_after(Sum::Evaluation, side, for_sums, 0));
     }
 
+    #[inline(never)]
+    fn advance(&mut self, mv: Move) {
+        let side = self.side;
+        self.side = side.other();
+        self.advance_of(side, mv, if side == Side::First { 0 } else { self.cursor_at(mv.from) });
+    }
+
+    #[inline(never)]
+    fn retreat(&mut self, mv: Move) {
+        self.side = self.side.other();
+        // The cursor after the last cat's moves: no cat stands above its own place then.
+        self.retreat_of(self.side, mv, 8);
+    }
+
     fn outcome(&self) -> Outcome {
         if self.mouse >= LAST_ROW {
             return Outcome::First;
         }
-        if !self.next_move(&mut 0).is_none() {
+        if !self.is_stuck() {
             return Outcome::Ongoing;
         }
         match self.side {
@@ -200,6 +214,12 @@ impl MouseAndCats {
             }
         }
         None
+    }
+
+    /// Whether the player to move has no move.
+    #[inline(never)]
+    pub(super) fn is_stuck(&self) -> bool {
+        self.next_move(&mut 0).is_none()
     }
 
     /// Moves the mouse.

@@ -13,14 +13,14 @@ impl Evaluate for TicTacToe {
     const ORDERED: bool = false;
 
     fn evaluate(&self) -> u8 {
-        if self.x.has_line() {
+        if self.counts.has_line(Side::First) {
             return EVEN + LINE;
         }
-        if self.o.has_line() {
+        if self.counts.has_line(Side::Second) {
             return EVEN - LINE;
         }
         // The lines open to X are those without an O.
-        EVEN + self.x.lines() - self.o.lines()
+        EVEN + self.counts.lines(Side::First) - self.counts.lines(Side::Second)
     }
 
     /// The squares of X and O, nine bits each, and the player to move.

@@ -11,10 +11,8 @@ use tables::Counts;
 
 /// Content of an empty square.
 const EMPTY: u8 = 0;
-/// Content of a square with an X.
+/// Content of a square with an X; that with an O is one more.
 const X: u8 = 1;
-/// Content of a square with an O.
-const O: u8 = 2;
 
 /// The `from` of every move: the stones come from the hand.
 pub(crate) const HAND: u8 = 9;
@@ -36,9 +34,7 @@ pub struct TicTacToe {
     /// What is on each square: nothing, an X or an O.
     cells: [u8; 16],
     stones: u8,
-    /// How many stones each player has on the lines.
-    x: Counts,
-    o: Counts,
+    counts: Counts,
     side: Side,
     /// Turns the order of the squares round: 0 or 255.
     reversed: u8,
@@ -76,13 +72,13 @@ impl TicTacToe {
         for (square, stone) in text.iter().enumerate() {
             match stone {
                 b'X' | b'x' => game.cells[square & 15] = X,
-                b'O' | b'o' => game.cells[square & 15] = O,
+                b'O' | b'o' => game.cells[square & 15] = X + 1,
                 b'.' => {}
                 _ => return None,
             }
         }
         let count = |stone| game.cells.iter().filter(|&&cell| cell == stone).count();
-        game.side = match count(X).checked_sub(count(O)) {
+        game.side = match count(X).checked_sub(count(X + 1)) {
             Some(0) => Side::First,
             Some(1) => Side::Second,
             _ => return None,

@@ -1,7 +1,7 @@
 //! The rules of tic-tac-toe.
 
 use super::tables::{Counts, LINES_THROUGH};
-use super::{EMPTY, HAND, O, TicTacToe, X};
+use super::{EMPTY, HAND, TicTacToe, X};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::KeySource;
 
@@ -9,8 +9,7 @@ impl Game for TicTacToe {
     const EMPTY: Self = TicTacToe {
         cells: [EMPTY; 16],
         stones: 0,
-        x: Counts::NONE,
-        o: Counts::NONE,
+        counts: Counts::NONE,
         side: Side::First,
         reversed: 0,
         hash: 0,
@@ -39,15 +38,14 @@ impl Game for TicTacToe {
 
     fn refresh(&mut self) {
         self.stones = 0;
-        self.x = Counts::NONE;
-        self.o = Counts::NONE;
+        self.counts = Counts::NONE;
         self.hash = 0;
         self.lock = 0;
         let mut square = 0;
         while square < 9 {
             if let Some(side) = self.stone_on(square) {
                 self.stones += 1;
-                self.counts(side).add(LINES_THROUGH[square as usize]);
+                self.counts.add(side, LINES_THROUGH[square as usize]);
                 self.flip_keys(side, square);
             }
             square += 1;
@@ -80,43 +78,39 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn make(&mut self, mv: Move) {
-        let square = (mv.to & 15) as usize;
-        let lines = LINES_THROUGH[square];
-        let side = self.side;
-        if side == Side::First {
-            self.cells[square] = X;
-            self.x.add(lines);
-            self.side = Side::Second;
-        } else {
-            self.cells[square] = O;
-            self.o.add(lines);
-            self.side = Side::First;
-        }
-        self.stones += 1;
-        self.flip_keys(side, mv.to);
+        self.flip_keys(self.side, mv.to);
+        self.advance(mv);
     }
 
     #[inline(always)]
     fn take_back(&mut self, mv: Move) {
+        self.retreat(mv);
+        self.flip_keys(self.side, mv.to);
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, mv: Move) {
         let square = (mv.to & 15) as usize;
-        let lines = LINES_THROUGH[square];
-        let side = self.side.other();
-        self.side = side;
-        self.cells[square] = EMPTY;
-        if side == Side::First {
-            self.x.remove(lines);
-        } else {
-            self.o.remove(lines);
-        }
+        self.cells[square] = X + self.side as u8;
+        self.counts.add(self.side, LINES_THROUGH[square]);
+        self.stones += 1;
+        self.side = self.side.other();
+    }
+
+    #[inline(always)]
+    fn retreat(&mut self, mv: Move) {
+        let square = (mv.to & 15) as usize;
+        self.side = self.side.other();
         self.stones -= 1;
-        self.flip_keys(side, mv.to);
+        self.counts.remove(self.side, LINES_THROUGH[square]);
+        self.cells[square] = EMPTY;
     }
 
     #[inline(always)]
     fn outcome(&self) -> Outcome {
-        if self.x.has_line() {
+        if self.counts.has_line(Side::First) {
             Outcome::First
-        } else if self.o.has_line() {
+        } else if self.counts.has_line(Side::Second) {
             Outcome::Second
         } else if self.stones == 9 {
             Outcome::Draw
@@ -137,11 +131,6 @@ impl Game for TicTacToe {
 }
 
 impl TicTacToe {
-    /// What counts the stones of a side.
-    fn counts(&mut self, side: Side) -> &mut Counts {
-        if side == Side::First { &mut self.x } else { &mut self.o }
-    }
-
     /// Adds a side's stone on `square` to the keys, or removes it.
     #[inline(always)]
     fn flip_keys(&mut self, side: Side, square: u8) {

@@ -1,5 +1,7 @@
 //! The lines of tic-tac-toe, a bit of a byte each.
 
+use crate::game::Side;
+
 /// The lines through each square: row, column, diagonals; none through an index that is no square.
 pub(super) static LINES_THROUGH: [u8; 16] = lines_through();
 
@@ -21,40 +23,40 @@ const fn lines_through() -> [u8; 16] {
     table
 }
 
-/// How many stones of a player lie on each line, 0 to 3, in binary: the bits of a line in two bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How many stones of each player lie on each line, 0 to 3, in binary: a bit of a line in each of two bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
-    ones: u8,
-    twos: u8,
+    ones: [u8; 2],
+    twos: [u8; 2],
 }
 
 impl Counts {
     /// No stone anywhere.
-    pub(super) const NONE: Counts = Counts { ones: 0, twos: 0 };
+    pub(super) const NONE: Counts = Counts { ones: [0; 2], twos: [0; 2] };
 
-    /// One stone more on each of `lines`, at most two of which are there.
+    /// One stone of `side` more on each of `lines`, at most two of which are there.
     #[inline(always)]
-    pub(super) const fn add(&mut self, lines: u8) {
-        self.twos ^= self.ones & lines;
-        self.ones ^= lines;
+    pub(super) const fn add(&mut self, side: Side, lines: u8) {
+        self.twos[side as usize] ^= self.ones[side as usize] & lines;
+        self.ones[side as usize] ^= lines;
     }
 
-    /// One stone less on each of `lines`, at least one of which is there.
+    /// One stone of `side` less on each of `lines`, at least one of which is there.
     #[inline(always)]
-    pub(super) const fn remove(&mut self, lines: u8) {
-        self.ones ^= lines;
-        self.twos ^= self.ones & lines;
+    pub(super) const fn remove(&mut self, side: Side, lines: u8) {
+        self.ones[side as usize] ^= lines;
+        self.twos[side as usize] ^= self.ones[side as usize] & lines;
     }
 
-    /// Whether there are three on a line.
+    /// Whether `side` has three on a line.
     #[inline(always)]
-    pub(super) const fn has_line(self) -> bool {
-        self.ones & self.twos != 0
+    pub(super) const fn has_line(&self, side: Side) -> bool {
+        self.ones[side as usize] & self.twos[side as usize] != 0
     }
 
-    /// On how many lines there are any.
-    pub(super) const fn lines(self) -> u8 {
-        (self.ones | self.twos).count_ones() as u8
+    /// On how many lines `side` has any.
+    pub(super) const fn lines(&self, side: Side) -> u8 {
+        (self.ones[side as usize] | self.twos[side as usize]).count_ones() as u8
     }
 }
 
@@ -66,12 +68,14 @@ mod tests {
     fn every_set_of_stones_is_counted() {
         for stones in 0..512u16 {
             let squares = (0..9u8).filter(|square| stones & 1 << square != 0);
+            let side = if stones & 1 == 0 { Side::First } else { Side::Second };
             let mut counts = Counts::NONE;
-            squares.clone().for_each(|square| counts.add(LINES_THROUGH[square as usize]));
+            squares.clone().for_each(|square| counts.add(side, LINES_THROUGH[square as usize]));
             let on = |line: &[u8; 3]| line.iter().filter(|&&square| stones & 1 << square != 0).count();
-            assert_eq!(counts.has_line(), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
-            assert_eq!(counts.lines() as usize, LINES.iter().filter(|line| on(line) > 0).count());
-            squares.rev().for_each(|square| counts.remove(LINES_THROUGH[square as usize]));
+            assert_eq!(counts.has_line(side), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
+            assert_eq!(counts.lines(side) as usize, LINES.iter().filter(|line| on(line) > 0).count());
+            assert!(!counts.has_line(side.other()) && counts.lines(side.other()) == 0);
+            squares.rev().for_each(|square| counts.remove(side, LINES_THROUGH[square as usize]));
             assert_eq!(counts, Counts::NONE);
         }
     }
