@@ -5,7 +5,7 @@ use super::tables::{
     BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
 };
 use crate::evaluate::{Decision, Evaluate, IDENTITY, Sum, score_by_playing};
-use crate::game::{Game, Move, Outcome, Side};
+use crate::game::{Move, Outcome, Side};
 
 /// The first cell of row 2, B2. All cats can only be stuck when the lowest one stands on row 1: nothing but the
 /// mouse could block it elsewhere, at the edge of the board, and then nothing blocks the next one.
