@@ -73,6 +73,7 @@ struct Search {
     /// Where the piece that moves at this depth stood.
     from: Bytes,
     place: Bytes,
+    /// Plies to the end, for the nodes that need it, which count it down and up again.
     depth: u8,
     mouse: u8,
     nodes: u16,
@@ -113,8 +114,8 @@ fn cats_leaf(g: &mut Search, value: u8, best: u8, limit: u8) -> u8 {
 /// Scores both steps of a cat; whether that is enough.
 #[inline(always)]
 fn cat_leaf<const CAT: usize>(g: &mut Search, value: u8, limit: u8, best: &mut u8) -> bool {
-    let cell = g.cats[CAT];
     let place = g.places[CAT];
+    let cell = g.cats[CAT];
     if g.board.is_free::<DOWN_LEFT>(cell) {
         let score = value.wrapping_add(g.left_negated[place]);
         if score >= *best {
@@ -214,8 +215,9 @@ fn mouse_last_way<const TO: usize, const WAY: u8>(
 #[inline(never)]
 fn mouse_node(g: &mut Search) -> u8 {
     g.nodes += 1;
-    let mut cell = g.mouse;
+    g.depth -= 1;
     let depth = g.depth;
+    let mut cell = g.mouse;
     g.from[depth] = cell;
     *g.board.at::<HOME>(cell) = FREE;
     *g.bound.own(depth) = *g.bound.first(depth);
@@ -223,10 +225,12 @@ fn mouse_node(g: &mut Search) -> u8 {
         || mouse_way::<DOWN_RIGHT, 1>(g, &mut cell)
         || mouse_way::<UP_RIGHT, 2>(g, &mut cell)
         || mouse_way::<UP_LEFT, 3>(g, &mut cell);
-    let cell = g.from[g.depth];
+    let depth = g.depth;
+    let cell = g.from[depth];
     g.mouse = cell;
     *g.board.at::<HOME>(cell) = MOUSE;
-    *g.bound.own(g.depth)
+    g.depth = depth + 1;
+    *g.bound.own(depth)
 }
 
 #[inline(always)]
@@ -238,9 +242,7 @@ fn mouse_way<const TO: usize, const WAY: u8>(g: &mut Search, cell: &mut u8) -> b
     *g.board.at::<TO>(*cell) = MOUSE;
     let depth = g.depth;
     *g.value.below(depth) = after_mouse::<TO>(*g.value.at(depth));
-    g.depth = depth - 1;
     let result = cats_node(g);
-    g.depth += 1;
     let depth = g.depth;
     *cell = g.from[depth];
     *g.board.at::<TO>(*cell) = FREE;
@@ -256,10 +258,13 @@ fn mouse_way<const TO: usize, const WAY: u8>(g: &mut Search, cell: &mut u8) -> b
 #[inline(never)]
 fn cats_node(g: &mut Search) -> u8 {
     g.nodes += 1;
+    g.depth -= 1;
     let depth = g.depth;
     *g.bound.own(depth) = *g.bound.first(depth);
     let _ = cat_node::<0>(g) || cat_node::<1>(g) || cat_node::<2>(g) || cat_node::<3>(g);
-    *g.bound.own(g.depth)
+    let depth = g.depth;
+    g.depth = depth + 1;
+    *g.bound.own(depth)
 }
 
 #[inline(always)]
@@ -282,9 +287,7 @@ fn cat_way<const SLOT: usize, const TO: usize, const WAY: u8>(g: &mut Search, ce
     let change = if WAY == 0 { g.left[place] } else { g.right[place] };
     *g.value.below(depth) = g.value.at(depth).wrapping_add(change);
     insert::<SLOT>(g, target::<TO>(*cell), place.wrapping_sub(if WAY == 0 { 9 } else { 7 }));
-    g.depth = depth - 1;
-    let result = mouse(g, depth - 1);
-    g.depth += 1;
+    let result = mouse(g, depth);
     let depth = g.depth;
     *cell = g.from[depth];
     remove::<SLOT>(g, target::<TO>(*cell));
@@ -301,12 +304,12 @@ fn cat_way<const SLOT: usize, const TO: usize, const WAY: u8>(g: &mut Search, ce
     false
 }
 
-/// The mouse to move at any depth.
+/// The mouse to move, one ply after a depth.
 #[inline(always)]
 fn mouse(g: &mut Search, depth: u8) -> u8 {
     match depth {
-        1 => mouse_leaf(g),
-        2 => mouse_last(g),
+        2 => mouse_leaf(g),
+        3 => mouse_last(g),
         _ => mouse_node(g),
     }
 }
@@ -370,11 +373,11 @@ fn remove<const SLOT: usize>(g: &mut Search, cell: u8) {
 /// Searches to a depth: the value.
 fn search(g: &mut Search, depth: u8) -> u8 {
     g.nodes = 0;
-    g.depth = depth;
+    g.depth = depth + 1;
     *g.bound.first(depth) = 0;
     *g.bound.other(depth) = 0xff;
     *g.value.at(depth) = evaluate(g.places.into_iter());
-    mouse(g, depth)
+    mouse(g, depth + 1)
 }
 
 fn set_up(g: &mut Search) {
