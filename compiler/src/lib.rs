@@ -19,6 +19,7 @@ pub use mos::image::Image;
 pub use passes::{Pass, Passes};
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A module's text and where it came from.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,9 @@ pub struct Options {
     pub outlining: Outlining,
     /// The passes that run, of those that only make code better.
     pub passes: Passes,
+    /// LLVM's text of `compiler_builtins`, of the same build as the program: what floats and 128 bits need. Without it
+    /// they are refused.
+    pub builtins: Option<Arc<str>>,
 }
 
 /// Which instructions alike in several places may become a routine of their own: each such place runs 12 cycles longer.
@@ -61,7 +65,13 @@ impl Default for Options {
     /// The KERNAL's simple calls by name; 256 bytes of software stack; cold code shared; all passes.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
-        Options { externs, stack_reserve: 256, outlining: Outlining::Cold, passes: Passes::ALL }
+        Options {
+            externs,
+            stack_reserve: 256,
+            outlining: Outlining::Cold,
+            passes: Passes::ALL,
+            builtins: None,
+        }
     }
 }
 

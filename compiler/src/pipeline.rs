@@ -7,7 +7,7 @@ use crate::mos::image::Image;
 use crate::mos::program;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
-use crate::opt::{self, pointers, reach};
+use crate::opt::{self, builtins, pointers, reach};
 use crate::{Error, Options, Pass};
 
 /// From the module as it was read to the image.
@@ -31,6 +31,9 @@ pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
 
 /// The passes over typed SSA.
 pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
+    if let Some(text) = &options.builtins {
+        builtins::link(module, text)?;
+    }
     reach::reach(module, &options.externs.keys().cloned().collect())?;
     check("reach", module);
     if options.passes.has(Pass::ConstantArguments) {

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail, ensure};
 use compiler::ir::interp::{self, Host, Interpreter, Memory, Stop};
 use compiler::{Image, Options, Source, llvm};
 use machine::Machine;
 use serde_json::Value;
+use tools::link;
 use tools::setup::Setup;
 use tools::target;
 use tools::workspace::Workspace;
@@ -66,6 +67,8 @@ pub struct Module {
     pub level: Level,
     /// LLVM's text.
     pub text: String,
+    /// That of `compiler_builtins`.
+    pub builtins: Arc<str>,
 }
 
 impl Module {
@@ -75,7 +78,8 @@ impl Module {
     /// As the compiler.
     pub fn compile(&self) -> Result<Image, compiler::Error> {
         let name = format!("{}.ll", self.name);
-        compiler::compile(&Source { name: &name, text: &self.text }, &options())
+        let options = Options { builtins: Some(self.builtins.clone()), ..options() };
+        compiler::compile(&Source { name: &name, text: &self.text }, &options)
     }
 
     /// What the module prints in the IR interpreter.
@@ -208,6 +212,7 @@ fn build(level: Level) -> Result<BTreeMap<String, Module>> {
         .stderr(Stdio::inherit());
     let output = command.output().context("cannot run cargo")?;
     ensure!(output.status.success(), "cargo ended with {}", output.status);
+    let builtins = builtins(&output.stdout)?;
     let mut modules = BTreeMap::new();
     for line in String::from_utf8(output.stdout)?.lines() {
         let message: Value = serde_json::from_str(line)?;
@@ -216,10 +221,32 @@ fn build(level: Level) -> Result<BTreeMap<String, Module>> {
             let module = module_of(Path::new(library), name)?;
             let text = std::fs::read_to_string(&module)
                 .with_context(|| format!("cannot read {}", module.display()))?;
-            modules.insert(name.to_string(), Module { name: name.to_string(), level, text });
+            modules.insert(
+                name.to_string(),
+                Module { name: name.to_string(), level, text, builtins: builtins.clone() },
+            );
         }
     }
     Ok(modules)
+}
+
+/// LLVM's text of `compiler_builtins`, from the messages of the cargo that built it.
+///
+/// # Errors
+/// No message tells of it, or there is no text beside the library.
+pub fn builtins(messages: &[u8]) -> Result<Arc<str>> {
+    for line in messages.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        let message: Value = serde_json::from_slice(line)?;
+        if message["target"]["name"] == "compiler_builtins" {
+            let files = message["filenames"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            let mut libraries = files.filter(|file| file.ends_with(".rlib")).map(Path::new);
+            let library = libraries.next().context("compiler_builtins has no library")?;
+            let text = link::text_beside(library);
+            let what = || format!("cannot read {}", text.display());
+            return Ok(std::fs::read_to_string(&text).with_context(what)?.into());
+        }
+    }
+    bail!("cargo did not build compiler_builtins")
 }
 
 /// The text beside the file in `deps` that cargo linked `library` to: older ones may lie there too.

@@ -12,7 +12,7 @@ use tools::setup::Setup;
 use tools::target;
 use tools::workspace::Workspace;
 
-use crate::corpus::{Level, Module};
+use crate::corpus::{self, Level, Module};
 
 /// Stands in for the linker: writes the path that it is asked to write into that file, for rustc's text lies beside it.
 const NOTE_OUTPUT: &str = "#!/bin/sh\n\
@@ -62,7 +62,7 @@ pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
     let mut command = Setup { install: true }.rust()?.cargo();
     command.arg("build");
     let mut printed = BTreeMap::new();
-    for (name, program) in build(command)? {
+    for (name, program) in build(command)?.0 {
         let what = || format!("cannot run {}", program.display());
         let output = Command::new(&program).output().with_context(what)?;
         ensure!(output.status.success(), "{name} on the host ended with {}", output.status);
@@ -88,19 +88,21 @@ pub fn modules(level: Level) -> Result<BTreeMap<String, Module>> {
         .arg(&json)
         .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
         .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker);
+    let (programs, messages) = build(command)?;
+    let builtins = corpus::builtins(&messages)?;
     let mut modules = BTreeMap::new();
-    for (name, program) in build(command)? {
+    for (name, program) in programs {
         let linked = std::fs::read_to_string(&program)?;
         let path = Path::new(&linked).with_extension("ll");
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        modules.insert(name.clone(), Module { name, level, text });
+        modules.insert(name.clone(), Module { name, level, text, builtins: builtins.clone() });
     }
     Ok(modules)
 }
 
-/// Builds the programs that must run and says where they are.
-fn build(mut command: Command) -> Result<BTreeMap<String, PathBuf>> {
+/// Builds the programs that must run, says where they are, and hands on cargo's messages.
+fn build(mut command: Command) -> Result<(BTreeMap<String, PathBuf>, Vec<u8>)> {
     command
         .args(["--workspace", "--bins", "--locked", "--quiet", "--message-format=json-render-diagnostics"])
         .arg("--target-dir")
@@ -114,12 +116,12 @@ fn build(mut command: Command) -> Result<BTreeMap<String, PathBuf>> {
     let output = command.output().context("cannot run cargo")?;
     ensure!(output.status.success(), "cargo ended with {}", output.status);
     let mut programs = BTreeMap::new();
-    for line in String::from_utf8(output.stdout)?.lines() {
+    for line in std::str::from_utf8(&output.stdout)?.lines() {
         let message: Value = serde_json::from_str(line)?;
         let name = message["target"]["name"].as_str().and_then(|name| name.strip_prefix(PREFIX));
         if let (Some(name), Some(path)) = (name, message["executable"].as_str()) {
             programs.insert(name.to_string(), PathBuf::from(path));
         }
     }
-    Ok(programs)
+    Ok((programs, output.stdout))
 }

@@ -39,6 +39,8 @@ pub struct Inputs {
     pub output: PathBuf,
     /// LLVM's text of the program.
     pub module: PathBuf,
+    /// That of the compiler's own built-in functions, if the call names their library.
+    pub builtins: Option<PathBuf>,
 }
 
 impl Inputs {
@@ -53,7 +55,7 @@ impl Inputs {
         let is = |path: &Path, kind: &str| path.extension() == Some(OsStr::new(kind));
         let files: Vec<&Path> = arguments.iter().map(Path::new).collect();
         let objects = files.iter().filter(|path| is(path, "o")).count();
-        // Only the compiler's own built-in functions stay outside of LTO; what is needed of them is in our runtime.
+        // Only the compiler's own built-in functions stay outside of LTO.
         let mut libraries = files.iter().filter(|path| is(path, "rlib") && !is_builtins(path));
         let library = libraries.next();
         if objects > 1 || library.is_some() {
@@ -64,7 +66,8 @@ impl Inputs {
             );
         }
         let module = output.with_extension("ll");
-        Ok(Inputs { output, module })
+        let builtins = files.iter().find(|path| is(path, "rlib") && is_builtins(path));
+        Ok(Inputs { output, module, builtins: builtins.map(|library| text_beside(library)) })
     }
 
     /// Compiles the module.
@@ -76,7 +79,15 @@ impl Inputs {
         let text = std::fs::read_to_string(&self.module).with_context(|| {
             format!("no {name} from rustc: --emit=llvm-ir,link is missing from the flags")
         })?;
-        compiler::compile(&Source { name: &name, text: &text }, &Options::default()).map_err(|error| {
+        let builtins = match &self.builtins {
+            Some(path) => {
+                let what = || format!("cannot read {}", path.display());
+                Some(std::fs::read_to_string(path).with_context(what)?.into())
+            }
+            None => None,
+        };
+        let options = Options { builtins, ..Options::default() };
+        compiler::compile(&Source { name: &name, text: &text }, &options).map_err(|error| {
             let name = self.output.file_stem().unwrap_or_default().display();
             anyhow::Error::new(error).context(Failed(format!("cannot compile {name} for the 6502")))
         })
@@ -113,6 +124,12 @@ impl Files {
         output::write_file(&self.map, image.map.as_bytes())?;
         output::write_file(&self.prg, &image.prg)
     }
+}
+
+/// The text that rustc wrote beside a library.
+pub fn text_beside(library: &Path) -> PathBuf {
+    let name = library.file_name().unwrap_or_default().to_string_lossy();
+    library.with_file_name(name.trim_start_matches("lib")).with_extension("ll")
 }
 
 /// Whether this is the library of the compiler's built-in functions, the one that LTO leaves out.
@@ -153,7 +170,11 @@ mod tests {
     fn the_module_lies_beside_the_output() {
         let call = "/t/deps/p-12ab.p.55-cgu.0.rcgu.o -Wl,--as-needed /t/deps/libcompiler_builtins-77.rlib -L /t/deps/x \
                     -o /t/deps/p-12ab.prg -Wl,--gc-sections -nodefaultlibs";
-        let expected = Inputs { output: "/t/deps/p-12ab.prg".into(), module: "/t/deps/p-12ab.ll".into() };
+        let expected = Inputs {
+            output: "/t/deps/p-12ab.prg".into(),
+            module: "/t/deps/p-12ab.ll".into(),
+            builtins: Some("/t/deps/compiler_builtins-77.ll".into()),
+        };
         assert_eq!(inputs(call).unwrap(), expected);
     }
 

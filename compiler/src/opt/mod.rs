@@ -1,6 +1,9 @@
 //! Analyses and passes over the typed SSA form.
 
+pub mod builtins;
 pub mod callgraph;
+mod expand;
+mod floats;
 pub mod phis;
 pub mod pointers;
 pub mod range;

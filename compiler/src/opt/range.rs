@@ -50,7 +50,13 @@ impl Ranges {
         for param in &function.params {
             ranges[param.value.index()] = Some(limited(full[param.value.index()], param.range));
         }
-        let inductions = inductions(function, &facts);
+        let mut inductions = inductions(function, &facts);
+        // Of numbers wider than an interval's ends nothing is known.
+        let wide: Vec<bool> = function.values.iter().map(|v| is_wide(&v.ty)).collect();
+        for (i, _) in wide.iter().enumerate().filter(|w| *w.1) {
+            ranges[i] = Some(full[i]);
+            inductions[i] = None;
+        }
         let mut round = 0;
         let mut changed = true;
         while changed {
@@ -59,6 +65,9 @@ impl Ranges {
                 for inst in &function.blocks[block.index()].insts {
                     let Some(result) = inst.result else { continue };
                     let i = result.index();
+                    if wide[i] {
+                        continue;
+                    }
                     let Some(mut new) = transfer(inst, block, &ranges, &facts, full[i]) else { continue };
                     if let Some(known) = inductions[i] {
                         new = meet(new, known);
@@ -86,7 +95,7 @@ impl Ranges {
         for _ in 0..NARROWING {
             for &block in &order {
                 for inst in &function.blocks[block.index()].insts {
-                    let Some(i) = inst.result.map(|r| r.index()) else { continue };
+                    let Some(i) = inst.result.map(|r| r.index()).filter(|i| !wide[*i]) else { continue };
                     let new = transfer(inst, block, &ranges, &facts, full[i]);
                     if let (Some(old), Some(new)) = (ranges[i], new) {
                         ranges[i] = Some(meet(new, old));
@@ -136,7 +145,9 @@ impl Facts {
         let preds = predecessors(function);
         let mut tests = vec![None; function.values.len()];
         for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-            if let (Some(result), Op::Icmp { pred, lhs, rhs, .. }) = (inst.result, &inst.op) {
+            if let (Some(result), Op::Icmp { pred, ty, lhs, rhs }) = (inst.result, &inst.op)
+                && !is_wide(ty)
+            {
                 tests[result.index()] = match (lhs.value(), lhs.int(), rhs.value(), rhs.int()) {
                     (Some(v), _, _, Some(n)) => Some((v, *pred, n as u64)),
                     (_, Some(n), Some(v), _) => Some((v, swap(*pred), n as u64)),
@@ -375,6 +386,11 @@ fn binary(op: BinOp, a: Range, b: Range, nuw: bool, max: u64) -> Range {
 /// All bits set up to the highest set one.
 fn ones(n: u64) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> n.leading_zeros() }
+}
+
+/// Whether a type has numbers beyond the ends of an interval.
+fn is_wide(ty: &Type) -> bool {
+    ty.bits().is_some_and(|bits| bits > 64)
 }
 
 fn full(ty: &Type) -> Range {

@@ -35,8 +35,11 @@ impl<'a> Lower<'a> {
         if *ty == Type::Int(1) {
             return self.boolean_op(inst, op, lhs, rhs);
         }
+        if a.len() > 8 && !is_simple(op, rhs) {
+            return Err(self.unsupported(&format!("an integer of {} bits", 8 * a.len())));
+        }
         // Bytes that the result's range proves zero need not be computed.
-        let keep = match inst.result {
+        let keep = match inst.result.filter(|_| a.len() <= 8) {
             Some(r) => significant(self.ranges.of(r).1).clamp(1, a.len()),
             None => a.len(),
         };
@@ -225,7 +228,7 @@ impl<'a> Lower<'a> {
             let n = match op {
                 Shift::Shl => n << by,
                 Shift::LShr => n >> by,
-                Shift::AShr => (((n << (64 - bits)) as i64) >> (64 - bits) >> by) as u64,
+                Shift::AShr => (((n << (128 - bits)) as i128) >> (128 - bits) >> by) as u128,
             };
             return bytes_of(n, a.len());
         }
@@ -313,7 +316,7 @@ impl<'a> Lower<'a> {
         let mask = if bits >= 64 { u64::MAX } else { (1 << bits) - 1 };
         let n = n & mask;
         if let Some(x) = number(&a) {
-            return bytes_of(x.wrapping_mul(n), a.len());
+            return bytes_of(x.wrapping_mul(n.into()), a.len());
         }
         if n == 0 {
             return vec![Byte::Const(0); a.len()];
@@ -323,7 +326,7 @@ impl<'a> Lower<'a> {
             return self.subtract(&zero, &a);
         }
         if n.count_ones() > SHIFT_ADDS {
-            let b = bytes_of(n, a.len());
+            let b = bytes_of(n.into(), a.len());
             return self.multiply(&a, &b);
         }
         let mut sum: Option<Vec<Byte>> = None;
@@ -495,6 +498,15 @@ impl<'a> Lower<'a> {
     }
 }
 
+/// Whether an operation needs no routine, whatever the width.
+fn is_simple(op: BinOp, rhs: &Operand) -> bool {
+    match op {
+        BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => true,
+        BinOp::Shl | BinOp::LShr | BinOp::AShr => constant_of(rhs).is_some(),
+        _ => false,
+    }
+}
+
 /// Bytes of which the top one can be other than zero; 1 for zero.
 fn significant(max: u64) -> usize {
     ((64 - max.leading_zeros()).div_ceil(8) as usize).max(1)
@@ -506,13 +518,13 @@ fn defined(bytes: &[Byte]) -> Vec<Byte> {
 }
 
 /// The number that constant bytes make.
-pub(super) fn number(bytes: &[Byte]) -> Option<u64> {
-    bytes.iter().rev().try_fold(0u64, |n, b| match b {
-        Byte::Const(b) => Some(n << 8 | u64::from(*b)),
+pub(super) fn number(bytes: &[Byte]) -> Option<u128> {
+    bytes.iter().rev().try_fold(0u128, |n, b| match b {
+        Byte::Const(b) => Some(n << 8 | u128::from(*b)),
         _ => None,
     })
 }
 
-fn bytes_of(n: u64, size: usize) -> Vec<Byte> {
+fn bytes_of(n: u128, size: usize) -> Vec<Byte> {
     (0..size).map(|i| Byte::Const((n >> (8 * i)) as u8)).collect()
 }

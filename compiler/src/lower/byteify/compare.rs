@@ -147,6 +147,9 @@ impl<'a> Lower<'a> {
         default: BlockId,
         cases: &[(u128, BlockId)],
     ) -> Result<(), Error> {
+        if ty.size() > 8 {
+            return Err(self.unsupported(&format!("a choice among integers of {} bits", 8 * ty.size())));
+        }
         let mut bytes = self.operand(value, ty)?;
         let mut cases: Vec<(u64, _)> =
             cases.iter().map(|(n, b)| (*n as u64, self.heads[b.index()])).collect();

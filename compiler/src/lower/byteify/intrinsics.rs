@@ -72,7 +72,7 @@ impl<'a> Lower<'a> {
             }
             "ctpop" | "ctlz" | "cttz" => {
                 let bytes = self.operand(&args[0].1, ty)?;
-                if !bytes.len().is_power_of_two() {
+                if !bytes.len().is_power_of_two() || bytes.len() > 8 {
                     return Err(self.unsupported(&format!("llvm.{name} of {} bits", 8 * bytes.len())));
                 }
                 let count = self.count_bits(name, &bytes);
@@ -217,7 +217,7 @@ impl<'a> Lower<'a> {
                 self.logic(Logic::Or, &high, &low)
             }
         } else {
-            if !width.is_power_of_two() {
+            if !width.is_power_of_two() || width > 64 {
                 return Err(self.unsupported("a funnel shift of this width"));
             }
             let count = self.operand(&args[2].1, ty)?[0];
@@ -270,7 +270,7 @@ impl<'a> Lower<'a> {
             }
             "sadd.with.overflow" => self.signed_overflow(true, &a, &b),
             "ssub.with.overflow" => self.signed_overflow(false, &a, &b),
-            _ if size > 4 => return Err(self.unsupported(&format!("llvm.{name} of 64 bits"))),
+            _ if size > 4 => return Err(self.unsupported(&format!("llvm.{name} of {} bits", 8 * size))),
             _ => {
                 // Twice as wide, the product is exact; it overflowed if its upper half is not an extension.
                 let (mut wide_a, mut wide_b) = (a, b);

@@ -311,7 +311,7 @@ impl<'a> Lower<'a> {
     fn check_type(&self, ty: &Type) -> Result<(), Error> {
         match ty {
             Type::Float | Type::Double => Err(self.unsupported("floating point")),
-            Type::Int(n) if *n > 64 => Err(self.unsupported(&format!("an integer of {n} bits"))),
+            Type::Int(n) if *n > 128 => Err(self.unsupported(&format!("an integer of {n} bits"))),
             Type::Int(n) if *n != 1 && n % 8 != 0 => {
                 Err(self.unsupported(&format!("an integer of {n} bits")))
             }

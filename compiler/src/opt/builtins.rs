@@ -1,0 +1,241 @@
+//! Joins the program with what it needs of `compiler_builtins`, the functions that LLVM expects beside every program.
+//!
+//! Requires: nothing.  Gives: no floats, and of 128 bits no products, quotients or shifts by a variable count.
+//!
+//! Their names and meanings are those of libgcc and compiler-rt. They come as LLVM's text from the same build as the
+//! program, so they are expanded in turn: a product of `double` needs one of 128 bits.
+
+use std::collections::BTreeMap;
+
+use super::expand::expand;
+use super::floats;
+use super::pointers::operands_mut;
+use super::reach;
+use crate::Error;
+use crate::ir::{Callee, Const, Extern, Function, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind};
+use crate::llvm;
+
+/// The name of the text in messages.
+const NAME: &str = "compiler_builtins";
+
+/// Replaces every operation that the byte form does not know by calls, and adds the functions called from `text`.
+///
+/// # Errors
+/// What is needed of the text does not parse.
+pub fn link(module: &mut Module, text: &str) -> Result<(), Error> {
+    expand(module);
+    floats::remove(module);
+    loop {
+        let names = mentioned_externs(module);
+        let defined = |name: &str| !reach::BUILT_IN.contains(&name) && text.contains(&format!("@{name}("));
+        let wanted: Vec<&str> = names.iter().map(String::as_str).filter(|name| defined(name)).collect();
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let mut library = llvm::parse_needed(NAME, text, &wanted)?;
+        expand(&mut library);
+        floats::remove(&mut library);
+        let before = module.functions.len() + module.globals.len();
+        join(module, library);
+        if module.functions.len() + module.globals.len() == before {
+            return Ok(());
+        }
+    }
+}
+
+/// The names of the declared functions that code mentions.
+fn mentioned_externs(module: &Module) -> Vec<String> {
+    let mut names = Vec::new();
+    for function in &module.functions {
+        reach::mentions(function, &mut |symbol| {
+            if matches!(module.symbols[symbol.index()].kind, SymbolKind::Extern(_)) {
+                names.push(module.name_of(symbol).to_string());
+            }
+        });
+    }
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// Moves all definitions of `library` into `module`, where declarations of theirs become definitions. What the module
+/// defines itself stays.
+fn join(module: &mut Module, library: Module) {
+    let exported: Vec<Symbol> =
+        library.functions.iter().filter(|f| f.exported).map(|function| function.symbol).collect();
+    let mut symbols: Vec<Symbol> = Vec::new();
+    let mut known: BTreeMap<String, Symbol> =
+        module.symbols.iter().enumerate().map(|(i, s)| (s.name.clone(), Symbol(i as u32))).collect();
+    for (i, info) in library.symbols.iter().enumerate() {
+        let shared = exported.contains(&Symbol(i as u32)) || matches!(info.kind, SymbolKind::Extern(_));
+        let symbol = match known.get(&info.name).filter(|_| shared) {
+            Some(symbol) => *symbol,
+            None => {
+                let mut name = info.name.clone();
+                while known.contains_key(&name) {
+                    name.push_str(".builtin");
+                }
+                let symbol = Symbol(module.symbols.len() as u32);
+                known.insert(name.clone(), symbol);
+                module.symbols.push(SymbolInfo { name, kind: SymbolKind::Dropped });
+                symbol
+            }
+        };
+        symbols.push(symbol);
+    }
+    let is_new = |module: &Module, symbol: Symbol| {
+        matches!(module.symbols[symbol.index()].kind, SymbolKind::Dropped | SymbolKind::Extern(_))
+    };
+    for mut function in library.functions {
+        let own = reach::BUILT_IN.contains(&library.symbols[function.symbol.index()].name.as_str());
+        function.symbol = symbols[function.symbol.index()];
+        if own && module.symbols[function.symbol.index()].kind != SymbolKind::Dropped {
+            continue;
+        }
+        if own {
+            let params = function.params.iter().map(|p| function.ty(p.value).clone()).collect();
+            module.externs.push(Extern { symbol: function.symbol, ret: function.ret, params, line: 0 });
+        } else if is_new(module, function.symbol) {
+            rename(&mut function, &symbols);
+            function.exported = false;
+            module.symbols[function.symbol.index()].kind =
+                SymbolKind::Function(module.functions.len() as u32);
+            module.functions.push(function);
+        }
+    }
+    for mut global in library.globals {
+        global.symbol = symbols[global.symbol.index()];
+        if is_new(module, global.symbol) {
+            if let Some(init) = &mut global.init {
+                rename_constant(init, &symbols);
+            }
+            global.exported = false;
+            module.symbols[global.symbol.index()].kind = SymbolKind::Global(module.globals.len() as u32);
+            module.globals.push(global);
+        }
+    }
+    for mut declared in library.externs {
+        declared.symbol = symbols[declared.symbol.index()];
+        if module.symbols[declared.symbol.index()].kind == SymbolKind::Dropped {
+            module.externs.push(declared);
+        }
+    }
+    number_externs(module);
+}
+
+/// Keeps the declarations of what is still not defined.
+fn number_externs(module: &mut Module) {
+    let symbols = &mut module.symbols;
+    module
+        .externs
+        .retain(|e| matches!(symbols[e.symbol.index()].kind, SymbolKind::Extern(_) | SymbolKind::Dropped));
+    for (i, declared) in module.externs.iter().enumerate() {
+        symbols[declared.symbol.index()].kind = SymbolKind::Extern(i as u32);
+    }
+}
+
+fn rename(function: &mut Function, symbols: &[Symbol]) {
+    for inst in function.blocks.iter_mut().flat_map(|block| &mut block.insts) {
+        if let Op::Call { callee: Callee::Direct(symbol), .. } = &mut inst.op {
+            *symbol = symbols[symbol.index()];
+        }
+        operands_mut(&mut inst.op, &mut |operand| {
+            if let Operand::Const(constant) = operand {
+                rename_constant(constant, symbols);
+            }
+        });
+    }
+}
+
+fn rename_constant(constant: &mut Const, symbols: &[Symbol]) {
+    match constant {
+        Const::Address(symbol, _) => *symbol = symbols[symbol.index()],
+        Const::Aggregate(parts) => parts.iter_mut().for_each(|(_, part)| rename_constant(part, symbols)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::verify;
+
+    const LIBRARY: &str = r#"
+@table = private constant [2 x i8] c"\01\02", align 1
+define hidden float @__addsf3(float %a, float %b) unnamed_addr addrspace(1) {
+  %n = call i32 @helper(float %a)
+  %r = bitcast i32 %n to float
+  ret float %r
+}
+define internal i32 @helper(float %a) unnamed_addr addrspace(1) {
+  %t = load i8, ptr @table, align 1
+  %n = zext i8 %t to i128
+  %m = mul i128 %n, %n
+  %r = trunc i128 %m to i32
+  ret i32 %r
+}
+define hidden i128 @__multi3(i128 %a, i128 %b) unnamed_addr addrspace(1) {
+  ret i128 %a
+}
+define hidden float @__subsf3(float %a, float %b) unnamed_addr addrspace(1) {
+  ret float %a
+}
+"#;
+
+    fn linked(text: &str) -> Module {
+        let mut module = llvm::parse("test.ll", text).unwrap();
+        link(&mut module, LIBRARY).unwrap();
+        verify::verify(&module).unwrap();
+        module
+    }
+
+    fn names(module: &Module) -> Vec<&str> {
+        module.functions.iter().map(|function| module.name_of(function.symbol)).collect()
+    }
+
+    #[test]
+    fn what_is_needed_comes_along_and_nothing_else() {
+        let module = linked(
+            "define void @main(ptr %p) unnamed_addr addrspace(1) {
+               %a = load volatile float, ptr %p, align 1
+               %b = fadd float %a, 1.0
+               store volatile float %b, ptr %p, align 1
+               ret void
+             }",
+        );
+        assert_eq!(names(&module), ["main", "__addsf3", "helper", "__multi3"]);
+        assert!(!llvm::print(&module).contains("float"));
+    }
+
+    #[test]
+    fn private_names_of_both_sides_stay_apart() {
+        let module = linked(
+            "@table = private constant [1 x i8] c\"\\07\", align 1
+             define i8 @helper() unnamed_addr addrspace(1) {
+               %t = load i8, ptr @table, align 1
+               ret i8 %t
+             }
+             define float @main(float %a) unnamed_addr addrspace(1) {
+               %b = fadd float %a, %a
+               ret float %b
+             }",
+        );
+        assert_eq!(names(&module), ["helper", "main", "__addsf3", "helper.builtin", "__multi3"]);
+        let globals: Vec<&str> = module.globals.iter().map(|global| module.name_of(global.symbol)).collect();
+        assert_eq!(globals, ["table", "table.builtin"]);
+    }
+
+    #[test]
+    fn the_program_may_define_such_a_function_itself() {
+        let module = linked(
+            "define i128 @__multi3(i128 %a, i128 %b) unnamed_addr addrspace(1) {
+               ret i128 %b
+             }
+             define i128 @main(i128 %a) unnamed_addr addrspace(1) {
+               %b = mul i128 %a, %a
+               ret i128 %b
+             }",
+        );
+        assert_eq!(names(&module), ["__multi3", "main"]);
+    }
+}
