@@ -7,9 +7,7 @@ mod rules;
 pub mod strategy;
 mod tables;
 
-use tables::{
-    BOARD, CATS, DOWN_LEFT, DOWN_RIGHT, EMPTY, END_PLACE, FIRST_PLACE, HERE, MOUSE, SQUARES, VALUES, WALL,
-};
+use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
 
 use crate::game::Side;
 
@@ -124,15 +122,9 @@ impl MouseAndCats {
         }
     }
 
-    /// An empty board, and what follows from its geometry.
+    /// An empty board.
+    #[inline(never)]
     fn lift(&mut self) {
-        let mut place = FIRST_PLACE;
-        while place < END_PLACE {
-            let gain = |step| VALUES[place.wrapping_add(step) as usize].wrapping_sub(VALUES[place as usize]);
-            self.left_gains[place as usize] = gain(DOWN_LEFT);
-            self.right_gains[place as usize] = gain(DOWN_RIGHT);
-            place += 1;
-        }
         self.board = [WALL; BOARD];
         let mut cell = 0;
         while cell < SQUARES.len() {

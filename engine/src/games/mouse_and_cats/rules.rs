@@ -40,11 +40,15 @@ impl Game for MouseAndCats {
         self.refresh();
     }
 
+    /// Fills in the other tables by place, too.
     fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut place = FIRST_PLACE;
         while place < END_PLACE {
             self.hash_keys[place as usize] = source.next_key();
             self.lock_keys[place as usize] = source.next_key();
+            let gain = |step| VALUES[place.wrapping_add(step) as usize].wrapping_sub(VALUES[place as usize]);
+            self.left_gains[place as usize] = gain(DOWN_LEFT);
+            self.right_gains[place as usize] = gain(DOWN_RIGHT);
             place += 1;
         }
         self.refresh();

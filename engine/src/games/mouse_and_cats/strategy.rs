@@ -132,9 +132,9 @@ impl Table {
             if mv.is_none() {
                 return mv;
             }
-            game.play(mv);
+            game.advance(mv);
             let right = game.outcome() == Outcome::Second || self.contains(game);
-            game.undo(mv);
+            game.retreat(mv);
             if right {
                 return mv;
             }
@@ -221,7 +221,7 @@ impl Walk {
             if mv.is_none() {
                 break;
             }
-            game.play(mv);
+            game.advance(mv);
             let reply = table.reply(game);
             self.proof.add(mv.from);
             self.proof.add(mv.to);
@@ -230,15 +230,15 @@ impl Walk {
             if reply.is_none() {
                 self.proof.losses += 1;
             } else {
-                game.play(reply);
+                game.advance(reply);
                 if game.outcome() == Outcome::Second {
                     self.proof.longest = self.proof.longest.max(plies);
                 } else {
                     self.arrive(table, game, entry + 1, plies);
                 }
-                game.undo(reply);
+                game.retreat(reply);
             }
-            game.undo(mv);
+            game.retreat(mv);
         }
     }
 }
