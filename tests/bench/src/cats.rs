@@ -2,10 +2,7 @@
 
 use crate::bytes::{Bytes, Wide};
 
-/// Rows are nine cells apart: one border cell serves both edges.
-const ROW: u8 = 9;
-
-/// The cell of the lowest row's first square.
+/// The cell of the lowest row's first square. Rows are nine cells apart: one border cell serves both edges.
 const FIRST: u8 = 10;
 
 /// Where cell 0 is in the board's array, so that no neighbour lies before its start.
@@ -70,15 +67,14 @@ pub fn after_mouse<const DIRECTION: usize>(value: u8) -> u8 {
     if DIRECTION > HOME { value.wrapping_add(1) } else { value.wrapping_sub(1) }
 }
 
-/// The cell of a square, 0 to 63.
+/// The cell of a square, 0 to 63: nine times its row, plus its column.
 pub fn cell_of(square: u8) -> u8 {
-    FIRST + (square >> 3) * ROW + (square & 7)
+    FIRST + square + (square >> 3)
 }
 
 /// The square of a cell inside the border.
 pub fn square_of(cell: u8) -> u8 {
-    let cell = cell - FIRST;
-    (cell / ROW) << 3 | cell % ROW
+    (0..63).find(|square| cell_of(*square) == cell).unwrap_or(63)
 }
 
 /// What a cat, 0 to 3, is worth on a square.

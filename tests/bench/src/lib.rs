@@ -5,7 +5,7 @@ pub mod bytes;
 pub mod cats;
 pub mod search;
 
-use core::cell::{Cell, UnsafeCell};
+use core::cell::UnsafeCell;
 
 /// The machine notes the cycle of every store to this address.
 const MARK: *mut u8 = 0xd7fe as *mut u8;
@@ -15,7 +15,8 @@ unsafe extern "C" {
     safe fn chrout(character: u8);
 }
 
-/// Makes a function the program's entry.
+/// Makes a function the program's entry. With a type and a value it is given a variable at a fixed address, with this
+/// value at first.
 #[macro_export]
 macro_rules! main {
     ($function:ident) => {
@@ -24,13 +25,18 @@ macro_rules! main {
             $function();
         }
     };
+    ($function:ident, $type:ty, $value:expr) => {
+        #[unsafe(no_mangle)]
+        extern "C" fn main() {
+            static MEMORY: $crate::Memory<$type> = $crate::Memory::new($value);
+            // SAFETY: the start-up code calls this, once, and nothing else does.
+            $function(unsafe { MEMORY.get() });
+        }
+    };
 }
 
-/// A variable at a fixed address, to be had once.
-pub struct Memory<T> {
-    taken: Cell<bool>,
-    value: UnsafeCell<T>,
-}
+/// A variable at a fixed address. [`main!`] makes the program's only one.
+pub struct Memory<T>(UnsafeCell<T>);
 
 // SAFETY: there is one thread, and no interrupt handler of ours.
 unsafe impl<T> Sync for Memory<T> {}
@@ -38,17 +44,16 @@ unsafe impl<T> Sync for Memory<T> {}
 impl<T> Memory<T> {
     /// A variable with its first value.
     pub const fn new(value: T) -> Memory<T> {
-        Memory { taken: Cell::new(false), value: UnsafeCell::new(value) }
+        Memory(UnsafeCell::new(value))
     }
 
     /// The variable.
     ///
-    /// # Panics
-    /// It was taken before.
-    pub fn take(&'static self) -> &'static mut T {
-        assert!(!self.taken.replace(true));
-        // SAFETY: this is the only reference, as `taken` says.
-        unsafe { &mut *self.value.get() }
+    /// # Safety
+    /// To be called once.
+    pub unsafe fn get(&'static self) -> &'static mut T {
+        // SAFETY: this is the only reference, as the caller promises.
+        unsafe { &mut *self.0.get() }
     }
 }
 

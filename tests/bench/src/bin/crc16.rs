@@ -3,11 +3,9 @@
 #![no_std]
 #![no_main]
 
-use kit::{Memory, hex16, input, mark};
+use kit::{hex16, input, mark};
 
-kit::main!(run);
-
-static BUFFER: Memory<[u8; 4096]> = Memory::new([0; 4096]);
+kit::main!(run, [u8; 4096], [0; 4096]);
 
 fn crc16(bytes: &[u8], bits: u8) -> u16 {
     let mut crc = 0xffff;
@@ -20,8 +18,7 @@ fn crc16(bytes: &[u8], bits: u8) -> u16 {
     crc
 }
 
-fn run() {
-    let buffer = BUFFER.take();
+fn run(buffer: &mut [u8; 4096]) {
     let factor = input(7u16);
     for (i, byte) in (0u16..).zip(buffer.iter_mut()) {
         *byte = i.wrapping_mul(factor).wrapping_add(i >> 8) as u8;

@@ -2,17 +2,15 @@
 #![no_std]
 #![no_main]
 
-use kit::{Memory, hex16, input, mark};
+use kit::{hex16, input, mark};
 
-kit::main!(run);
+kit::main!(run, [u8; DIGITS], [0; DIGITS]);
 
 /// Digits of the longest number.
 const DIGITS: usize = 10;
 
 const POWERS: [u32; DIGITS - 1] =
     [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10];
-
-static BUFFER: Memory<[u8; DIGITS]> = Memory::new([0; DIGITS]);
 
 fn by_division(mut value: u32, buffer: &mut [u8; DIGITS]) -> &[u8] {
     let mut start = DIGITS;
@@ -58,8 +56,7 @@ fn texts(buffer: &mut [u8; DIGITS], text_of: impl Fn(u32, &mut [u8; DIGITS]) -> 
     sum
 }
 
-fn run() {
-    let buffer = BUFFER.take();
+fn run(buffer: &mut [u8; DIGITS]) {
     mark();
     let sum = texts(buffer, by_division);
     mark();

@@ -2,11 +2,9 @@
 #![no_std]
 #![no_main]
 
-use kit::{Memory, hex8, input, mark};
+use kit::{hex8, input, mark};
 
-kit::main!(run);
-
-static BUFFER: Memory<[u8; 256]> = Memory::new([0; 256]);
+kit::main!(run, [u8; 256], [0; 256]);
 
 fn sort(a: &mut [u8; 256], lo: u8, hi: u8) {
     let pivot = a[hi as usize];
@@ -29,8 +27,7 @@ fn sort(a: &mut [u8; 256], lo: u8, hi: u8) {
     }
 }
 
-fn run() {
-    let a = BUFFER.take();
+fn run(a: &mut [u8; 256]) {
     let mut x = input(0xace1u16);
     for byte in a.iter_mut() {
         x = (x >> 1) ^ if x & 1 != 0 { 0xb400 } else { 0 };

@@ -5,9 +5,9 @@
 #![no_main]
 
 use kit::bytes::Bytes;
-use kit::{Memory, hex8, hex16, input, mark};
+use kit::{hex8, hex16, input, mark};
 
-kit::main!(run);
+kit::main!(run, Search, Search::NEW);
 
 /// Pieces on the board: cats are 1 to 4.
 const FREE: u8 = 0;
@@ -74,31 +74,33 @@ struct Search {
     cats_table: Table,
 }
 
-static SEARCH: Memory<Search> = Memory::new(Search {
-    board: [FREE; 64],
-    alpha: Bytes::ZERO,
-    beta: Bytes::ZERO,
-    best_from: Bytes::ZERO,
-    best_to: Bytes::ZERO,
-    first: Bytes::ZERO,
-    last: Bytes::ZERO,
-    current: Bytes::ZERO,
-    moves_from: Bytes::ZERO,
-    moves_to: Bytes::ZERO,
-    end: 0,
-    depth: 0,
-    side: Side::Mouse,
-    score: 0,
-    nodes: 0,
-    hash: 0,
-    lock: 0,
-    cat_hashes: Bytes::ZERO,
-    cat_locks: Bytes::ZERO,
-    mouse_hashes: Bytes::ZERO,
-    mouse_locks: Bytes::ZERO,
-    mouse_table: Table::NEW,
-    cats_table: Table::NEW,
-});
+impl Search {
+    const NEW: Search = Search {
+        board: [FREE; 64],
+        alpha: Bytes::ZERO,
+        beta: Bytes::ZERO,
+        best_from: Bytes::ZERO,
+        best_to: Bytes::ZERO,
+        first: Bytes::ZERO,
+        last: Bytes::ZERO,
+        current: Bytes::ZERO,
+        moves_from: Bytes::ZERO,
+        moves_to: Bytes::ZERO,
+        end: 0,
+        depth: 0,
+        side: Side::Mouse,
+        score: 0,
+        nodes: 0,
+        hash: 0,
+        lock: 0,
+        cat_hashes: Bytes::ZERO,
+        cat_locks: Bytes::ZERO,
+        mouse_hashes: Bytes::ZERO,
+        mouse_locks: Bytes::ZERO,
+        mouse_table: Table::NEW,
+        cats_table: Table::NEW,
+    };
+}
 
 /// The value of the position.
 fn evaluate(board: &[u8; 64]) -> u8 {
@@ -261,8 +263,7 @@ impl Search {
     }
 }
 
-fn run() {
-    let search = SEARCH.take();
+fn run(search: &mut Search) {
     search.set_up();
     search.nodes = 0;
     mark();

@@ -3,11 +3,9 @@
 #![no_main]
 
 use kit::search::{Record, Search};
-use kit::{Memory, hex8, hex16, mark};
+use kit::{hex8, hex16, mark};
 
-kit::main!(run);
-
-static SEARCH: Memory<Search> = Memory::new(Search::NEW);
+kit::main!(run, Search, Search::NEW);
 
 /// Keeps nothing.
 struct Nothing;
@@ -19,8 +17,7 @@ impl Record for Nothing {
     fn cats_best(&mut self, _: u8, _: u8) {}
 }
 
-fn run() {
-    let search = SEARCH.take();
+fn run(search: &mut Search) {
     search.set_up();
     mark();
     let found = search.run(8, &mut Nothing);

@@ -8,9 +8,9 @@ use kit::cats::{
     Board, CAT, DOWN_LEFT, DOWN_RIGHT, FREE, HOME, MOUSE, UP_LEFT, UP_RIGHT, after_mouse, cell_of, evaluate,
     fill_changes, square_of, target,
 };
-use kit::{Memory, hex8, hex16, input, mark};
+use kit::{hex8, hex16, input, mark};
 
-kit::main!(run);
+kit::main!(run, Search, Search::NEW);
 
 /// A byte for each depth, where a depth finds its own and the next smaller one's.
 struct Plies(Wide);
@@ -79,24 +79,26 @@ struct Search {
     nodes: u16,
 }
 
-static SEARCH: Memory<Search> = Memory::new(Search {
-    board: Board::ZERO,
-    cats: [0; 4],
-    places: [0; 4],
-    left: Bytes::ZERO,
-    right: Bytes::ZERO,
-    left_negated: Bytes::ZERO,
-    right_negated: Bytes::ZERO,
-    bound: Bounds::ZERO,
-    value: Plies::ZERO,
-    best_from: Bytes::ZERO,
-    best_way: Bytes::ZERO,
-    from: Bytes::ZERO,
-    place: Bytes::ZERO,
-    depth: 0,
-    mouse: 0,
-    nodes: 0,
-});
+impl Search {
+    const NEW: Search = Search {
+        board: Board::ZERO,
+        cats: [0; 4],
+        places: [0; 4],
+        left: Bytes::ZERO,
+        right: Bytes::ZERO,
+        left_negated: Bytes::ZERO,
+        right_negated: Bytes::ZERO,
+        bound: Bounds::ZERO,
+        value: Plies::ZERO,
+        best_from: Bytes::ZERO,
+        best_way: Bytes::ZERO,
+        from: Bytes::ZERO,
+        place: Bytes::ZERO,
+        depth: 0,
+        mouse: 0,
+        nodes: 0,
+    };
+}
 
 /// The cats' last move: what their best reply is worth, moves only scored. Values and bounds are complements here, so
 /// that the greatest is the best for the cats.
@@ -398,8 +400,7 @@ fn set_up(g: &mut Search) {
     *g.board.at::<HOME>(g.mouse) = MOUSE;
 }
 
-fn run() {
-    let g = SEARCH.take();
+fn run(g: &mut Search) {
     set_up(g);
     mark();
     let value = search(g, 8);

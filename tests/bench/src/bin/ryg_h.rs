@@ -5,22 +5,19 @@
 
 use kit::bytes::Bytes;
 use kit::search::{Record, Search};
-use kit::{Memory, hex8, hex16, input, mark};
+use kit::{hex8, hex16, input, mark};
 
-kit::main!(run);
+kit::main!(run, Engine, Engine::NEW);
 
-static SEARCH: Memory<Search> = Memory::new(Search::NEW);
+/// The search with all it keeps.
+struct Engine {
+    search: Search,
+    tables: Tables,
+}
 
-static TABLES: Memory<Tables> = Memory::new(Tables {
-    hash: 0,
-    lock: 0,
-    mouse_hashes: Bytes::ZERO,
-    mouse_locks: Bytes::ZERO,
-    cat_hashes: Bytes::ZERO,
-    cat_locks: Bytes::ZERO,
-    mouse: Table::NEW,
-    cats: Table::NEW,
-});
+impl Engine {
+    const NEW: Engine = Engine { search: Search::NEW, tables: Tables::NEW };
+}
 
 /// The best moves of one side, by hash.
 struct Table {
@@ -53,6 +50,17 @@ struct Tables {
 }
 
 impl Tables {
+    const NEW: Tables = Tables {
+        hash: 0,
+        lock: 0,
+        mouse_hashes: Bytes::ZERO,
+        mouse_locks: Bytes::ZERO,
+        cat_hashes: Bytes::ZERO,
+        cat_locks: Bytes::ZERO,
+        mouse: Table::NEW,
+        cats: Table::NEW,
+    };
+
     fn fill_keys(&mut self) {
         let mut state = input(2080u16);
         let mut next = || {
@@ -94,9 +102,8 @@ impl Record for Tables {
     }
 }
 
-fn run() {
-    let search = SEARCH.take();
-    let tables = TABLES.take();
+fn run(engine: &mut Engine) {
+    let Engine { search, tables } = engine;
     search.set_up();
     tables.fill_keys();
     mark();

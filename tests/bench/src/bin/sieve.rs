@@ -2,13 +2,11 @@
 #![no_std]
 #![no_main]
 
-use kit::{Memory, hex16, input, mark};
+use kit::{hex16, input, mark};
 
-kit::main!(run);
+kit::main!(run, [bool; FLAGS], [false; FLAGS]);
 
 const FLAGS: usize = 8192;
-
-static BUFFER: Memory<[bool; FLAGS]> = Memory::new([false; FLAGS]);
 
 fn sieve(flags: &mut [bool; FLAGS]) -> u16 {
     flags.fill(true);
@@ -27,8 +25,7 @@ fn sieve(flags: &mut [bool; FLAGS]) -> u16 {
     count
 }
 
-fn run() {
-    let flags = BUFFER.take();
+fn run(flags: &mut [bool; FLAGS]) {
     let mut count = 0;
     let rounds = input(10u8);
     mark();

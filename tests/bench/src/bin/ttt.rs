@@ -3,9 +3,9 @@
 #![no_main]
 
 use kit::bytes::{Bytes, Wide};
-use kit::{Memory, hex32, input, mark};
+use kit::{hex32, input, mark};
 
-kit::main!(run);
+kit::main!(run, Board, Board::NEW);
 
 /// The lines through each cell: bits 0-2 rows, 3-5 columns, 6-7 diagonals.
 const LINES: [u8; 9] = [0x49, 0x11, 0xa1, 0x0a, 0xd2, 0x22, 0x8c, 0x14, 0x64];
@@ -20,8 +20,9 @@ struct Board {
     two: Wide,
 }
 
-static BOARD: Memory<Board> =
-    Memory::new(Board { occupied: Bytes::ZERO, cell: Bytes::ZERO, one: Wide::ZERO, two: Wide::ZERO });
+impl Board {
+    const NEW: Board = Board { occupied: Bytes::ZERO, cell: Bytes::ZERO, one: Wide::ZERO, two: Wide::ZERO };
+}
 
 fn perft(board: &mut Board, depth: u8) -> u32 {
     let mut count = 0u32;
@@ -55,8 +56,7 @@ fn perft(board: &mut Board, depth: u8) -> u32 {
     }
 }
 
-fn run() {
-    let board = BOARD.take();
+fn run(board: &mut Board) {
     for depth in [input(6), input(9)] {
         mark();
         let count = perft(board, depth);

@@ -2,14 +2,12 @@
 #![no_std]
 #![no_main]
 
-use kit::{Memory, hex32, input, mark};
+use kit::{hex32, input, mark};
 
-kit::main!(run);
+kit::main!(run, [u8; 9], [0; 9]);
 
 const LINES: [[u8; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-
-static BOARD: Memory<[u8; 9]> = Memory::new([0; 9]);
 
 fn won(board: &[u8; 9], who: u8) -> bool {
     LINES.iter().any(|line| line.iter().all(|&cell| board[cell as usize] == who))
@@ -30,8 +28,7 @@ fn perft(board: &mut [u8; 9], depth: u8, who: u8) -> u32 {
     count
 }
 
-fn run() {
-    let board = BOARD.take();
+fn run(board: &mut [u8; 9]) {
     let depth = input(6);
     mark();
     let count = perft(board, depth, 1);

@@ -3,9 +3,9 @@
 #![no_main]
 
 use kit::bytes::Wide;
-use kit::{Memory, hex32, input, mark};
+use kit::{hex32, input, mark};
 
-kit::main!(run);
+kit::main!(run, Board, Board::NEW);
 
 struct Board {
     occupied: [bool; 9],
@@ -18,8 +18,10 @@ struct Board {
     count: u32,
 }
 
-static BOARD: Memory<Board> =
-    Memory::new(Board { occupied: [false; 9], one: Wide::ZERO, two: Wide::ZERO, ply: 0, last: 0, count: 0 });
+impl Board {
+    const NEW: Board =
+        Board { occupied: [false; 9], one: Wide::ZERO, two: Wide::ZERO, ply: 0, last: 0, count: 0 };
+}
 
 fn node(board: &mut Board) {
     cell::<0, 0x49>(board);
@@ -55,8 +57,7 @@ fn cell<const CELL: usize, const LINES: u8>(board: &mut Board) {
     }
 }
 
-fn run() {
-    let board = BOARD.take();
+fn run(board: &mut Board) {
     for depth in [input(6), input(9)] {
         board.ply = 0;
         board.count = 0;
