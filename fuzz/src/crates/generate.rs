@@ -123,7 +123,7 @@ fn function(
         }
     }
     let first = body.first();
-    let mut statements = body.statements(7);
+    let mut statements = body.statements(5);
     if signature.recursive {
         statements.insert(0, Node::leaf(Kind::Statement, format!("if p0 == 0 {{ return {first}; }}")));
         let again = body.again(&signature);

@@ -11,7 +11,7 @@ impl Body<'_> {
     pub(crate) fn edge(&mut self) {
         let ty = self.random.of(&WIDE);
         let (t, a) = (ty.text(), self.variable(ty));
-        match self.random.below(5) {
+        match self.random.below(8) {
             0 => {
                 // A negative number shifted to the right.
                 let sign = -1i64 << (ty.bits() - 1 - self.random.below(3) as u32);
@@ -48,6 +48,16 @@ impl Body<'_> {
                 let byte = self.emit(Ty::I8, format!("trunc {t} {part} to i8"));
                 self.keep(Ty::I8, &byte);
             }
+            4 => self.remainder(ty, &a),
+            5 => self.one_of(),
+            6 => {
+                // A counter in memory.
+                let place = self.random.of(&self.pointers).0;
+                let old = self.emit(ty, format!("load {t}, ptr {place}, align 1"));
+                let step = self.random.of(&[1, 1, -1]);
+                let new = self.emit(ty, format!("add {t} {old}, {step}"));
+                self.effect(format!("store {t} {new}, ptr {place}, align 1"));
+            }
             _ => self.move_within(),
         }
     }
@@ -71,6 +81,43 @@ impl Body<'_> {
         });
         self.end(format!("br label %{join}"));
         self.open(&join);
+    }
+
+    /// What is left of a number when a multiple of its quotient is taken off, all of it or the low byte.
+    fn remainder(&mut self, ty: Ty, a: &str) {
+        let t = ty.text();
+        let by = self.random.of(&[3i64, 7, 10, 10, 100, 60]);
+        let op = self.random.of(&["udiv", "udiv", "sdiv"]);
+        let low = self.random.percent(40);
+        let factor = if low { 256 - by } else { -by };
+        let quotient = self.emit(ty, format!("{op} {t} {a}, {by}"));
+        let product = self.emit(ty, format!("mul {t} {quotient}, {factor}"));
+        let rest = self.emit(ty, format!("add {t} {product}, {a}"));
+        if low {
+            let byte = self.emit(Ty::I8, format!("trunc {t} {rest} to i8"));
+            return self.keep(Ty::I8, &byte);
+        }
+        self.keep(ty, &rest);
+    }
+
+    /// One of two places in a variable, by the way that is taken.
+    fn one_of(&mut self) {
+        let globals: Vec<_> = self.pointers.iter().filter(|p| p.0.starts_with('@')).cloned().collect();
+        let (base, size) = self.random.of(&globals);
+        let index = self.index(size);
+        let test = self.comparison();
+        let (before, then, join) = (self.here(), self.label(), self.label());
+        self.end(format!("br i1 {test}, label %{then}, label %{join}"));
+        self.open(&then);
+        let place = format!("getelementptr inbounds nuw i8, ptr {base}, i16 {index}");
+        let place = self.emit(Ty::Ptr, place);
+        self.end(format!("br label %{join}"));
+        self.open(&join);
+        let pointer = self.phi(&join, Ty::Ptr, vec![(base, before), (place, then)]);
+        let value = self.emit(Ty::I8, format!("load i8, ptr {pointer}, align 1"));
+        let other = self.variable(Ty::I8);
+        let sum = self.emit(Ty::I8, format!("add i8 {value}, {other}"));
+        self.effect(format!("store i8 {sum}, ptr {pointer}, align 1"));
     }
 
     /// Stores a value where all will see it.

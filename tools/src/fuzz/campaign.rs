@@ -17,7 +17,7 @@ use super::stock::{Call, Level, Stock};
 const CRATE: usize = 200;
 
 /// Modules of a round that are made straight in LLVM's language.
-const MODULES: u64 = 4;
+const MODULES: u64 = 2;
 
 /// Making a failing program smaller takes no longer.
 const SHRINKING: Duration = Duration::from_secs(300);
@@ -212,8 +212,11 @@ impl<'a> Campaign<'a> {
 
 /// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
 fn refusal(what: &str) -> Option<String> {
-    let text = what.strip_prefix("compiler: ").filter(|text| text.ends_with("is not supported"))?;
-    Some(text.rsplit(": ").next().unwrap_or(text).to_string())
+    let text = what.strip_prefix("compiler: ")?;
+    if text.contains("undefined symbols") {
+        return Some("a function of core that is in no crate".into());
+    }
+    text.ends_with("is not supported").then(|| text.rsplit(": ").next().unwrap_or(text).to_string())
 }
 
 /// A crate under way to its results.

@@ -1,0 +1,25 @@
+//! Random crates in Rust at every level of optimisation: host = IR interpreter = machine. `cargo c64 fuzz` goes on.
+
+use tools::fuzz::{Campaign, Level, Plan, Stock};
+use tools::setup::Setup;
+use tools::workspace::Workspace;
+
+/// Functions compared: twelve rounds, two at each level.
+const FUNCTIONS: u64 = 2_400;
+
+/// Of the functions, at most one in so many may be refused by the compiler with a message.
+const REFUSED: u64 = 200;
+
+#[test]
+fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machine() {
+    let workspace = Workspace::find().unwrap();
+    let stock = Stock::new(Setup { install: true }.rust().unwrap(), &workspace).unwrap();
+    let mut campaign = Campaign::new(&stock, &workspace.target().join("fuzz/test")).unwrap();
+    let plan = Plan { seed: 1, functions: Some(FUNCTIONS), time: None, levels: Level::ALL.to_vec() };
+    let difference = campaign.run(&plan, &mut |_| {}).unwrap();
+    assert_eq!(difference, None);
+    assert_eq!(campaign.figures.functions, FUNCTIONS);
+    assert_eq!(campaign.figures.rounds.len(), Level::ALL.len());
+    let refused: u64 = campaign.figures.refused.values().sum();
+    assert!(refused * REFUSED <= FUNCTIONS, "{:?}", campaign.figures.refused);
+}
