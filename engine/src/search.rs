@@ -1,7 +1,8 @@
 //! Alpha-beta as one loop over depth-indexed byte tables, and iterative deepening.
 //!
 //! Fail-hard, scores are bytes for the first player, who maximises; the window is 0..=255 at the root. A node
-//! at depth d keeps its bounds, its best move, its place among the moves and the move being tried at index d.
+//! at depth d keeps its bound, its best move, its place among the moves and the move being tried at index d: see
+//! [`frames`].
 //! There are two loops: [`seed`] for published programs without win tests, [`play`] for the others and for the
 //! engine's own play.
 

@@ -236,7 +236,9 @@ impl Search {
     #[inline(never)]
     fn only_node<G: Evaluate>(&mut self, game: &mut G, tables: &mut Tables) -> u8 {
         let side = game.side();
-        let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
+        // The second player's scores and bounds from the other end, so that more is better for either.
+        let turned = if side == Side::First { 0 } else { 0xFF };
+        let (mut own, other) = (self.frames.own_bound(1) ^ turned, self.frames.other_bound(1) ^ turned);
         let mut best = Move::NONE;
         let mut cursor = 0;
         loop {
@@ -244,18 +246,18 @@ impl Search {
             if mv.is_none() {
                 break;
             }
-            let score = game.evaluate_after(mv);
-            if is_no_worse(side, score, own) {
+            let score = game.evaluate_after(mv) ^ turned;
+            if score >= own {
                 own = score;
                 best = mv;
-                if is_no_worse(side, score, other) {
+                if score >= other {
                     self.cutoffs(side).step();
                     break;
                 }
             }
         }
         tables.store_best(side, game.hash(), game.lock(), best);
-        own
+        own ^ turned
     }
 
     /// What counts the nodes of a side that are cut off.
