@@ -113,6 +113,10 @@ impl Expand<'_> {
                     self.count_bits(inst, name, value);
                     true
                 }
+                ("fshl" | "fshr", Some((ty, _))) if *ty == wide && args[2].1.int().is_none() => {
+                    self.funnel(inst, name == "fshl", args);
+                    true
+                }
                 ("umul.with.overflow" | "smul.with.overflow", Some((Type::Int(64), _))) => {
                     self.checked_product(inst, name == "smul.with.overflow", args);
                     true
@@ -121,6 +125,28 @@ impl Expand<'_> {
             },
             _ => false,
         }
+    }
+
+    /// A shift of two numbers of 128 bits side by side by a variable count: the far one shifts in two steps, because the
+    /// count may be zero.
+    fn funnel(&mut self, inst: &Inst, left: bool, args: &[(Type, Operand)]) {
+        let wide = Type::Int(128);
+        let count = self.value(inst, wide.clone(), binary(BinOp::And, args[2].1.clone(), number(127)));
+        let rest = self.value(inst, wide.clone(), binary(BinOp::Xor, count.clone(), number(127)));
+        let (far, by) = if left { (1, BinOp::LShr) } else { (0, BinOp::Shl) };
+        let step = self.value(inst, wide.clone(), binary(by, args[far].1.clone(), number(1)));
+        let (high, low) = match left {
+            true => ((args[0].1.clone(), count), (step, rest)),
+            false => ((step, rest), (args[1].1.clone(), count)),
+        };
+        let shifted = [("__ashlti3", high), ("__lshrti3", low)].map(|(name, (value, count))| {
+            let cast = Op::Cast { op: CastOp::Trunc, from: wide.clone(), value: count };
+            let count = self.value(inst, Type::Int(32), cast);
+            let call = self.call(name, wide.clone(), vec![(wide.clone(), value), (Type::Int(32), count)]);
+            self.value(inst, wide.clone(), call)
+        });
+        let [high, low] = shifted;
+        self.instead(inst, binary(BinOp::Or, high, low));
     }
 
     /// Counts in one half of 128 bits, or in both.

@@ -20,7 +20,9 @@ fn exercise() -> Checksum {
             let (signed, below) = (left as i128, right as i128);
             let remainder = signed.checked_rem(below).unwrap_or(9) as u128;
             let shifted = left << (right as u32 & 127) ^ left >> (right as u32 & 63);
-            for number in [product, quotient, remainder, shifted, left.saturating_add(right), left.min(right)]
+            let rotated = left.rotate_left(right as u32) ^ left.rotate_right(right as u32 & 31);
+            for number in
+                [rotated, product, quotient, remainder, shifted, left.saturating_add(right), left.min(right)]
             {
                 sum.u64(number as u64);
                 sum.u64((number >> 64) as u64);
