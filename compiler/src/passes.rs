@@ -25,6 +25,8 @@ pub enum Pass {
     Sink,
     /// Constant halves of addresses outside of loops.
     Hoist,
+    /// Bits that a shift moves out tested as the carry.
+    Carries,
     /// Hot variables in page zero.
     Variables,
     /// Jumps through empty blocks.
@@ -39,6 +41,8 @@ pub enum Pass {
     Dead,
     /// X and Y as homes.
     Spare,
+    /// No detour by A.
+    Bypass,
     /// Stores where what they store is read.
     SinkStores,
     /// What only some ways into a block need.
@@ -55,7 +59,7 @@ pub enum Pass {
 
 impl Pass {
     /// Every pass.
-    pub const ALL: [Pass; 24] = [
+    pub const ALL: [Pass; 26] = [
         Pass::ConstantArguments,
         Pass::SinglePhis,
         Pass::IndexedPhis,
@@ -67,6 +71,7 @@ impl Pass {
         Pass::BumpWide,
         Pass::Sink,
         Pass::Hoist,
+        Pass::Carries,
         Pass::Variables,
         Pass::Thread,
         Pass::Values,
@@ -74,6 +79,7 @@ impl Pass {
         Pass::Tests,
         Pass::Dead,
         Pass::Spare,
+        Pass::Bypass,
         Pass::SinkStores,
         Pass::Joins,
         Pass::CopyEnds,

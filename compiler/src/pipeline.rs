@@ -2,7 +2,7 @@
 
 use crate::ir::{Module, verify};
 use crate::lower::byteify::byteify;
-use crate::lower::{phis, tidy};
+use crate::lower::{carries, phis, tidy};
 use crate::mos::image::Image;
 use crate::mos::program;
 use crate::opt::callgraph::CallGraph;
@@ -23,6 +23,9 @@ pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
         let mut func = byteify(&module, function, &ranges, graph.recursive(function.symbol))?;
         tidy::tidy(&mut func, options.passes);
         phis::leave_ssa(&mut func);
+        if options.passes.has(Pass::Carries) {
+            carries::carries(&mut func);
+        }
         funcs.push(func);
     }
     let program = program::build(&module, &graph, funcs, options)?;

@@ -108,6 +108,8 @@ pub enum Cmp {
 pub enum Cond {
     /// Always or never.
     Const(bool),
+    /// The bit that the last shift of the block moved out; only at its end.
+    Carry,
     /// A comparison of numbers of equally many bytes.
     Cmp(Cmp, Vec<Byte>, Vec<Byte>),
     /// The other way round.
@@ -138,7 +140,7 @@ impl Cond {
     pub fn size(&self) -> usize {
         match self {
             Cond::Const(_) => 0,
-            Cond::Cmp(..) => 1,
+            Cond::Carry | Cond::Cmp(..) => 1,
             Cond::Not(c) => c.size(),
             Cond::And(a, b) | Cond::Or(a, b) => a.size() + b.size(),
         }
@@ -355,7 +357,7 @@ impl Cond {
     /// Calls `f` on every byte read.
     pub fn reads(&self, f: &mut impl FnMut(Byte)) {
         match self {
-            Cond::Const(_) => {}
+            Cond::Const(_) | Cond::Carry => {}
             Cond::Cmp(_, a, b) => a.iter().chain(b).for_each(|b| f(*b)),
             Cond::Not(c) => c.reads(f),
             Cond::And(a, b) | Cond::Or(a, b) => {
@@ -368,7 +370,7 @@ impl Cond {
     /// Calls `f` on every byte read, to change it.
     pub fn reads_mut(&mut self, f: &mut impl FnMut(&mut Byte)) {
         match self {
-            Cond::Const(_) => {}
+            Cond::Const(_) | Cond::Carry => {}
             Cond::Cmp(_, a, b) => a.iter_mut().chain(b).for_each(f),
             Cond::Not(c) => c.reads_mut(f),
             Cond::And(a, b) | Cond::Or(a, b) => {

@@ -1,6 +1,7 @@
 //! From typed SSA to bytes: after this stage nothing is wider than eight bits.
 
 pub mod byteify;
+pub mod carries;
 mod dominators;
 mod hoist;
 pub mod lir;

@@ -26,6 +26,7 @@ impl Display for Cond {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Cond::Const(truth) => write!(f, "{truth}"),
+            Cond::Carry => write!(f, "carry"),
             Cond::Cmp(cmp, a, b) => {
                 let sign = match cmp {
                     Cmp::Eq => "==",

@@ -4,10 +4,11 @@
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
 //! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), `values` (what
-//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `joins` (what only some ways
+//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `bypass` (no detour by A), `joins` (what only some ways
 //! into a block need),
 //! `layout` (the order of the blocks).
 
+mod bypass;
 mod dead;
 mod flow;
 mod joins;
@@ -28,12 +29,13 @@ const ROUNDS: usize = 4;
 type Part = fn(&mut Flow, &Facts) -> bool;
 
 /// The parts of a round in their order.
-const PARTS: [(Pass, Part); 7] = [
+const PARTS: [(Pass, Part); 8] = [
     (Pass::Values, values::forward),
     (Pass::RepeatedLoads, dead::repeated_loads),
     (Pass::Tests, dead::tests),
     (Pass::Dead, dead::remove),
     (Pass::Spare, spare::run),
+    (Pass::Bypass, bypass::run),
     (Pass::SinkStores, dead::sink_stores),
     (Pass::Joins, joins),
 ];
@@ -159,7 +161,7 @@ mod tests {
     #[test]
     fn a_free_index_register_serves_as_home() {
         let code = "lda $c000\nsta $26\nlda $c001\nldy $26\nsta $c100,y\nlda #0\nrts";
-        assert_eq!(improved(code), ["lda$c000", "tay", "lda$c001", "sta$c100", "lda#0", "rts"]);
+        assert_eq!(improved(code), ["ldy$c000", "lda$c001", "sta$c100", "lda#0", "rts"]);
     }
 
     #[test]
@@ -176,6 +178,23 @@ mod tests {
                     inc $26\nlda $26\ncmp #9\nbne @a\nrts";
         let code = improved(code);
         assert!(code.contains(&"inc$26".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn what_a_register_holds_is_compared_and_stored_there() {
+        let code = "f: ldx $c000\n@a: sta $c003\nldx $c001\ninx\ntxa\ncmp #9\nbne @b\nlda #1\nrts\n@b: stx $c002\nlda #1\njmp @a";
+        let code = improved(code);
+        assert!(code.contains(&"cpx#9".to_string()) && !code.contains(&"txa".to_string()), "{code:?}");
+        let code = improved("f: lda $c000\nsta $c001\ntax\nlda $c100,x\nrts");
+        assert_eq!(code[1..], ["ldx$c000", "stx$c001", "lda$c100", "rts"]);
+    }
+
+    #[test]
+    fn a_transfer_whose_flags_are_asked_for_stays() {
+        let code = improved(
+            "f: ldx $c000\nlda $c001\nsta $c002\ntxa\nsta $c003\nbeq @a\nlda #5\nrts\n@a: lda #7\nrts",
+        );
+        assert!(code.contains(&"txa".to_string()), "{code:?}");
     }
 
     #[test]

@@ -83,6 +83,7 @@ impl Select<'_> {
                     self.jump_to_label(M::Jmp, to);
                 }
             }
+            Cond::Carry => self.jump_to_label(if sense { M::Bcs } else { M::Bcc }, to),
             Cond::Not(inner) => self.branch_if(inner, !sense, to),
             Cond::And(a, b) | Cond::Or(a, b) => {
                 // Which truth of one part decides the whole.

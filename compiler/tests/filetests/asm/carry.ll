@@ -15,8 +15,6 @@ define void @f(i16 %n) unnamed_addr addrspace(1) {
 ;;   txa
 ;;   adc a+1
 ;;   tax
-;;   tya
-;;   sta a
-;;   txa
-;;   sta a+1
+;;   sty a
+;;   stx a+1
 ;;   rts

@@ -1,0 +1,129 @@
+//! Values that only pass through A on their way go straight.
+//!
+//! Before: `txa / cmp #$09`      After: `cpx #$09`
+//! Before: `lda #$00 / sta $26 / tax`      After: `ldx #$00 / stx $26`
+
+use super::dead::{Live, behind, live_out};
+use super::flow::{Block, Flow};
+use super::places::{A, Facts, NZ, Place, X, Y};
+use crate::mos::isa::{Access, Mnemonic as M, Mode, lookup};
+
+/// All of them.
+pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    let out = live_out(flow, facts);
+    let mut changed = false;
+    for (block, out) in flow.blocks.iter_mut().zip(&out) {
+        let mut live = behind(block, facts, out);
+        let mut at = 0;
+        while at < block.ops.len() {
+            let ways = [X, Y].into_iter().find_map(|register| way(block, facts, &live, at, register));
+            if let Some(way) = ways {
+                apply(block, &way);
+                live = behind(block, facts, out);
+                changed = true;
+            }
+            at += 1;
+        }
+    }
+    changed
+}
+
+/// How a value gets where it is wanted without A.
+struct Way {
+    /// What loads A.
+    from: usize,
+    register: Place,
+    /// Reads of A, to become reads of the register.
+    reads: Vec<usize>,
+    /// Transfers to the register, to go.
+    transfers: Vec<usize>,
+}
+
+fn way(block: &Block, facts: &Facts<'_>, live: &[Live], from: usize, register: Place) -> Option<Way> {
+    let x = register == X;
+    let ins = block.ops[from].free()?;
+    let comes_from_register = ins.op == if x { M::Txa } else { M::Tya };
+    let loads = ins.op == M::Lda && lookup(if x { M::Ldx } else { M::Ldy }, ins.mode).is_some();
+    if !comes_from_register && !loads {
+        return None;
+    }
+    // Who goes takes its flags along; a load of the register sets the same.
+    if comes_from_register && live[from][NZ] {
+        return None;
+    }
+    let (mut held, mut reads, mut transfers) = (comes_from_register, Vec::new(), Vec::new());
+    // Whether N and Z still tell of the value.
+    let mut told = loads;
+    for (j, op) in block.ops.iter().enumerate().skip(from + 1) {
+        if !live[j - 1][A] {
+            break;
+        }
+        let Some(ins) = op.ins() else { continue };
+        let (mut reads_a, mut writes_a) = (false, false);
+        let (mut reads_register, mut writes_register, mut writes_nz) = (false, false, false);
+        facts.effects(
+            &ins,
+            &mut |p| {
+                reads_a |= p == A;
+                reads_register |= p == register;
+            },
+            &mut |p| {
+                writes_a |= p == A;
+                writes_register |= p == register;
+                writes_nz |= p == NZ;
+            },
+        );
+        if reads_a {
+            op.free()?;
+            match ins.op {
+                M::Tax | M::Tay if writes_register && (told || !live[j][NZ]) => {
+                    transfers.push(j);
+                    held = true;
+                    continue;
+                }
+                M::Sta if ins.mode == Mode::Abs => reads.push(j),
+                M::Cmp if matches!(ins.mode, Mode::Abs | Mode::Imm) => reads.push(j),
+                _ => return None,
+            }
+            told &= !writes_nz;
+            continue;
+        }
+        told &= !writes_nz;
+        if writes_a {
+            break;
+        }
+        // Until the value gets there, what the register held before must not be asked for; then it must not change.
+        if writes_register || (!held && reads_register) || ins.op.access() == Access::Leave {
+            return None;
+        }
+    }
+    let last = reads.iter().chain(&transfers).max()?;
+    let done = !live[*last][A];
+    let worth = if loads { !transfers.is_empty() } else { held };
+    (done && held && worth).then_some(Way { from, register, reads, transfers })
+}
+
+fn apply(block: &mut Block, way: &Way) {
+    let x = way.register == X;
+    for &j in &way.reads {
+        let Some(ins) = block.ops[j].ins() else { continue };
+        let op = match (ins.op, x) {
+            (M::Sta, true) => M::Stx,
+            (M::Sta, false) => M::Sty,
+            (_, true) => M::Cpx,
+            (_, false) => M::Cpy,
+        };
+        block.ops[j].put(op, ins.mode, ins.arg);
+    }
+    let mut gone = way.transfers.clone();
+    match block.ops[way.from].ins() {
+        Some(ins) if ins.op == M::Lda => {
+            block.ops[way.from].put(if x { M::Ldx } else { M::Ldy }, ins.mode, ins.arg);
+        }
+        _ => gone.push(way.from),
+    }
+    gone.sort_unstable();
+    for j in gone.into_iter().rev() {
+        block.ops.remove(j);
+    }
+}
