@@ -23,7 +23,7 @@ use crate::setup::Setup;
 use crate::workspace::Workspace;
 use baseline::{Baseline, TOLERANCE_PERCENT};
 use list::{BENCHMARKS, Benchmark, Work};
-use peers::PROGRAMS;
+use peers::{PROGRAMS, Peers};
 
 /// What is measured, for people.
 const ABOUT: &str = "Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two \
@@ -67,6 +67,8 @@ pub struct Row {
     pub per_unit: f64,
     /// The cycles stored in the baseline, if any.
     pub baseline_cycles: Option<u64>,
+    /// What other compilers reach, if that is known.
+    pub peers: Option<&'static Peers>,
 }
 
 /// Measures and prints a row for each benchmark.
@@ -130,6 +132,7 @@ fn own_rows(workspace: &Workspace, setup: Setup, wanted: impl Fn(&str) -> bool) 
             units,
             per_unit: cycles as f64 / units as f64,
             baseline_cycles: None,
+            peers: peers::of(benchmark.name),
         });
         progress.step();
     }

@@ -95,6 +95,7 @@ mod tests {
             units,
             per_unit: cycles as f64 / units as f64,
             baseline_cycles: None,
+            peers: None,
         }
     }
 

@@ -40,7 +40,7 @@ pub fn text_of(rows: &[Row]) -> String {
         text += "\n";
         for task in &TASKS {
             let ratio = ratio(rows, task).map_or("-".into(), |ratio| format!("{ratio:.3}"));
-            text += &format!("\n{:<22} {ratio:>12}", task.name);
+            text += &format!("\n{:<24} {ratio:>10}", task.name);
         }
         text +=
             &format!("\ncycles, ours / oscar64's best, geometric mean of these {}: {mean:.3}", TASKS.len());
@@ -116,6 +116,7 @@ mod tests {
             units: 1,
             per_unit: cycles as f64,
             baseline_cycles: None,
+            peers: None,
         }
     }
 

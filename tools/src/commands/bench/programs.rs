@@ -79,6 +79,7 @@ pub fn measure(
                 units: part.units,
                 per_unit: cycles as f64 / part.units as f64,
                 baseline_cycles: None,
+                peers: Some(&part.peers),
             });
             rows.extend(parts.filter(|row| wanted(&row.name)));
         }
