@@ -6,30 +6,13 @@ use crate::counter::Counter;
 use crate::evaluate::{Evaluate, Sum};
 use crate::game::{Move, Side};
 use crate::table::Tables;
-use core::ops::ControlFlow;
 
-/// How a player's turn in the loop begins.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    /// With the node below, to be opened.
-    Down,
-    /// With the node above, as the one below has been settled.
-    Up,
-}
+/// The depth from which on a node and all below it are searched by [`Search::expand`].
+const INNER: u8 = TwoBefore::DEPTH;
 
-/// Where the loop stands. Its fields become variables of the loop.
-struct Walk {
-    turn: Turn,
-    /// The depth of the node where the last turn ended.
-    depth: u8,
-    /// The value of that node, if it is settled.
-    score: u8,
-    /// Whether the root has been opened.
-    begun: bool,
-}
-
-/// What is known of a node one move above the leaves.
-struct LastNode {
+/// What a node begins with, where it is kept in variables: its bounds, and what its position adds up to.
+#[derive(Clone, Copy)]
+struct Node {
     own: u8,
     other: u8,
     hash: u8,
@@ -37,9 +20,29 @@ struct LastNode {
     evaluation: u8,
 }
 
+/// The search was stopped where the node of this depth was open.
+struct Stopped(u8);
+
+/// Does the same for either side, as code of its own in which the side is a constant.
+macro_rules! for_each_side {
+    ($side:ident => $work:expr) => {
+        match $side {
+            Side::First => {
+                let $side = Side::First;
+                $work
+            }
+            Side::Second => {
+                let $side = Side::Second;
+                $work
+            }
+        }
+    };
+}
+
 impl Search {
-    /// The loop. The players take turns, as every move leads from a node of one to a node of the other, and back: so in
-    /// each half of the loop the player is known. `None` if the observer stopped it, else the value of the root.
+    /// The loop. Each turn opens the node at `depth`, whose bounds are set, then either goes down into a
+    /// child or settles nodes upwards until one has a move left to try. `None` if the observer stopped it, else the
+    /// value of the root.
     #[inline(always)]
     pub(super) fn seed<G: Evaluate, O: Observer>(
         &mut self,
@@ -47,82 +50,56 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Option<u8> {
-        if self.root == 1 {
-            let stopped = self.count_node(observer);
-            return if stopped { None } else { Some(self.only_node(game, tables)) };
-        }
-        // A search of the second player begins in the other half of the loop, as it ends: back at the root.
-        let begun = game.side() == Side::First;
-        let mut walk = if begun {
-            Walk { turn: Turn::Down, depth: self.root.wrapping_add(1), score: 0, begun }
-        } else {
-            Walk { turn: Turn::Up, depth: self.root, score: 0, begun }
-        };
+        let root = self.root;
+        let mut depth = root;
+        let mut side = game.side();
         loop {
-            if let ControlFlow::Break(value) = self.turn(Side::First, &mut walk, game, tables, observer) {
-                return value;
-            }
-            if let ControlFlow::Break(value) = self.turn(Side::Second, &mut walk, game, tables, observer) {
-                return value;
-            }
-        }
-    }
-
-    /// A turn at nodes of `side`: opens the node below or goes back to the one above, and there either goes down into
-    /// a child or settles the node.
-    #[inline(always)]
-    fn turn<G: Evaluate, O: Observer>(
-        &mut self,
-        side: Side,
-        walk: &mut Walk,
-        game: &mut G,
-        tables: &mut Tables,
-        observer: &mut O,
-    ) -> ControlFlow<Option<u8>> {
-        let cursor = if walk.turn == Turn::Up {
-            if walk.depth == self.root {
-                if walk.begun {
-                    return ControlFlow::Break(Some(walk.score));
-                }
-                *walk = Walk { turn: Turn::Down, depth: self.root.wrapping_add(1), score: 0, begun: true };
-                return ControlFlow::Continue(());
-            }
-            walk.depth = walk.depth.wrapping_add(1);
-            let cursor = self.frames.get(Column::Cursor, walk.depth);
-            if self.weigh(side, game, walk.depth, cursor, walk.score) {
-                walk.score = self.close(side, tables, walk.depth);
-                return ControlFlow::Continue(());
-            }
-            cursor
-        } else {
-            walk.depth = walk.depth.wrapping_sub(1);
             if self.count_node(observer) {
-                self.abandon(game, side, walk.depth);
-                return ControlFlow::Break(None);
+                self.abandon(game, side, depth);
+                return None;
             }
-            if walk.depth == 2 {
-                let Some(value) = self.node_above_last(side, game, tables, observer) else {
-                    return ControlFlow::Break(None);
-                };
-                walk.score = value;
-                walk.turn = Turn::Up;
-                return ControlFlow::Continue(());
+            let mut score = 0;
+            let mut settled = true;
+            if depth == INNER {
+                match for_each_side!(side => self.inner_node(side, game, tables, observer)) {
+                    Ok(value) => score = value,
+                    Err(Stopped(at)) => {
+                        self.abandon(game, if at == depth { side } else { side.other() }, at);
+                        return None;
+                    }
+                }
+            } else if depth == 1 {
+                score = self.lone_node(side, game, tables);
+            } else {
+                self.open(depth);
+                settled = false;
             }
-            self.frames.set_best(walk.depth, Move::NONE);
-            0
-        };
-        if self.try_next(side, game, walk.depth, cursor) {
-            walk.turn = Turn::Down;
-        } else {
-            walk.score = self.close(side, tables, walk.depth);
-            walk.turn = Turn::Up;
+            loop {
+                if settled {
+                    if depth == root {
+                        return Some(score);
+                    }
+                    depth = depth.wrapping_add(1);
+                    side = side.other();
+                    settled = for_each_side!(side => self.weigh(side, game, depth, score));
+                }
+                if !settled {
+                    if for_each_side!(side => self.try_next(side, game, depth)) {
+                        depth = depth.wrapping_sub(1);
+                        side = side.other();
+                        break;
+                    }
+                    settled = true;
+                }
+                score = for_each_side!(side => self.close(side, tables, depth));
+            }
         }
-        ControlFlow::Continue(())
     }
 
     /// Makes the next move of the node at `depth`; false if there is none.
     #[inline(always)]
-    fn try_next<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, mut cursor: u8) -> bool {
+    fn try_next<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8) -> bool {
+        let mut cursor = self.frames.get(Column::Cursor, depth);
         let Some(mv) = game.next_move_of(side, &mut cursor) else { return false };
         self.frames.set(Column::Cursor, depth, cursor);
         self.frames.set_tried(depth, mv);
@@ -136,9 +113,9 @@ impl Search {
     /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
     /// off.
     #[inline(always)]
-    fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, cursor: u8, score: u8) -> bool {
+    fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
-        game.retreat_of(side, mv, cursor);
+        game.retreat_of(side, mv, self.frames.get(Column::Cursor, depth));
         if !is_no_worse(side, score, self.frames.own_bound(depth)) {
             return false;
         }
@@ -159,62 +136,82 @@ impl Search {
         self.frames.own_bound(depth)
     }
 
-    /// A whole node two moves above the leaves. Most of the nodes of a search are such ones and their children: what the
-    /// others keep by depth are local variables here. `None` if the observer stopped the search.
+    /// A whole node three moves above the leaves. Most of the nodes of a search are such ones and those below them: what
+    /// the others keep by depth are variables there.
     #[inline(always)]
-    fn node_above_last<G: Evaluate, O: Observer>(
+    fn inner_node<G: Evaluate, O: Observer>(
         &mut self,
         side: Side,
         game: &mut G,
         tables: &mut Tables,
         observer: &mut O,
-    ) -> Option<u8> {
-        let (mut own, other) = (self.frames.own_bound(2), self.frames.other_bound(2));
+    ) -> Result<u8, Stopped> {
+        let node = self.node_at(INNER);
+        self.expand::<TwoBefore, G, O>(side, node, game, tables, observer)
+    }
+
+    /// What the node at `depth` begins with.
+    #[inline(always)]
+    fn node_at(&self, depth: u8) -> Node {
+        Node {
+            own: self.frames.own_bound(depth),
+            other: self.frames.other_bound(depth),
+            hash: self.frames.get(Column::Hash, depth),
+            lock: self.frames.get(Column::Lock, depth),
+            evaluation: self.frames.get(Column::Evaluation, depth),
+        }
+    }
+
+    /// Tries every move of a node of this kind.
+    #[inline(always)]
+    fn expand<K: Inner, G: Evaluate, O: Observer>(
+        &mut self,
+        side: Side,
+        node: Node,
+        game: &mut G,
+        tables: &mut Tables,
+        observer: &mut O,
+    ) -> Result<u8, Stopped> {
+        let mut own = node.own;
         let mut best = Move::NONE;
         let mut cursor = 0;
         while let Some(mv) = game.next_move_of(side, &mut cursor) {
             if self.count_node(observer) {
-                self.abandon(game, side, 2);
-                return None;
+                return Err(Stopped(K::DEPTH));
             }
             let for_sums = game.for_sums(side, mv);
-            let last = LastNode {
-                own: other,
+            let below = Node {
+                own: node.other,
                 other: own,
-                hash: game.sum_after(Sum::Hash, side, for_sums, self.frames.get(Column::Hash, 2)),
-                lock: game.sum_after(Sum::Lock, side, for_sums, self.frames.get(Column::Lock, 2)),
-                evaluation: game.sum_after(
-                    Sum::Evaluation,
-                    side,
-                    for_sums,
-                    self.frames.get(Column::Evaluation, 2),
-                ),
+                hash: game.sum_after(Sum::Hash, side, for_sums, node.hash),
+                lock: game.sum_after(Sum::Lock, side, for_sums, node.lock),
+                evaluation: game.sum_after(Sum::Evaluation, side, for_sums, node.evaluation),
             };
             game.advance_of(side, mv, cursor);
-            let score = self.last_node(side.other(), last, game, tables);
+            let score = match K::child(self, side.other(), below, game, tables, observer) {
+                Ok(score) => score,
+                Err(stopped) => {
+                    self.frames.set_tried(K::DEPTH, mv);
+                    return Err(stopped);
+                }
+            };
             game.retreat_of(side, mv, cursor);
             if is_no_worse(side, score, own) {
                 own = score;
                 best = mv;
-                if is_no_worse(side, score, other) {
+                if is_no_worse(side, score, node.other) {
                     self.cutoffs(side).step();
                     break;
                 }
             }
         }
-        tables.store_best(side, self.frames.get(Column::Hash, 2), self.frames.get(Column::Lock, 2), best);
-        Some(own)
+        tables.store_best(side, node.hash, node.lock, best);
+        Ok(own)
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
-    fn last_node<G: Evaluate>(
-        &mut self,
-        side: Side,
-        node: LastNode,
-        game: &mut G,
-        tables: &mut Tables,
-    ) -> u8 {
+    fn last_node<G: Evaluate>(&mut self, side: Side, node: Node, game: &mut G, tables: &mut Tables) -> u8 {
         let mut own = node.own;
         let mut best = Move::NONE;
         let cut = game.score_moves(side, node.evaluation, |mv, score| {
@@ -232,38 +229,71 @@ impl Search {
         own
     }
 
-    /// The search of depth 1, a single node.
+    /// The last node of a search of depth 1 or 2.
     #[inline(never)]
-    fn only_node<G: Evaluate>(&mut self, game: &mut G, tables: &mut Tables) -> u8 {
-        let side = game.side();
-        // The second player's scores and bounds from the other end, so that more is better for either.
-        let turned = if side == Side::First { 0 } else { 0xFF };
-        let (mut own, other) = (self.frames.own_bound(1) ^ turned, self.frames.other_bound(1) ^ turned);
-        let mut best = Move::NONE;
-        let mut cursor = 0;
-        loop {
-            let mv = game.next(&mut cursor);
-            if mv.is_none() {
-                break;
-            }
-            let score = game.evaluate_after(mv) ^ turned;
-            if score >= own {
-                own = score;
-                best = mv;
-                if score >= other {
-                    self.cutoffs(side).step();
-                    break;
-                }
-            }
-        }
-        tables.store_best(side, game.hash(), game.lock(), best);
-        own ^ turned
+    fn lone_node<G: Evaluate>(&mut self, side: Side, game: &mut G, tables: &mut Tables) -> u8 {
+        self.last_node(side, self.node_at(1), game, tables)
     }
 
     /// What counts the nodes of a side that are cut off.
     #[inline(always)]
     fn cutoffs(&mut self, side: Side) -> &mut Counter {
         if side == Side::First { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }
+    }
+}
+
+/// A kind of nodes that are searched by [`Search::expand`]: told apart by what is below them, not by a depth, so that
+/// the compiler makes one function of a node and all below it.
+trait Inner {
+    /// Their depth.
+    const DEPTH: u8;
+
+    /// Searches a node below, of `side`.
+    fn child<G: Evaluate, O: Observer>(
+        search: &mut Search,
+        side: Side,
+        node: Node,
+        game: &mut G,
+        tables: &mut Tables,
+        observer: &mut O,
+    ) -> Result<u8, Stopped>;
+}
+
+/// Nodes right above the last ones.
+struct OneBefore;
+
+impl Inner for OneBefore {
+    const DEPTH: u8 = 2;
+
+    #[inline(always)]
+    fn child<G: Evaluate, O: Observer>(
+        search: &mut Search,
+        side: Side,
+        node: Node,
+        game: &mut G,
+        tables: &mut Tables,
+        _observer: &mut O,
+    ) -> Result<u8, Stopped> {
+        Ok(search.last_node(side, node, game, tables))
+    }
+}
+
+/// Nodes right above those.
+struct TwoBefore;
+
+impl Inner for TwoBefore {
+    const DEPTH: u8 = 3;
+
+    #[inline(always)]
+    fn child<G: Evaluate, O: Observer>(
+        search: &mut Search,
+        side: Side,
+        node: Node,
+        game: &mut G,
+        tables: &mut Tables,
+        observer: &mut O,
+    ) -> Result<u8, Stopped> {
+        search.expand::<OneBefore, G, O>(side, node, game, tables, observer)
     }
 }
 

@@ -88,11 +88,14 @@ impl Evaluate for MouseAndCats {
             }
             false
         } else {
-            // Not a loop: most of the time of a search goes by here.
-            self.score_cat(0, evaluation, &mut visit)
-                || self.score_cat(1, evaluation, &mut visit)
-                || self.score_cat(2, evaluation, &mut visit)
-                || self.score_cat(3, evaluation, &mut visit)
+            let mut k = 0;
+            while k != 4 {
+                if self.score_cat(k, evaluation, &mut visit) {
+                    return true;
+                }
+                k += 1;
+            }
+            false
         }
     }
 
