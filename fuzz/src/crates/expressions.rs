@@ -63,11 +63,11 @@ impl Body<'_> {
             }
             11 => {
                 let operands = [self.value(int, depth), self.value(int, depth)];
-                Node::new(kind, self.method(int, &OVERFLOWING), operands)
+                Node::new(kind, self.random.of(&OVERFLOWING), operands)
             }
             12 => {
                 let [a, b, other] = [(); 3].map(|()| self.value(int, depth));
-                let template = format!("$.{}($).unwrap_or($)", self.method(int, &CHECKED));
+                let template = format!("$.{}($).unwrap_or($)", self.random.of(&CHECKED));
                 self.cost += self.times * 40;
                 Node::new(kind, &template, [a, b, other])
             }
@@ -100,13 +100,6 @@ impl Body<'_> {
             32 => self.distance(int, depth),
             _ => self.let_in(int, depth),
         }
-    }
-
-    /// One of these for a type: products of 64 bits that tell of an overflow need 128, which the compiler refuses.
-    pub(super) fn method(&mut self, int: Int, list: &[&'static str]) -> &'static str {
-        let list: Vec<_> =
-            list.iter().filter(|text| int.bits < 64 || !text.contains("_mul")).copied().collect();
-        self.random.of(&list)
     }
 
     /// A variable, a field or a constant.
@@ -364,7 +357,7 @@ impl Body<'_> {
             13..=14 => Node::new(kind, "($ || $)", [self.condition(below), self.condition(below)]),
             15 => Node::new(kind, "($ ^ $)", [self.condition(below), self.condition(below)]),
             16 => {
-                let text = self.method(int, &TESTS);
+                let text = self.random.of(&TESTS);
                 Node::new(kind, text, [self.value(int, below), self.value(int, below)])
             }
             17 => Node::new(kind, "$.is_power_of_two()", [self.value(int.unsigned(), below)]),

@@ -81,7 +81,7 @@ impl Body<'_> {
         let (a, b) = (self.fresh(), self.fresh());
         self.define(&a, Ty::Int(int), true);
         self.define(&b, Ty::Bool, true);
-        let how = self.method(int, &["overflowing_add", "overflowing_sub", "overflowing_mul"]);
+        let how = self.random.of(&["overflowing_add", "overflowing_sub", "overflowing_mul"]);
         Node::new(STATEMENT, &format!("let (mut {a}, mut {b}) = $.{how}($);"), operands)
     }
 

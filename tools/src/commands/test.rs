@@ -35,9 +35,15 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
             &["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()],
             args,
         )?,
+        // With faults planted, so never in the binary that these tests run.
+        cargo_test(
+            &root,
+            &["-psys2080-fuzz".as_ref(), "--features=planted-faults".as_ref(), "--test=faults".as_ref()],
+            args,
+        )?,
     ];
     match good {
-        [true, true] => Ok(ExitCode::SUCCESS),
+        [true, true, true] => Ok(ExitCode::SUCCESS),
         _ => Err(Failed("a test failed".into()).into()),
     }
 }

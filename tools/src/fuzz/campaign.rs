@@ -6,7 +6,6 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use compiler::Options;
 use fuzz::crates::{self, Crate, Finding};
 use fuzz::modules;
 use fuzz::run::Outcome;
@@ -130,7 +129,7 @@ impl<'a> Campaign<'a> {
             }
         }
         let result = job.finish().with_context(|| format!("seed {seed}"))?;
-        let report = result.check(&krate, &shown)?;
+        let report = result.check(self.stock, &krate, &shown)?;
         *self.figures.rounds.entry(level.name()).or_default() += 1;
         self.figures.functions += CRATE as u64;
         self.figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
@@ -199,7 +198,7 @@ impl<'a> Campaign<'a> {
     /// What is wrong with one function of a crate; refusals are not.
     fn findings(&self, krate: &Crate, function: usize, level: Level) -> Result<Vec<Finding>> {
         let result = Job::start(self.stock, &self.folder, krate, &[function], level)?.finish()?;
-        let mut findings = result.check(krate, &[function])?.findings;
+        let mut findings = result.check(self.stock, krate, &[function])?.findings;
         findings.retain(|f| refusal(&f.what).is_none());
         Ok(findings)
     }
@@ -257,8 +256,8 @@ impl Job {
 }
 
 impl Compiled {
-    fn check(&self, krate: &Crate, shown: &[usize]) -> Result<crates::Report> {
-        let report = crates::check(krate, shown, &self.expected, &self.text, &Options::default());
+    fn check(&self, stock: &Stock, krate: &Crate, shown: &[usize]) -> Result<crates::Report> {
+        let report = crates::check(krate, shown, &self.expected, &self.text, &stock.options());
         report.map_err(anyhow::Error::msg)
     }
 }

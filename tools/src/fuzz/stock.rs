@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
+use compiler::Options;
 use serde::Serialize;
 use serde_json::Value;
 use tempfile::TempDir;
 
+use crate::link::text_beside;
 use crate::output::update_file;
 use crate::setup::Toolchain;
 use crate::target;
@@ -76,6 +79,8 @@ pub struct Stock {
     json: PathBuf,
     /// Holds links to `core` and to what it needs, and nothing else.
     libraries: TempDir,
+    /// LLVM's text of what rustc expects beside every program.
+    builtins: Arc<str>,
 }
 
 /// A call of rustc that is under way.
@@ -116,11 +121,20 @@ impl Stock {
         );
         let libraries = tempfile::tempdir().context("no temporary folder")?;
         let messages = String::from_utf8(output.stdout)?;
+        let mut text = PathBuf::new();
         for name in ["core", "compiler_builtins"] {
             let library = library(&messages, name).ok_or_else(|| anyhow!("cargo builds no {name}"))?;
-            std::os::unix::fs::symlink(library, libraries.path().join(format!("lib{name}.rlib")))?;
+            std::os::unix::fs::symlink(&library, libraries.path().join(format!("lib{name}.rlib")))?;
+            text = text_beside(&library);
         }
-        Ok(Stock { toolchain, json, libraries })
+        let builtins =
+            std::fs::read_to_string(&text).with_context(|| format!("cannot read {}", text.display()))?;
+        Ok(Stock { toolchain, json, libraries, builtins: builtins.into() })
+    }
+
+    /// How what comes from this rustc is compiled.
+    pub fn options(&self) -> Options {
+        Options { builtins: Some(self.builtins.clone()), ..Options::default() }
     }
 
     /// Starts to make LLVM's text for the C64 out of a source file.
