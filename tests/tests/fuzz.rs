@@ -1,5 +1,6 @@
 //! Random crates in Rust at every level of optimisation: host = IR interpreter = machine. `cargo c64 fuzz` goes on.
 
+use e2e::program::sys2080;
 use tools::fuzz::{Campaign, Level, Plan, Stock};
 use tools::setup::Setup;
 use tools::workspace::Workspace;
@@ -22,4 +23,14 @@ fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machin
     assert_eq!(campaign.figures.rounds.len(), Level::ALL.len());
     let refused: u64 = campaign.figures.refused.values().sum();
     assert!(refused * REFUSED <= FUNCTIONS, "{:?}", campaign.figures.refused);
+}
+
+#[test]
+fn the_command_line_says_what_it_did() {
+    let output = sys2080(&["fuzz", "--functions", "1", "--opt-level", "z", "--seed", "77"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.starts_with("200 functions in Rust, 600 calls, "), "{text}");
+    assert!(text.contains("\nrounds: 1 at opt-level z\n"), "{text}");
+    assert!(text.contains("\nseeds 77 to 77, "), "{text}");
 }

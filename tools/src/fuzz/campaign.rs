@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use fuzz::crates::{self, Crate, Finding};
 use fuzz::modules;
 use fuzz::run::Outcome;
+use serde::Serialize;
 
 use super::stock::{Call, Level, Stock};
 
@@ -38,7 +39,7 @@ pub struct Plan {
 }
 
 /// What was done.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Figures {
     /// Rounds at each level.
     pub rounds: BTreeMap<&'static str, u64>,
@@ -59,7 +60,7 @@ pub struct Figures {
 }
 
 /// A program that goes wrong, made smaller.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// Seed of its round.
     pub seed: u64,
@@ -122,13 +123,12 @@ impl<'a> Campaign<'a> {
         let krate = crates::generate(seed, CRATE);
         let shown: Vec<usize> = (0..CRATE).collect();
         let job = Job::start(self.stock, &self.folder, &krate, &shown, level)?;
-        for number in 0..MODULES {
-            // The modules of two rounds have no seed in common.
-            if let Some(difference) = self.module(seed * MODULES + number)? {
-                return Ok(Some(difference));
-            }
-        }
+        // The modules of two rounds have no seed in common. They fill the time until rustc is done.
+        let modules = (seed * MODULES..).take(MODULES as usize).find_map(|n| self.module(n).transpose());
         let result = job.finish().with_context(|| format!("seed {seed}"))?;
+        if let Some(difference) = modules.transpose()? {
+            return Ok(Some(difference));
+        }
         let report = result.check(self.stock, &krate, &shown)?;
         *self.figures.rounds.entry(level.name()).or_default() += 1;
         self.figures.functions += CRATE as u64;
