@@ -11,6 +11,8 @@ pub enum Pass {
     IndexedPhis,
     /// Remainders instead of products.
     Remainders,
+    /// Loops that count down.
+    CountDown,
     /// What integers a value can be; without it, any of its type.
     Ranges,
     /// Products of which only low bytes are read.
@@ -37,10 +39,14 @@ pub enum Pass {
     RepeatedLoads,
     /// Comparisons whose outcome the flags tell.
     Tests,
+    /// Loads for flags that tell already.
+    Flags,
     /// What is overwritten before it is read.
     Dead,
     /// X and Y as homes.
     Spare,
+    /// Counting in memory, X and Y.
+    Steps,
     /// No detour by A.
     Bypass,
     /// Stores where what they store is read.
@@ -59,11 +65,12 @@ pub enum Pass {
 
 impl Pass {
     /// Every pass.
-    pub const ALL: [Pass; 26] = [
+    pub const ALL: [Pass; 29] = [
         Pass::ConstantArguments,
         Pass::SinglePhis,
         Pass::IndexedPhis,
         Pass::Remainders,
+        Pass::CountDown,
         Pass::Ranges,
         Pass::NarrowProducts,
         Pass::FoldLoads,
@@ -77,8 +84,10 @@ impl Pass {
         Pass::Values,
         Pass::RepeatedLoads,
         Pass::Tests,
+        Pass::Flags,
         Pass::Dead,
         Pass::Spare,
+        Pass::Steps,
         Pass::Bypass,
         Pass::SinkStores,
         Pass::Joins,

@@ -50,6 +50,10 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
         opt::phis::indexed_phis(module);
     }
     check("phis", module);
+    if options.passes.has(Pass::CountDown) {
+        opt::countdown::count_down(module);
+    }
+    check("countdown", module);
     if options.passes.has(Pass::Remainders) {
         opt::remainder::remainders(module);
     }

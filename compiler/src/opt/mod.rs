@@ -2,6 +2,7 @@
 
 pub mod builtins;
 pub mod callgraph;
+pub mod countdown;
 mod expand;
 mod floats;
 pub mod phis;

@@ -3,7 +3,7 @@
 //! Before: `sta $26 / … / rts`      After: `… / rts`
 
 use super::flow::{Block, End, Flow};
-use super::places::{C, Facts, NZ, Place};
+use super::places::{A, C, Facts, NZ, Place};
 use super::values::{Values, register};
 use crate::fault::{self, Fault};
 use crate::mos::isa::Mnemonic as M;
@@ -159,6 +159,40 @@ fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
 /// Drops loads of what the register holds already, where nobody asks for the flags.
 pub fn repeated_loads(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     drop_but_for(flow, facts, NZ, |_| true)
+}
+
+/// Drops loads into A of what nobody wants there but for the flags, where those tell of it already.
+pub fn flags(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    let Some(values) = Values::new(flow, facts) else { return false };
+    let out = live_out(flow, facts);
+    let mut changed = false;
+    for (b, (block, out)) in flow.blocks.iter_mut().zip(&out).enumerate() {
+        let Some(mut state) = values.at[b].clone() else { continue };
+        let live = behind(block, facts, out);
+        // Only what this block itself has put into the flags may be relied on: elsewhere it may be dropped meanwhile.
+        let mut told_here = false;
+        let mut keep = vec![true; live.len()];
+        for (i, op) in block.ops.iter().enumerate() {
+            let Some(ins) = op.ins() else { continue };
+            let before = state[NZ];
+            values.step(facts, b, i, &ins, &mut state);
+            let load = matches!(ins.op, M::Lda | M::Txa | M::Tya);
+            if load
+                && told_here
+                && before == state[NZ]
+                && !live[i][A]
+                && op.free().is_some()
+                && facts.local(&ins)
+            {
+                keep[i] = false;
+                changed = true;
+            }
+            facts.effects(&ins, &mut |_| {}, &mut |p| told_here |= p == NZ);
+        }
+        let mut kept = keep.into_iter();
+        block.ops.retain(|_| kept.next() == Some(true));
+    }
+    changed
 }
 
 /// Drops comparisons with zero of what the flags tell of already, where nobody asks for the carry.

@@ -3,7 +3,7 @@
 //! Before: `… / sta $26 / L: sta $26 / …`, `… / tya / jmp L`      After: `… / sta $26 / L: …`, `… / tya / sta $26 / jmp L`
 
 use super::dead::{behind, live_out};
-use super::flow::{End, Flow};
+use super::flow::{Block, End, Flow, Op};
 use super::places::{Facts, NZ};
 use super::values::{State, Values, register};
 use crate::mos::code::Ins;
@@ -35,16 +35,29 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
             ways.iter().filter(|w| w.0 == b).all(|w| holds(facts, &ins, &w.1))
         };
         let (spared, others): (Vec<usize>, Vec<usize>) = preds.into_iter().partition(|p| idle(*p));
-        if spared.is_empty() || others.iter().any(|p| flow.blocks[*p].end != End::Goto(b)) {
+        let branches = others.iter().filter(|p| flow.blocks[**p].end != End::Goto(b)).count();
+        let tables = others.iter().any(|p| matches!(flow.blocks[*p].end, End::Table(..)));
+        if spared.is_empty() || branches > 1 || tables {
             continue;
         }
         let op = flow.blocks[b].ops.remove(at);
         for p in others {
-            flow.blocks[p].ops.push(op.clone());
+            match flow.blocks[p].end {
+                End::Goto(_) => flow.blocks[p].ops.push(op.clone()),
+                _ => detour(flow, p, b, op.clone()),
+            }
         }
         return true;
     }
     false
+}
+
+/// A block of its own for an operation on one way of a branch.
+fn detour(flow: &mut Flow, from: usize, to: usize, op: Op) {
+    let weight = flow.blocks[from].weight.min(flow.blocks[to].weight);
+    let new = flow.blocks.len();
+    flow.blocks.push(Block { labels: Vec::new(), ops: vec![op], end: End::Goto(to), weight });
+    flow.blocks[from].end.retarget(|t| if t == to { new } else { t });
 }
 
 /// Whether register and memory are equal already.

@@ -4,7 +4,7 @@
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
 //! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), `values` (what
-//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `bypass` (no detour by A), `joins` (what only some ways
+//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `steps` (counting elsewhere than in A), `bypass` (no detour by A), `joins` (what only some ways
 //! into a block need),
 //! `layout` (the order of the blocks).
 
@@ -15,6 +15,7 @@ mod joins;
 mod layout;
 mod places;
 mod spare;
+mod steps;
 mod values;
 
 use super::code::{Item, Line, Program};
@@ -29,12 +30,14 @@ const ROUNDS: usize = 4;
 type Part = fn(&mut Flow, &Facts) -> bool;
 
 /// The parts of a round in their order.
-const PARTS: [(Pass, Part); 8] = [
+const PARTS: [(Pass, Part); 10] = [
     (Pass::Values, values::forward),
     (Pass::RepeatedLoads, dead::repeated_loads),
     (Pass::Tests, dead::tests),
+    (Pass::Flags, dead::flags),
     (Pass::Dead, dead::remove),
     (Pass::Spare, spare::run),
+    (Pass::Steps, steps::run),
     (Pass::Bypass, bypass::run),
     (Pass::SinkStores, dead::sink_stores),
     (Pass::Joins, joins),
@@ -198,9 +201,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_loaded_for_its_flags_alone_goes_if_they_tell_of_it() {
+        let code = improved("f: ldx $c000\n@a: lda #5\nsta $c001\ndex\ntxa\nbne @a\nlda #1\nrts");
+        assert!(!code.contains(&"txa".to_string()), "{code:?}");
+        let code = improved("f: ldx $c000\n@a: lda #5\nsta $c001\ndex\ntxa\nsta $c002\nbne @a\nrts");
+        assert!(code.contains(&"txa".to_string()), "{code:?}");
+    }
+
+    #[test]
     fn a_value_that_comes_with_the_function_stays_in_memory() {
         let code = improved("f: lda $c000\nbeq @a\nsta $26\n@a: lda $26\nrts");
-        assert!(code.contains(&"sta$26".to_string()), "{code:?}");
+        assert!(code.contains(&"lda$26".to_string()), "{code:?}");
     }
 
     #[test]

@@ -80,6 +80,14 @@ impl<'a> Facts<'a> {
         self.memory.get(&own).copied()
     }
 
+    /// Whether an instruction's operand is memory of the program, where reading and writing mean no more than that.
+    pub fn is_plain_memory(&self, ins: &Ins) -> bool {
+        match ins.arg {
+            Arg::Mem(label, _) => self.fixed.get(&label).is_none_or(|at| *at < 256),
+            _ => self.operand(ins).is_some(),
+        }
+    }
+
     /// The place that an instruction reads or writes as its plain operand.
     pub fn operand(&self, ins: &Ins) -> Option<Place> {
         if ins.mode == Mode::Abs { self.place(ins.arg) } else { None }

@@ -1,0 +1,138 @@
+//! Counting by one or two in memory, X or Y instead of in A.
+//!
+//! Before: `lda $26 / clc / adc #$01 / sta $26`      After: `inc $26`
+//! Before: `clc / adc #$01 / tax`      After: `tax / inx`
+
+use super::dead::{Live, behind, live_out};
+use super::flow::{Block, Flow};
+use super::places::{A, C, Facts, V};
+use super::values::Values;
+use crate::mos::code::{Arg, Ins};
+use crate::mos::isa::{Mnemonic as M, Mode, lookup};
+
+/// All of them.
+pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    let Some(values) = Values::new(flow, facts) else { return false };
+    let out = live_out(flow, facts);
+    let mut changed = false;
+    for (b, (block, out)) in flow.blocks.iter_mut().zip(&out).enumerate() {
+        let Some(mut state) = values.at[b].clone() else { continue };
+        let live = behind(block, facts, out);
+        // Carries before each operation; what is changed below is behind it.
+        let carries: Vec<u64> = block
+            .ops
+            .iter()
+            .enumerate()
+            .map(|(i, op)| {
+                let carry = state[C];
+                if let Some(ins) = op.ins() {
+                    values.step(facts, b, i, &ins, &mut state);
+                }
+                carry
+            })
+            .collect();
+        let mut i = block.ops.len();
+        while i > 0 {
+            i -= 1;
+            let Some(step) = step(block, &carries, i) else { continue };
+            if live[i][C] || live[i][V] {
+                continue;
+            }
+            if let Some(end) = in_memory(block, facts, i) {
+                count_in_memory(block, i, end, step, live[end][A]);
+                changed = true;
+            } else if let Some(end) = in_register(block, &live, i) {
+                count_in_register(block, i, end, step);
+                changed = true;
+            }
+        }
+    }
+    changed
+}
+
+/// What an `adc` or `sbc` adds, if that is one or two up or down.
+fn step(block: &Block, carries: &[u64], at: usize) -> Option<i8> {
+    let ins = block.ops[at].free()?;
+    let Arg::Imm(n) = ins.arg else { return None };
+    let step = match (ins.op, carries[at]) {
+        (M::Adc, carry @ 0..=1) => n.wrapping_add(carry as u8),
+        (M::Sbc, carry @ 0..=1) => 0u8.wrapping_sub(n).wrapping_sub(1 - carry as u8),
+        _ => return None,
+    } as i8;
+    (1..=2).contains(&step.unsigned_abs()).then_some(step)
+}
+
+/// The place of the operation before or behind, remarks and the carry's setting apart.
+fn next(block: &Block, at: usize) -> Option<usize> {
+    (at + 1..block.ops.len()).find(|j| block.ops[*j].ins().is_some())
+}
+
+fn before(block: &Block, at: usize) -> Option<usize> {
+    let plain = |j: &usize| block.ops[*j].ins().is_some_and(|i| !matches!(i.op, M::Clc | M::Sec));
+    (0..at).rev().find(plain)
+}
+
+/// Where the sum is stored to where its number was loaded from, which an increment may reach as well.
+fn in_memory(block: &Block, facts: &Facts<'_>, at: usize) -> Option<usize> {
+    let (from, to) = (before(block, at)?, next(block, at)?);
+    let (load, store) = (block.ops[from].free()?, block.ops[to].free()?);
+    let same = load.op == M::Lda && store.op == M::Sta && load.mode == store.mode && load.arg == store.arg;
+    let reaches = lookup(M::Inc, load.mode).is_some() && facts.is_plain_memory(&load);
+    (same && reaches).then_some(to)
+}
+
+/// Puts an increment in place of load, sum and store; A is loaded again if somebody asks for it.
+fn count_in_memory(block: &mut Block, at: usize, store: usize, step: i8, wanted: bool) {
+    let Some(Ins { mode, arg, .. }) = block.ops[store].ins() else { return };
+    let op = if step > 0 { M::Inc } else { M::Dec };
+    let from = before(block, at).unwrap_or(at);
+    block.ops[store].put(op, mode, arg);
+    let mut last = store;
+    for _ in 1..step.unsigned_abs() {
+        block.ops.insert(last + 1, block.ops[last].clone());
+        last += 1;
+    }
+    if wanted {
+        let mut load = block.ops[last].clone();
+        load.put(M::Lda, mode, arg);
+        block.ops.insert(last + 1, load);
+    }
+    block.ops.remove(at);
+    block.ops.remove(from);
+}
+
+/// Where the sum goes into X or Y, perhaps after it was stored, and is wanted in A no more.
+fn in_register(block: &Block, live: &[Live], at: usize) -> Option<usize> {
+    let mut j = at;
+    loop {
+        j = next(block, j)?;
+        let ins = block.ops[j].free()?;
+        match ins.op {
+            M::Sta if ins.mode == Mode::Abs => {}
+            M::Tax | M::Tay => return (!live[j][A]).then_some(j),
+            _ => return None,
+        }
+    }
+}
+
+fn count_in_register(block: &mut Block, at: usize, transfer: usize, step: i8) {
+    let Some(ins) = block.ops[transfer].ins() else { return };
+    let (count, store) = match (ins.op, step > 0) {
+        (M::Tax, true) => (M::Inx, M::Stx),
+        (M::Tax, false) => (M::Dex, M::Stx),
+        (_, true) => (M::Iny, M::Sty),
+        (_, false) => (M::Dey, M::Sty),
+    };
+    for op in &mut block.ops[at + 1..transfer] {
+        if let Some(Ins { op: M::Sta, mode, arg }) = op.ins() {
+            op.put(store, mode, arg);
+        }
+    }
+    block.ops.remove(transfer);
+    block.ops[at].put(ins.op, Mode::Imp, Arg::None);
+    for _ in 0..step.unsigned_abs() {
+        let mut op = block.ops[at].clone();
+        op.put(count, Mode::Imp, Arg::None);
+        block.ops.insert(at + 1, op);
+    }
+}
