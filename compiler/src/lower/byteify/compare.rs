@@ -159,7 +159,7 @@ impl<'a> Lower<'a> {
         }
         let limit = 8 * bytes.len() as u32;
         cases.retain(|c| limit >= 64 || c.0 >> limit == 0);
-        if bytes.iter().all(|b| matches!(b, Byte::Const(_))) {
+        if cases.is_empty() || bytes.iter().all(|b| matches!(b, Byte::Const(_))) {
             let n = bytes.iter().rev().fold(0u64, |n, b| match b {
                 Byte::Const(b) => n << 8 | u64::from(*b),
                 _ => n,
