@@ -39,6 +39,8 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     }
     reach::reach(module, &options.externs.keys().cloned().collect())?;
     check("reach", module);
+    opt::widths::widths(module)?;
+    check("widths", module);
     if options.passes.has(Pass::ConstantArguments) {
         pointers::constant_arguments(module);
     }

@@ -10,3 +10,4 @@ pub mod pointers;
 pub mod range;
 pub mod reach;
 pub mod remainder;
+pub mod widths;
