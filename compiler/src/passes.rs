@@ -53,6 +53,8 @@ pub enum Pass {
     SinkStores,
     /// What only some ways into a block need.
     Joins,
+    /// Branches known on one way into their block.
+    Decided,
     /// Copies of short ends of functions.
     CopyEnds,
     /// The order of blocks.
@@ -65,7 +67,7 @@ pub enum Pass {
 
 impl Pass {
     /// Every pass.
-    pub const ALL: [Pass; 29] = [
+    pub const ALL: [Pass; 30] = [
         Pass::ConstantArguments,
         Pass::SinglePhis,
         Pass::IndexedPhis,
@@ -91,6 +93,7 @@ impl Pass {
         Pass::Bypass,
         Pass::SinkStores,
         Pass::Joins,
+        Pass::Decided,
         Pass::CopyEnds,
         Pass::Layout,
         Pass::Peephole,

@@ -4,12 +4,13 @@
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
 //! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), `values` (what
-//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `steps` (counting elsewhere than in A), `bypass` (no detour by A), `joins` (what only some ways
+//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `steps` (counting elsewhere than in A), `bypass` (no detour by A), `decided` (branches known on one way), `joins` (what only some ways
 //! into a block need),
 //! `layout` (the order of the blocks).
 
 mod bypass;
 mod dead;
+mod decided;
 mod flow;
 mod joins;
 mod layout;
@@ -30,7 +31,7 @@ const ROUNDS: usize = 4;
 type Part = fn(&mut Flow, &Facts) -> bool;
 
 /// The parts of a round in their order.
-const PARTS: [(Pass, Part); 10] = [
+const PARTS: [(Pass, Part); 11] = [
     (Pass::Values, values::forward),
     (Pass::RepeatedLoads, dead::repeated_loads),
     (Pass::Tests, dead::tests),
@@ -41,6 +42,7 @@ const PARTS: [(Pass, Part); 10] = [
     (Pass::Bypass, bypass::run),
     (Pass::SinkStores, dead::sink_stores),
     (Pass::Joins, joins),
+    (Pass::Decided, decided::run),
 ];
 
 /// The code of one function as selection left it.
@@ -164,7 +166,7 @@ mod tests {
     #[test]
     fn a_free_index_register_serves_as_home() {
         let code = "lda $c000\nsta $26\nlda $c001\nldy $26\nsta $c100,y\nlda #0\nrts";
-        assert_eq!(improved(code), ["ldy$c000", "lda$c001", "sta$c100", "lda#0", "rts"]);
+        assert_eq!(improved(code), ["ldx$c000", "lda$c001", "sta$c100", "lda#0", "rts"]);
     }
 
     #[test]
@@ -173,6 +175,14 @@ mod tests {
         let code = improved(code);
         assert!(!code.iter().any(|w| w.contains("$26")), "{code:?}");
         assert!(code.contains(&"inx".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn an_index_in_the_other_register_is_as_good() {
+        let code = "f: ldx $c000\nlda $c100,x\nsta $26\nlda $c200,x\nstx $c001\nldx $26\neor $c300,x\n\
+                    ldx $c001\nsta $c400,x\nrts";
+        let code = improved(code);
+        assert!(!code.iter().any(|w| w.contains("$26")), "{code:?}");
     }
 
     #[test]
@@ -206,6 +216,15 @@ mod tests {
         assert!(!code.contains(&"txa".to_string()), "{code:?}");
         let code = improved("f: ldx $c000\n@a: lda #5\nsta $c001\ndex\ntxa\nsta $c002\nbne @a\nrts");
         assert!(code.contains(&"txa".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn a_branch_known_on_one_way_is_not_taken_there() {
+        let code = "f: lda $c000\nbeq @a\nlda #0\nsta $c001\njmp @b\n@a: lda $c002\n@b: cmp #0\nbne @c\nlda #3\n\
+                    rts\n@c: lda #4\nrts";
+        let code = improved(code);
+        let known = code.iter().position(|w| w == "sta$c001").expect("it is needed");
+        assert_eq!(code[known + 1..known + 3], ["lda#3", "rts"], "{code:?}");
     }
 
     #[test]

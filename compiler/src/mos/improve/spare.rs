@@ -9,7 +9,7 @@ use super::flow::Flow;
 use super::places::{A, Facts, MEMORY, NZ, Place, X, Y};
 use super::values::{State, Values};
 use crate::mos::code::{Arg, Ins};
-use crate::mos::isa::{Mnemonic as M, Mode};
+use crate::mos::isa::{Mnemonic as M, Mode, lookup};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All of them, those that save most first.
@@ -40,6 +40,10 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     for (b, i, change) in &changes {
         match change {
             Change::Become(op) => flow.blocks[*b].ops[*i].put(*op, Mode::Imp, Arg::None),
+            Change::Take(op, mode) => {
+                let arg = flow.blocks[*b].ops[*i].ins().map_or(Arg::None, |ins| ins.arg);
+                flow.blocks[*b].ops[*i].put(*op, *mode, arg);
+            }
             Change::Go => {
                 flow.blocks[*b].ops.remove(*i);
             }
@@ -167,6 +171,8 @@ fn unite(roots: &mut [usize], a: usize, b: usize) {
 enum Change {
     /// This one without an operand.
     Become(M),
+    /// This one with the operand it has.
+    Take(M, Mode),
     /// It goes: the register holds the value.
     Go,
 }
@@ -186,10 +192,16 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
     }
     let mut gain = 0;
     let mut changes = Vec::new();
+    let mut held = web.points.clone();
     for &(b, i) in &web.ops {
         let at = points.first[b] + i;
         let ins = flow.blocks[b].ops[i].free()?;
         facts.operand(&ins).filter(|p| *p == web.home)?;
+        let other = if register == X { M::Ldy } else { M::Ldx };
+        if ins.op == other {
+            // What the other register serves for is as good with this one.
+            changes.extend(renamed(flow, facts, points, web.home, register, (b, i), &mut held)?);
+        }
         let (change, saved) = change(&ins, register)?;
         // A transfer sets N and Z where a store does not; what goes sets none any more.
         let told = match ins.op {
@@ -219,7 +231,57 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
             }
         }
     }
-    Some(Found { register, gain, points: web.points.clone(), changes })
+    Some(Found { register, gain, points: held, changes })
+}
+
+/// The uses of what an operation loads into the other index register, changed to this one; `None` if one of them cannot
+/// be or the register does not hold the value so long.
+fn renamed(
+    flow: &Flow,
+    facts: &Facts<'_>,
+    points: &Points,
+    home: Place,
+    register: Place,
+    (b, load): (usize, usize),
+    held: &mut BTreeSet<usize>,
+) -> Option<Vec<(usize, usize, Change)>> {
+    let other = if register == X { Y } else { X };
+    let block = &flow.blocks[b];
+    let mut changes = Vec::new();
+    for i in load + 1..=block.ops.len() {
+        let at = points.first[b] + i;
+        if !points.live[at][other] {
+            return Some(changes);
+        }
+        held.insert(at);
+        if !points.free(at, register, home) || i == block.ops.len() {
+            return None;
+        }
+        let Some(ins) = block.ops[i].ins() else { continue };
+        let (mut reads, mut writes, mut overwrites) = (false, false, false);
+        facts.effects(&ins, &mut |p| reads |= p == other, &mut |p| {
+            writes |= p == other;
+            overwrites |= p == register;
+        });
+        if reads {
+            block.ops[i].free()?;
+            let x = register == X;
+            let pick = |with_x: M, with_y: M| if x { with_x } else { with_y };
+            let (op, mode) = match (ins.op, ins.mode) {
+                (M::Txa | M::Tya, mode) => (pick(M::Txa, M::Tya), mode),
+                (M::Stx | M::Sty, Mode::Abs) => (pick(M::Stx, M::Sty), Mode::Abs),
+                (M::Cpx | M::Cpy, mode) => (pick(M::Cpx, M::Cpy), mode),
+                (op, Mode::AbsX | Mode::AbsY) => (op, if x { Mode::AbsX } else { Mode::AbsY }),
+                _ => return None,
+            };
+            lookup(op, mode)?;
+            changes.push((b, i, Change::Take(op, mode)));
+        }
+        if writes && reads || overwrites && points.live[at + 1][other] {
+            return None;
+        }
+    }
+    None
 }
 
 /// What an operation on a home becomes when a register takes its place, and the cycles that saves.
@@ -229,8 +291,9 @@ fn change(ins: &Ins, register: Place) -> Option<(Change, u64)> {
     Some(match ins.op {
         M::Sta => (pick(M::Tax, M::Tay), 1),
         M::Lda => (pick(M::Txa, M::Tya), 1),
-        M::Stx | M::Ldx if x => (Change::Go, 3),
-        M::Sty | M::Ldy if !x => (Change::Go, 3),
+        M::Ldx | M::Ldy => (Change::Go, 3),
+        M::Stx if x => (Change::Go, 3),
+        M::Sty if !x => (Change::Go, 3),
         M::Inc => (pick(M::Inx, M::Iny), 3),
         M::Dec => (pick(M::Dex, M::Dey), 3),
         _ => return None,

@@ -1,0 +1,70 @@
+//! A branch whose outcome is known on one way into its block is not taken on that way.
+//!
+//! Before: `lda #$00 / sta $26 / jmp L / … / L: lda $26 / bne M / …`      After: `lda #$00 / sta $26 / jmp behind the branch`
+
+use super::flow::{Block, End, Flow};
+use super::places::{C, Facts, NZ};
+use super::values::{State, Values};
+use crate::mos::isa::{Access, Mnemonic as M};
+
+/// Instructions before a branch that are worth a copy, in loops and elsewhere.
+const HOT: usize = 2;
+const COLD: usize = 1;
+
+/// All of them.
+pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    let Some(values) = Values::new(flow, facts) else { return false };
+    let mut changed = false;
+    for from in flow.order() {
+        for (to, state) in values.leave(flow, facts, from, values.at[from].clone().unwrap_or_default()) {
+            if to == from || to == 0 {
+                continue;
+            }
+            let Some(target) = outcome(flow, facts, &values, to, state) else { continue };
+            let ops = flow.blocks[to].ops.clone();
+            match flow.blocks[from].end {
+                End::Goto(_) => {
+                    flow.blocks[from].ops.extend(ops);
+                    flow.blocks[from].end = End::Goto(target);
+                }
+                End::If { then, other, .. } if then != other => {
+                    let weight = flow.blocks[from].weight.min(flow.blocks[to].weight);
+                    let new = flow.blocks.len();
+                    flow.blocks.push(Block { labels: Vec::new(), ops, end: End::Goto(target), weight });
+                    flow.blocks[from].end.retarget(|t| if t == to { new } else { t });
+                }
+                _ => continue,
+            }
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Where control goes from a short block that it comes to in this state, if that decides its branch.
+fn outcome(flow: &Flow, facts: &Facts<'_>, values: &Values, block: usize, mut state: State) -> Option<usize> {
+    let Block { ops, end: End::If { op, then, other }, weight, .. } = &flow.blocks[block] else {
+        return None;
+    };
+    let limit = if *weight > 1 { HOT } else { COLD };
+    let mut count = 0;
+    for (i, op) in ops.iter().enumerate() {
+        let Some(ins) = op.ins() else { continue };
+        count += 1;
+        if op.fixed || count > limit || matches!(ins.op.access(), Access::Leave | Access::Target) {
+            return None;
+        }
+        values.step(facts, block, i, &ins, &mut state);
+    }
+    let number = |place: usize| u8::try_from(state[place]).ok();
+    let taken = match op {
+        M::Bcc => number(C)? == 0,
+        M::Bcs => number(C)? == 1,
+        M::Beq => number(NZ)? == 0,
+        M::Bne => number(NZ)? != 0,
+        M::Bmi => number(NZ)? >= 0x80,
+        M::Bpl => number(NZ)? < 0x80,
+        _ => return None,
+    };
+    Some(if taken { *then } else { *other })
+}
