@@ -11,7 +11,7 @@ impl Body<'_> {
     pub(crate) fn edge(&mut self) {
         let ty = self.random.of(&WIDE);
         let (t, a) = (ty.text(), self.variable(ty));
-        match self.random.below(8) {
+        match self.random.below(9) {
             0 => {
                 // A negative number shifted to the right.
                 let sign = -1i64 << (ty.bits() - 1 - self.random.below(3) as u32);
@@ -50,6 +50,7 @@ impl Body<'_> {
             }
             4 => self.remainder(ty, &a),
             5 => self.one_of(),
+            7 => self.shifted_out(ty, &a),
             6 => {
                 // A counter in memory.
                 let place = self.random.of(&self.pointers).0;
@@ -98,6 +99,30 @@ impl Body<'_> {
             return self.keep(Ty::I8, &byte);
         }
         self.keep(ty, &rest);
+    }
+
+    /// A number shifted by one, changed once more if the bit that left it was set.
+    fn shifted_out(&mut self, ty: Ty, a: &str) {
+        let t = ty.text();
+        let up = self.random.percent(50);
+        let test = if up {
+            self.emit(Ty::I1, format!("icmp slt {t} {a}, 0"))
+        } else {
+            let bit = self.emit(ty, format!("and {t} {a}, 1"));
+            let pred = self.random.of(&["eq", "ne"]);
+            self.emit(Ty::I1, format!("icmp {pred} {t} {bit}, 0"))
+        };
+        let shifted = self.emit(ty, format!("{} {t} {a}, 1", if up { "shl" } else { "lshr" }));
+        let (before, then, join) = (self.here(), self.label(), self.label());
+        self.end(format!("br i1 {test}, label %{then}, label %{join}"));
+        self.open(&then);
+        let mask = ty.constant(self.random);
+        let mut mixed = String::new();
+        self.nested(|body| mixed = body.emit(ty, format!("xor {t} {shifted}, {mask}")));
+        self.end(format!("br label %{join}"));
+        self.open(&join);
+        let result = self.phi(&join, ty, vec![(shifted, before), (mixed, then)]);
+        self.keep(ty, &result);
     }
 
     /// One of two places in a variable, by the way that is taken.
