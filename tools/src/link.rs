@@ -14,7 +14,8 @@
 //!
 //! [build]
 //! target = "mos-c64-none.json"
-//! rustflags = ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false"]
+//! rustflags = ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false",
+//!     "-Cllvm-args=-enable-load-pre=false", "-Cllvm-args=-replexitval=never"]
 //!
 //! [env]
 //! RUSTC_BOOTSTRAP = "1"
