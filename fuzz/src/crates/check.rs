@@ -14,6 +14,9 @@ const LIMITS: Limits = Limits { fuel: 60_000_000, cycles: 1_000_000_000 };
 /// Instructions of LLVM's that one part has at most, by estimate: it must fit into the memory of a C64.
 const PART: usize = 4_000;
 
+/// Bytes of software stack: without optimisation each level of a recursion takes some hundred.
+const STACK: u16 = 4096;
+
 /// Functions of `core` that only a panic calls lead here, where the machine stops with an error: a ROM without content.
 const NOWHERE: u16 = 0xff00;
 
@@ -57,7 +60,7 @@ pub fn check(
             externs.insert(info.name.clone(), NOWHERE);
         }
     }
-    let mut options = options.clone();
+    let mut options = Options { stack_reserve: STACK, ..options.clone() };
     options.externs.extend(externs);
     let mut parts = Vec::new();
     let mut start = 0;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use fuzz::crates::{self, Crate, Finding};
 use fuzz::modules;
 use fuzz::run::Outcome;
@@ -18,6 +18,9 @@ const CRATE: usize = 200;
 
 /// Modules of a round that are made straight in LLVM's language.
 const MODULES: u64 = 2;
+
+/// So many functions of a crate are tried alone when one of them goes wrong.
+const NEAR: usize = 60;
 
 /// Making a failing program smaller takes no longer.
 const SHRINKING: Duration = Duration::from_secs(300);
@@ -167,38 +170,63 @@ impl<'a> Campaign<'a> {
     /// Makes the crate smaller, and writes it and its module.
     fn shrink(&self, seed: u64, level: Level, krate: Crate, finding: &Finding) -> Result<Difference> {
         let mut what = finding.what.clone();
-        let function = self.culprit(&krate, level, finding)?;
-        let small = crates::shrink(krate, function, SHRINKING, &mut |krate| {
-            match self.findings(krate, function, level) {
-                Ok(found) if !found.is_empty() => {
-                    what.clone_from(&found[0].what);
-                    true
-                }
-                // What rustc or the host refuses is no program.
-                _ => false,
+        let (small, shown) = match self.culprit(&krate, level, finding)? {
+            Some(function) => {
+                let wanted = &mut |krate: &Crate| match self.findings(krate, &[function], level) {
+                    Ok(found) if !found.is_empty() => {
+                        what.clone_from(&found[0].what);
+                        true
+                    }
+                    // What rustc or the host refuses is no program.
+                    _ => false,
+                };
+                (crates::shrink(krate, function, SHRINKING, wanted), vec![function])
             }
-        });
+            None => {
+                let shown = self.together(&krate, level)?;
+                (krate, shown)
+            }
+        };
         let source = self.folder.join(format!("crate-{seed}.rs"));
-        let call = self.write(&source, &small, &[function], level)?;
-        let module = call.finish()?;
+        let module = self.write(&source, &small, &shown, level)?.finish()?;
         Ok(Difference { seed, what, files: vec![source, module] })
     }
 
-    /// The function that goes wrong alone: the one that was found, else one near it.
-    fn culprit(&self, krate: &Crate, level: Level, finding: &Finding) -> Result<usize> {
+    /// The function that goes wrong alone: the one that was found, or one near it.
+    fn culprit(&self, krate: &Crate, level: Level, finding: &Finding) -> Result<Option<usize>> {
         let near = (finding.function..CRATE).chain((0..finding.function).rev());
-        for function in near.take(CRATE / 2) {
-            if !self.findings(krate, function, level)?.is_empty() {
-                return Ok(function);
+        for function in near.take(NEAR) {
+            if !self.findings(krate, &[function], level)?.is_empty() {
+                return Ok(Some(function));
             }
         }
-        bail!("no function goes wrong alone: {}", finding.what)
+        Ok(None)
     }
 
-    /// What is wrong with one function of a crate; refusals are not.
-    fn findings(&self, krate: &Crate, function: usize, level: Level) -> Result<Vec<Finding>> {
-        let result = Job::start(self.stock, &self.folder, krate, &[function], level)?.finish()?;
-        let mut findings = result.check(self.stock, krate, &[function])?.findings;
+    /// Few functions that go wrong together.
+    fn together(&self, krate: &Crate, level: Level) -> Result<Vec<usize>> {
+        let start = Instant::now();
+        let mut shown: Vec<usize> = (0..CRATE).collect();
+        let mut size = CRATE / 2;
+        while size > 0 {
+            let mut at = 0;
+            while at < shown.len() && start.elapsed() < SHRINKING {
+                let mut less = shown.clone();
+                less.drain(at..(at + size).min(shown.len()));
+                match self.findings(krate, &less, level)?.is_empty() {
+                    true => at += size,
+                    false => shown = less,
+                }
+            }
+            size /= 2;
+        }
+        Ok(shown)
+    }
+
+    /// What is wrong with some functions of a crate; refusals are not.
+    fn findings(&self, krate: &Crate, shown: &[usize], level: Level) -> Result<Vec<Finding>> {
+        let result = Job::start(self.stock, &self.folder, krate, shown, level)?.finish()?;
+        let mut findings = result.check(self.stock, krate, shown)?.findings;
         findings.retain(|f| refusal(&f.what).is_none());
         Ok(findings)
     }
