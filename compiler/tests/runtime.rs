@@ -1,13 +1,13 @@
-//! The runtime routines and the start-up code, run on the machine: 8-bit arithmetic exhaustively, wider by edges and samples.
+//! The runtime routines, run on the machine: 8-bit arithmetic exhaustively, wider by edges and samples.
 
 use std::collections::BTreeMap;
 
-use compiler::mos::code::{Chunk, Item, Label, Program, Section};
+use compiler::mos::asm;
+use compiler::mos::code::{Program, Section};
 use compiler::mos::image::Image;
 use compiler::mos::isa::Set;
-use compiler::mos::memory::{ARG, ENTRY, FREE, HOMES_END, PTR0, RAM_END, RUNTIME, STACK, VECTOR};
+use compiler::mos::memory::{ARG, FREE, HOMES_END, PTR0, RUNTIME, VECTOR};
 use compiler::mos::runtime::{self, ROUTINES};
-use compiler::mos::{asm, startup};
 use machine::{Config, Machine, Registers, Stop};
 
 type Args = [u8; 16];
@@ -489,123 +489,4 @@ fn trap_ends_the_machine_and_never_returns() {
     assert!(matches!(stop, Ok(Stop::Exit { code: 255, .. })), "{stop:?}");
     bench.machine.set_cycle_limit(bench.machine.cycles() + 10_000);
     assert!(matches!(bench.machine.run(), Err(machine::Error::CycleLimit { .. })));
-}
-
-/// A program with this `main`, variables named `data` and `zero` of the given sizes, and start-up code.
-fn program(main: &str, data: &[u8], zero: usize) -> Image {
-    let mut program = Program::default();
-    let mut known = runtime::declare(&mut program);
-    for name in ["main", "data", "zero"] {
-        known.insert(name.to_string(), program.label(name));
-    }
-    let add = |program: &mut Program, label: Label, section, bytes: Vec<u8>| {
-        if !bytes.is_empty() {
-            let items = vec![Item::Bytes(bytes)];
-            program.chunks.push(Chunk { label, section, align: 1, items });
-        }
-    };
-    add(&mut program, known["data"], Section::Data, data.to_vec());
-    add(&mut program, known["zero"], Section::Zero, vec![0; zero]);
-    let text = format!("main:\n{main}");
-    let chunk = asm::chunk(&text, "main", Section::Code, &mut program, &known).unwrap().0;
-    program.chunks.push(chunk);
-    startup::add(&mut program, &known).unwrap();
-    runtime::link(&mut program, &known).unwrap();
-    Image::new(&program, 256).unwrap()
-}
-
-/// Leaves nothing of what it may change as it was, then ends from a depth of two calls.
-const HAVOC: &str = "
-        lda #1
-        sta $d7ff
-        lda #$5a
-        ldx #0
-@zero:  cpx #$02
-        bcc @next
-        cpx #$90
-        bcc @store
-        cpx #$fb
-        bcc @next
-        cpx #$ff
-        beq @next
-@store: sta 0,x
-@next:  inx
-        bne @zero
-        inc zero
-        inc zero+599
-        dec data
-        dec data+299
-        sei
-        sta $0314
-        sta $0316
-        sta $0318
-        lda #$35
-        sta $01
-        jsr deeper
-deeper: jsr __exit";
-
-/// What BASIC and the KERNAL must find as it was.
-fn kept(machine: &Machine) -> (Vec<u8>, u8, Vec<u8>) {
-    let zero_page = (2..HOMES_END).chain(FREE).map(|at| machine.peek(at)).collect();
-    (zero_page, machine.peek(1), (0x0314..0x031a).map(|at| machine.peek(at)).collect())
-}
-
-/// Runs `HAVOC` twice with that many bytes of data and zeros.
-fn comes_and_goes(data: usize, zero: usize) {
-    let data: Vec<u8> = (0..data).map(|n| (n * 3 + n / 256 + 1) as u8).collect();
-    let image = program(HAVOC, &data, zero);
-    let mut machine = Machine::new(Config::default());
-    machine.load_prg(&image.prg).unwrap();
-    for at in (2..HOMES_END).chain(FREE) {
-        machine.poke(at, at as u8 ^ 0xc5);
-    }
-    for _ in 0..2 {
-        // SYS itself keeps its number in $14-$15.
-        machine.poke(0x14, ENTRY as u8);
-        machine.poke(0x15, (ENTRY >> 8) as u8);
-        let before = kept(&machine);
-        let stop = machine.start_basic_program();
-        assert!(matches!(stop, Ok(Stop::Exit { code: 1, .. })), "{stop:?}");
-        let first = |name: &str| usize::from(image.symbols[name]);
-        assert_eq!(machine.ram(first("data")..first("data") + data.len()), data);
-        assert!(machine.ram(first("zero")..first("zero") + zero).iter().all(|&b| b == 0));
-        assert_eq!(machine.peek_word(STACK), RAM_END);
-        assert!((RUNTIME..HOMES_END).chain(FREE).all(|at| machine.peek(at) == 0));
-        assert_eq!(machine.peek(1) & 7, 6, "BASIC out, KERNAL and I/O in");
-        assert_eq!(machine.peek(machine.peek_word(0x0318)), 0x40, "NMI leads to an RTI");
-        assert_eq!(machine.registers().p & 0x0c, 0, "interrupts on, binary mode");
-        assert_eq!(machine.run(), Ok(Stop::Returned));
-        assert_eq!(kept(&machine), before);
-        assert_eq!(machine.registers().p & 0x05, 0, "interrupts on, carry clear");
-        assert_eq!(machine.changes_for_basic(), []);
-    }
-}
-
-#[test]
-fn program_starts_afresh_and_leaves_basic_as_it_was() {
-    comes_and_goes(300, 600);
-}
-
-#[test]
-fn sizes_of_whole_pages() {
-    comes_and_goes(512, 768);
-}
-
-#[test]
-fn saved_state_under_the_basic_rom() {
-    comes_and_goes(300, 39_600);
-}
-
-#[test]
-fn main_may_return_and_needs_no_variables() {
-    let image = program("inc $4000\nrts", &[], 0);
-    let mut machine = Machine::new(Config::default());
-    machine.load_prg(&image.prg).unwrap();
-    machine.poke(0x4000, 7);
-    let after: Vec<u8> = machine.ram(usize::from(image.end)..0x4000).to_vec();
-    assert_eq!(machine.start_basic_program(), Ok(Stop::Returned));
-    assert_eq!(machine.peek(0x4000), 8);
-    assert_eq!(machine.changes_for_basic(), []);
-    assert_eq!(machine.ram(usize::from(image.end)..0x4000), after);
-    assert_eq!((image.entry, image.symbols["__start"]), (ENTRY, ENTRY));
 }
