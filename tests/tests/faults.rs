@@ -78,17 +78,18 @@ fn a_changed_evaluation_shows_in_the_search() {
 }
 
 #[test]
-fn a_changed_move_shows_in_perft() {
-    // The second step equal to the first: the other way down is gone.
+fn a_changed_move_shows_in_the_proof() {
+    // The second step equal to the first: the other way down is gone. Perft and search have the steps as numbers in
+    // their code; the proof asks the table.
     let found = differences(&with_byte(steps() + 1, |_| STEPS[0]));
-    assert!(found.iter().any(|text| text.starts_with("perft machine: leaves ")), "{found:#?}");
-    assert!(found.iter().any(|text| text.starts_with("search machine: ")), "{found:#?}");
+    assert!(found.iter().any(|text| text.starts_with("proof machine: positions ")), "{found:#?}");
+    assert!(found.iter().any(|text| text.starts_with("proof machine: checksum ")), "{found:#?}");
 }
 
 #[test]
 fn a_changed_win_shows_in_the_wins_of_perft() {
-    // The set of the fields 0, 1 and 2: bit 7 of the first byte.
-    let found = differences(&with_byte(label("tic_tac_toe::tables::WINNING"), |byte| byte ^ 0x80));
+    // The row of the squares 0, 1 and 2 is line 0: it does not go through square 0 any more.
+    let found = differences(&with_byte(label("tic_tac_toe::tables::LINES_THROUGH"), |byte| byte ^ 1));
     assert!(found.iter().any(|text| text.starts_with("perft machine: wins ")), "{found:#?}");
 }
 
@@ -105,7 +106,7 @@ fn verify_finds_a_changed_byte_and_says_where() {
     let output = verify(&with_byte(steps() + 1, |_| STEPS[0]));
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.contains("machine: leaves "), "{text}");
+    assert!(text.contains("machine: positions "), "{text}");
     assert!(text.contains("the program file is not what the source gives"), "{text}");
     assert!(text.contains("1 byte from ") && text.contains(&format!("(${:04X})", steps() + 1)), "{text}");
 }

@@ -23,8 +23,9 @@ const CORPUS: &str = "tests/corpus/";
 /// The files that reach the hardware.
 const HARDWARE: &str = "c64/src/";
 
-/// What the benchmarks share, their way to the hardware.
-const BENCH_KIT: &str = "tests/bench/src/lib.rs";
+/// What the benchmarks share and what the foreign crates' programs share: their ways to the hardware.
+const KITS: [&str; 3] =
+    ["tests/bench/src/lib.rs", "tests/crates/kit/src/c64.rs", "tests/crates/kit/src/lib.rs"];
 
 fn root() -> PathBuf {
     program::workspace().root().to_path_buf()
@@ -158,7 +159,7 @@ fn only_the_program_for_the_hardware_is_unsafe() {
                 .iter()
                 .any(|module| name == format!("{module}.rs") || name.starts_with(&format!("{module}/")));
         let code = code_of(&text);
-        let allowed = allowed || name == BENCH_KIT;
+        let allowed = allowed || KITS.contains(&name.as_str());
         let lines = code.lines().enumerate().filter(|(_, line)| has_word(line, "unsafe"));
         faults.extend(lines.filter(|_| !allowed).map(|(at, line)| format!("{name}:{}: {line}", at + 1)));
     }
@@ -168,7 +169,7 @@ fn only_the_program_for_the_hardware_is_unsafe() {
 #[test]
 fn every_unsafe_block_says_why_it_is_sound() {
     let mut faults = Vec::new();
-    let is_hardware = |name: &str| name.starts_with(HARDWARE) || name == BENCH_KIT;
+    let is_hardware = |name: &str| name.starts_with(HARDWARE) || KITS.contains(&name);
     for (name, text) in sources().into_iter().filter(|(name, _)| is_hardware(name)) {
         let lines: Vec<&str> = text.lines().collect();
         for (at, line) in lines.iter().enumerate() {

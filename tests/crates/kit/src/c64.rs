@@ -13,11 +13,13 @@ unsafe extern "C" {
 /// Prints a number in eight hexadecimal digits and ends the line.
 pub fn print(number: u32) {
     let digits = (0..8).rev().map(|place| b"0123456789abcdef"[(number >> (4 * place)) as usize & 15]);
+    // SAFETY: `putch` is the KERNAL's CHROUT, which takes any byte.
     digits.chain([b'\n']).for_each(|character| unsafe { putch(character) });
 }
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
+    // SAFETY: as above; `halt` leaves the program.
     unsafe {
         putch(b'!');
         halt()
@@ -33,7 +35,7 @@ struct Heap {
     used: Cell<usize>,
 }
 
-// There is one thread.
+// SAFETY: there is one thread.
 unsafe impl Sync for Heap {}
 
 unsafe impl GlobalAlloc for Heap {
@@ -42,6 +44,7 @@ unsafe impl GlobalAlloc for Heap {
         match start.checked_add(layout.size()) {
             Some(end) if end <= HEAP => {
                 self.used.set(end);
+                // SAFETY: `start` is at most `end`, which lies within the memory.
                 unsafe { self.memory.get().cast::<u8>().add(start) }
             }
             _ => core::ptr::null_mut(),
