@@ -10,3 +10,21 @@ __trap:
         sta $d7ff
 @loop:  inc $d020
         jmp @loop
+
+; Lets the KERNAL in, for a call of it; keeps A, X, Y and carry.
+__kernal_in:
+        pha
+        lda #$36
+        sta $01
+        pla
+        rts
+
+; Banks as the program runs: the KERNAL is out if there are variables under it. Keeps all registers and flags.
+__kernal_out:
+        php
+        pha
+        lda #<__port
+        sta $01
+        pla
+        plp
+        rts

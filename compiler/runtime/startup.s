@@ -43,6 +43,7 @@ __start:
         sta nmi_vector+1
         lda #$36                ; BASIC out; KERNAL and I/O in
         sta port
+        jsr __raise             ; in programs with variables under the KERNAL only
 
         lda #<__bss_start
         sta ARG

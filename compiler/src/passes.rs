@@ -63,11 +63,13 @@ pub enum Pass {
     Peephole,
     /// Routines shared by functions.
     Outline,
+    /// Branches instead of jumps.
+    Shorten,
 }
 
 impl Pass {
     /// Every pass.
-    pub const ALL: [Pass; 30] = [
+    pub const ALL: [Pass; 31] = [
         Pass::ConstantArguments,
         Pass::SinglePhis,
         Pass::IndexedPhis,
@@ -98,6 +100,7 @@ impl Pass {
         Pass::Layout,
         Pass::Peephole,
         Pass::Outline,
+        Pass::Shorten,
     ];
 }
 

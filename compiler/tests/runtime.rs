@@ -299,7 +299,7 @@ fn cycles() {
         ("__mul32", &bytes, 2150),
         ("__mul32", &by_ten, 300),
         ("__udiv32", &bytes, 1500),
-        ("__udiv32", &by_ten, 810),
+        ("__udiv32", &by_ten, 815),
         ("__udivten", &four, 400),
     ] {
         let worst = worst(name, operands);

@@ -2,15 +2,21 @@
 
 use compiler::mos::code::{Chunk, Item, Label, Program, Section};
 use compiler::mos::image::Image;
-use compiler::mos::memory::{ENTRY, FREE, HOMES_END, RAM_END, RUNTIME, STACK};
+use compiler::mos::memory::{ENTRY, FREE, HIGH, HIGH_END, HOMES_END, RAM_END, RUNTIME, STACK};
 use compiler::mos::{asm, runtime, startup};
+use compiler::{Options, Source, compile};
 use machine::{Config, Machine, Stop};
 
 /// A program with this `main`, variables named `data` and `zero` of the given sizes, and start-up code.
 fn program(main: &str, data: &[u8], zero: usize) -> Image {
+    program_with(main, data, zero, 0)
+}
+
+/// The same with so many bytes of variables under the KERNAL, named `high`.
+fn program_with(main: &str, data: &[u8], zero: usize, high: usize) -> Image {
     let mut program = Program::default();
     let mut known = runtime::declare(&mut program);
-    for name in ["main", "data", "zero"] {
+    for name in ["main", "data", "zero", "high"] {
         known.insert(name.to_string(), program.label(name));
     }
     let add = |program: &mut Program, label: Label, section, bytes: Vec<u8>| {
@@ -21,6 +27,7 @@ fn program(main: &str, data: &[u8], zero: usize) -> Image {
     };
     add(&mut program, known["data"], Section::Data, data.to_vec());
     add(&mut program, known["zero"], Section::Zero, vec![0; zero]);
+    add(&mut program, known["high"], Section::High, vec![0; high]);
     let text = format!("main:\n{main}");
     let chunk = asm::chunk(&text, "main", Section::Code, &mut program, &known).unwrap().0;
     program.chunks.push(chunk);
@@ -65,10 +72,10 @@ fn kept(machine: &Machine) -> (Vec<u8>, u8, Vec<u8>) {
     (zero_page, machine.peek(1), (0x0314..0x031a).map(|at| machine.peek(at)).collect())
 }
 
-/// Runs `HAVOC` twice with that many bytes of data and zeros.
-fn comes_and_goes(data: usize, zero: usize) {
+/// Runs `HAVOC` twice with that many bytes of data and zeros, and of variables under the KERNAL.
+fn comes_and_goes(data: usize, zero: usize, high: usize) {
     let data: Vec<u8> = (0..data).map(|n| (n * 3 + n / 256 + 1) as u8).collect();
-    let image = program(HAVOC, &data, zero);
+    let image = program_with(HAVOC, &data, zero, high);
     let mut machine = Machine::new(Config::default());
     machine.load_prg(&image.prg).unwrap();
     for at in (2..HOMES_END).chain(FREE) {
@@ -85,8 +92,11 @@ fn comes_and_goes(data: usize, zero: usize) {
         assert_eq!(machine.ram(first("data")..first("data") + data.len()), data);
         assert!(machine.ram(first("zero")..first("zero") + zero).iter().all(|&b| b == 0));
         assert_eq!(machine.peek_word(STACK), RAM_END);
+        let under = machine.ram(usize::from(HIGH)..usize::from(HIGH) + high);
+        assert!(under.iter().all(|&b| b == 0));
+        machine.load_bytes(HIGH, &vec![0xa5; high]).unwrap();
         assert!((RUNTIME..HOMES_END).chain(FREE).all(|at| machine.peek(at) == 0));
-        assert_eq!(machine.peek(1) & 7, 6, "BASIC out, KERNAL and I/O in");
+        assert_eq!(machine.peek(1) & 7, if high > 0 { 5 } else { 6 }, "BASIC out, I/O in, KERNAL if it can");
         assert_eq!(machine.peek(machine.peek_word(0x0318)), 0x40, "NMI leads to an RTI");
         assert_eq!(machine.registers().p & 0x0c, 0, "interrupts on, binary mode");
         assert_eq!(machine.run(), Ok(Stop::Returned));
@@ -98,17 +108,76 @@ fn comes_and_goes(data: usize, zero: usize) {
 
 #[test]
 fn program_starts_afresh_and_leaves_basic_as_it_was() {
-    comes_and_goes(300, 600);
+    comes_and_goes(300, 600, 0);
 }
 
 #[test]
 fn sizes_of_whole_pages() {
-    comes_and_goes(512, 768);
+    comes_and_goes(512, 768, 512);
 }
 
 #[test]
 fn saved_state_under_the_basic_rom() {
-    comes_and_goes(300, 39_600);
+    comes_and_goes(300, 39_600, 0);
+}
+
+#[test]
+fn variables_under_the_kernal() {
+    comes_and_goes(300, 6000, 1);
+    comes_and_goes(300, 600, 7168);
+    comes_and_goes(300, 600, usize::from(HIGH_END - HIGH));
+}
+
+/// Fills the memory under the KERNAL, calls CHROUT 20 times and waits for the clock between with the KERNAL and the chips out.
+const UNDER: &str = "
+        ldx #0
+@fill:  txa
+        sta high,x
+        inx
+        bne @fill
+@more:  inc $fb
+        lda #'*'
+        sec
+        jsr __kernal_in
+        jsr $ffd2
+        jsr __kernal_out
+        lda $01
+        cmp #$35
+        bne @wrong
+        lda #$34
+        sta $01
+        lda $a2
+@wait:  cmp $a2
+        beq @wait
+        lda $01
+        cmp #$34
+        bne @wrong
+        lda #$35
+        sta $01
+        lda $fb
+        cmp #20
+        bne @more
+@check: txa
+        cmp high,x
+        bne @wrong
+        inx
+        bne @check
+        lda #1
+        sta $d7ff
+@end:   jmp @end
+@wrong: lda #2
+        sta $d7ff";
+
+#[test]
+fn the_clock_goes_on_while_the_kernal_is_out() {
+    let image = program_with(UNDER, &[], 0, 256);
+    let mut machine = Machine::new(Config { cycle_limit: 1_000_000, ..Config::default() });
+    machine.load_prg(&image.prg).unwrap();
+    let stop = machine.start_basic_program();
+    assert!(matches!(stop, Ok(Stop::Exit { code: 1, .. })), "{stop:?}");
+    assert_eq!(machine.transcript().matches('*').count(), 20);
+    machine.press_restore();
+    assert_eq!(machine.run_for(100), Ok(None));
 }
 
 #[test]
@@ -123,4 +192,32 @@ fn main_may_return_and_needs_no_variables() {
     assert_eq!(machine.changes_for_basic(), []);
     assert_eq!(machine.ram(usize::from(image.end)..0x4000), after);
     assert_eq!((image.entry, image.symbols["__start"]), (ENTRY, ENTRY));
+}
+
+/// Fills variables under the KERNAL and prints them by CHROUT's name.
+const PRINTS: &str = r#"
+target datalayout = "e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8"
+@high = global [3 x i8] zeroinitializer, section ".high"
+declare void @chrout(i8) addrspace(1)
+define void @main() unnamed_addr addrspace(1) {
+  store volatile i8 65, ptr @high
+  %last = getelementptr inbounds i8, ptr @high, i16 2
+  store volatile i8 66, ptr %last
+  %a = load volatile i8, ptr @high
+  call addrspace(1) void @chrout(i8 %a)
+  %b = load volatile i8, ptr %last
+  call addrspace(1) void @chrout(i8 %b)
+  ret void
+}
+"#;
+
+#[test]
+fn the_kernal_is_called_by_name_over_variables_of_its_own_place() {
+    let source = Source { name: "prints.ll", text: PRINTS };
+    let image = compile(&source, &Options::default()).unwrap();
+    let mut machine = Machine::new(Config { cycle_limit: 1_000_000, ..Config::default() });
+    machine.load_prg(&image.prg).unwrap();
+    assert_eq!(machine.start_basic_program(), Ok(Stop::Returned));
+    assert_eq!(machine.transcript(), "AB");
+    assert_eq!(machine.changes_for_basic(), []);
 }

@@ -423,6 +423,8 @@ pub struct Function {
     pub exported: bool,
     /// Calling convention `avr_signalcc` or `avr_intrcc`: an interrupt handler.
     pub interrupt: bool,
+    /// `optsize` or `minsize`: size counts more than speed.
+    pub small: bool,
     /// Result type.
     pub ret: Type,
     /// Parameters in order.

@@ -122,12 +122,14 @@ const REFUSED: [&str; 9] = [
 ];
 
 /// What is kept of attributes.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Attributes {
     pub range: Option<(u128, u128)>,
     pub dereferenceable: u32,
     pub sret: bool,
     pub noreturn: bool,
+    /// `optsize` or `minsize`.
+    pub small: bool,
 }
 
 /// What is kept of metadata attached to an instruction.
@@ -151,10 +153,11 @@ impl Parser<'_> {
         let text = self.slice(token);
         match token.kind {
             Kind::Hash if text.as_bytes()[0].is_ascii_digit() => {
-                let Some(noreturn) = self.groups.get(text) else {
+                let Some(group) = self.groups.get(text) else {
                     return self.error(format!("the attribute group `#{text}` is not defined"));
                 };
-                into.noreturn |= noreturn;
+                into.noreturn |= group.noreturn;
+                into.small |= group.small;
                 self.at += 1;
             }
             Kind::Str => {
@@ -181,6 +184,7 @@ impl Parser<'_> {
                     _ => {
                         into.sret |= text == "sret";
                         into.noreturn |= text == "noreturn";
+                        into.small |= matches!(text, "optsize" | "minsize");
                         if self.is(b'(') {
                             self.skip_group()?;
                         } else if self.eat(b'=') {
@@ -232,7 +236,7 @@ impl Parser<'_> {
         if !self.eat(b'}') {
             return self.expected("an attribute or `}`");
         }
-        self.groups.insert(self.slice(token), attributes.noreturn);
+        self.groups.insert(self.slice(token), attributes);
         Ok(())
     }
 

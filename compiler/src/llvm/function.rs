@@ -23,6 +23,7 @@ pub(super) struct Header {
     pub line: u32,
     exported: bool,
     interrupt: bool,
+    small: bool,
 }
 
 impl Parser<'_> {
@@ -65,7 +66,8 @@ impl Parser<'_> {
         if let (Some(symbol), true) = (symbol, attributes.noreturn) {
             self.noreturn.insert(symbol);
         }
-        Ok(Header { symbol, ret, params, line: token.line, exported, interrupt })
+        let small = attributes.small;
+        Ok(Header { symbol, ret, params, line: token.line, exported, interrupt, small })
     }
 
     fn header_metadata(&mut self) -> Result<(), Error> {
@@ -130,6 +132,7 @@ impl Parser<'_> {
             symbol,
             exported: header.exported,
             interrupt: header.interrupt,
+            small: header.small,
             ret: header.ret,
             params,
             values,

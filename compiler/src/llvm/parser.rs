@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use super::attributes::Attributes;
 use super::lexer::{self, Kind, Token};
 use super::locals::Locals;
 use super::scan::{Entity, EntityKind};
@@ -33,8 +34,8 @@ pub(super) struct Parser<'a> {
     pub type_parts: u32,
     pub types: HashMap<Cow<'a, str>, NamedType>,
     names: HashMap<Cow<'a, str>, Named>,
-    /// Attribute groups: whether they hold `noreturn`.
-    pub groups: HashMap<&'a str, bool>,
+    /// Attribute groups.
+    pub groups: HashMap<&'a str, Attributes>,
     /// Numbered metadata: token after the `=`.
     pub nodes: HashMap<&'a str, usize>,
     /// Name of the function being read, empty outside.

@@ -181,7 +181,7 @@ impl Printer<'_> {
         self.ty(&function.ret);
         self.put(format_args!(" @{}(", quoted(self.module.name_of(function.symbol))));
         self.list(&function.params, |p, param| p.param(function, param));
-        self.text(") {\n");
+        self.text(if function.small { ") optsize {\n" } else { ") {\n" });
         for (i, block) in function.blocks.iter().enumerate() {
             self.block(function, i, block);
         }

@@ -317,6 +317,8 @@ pub struct Func {
     pub reserved: u16,
     /// Whether it may be active more than once at a time.
     pub recursive: bool,
+    /// Whether size counts more than speed.
+    pub small: bool,
 }
 
 impl Term {

@@ -4,7 +4,12 @@ use super::lir::{Addr, Base, Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Term};
 
 /// Appends a loop that copies `length` bytes; gives the block after it.
 pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line: u32) -> Bb {
-    counted(func, from, length, line, |func, body, index, limit| {
+    let bases = [to, source].map(|base| before(base, length));
+    let [to, source] = match bases {
+        [Some(to), Some(source)] => [to, source],
+        _ => [to, source],
+    };
+    counted(func, from, length, line, bases.iter().all(Option::is_some), |func, body, index, limit| {
         let dst = func.reg();
         let load =
             Inst::Load { dst, addr: Addr { base: source, index: Some(index), limit }, volatile: false };
@@ -19,19 +24,31 @@ pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line
 
 /// Appends a loop that stores one byte `length` times; gives the block after it.
 pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, length: u32, line: u32) -> Bb {
-    counted(func, from, length, line, |func, body, index, limit| {
+    let base = before(to, length);
+    let to = base.unwrap_or(to);
+    counted(func, from, length, line, base.is_some(), |func, body, index, limit| {
         let store =
             Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: value, volatile: false };
         func.blocks[body.0 as usize].insts.push((store, line));
     })
 }
 
-/// A loop whose index runs from `length - 1` down to 0.
+/// The place before a base, where an index that counts down from `length` to 1 gets a byte and a cycle less a round than one
+/// that ends with 0; none for a pointer, and for a length that is no index.
+fn before(base: Base, length: u32) -> Option<Base> {
+    match base {
+        Base::Sym(symbol, offset) if length < 256 => Some(Base::Sym(symbol, offset - 1)),
+        _ => None,
+    }
+}
+
+/// A loop whose index runs from `length` down to 1 if it is `early`, else from `length - 1` down to 0.
 fn counted(
     func: &mut Func,
     from: Bb,
     length: u32,
     line: u32,
+    early: bool,
     body_of: impl FnOnce(&mut Func, Bb, Reg, u8),
 ) -> Bb {
     let (body, after) = (Bb(func.blocks.len() as u32), Bb(func.blocks.len() as u32 + 1));
@@ -46,8 +63,13 @@ fn counted(
         .phis
         .push(Phi { dst: count, from: vec![(from, Byte::Const(length as u8)), (body, Byte::Reg(index))] });
     let step = Inst::Sub { dst: vec![index], a: vec![Byte::Reg(count)], b: vec![Byte::Const(1)] };
-    block.insts.push((step, line));
     block.term = Term::Branch { cond: Cond::nonzero(Byte::Reg(index)), then: body, other: after };
-    body_of(func, body, index, (length - 1) as u8);
+    if early {
+        body_of(func, body, count, length as u8);
+        func.blocks[body.0 as usize].insts.push((step, line));
+    } else {
+        block.insts.push((step, line));
+        body_of(func, body, index, (length - 1) as u8);
+    }
     after
 }

@@ -1,10 +1,12 @@
-//! How branches get where a byte's distance does not: over a jump of their own, or by way of a jump nearby that goes there.
+//! How branches get where a byte's distance does not: over a jump of their own, or by way of a jump nearby that goes there;
+//! and jumps that a branch can replace, as the flags are known.
 //!
 //! Before: `bne far`      After: `beq *+5 / jmp far`, or `bne 1b` where `1: jmp far` is in reach
+//! Before: `lda #1 / jmp near`      After: `lda #1 / bne near`
 
-use super::code::{Arg, Ins, Item, Program};
+use super::code::{Arg, Ins, Item, Label, Line, Program};
 use super::encode::{Layout, size};
-use super::isa::{Mnemonic as M, Mode};
+use super::isa::{Access, Mnemonic as M, Mode, Set};
 use crate::fault::{self, Fault};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,6 +17,8 @@ pub enum Way {
     Jump,
     /// To the jump of the item with this index.
     Via(usize),
+    /// A branch that is always taken becomes the jump that it replaced.
+    Plain,
 }
 
 /// The branches of a chunk whose target is out of reach, by index of the item.
@@ -36,11 +40,11 @@ pub(super) fn addresses(program: &Program, layout: &Layout, chunk: usize, far: &
 
 /// The address of the jump that an item is or contains.
 pub(super) fn jump(addresses: &[u32], far: &Far, item: usize) -> u32 {
-    addresses[item] + if far.contains_key(&item) { BRANCH } else { 0 }
+    addresses[item] + if far.get(&item) == Some(&Way::Jump) { BRANCH } else { 0 }
 }
 
-/// Finds ways for the branches that do not reach; whether there were any. Only [`Way::Jump`] makes code longer, and no
-/// branch loses it again, so that asking again and again comes to an end.
+/// Finds ways for the branches that do not reach; whether there were any. Only [`Way::Jump`] and [`Way::Plain`] make code longer,
+/// and no branch loses them again, so that asking again and again comes to an end.
 pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> bool {
     let mut changed = false;
     for (c, (chunk, far)) in program.chunks.iter().zip(far).enumerate() {
@@ -48,20 +52,21 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
         let mut jumps: BTreeMap<Arg, BTreeSet<usize>> = BTreeMap::new();
         for (i, item) in chunk.items.iter().enumerate() {
             if let Item::Ins(Ins { op, mode, arg }) = item
-                && ((*op, *mode) == (M::Jmp, Mode::Abs) || far.get(&i) == Some(&Way::Jump))
+                && ((*op, *mode) == (M::Jmp, Mode::Abs)
+                    || matches!(far.get(&i), Some(Way::Jump | Way::Plain)))
             {
                 jumps.entry(*arg).or_default().insert(i);
             }
         }
         for (i, item) in chunk.items.iter().enumerate() {
-            let Item::Ins(Ins { mode: Mode::Rel, arg, .. }) = item else { continue };
+            let Item::Ins(Ins { op, mode: Mode::Rel, arg }) = item else { continue };
             let distance = |to: i64| to - i64::from(addresses[i] + BRANCH);
             let reaches =
                 |to: i64| (-128..=127 + i64::from(fault::is(Fault::BranchReach))).contains(&distance(to));
             let there = |j: usize, far: &Far| i64::from(jump(&addresses, far, j));
             let fine = match far.get(&i) {
                 None => reaches(layout.target(program, *arg)),
-                Some(Way::Jump) => true,
+                Some(Way::Jump | Way::Plain) => true,
                 Some(Way::Via(j)) => reaches(there(*j, far)),
             };
             if fine {
@@ -69,6 +74,10 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
             }
             let near = jumps.get(arg).into_iter().flatten().filter(|j| reaches(there(**j, far)));
             let way = match near.min_by_key(|j| distance(there(**j, far)).abs()) {
+                _ if certain(chunk.items[..i].iter()) == Some(*op) => {
+                    jumps.entry(*arg).or_default().insert(i);
+                    Way::Plain
+                }
                 Some(j) => Way::Via(*j),
                 None => {
                     jumps.entry(*arg).or_default().insert(i);
@@ -80,4 +89,97 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
         }
     }
     changed
+}
+
+/// Jumps within a function become branches where the flags are known, one byte shorter. The first that is out of reach is a
+/// jump again.
+pub fn shorten(lines: &mut [Line]) {
+    let placed: BTreeSet<Label> =
+        lines.iter().filter_map(|l| if let Item::Label(l) = l.item { Some(l) } else { None }).collect();
+    for i in 0..lines.len() {
+        let Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(to, 0) }) = lines[i].item else {
+            continue;
+        };
+        if lines[i].fixed || !placed.contains(&to) {
+            continue;
+        }
+        if let Some(op) = certain(lines[..i].iter().map(|l| &l.item)) {
+            lines[i].item = Item::Ins(Ins { op, mode: Mode::Rel, arg: Arg::Mem(to, 0) });
+        }
+    }
+}
+
+/// The branch that is always taken behind these items, as the last of them tell.
+fn certain<'a>(before: impl DoubleEndedIterator<Item = &'a Item>) -> Option<M> {
+    let mut told = Set::C | Set::Z;
+    for item in before.rev() {
+        let ins = match item {
+            Item::Ins(ins) => ins,
+            Item::Note(_) => continue,
+            _ => return None,
+        };
+        let tells = match (ins.op, ins.arg) {
+            (M::Bcc | M::Bcs, _) => Some((Set::C, ins.op.inverted()?)),
+            (M::Beq | M::Bne, _) => Some((Set::Z, ins.op.inverted()?)),
+            (M::Clc, _) => Some((Set::C, M::Bcc)),
+            (M::Sec, _) => Some((Set::C, M::Bcs)),
+            (M::Lda | M::Ldx | M::Ldy, Arg::Imm(0)) => Some((Set::Z, M::Beq)),
+            (M::Lda | M::Ldx | M::Ldy, Arg::Imm(_)) => Some((Set::Z, M::Bne)),
+            _ => None,
+        };
+        match tells {
+            Some((flag, op)) if told.meets(flag) => return Some(op),
+            _ if matches!(ins.op.access(), Access::Leave) || ins.op == M::Jmp => return None,
+            _ => told = told.minus(ins.op.writes(ins.mode)),
+        }
+        if !told.meets(Set::C | Set::Z) {
+            return None;
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::asm::assemble;
+
+    /// A function's instructions after its jumps were made shorter.
+    fn shortened(text: &str) -> Vec<String> {
+        let mut program = Program::default();
+        let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
+        let mut lines: Vec<Line> =
+            items.into_iter().map(|item| Line { item, weight: 1, fixed: false }).collect();
+        shorten(&mut lines);
+        let op = |line: &Line| if let Item::Ins(ins) = &line.item { Some(ins.op.to_string()) } else { None };
+        lines.iter().filter_map(op).collect()
+    }
+
+    #[test]
+    fn a_jump_behind_flags_that_are_known_is_a_branch() {
+        for (before, branch) in [
+            ("lda #1\nsta $26", "bne"),
+            ("ldx #0\nstx $26", "beq"),
+            ("cmp #5\nbcs @a\nlda $26", "bcc"),
+            ("beq @a\nsta $26", "bne"),
+            ("sec\nror $26\nclc\ntax", "bcc"),
+        ] {
+            let code = shortened(&format!("@a: {before}\njmp @b\ninx\n@b: rts"));
+            assert_eq!(code[code.len() - 3], branch, "{before}");
+        }
+    }
+
+    #[test]
+    fn a_jump_behind_flags_that_are_not_stays() {
+        for before in ["lda $26", "lda #1\n@c: sta $26", "lda #1\njsr $ffd2", "clc\nrol a", "lda #1\ndec $26"]
+        {
+            let code = shortened(&format!("@a: {before}\njmp @b\ninx\n@b: rts"));
+            assert_eq!(code[code.len() - 3], "jmp", "{before}");
+        }
+    }
+
+    #[test]
+    fn a_jump_out_of_the_function_stays() {
+        assert_eq!(shortened("lda #1\njmp $c000"), ["lda", "jmp"]);
+    }
 }

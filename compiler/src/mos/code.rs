@@ -86,6 +86,9 @@ pub enum Section {
     Zero,
     /// Memory whose first contents do not matter: no bytes in the file, not cleared. Items as in `Zero`.
     NoInit,
+    /// Variables under the KERNAL's ROM that start as zero: section `.high`. No bytes in the file. A program that has any
+    /// runs with the ROM banked out.
+    High,
 }
 
 /// A routine or a global: the unit of layout.

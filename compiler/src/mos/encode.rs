@@ -1,7 +1,9 @@
 //! Layout and encoding: a program's chunks get addresses, its branches the reach they need, its instructions bytes.
 //!
-//! File: BASIC line, `Start` at [`ENTRY`], `Code`, `Constants`, first contents of `Data`. Behind it, only in memory:
-//! `Data`, `Zero`, `NoInit`, then free memory up to the stack.
+//! File: BASIC line, `Start` at [`ENTRY`], `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
+//! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack; and `High` at [`HIGH`].
+
+pub mod piece;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,19 +11,29 @@ use super::branches::{self, Far, Way};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Mnemonic, Mode, lookup, opcode};
 use super::listing;
-use super::memory::{ENTRY, LOAD, RAM_END};
+use super::memory::{ENTRY, HIGH, HIGH_END, LOAD, PORT, PORT_HIGH, RAM_END};
 use crate::Error;
 
 /// `10 SYS 2080` in BASIC's tokens at [`LOAD`]: next line, line number, SYS, "2080", end of line, end of program.
-const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+pub const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
 
 /// Names that layout gives their values: where `Data` is, where its first contents are in the file and how long it is;
-/// the same for `Zero`; the first free address behind everything.
-pub const PROVIDED: [&str; 6] =
-    ["__data_start", "__data_load", "__data_size", "__bss_start", "__bss_size", "__end"];
+/// the same for `Zero`; the first free address behind everything; where `High` is, and how many pages it has; what the
+/// processor port is while the program runs: BASIC out, I/O in, and the KERNAL out if there is `High`.
+pub const PROVIDED: [&str; 9] = [
+    "__data_start",
+    "__data_load",
+    "__data_size",
+    "__bss_start",
+    "__bss_size",
+    "__end",
+    "__high_start",
+    "__high_pages",
+    "__port",
+];
 
 /// Those of [`PROVIDED`] that are no addresses.
-pub(super) const SIZES: [&str; 2] = ["__data_size", "__bss_size"];
+pub(super) const SIZES: [&str; 4] = ["__data_size", "__bss_size", "__high_pages", "__port"];
 
 /// A program with addresses and bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,6 +105,9 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     if needed > available {
         return Err(too_large(program, &layout, needed, available));
     }
+    if layout.high_size > u32::from(HIGH_END - HIGH) {
+        return Err(too_large(program, &layout, layout.high_size, u32::from(HIGH_END - HIGH)));
+    }
     emit(program, &layout, &far)
 }
 
@@ -136,6 +151,7 @@ pub(super) struct Layout {
     data_size: u32,
     /// Where they are at run time.
     data_start: u32,
+    high_size: u32,
     end: u32,
 }
 
@@ -152,6 +168,7 @@ impl Layout {
             data_load: 0,
             data_size: 0,
             data_start: 0,
+            high_size: 0,
             end: 0,
         };
         layout.place(program, far, Section::Start, "start-up", u32::from(ENTRY));
@@ -162,13 +179,7 @@ impl Layout {
         let load = layout.end;
         // Alignment within `Data` holds for the run-time copy. That begins at a multiple of the largest, so its length
         // depends on no address.
-        let mut align = 1;
-        let mut size = 0u32;
-        for chunk in program.chunks.iter().filter(|c| c.section == Section::Data) {
-            align = align.max(chunk.align);
-            let bytes: u32 = chunk.items.iter().map(|i| self::size(program, i, None)).sum();
-            size = size.next_multiple_of(chunk.align) + bytes;
-        }
+        let (size, align) = together(program, Section::Data);
         layout.areas.push(("first contents", load, load + size));
         let start = (load + size).next_multiple_of(align);
         layout.place(program, far, Section::Data, "variables", start);
@@ -177,7 +188,15 @@ impl Layout {
         let zero_end = layout.end;
         layout.place(program, far, Section::NoInit, "uninitialised", zero_end);
         (layout.data_load, layout.data_size, layout.data_start) = (load, size, start);
-        let provided = [start, load, size, bss, zero_end - bss, layout.end];
+        let end = layout.end;
+        if together(program, Section::High).0 > 0 {
+            layout.place(program, far, Section::High, "under the KERNAL", u32::from(HIGH));
+            layout.high_size = layout.end - u32::from(HIGH);
+        }
+        layout.end = end;
+        let pages = layout.high_size.div_ceil(256);
+        let port = if pages == 0 { PORT } else { PORT_HIGH };
+        let provided = [start, load, size, bss, zero_end - bss, end, u32::from(HIGH), pages, port];
         let provided: BTreeMap<&str, u32> = PROVIDED.into_iter().zip(provided).collect();
         for (info, address) in program.labels.iter().zip(&mut layout.labels) {
             if address.is_none() {
@@ -228,6 +247,17 @@ impl Layout {
     }
 }
 
+/// Bytes and alignment of a section without branches.
+fn together(program: &Program, section: Section) -> (u32, u32) {
+    let (mut size, mut align) = (0u32, 1);
+    for chunk in program.chunks.iter().filter(|c| c.section == section) {
+        align = align.max(chunk.align);
+        let bytes: u32 = chunk.items.iter().map(|i| self::size(program, i, None)).sum();
+        size = size.next_multiple_of(chunk.align) + bytes;
+    }
+    (size, align)
+}
+
 /// The bytes of an instruction, a branch taken for one that reaches.
 pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
     u32::from(form(program, ins).size())
@@ -237,6 +267,7 @@ pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
 pub(super) fn size(program: &Program, item: &Item, way: Option<Way>) -> u32 {
     match item {
         Item::Ins(_) if way == Some(Way::Jump) => 5,
+        Item::Ins(_) if way == Some(Way::Plain) => 3,
         Item::Ins(ins) => bytes(program, *ins),
         Item::Label(_) | Item::Note(_) => 0,
         Item::Bytes(bytes) => bytes.len() as u32,
@@ -275,18 +306,15 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
         let in_file = match chunk.section {
             Section::Start | Section::Code | Section::Constants => Some(start),
             Section::Data => Some(start - layout.data_start + layout.data_load),
-            Section::Zero | Section::NoInit => None,
+            Section::Zero | Section::NoInit | Section::High => None,
         };
         let mut lines = Vec::new();
         if let Some(from) = in_file {
             let addresses = branches::addresses(program, layout, c, &far[c]);
             let mut emitter = Emitter { program, layout, at: start as u16, lines };
             for (i, item) in chunk.items.iter().enumerate() {
-                let way = far[c].get(&i).map(|way| match way {
-                    Way::Jump => None,
-                    Way::Via(j) => Some(branches::jump(&addresses, &far[c], *j) as u16),
-                });
-                emitter.item(i, item, way).map_err(|what| {
+                let via = |j: usize| branches::jump(&addresses, &far[c], j) as u16;
+                emitter.item(i, item, far[c].get(&i).copied(), via).map_err(|what| {
                     let place = listing::demangled(&program.labels[chunk.label.0 as usize].name);
                     Error::Assembly { place, line: 0, what }
                 })?;
@@ -340,18 +368,28 @@ impl Emitter<'_> {
     }
 
     /// Writes an item; `far` for a branch out of reach, with the address of a jump that it goes by if there is one.
-    fn item(&mut self, index: usize, item: &Item, far: Option<Option<u16>>) -> Result<(), String> {
+    fn item(
+        &mut self,
+        index: usize,
+        item: &Item,
+        way: Option<Way>,
+        via: impl Fn(usize) -> u16,
+    ) -> Result<(), String> {
         let bytes = match item {
-            Item::Ins(ins) if let Some(Some(via)) = far => {
-                return self.ins(index, Ins { arg: Arg::Abs(via), ..*ins });
+            Item::Ins(ins) => {
+                let jump = Ins { op: Mnemonic::Jmp, mode: Mode::Abs, arg: ins.arg };
+                return match way {
+                    None => self.ins(index, *ins),
+                    Some(Way::Via(j)) => self.ins(index, Ins { arg: Arg::Abs(via(j)), ..*ins }),
+                    Some(Way::Plain) => self.ins(index, jump),
+                    Some(Way::Jump) => {
+                        let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
+                        let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at + 5) };
+                        self.ins(index, over)?;
+                        self.ins(index, jump)
+                    }
+                };
             }
-            Item::Ins(ins) if far.is_some() => {
-                let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
-                let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at + 5) };
-                self.ins(index, over)?;
-                return self.ins(index, Ins { op: Mnemonic::Jmp, mode: Mode::Abs, arg: ins.arg });
-            }
-            Item::Ins(ins) => return self.ins(index, *ins),
             Item::Label(_) | Item::Note(_) => Vec::new(),
             Item::Bytes(bytes) => bytes.clone(),
             Item::Word(label, offset) => self.word(Arg::Mem(*label, *offset)).to_vec(),

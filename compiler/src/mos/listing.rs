@@ -27,7 +27,7 @@ pub fn listing(program: &Program, encoded: &Encoded) -> String {
         match chunk.section {
             Section::Start | Section::Code => code(&mut out, program, placed),
             Section::Constants | Section::Data => data(&mut out, program, placed),
-            Section::Zero | Section::NoInit => {
+            Section::Zero | Section::NoInit | Section::High => {
                 let _ = writeln!(out, "{:04X}            .res {}", placed.address, placed.size);
             }
         }
@@ -235,6 +235,7 @@ fn section_name(section: Section) -> &'static str {
         Section::Data => "variables",
         Section::Zero => "zeroed variables",
         Section::NoInit => "uninitialised",
+        Section::High => "under the KERNAL",
     }
 }
 

@@ -30,3 +30,11 @@ pub const LOAD: u16 = 0x0801;
 pub const ENTRY: u16 = 0x0820;
 /// End (exclusive) of the RAM a program may use with BASIC banked out and I/O in.
 pub const RAM_END: u16 = 0xd000;
+/// First byte for variables under the KERNAL's ROM.
+pub const HIGH: u16 = 0xe000;
+/// End (exclusive) of those: there are the vectors of the 6510.
+pub const HIGH_END: u16 = 0xfffa;
+/// The processor port, $01, while a program runs: RAM, I/O, KERNAL. Source: "Mapping the Commodore 64", $01.
+pub(super) const PORT: u32 = 0x36;
+/// The same in a program with variables under the KERNAL: RAM, I/O, RAM.
+pub(super) const PORT_HIGH: u32 = 0x35;

@@ -4,9 +4,9 @@ use super::allocate::{Allocation, Home, Unit, Variable, allocate};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
 use super::isa::{Mnemonic as M, Mode, Set};
 use super::live::{Classes, Liveness};
-use super::memory::{ARG, FREE, HOMES, HOMES_END};
+use super::memory::{ARG, FREE, HIGH, HOMES, HOMES_END};
 use super::select::{Context, select};
-use super::{asm, improve, outline, peephole, runtime, startup, zero_page_check};
+use super::{asm, branches, improve, outline, peephole, runtime, startup, zero_page_check};
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
 use crate::opt::callgraph::CallGraph;
@@ -26,6 +26,8 @@ struct Labels {
     objects: BTreeMap<(Symbol, u32), Label>,
     params: BTreeMap<(Symbol, u32), Label>,
     runtime: BTreeMap<&'static str, Label>,
+    /// Addresses in the KERNAL of a program that has it banked out.
+    banked: BTreeMap<Label, u16>,
     names: BTreeMap<String, Label>,
 }
 
@@ -43,12 +45,13 @@ pub fn build(
     let reserved = zero_page_globals(module, &labels, &mut program)?;
     let calls = call_counts(&funcs, &live, graph);
     let mut barred: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>> = BTreeMap::new();
+    let mut unlisted: BTreeSet<Symbol> = BTreeSet::new();
     let (mut units, allocation) = loop {
         let mut scratch = program.clone();
         let mut units = Vec::new();
         for (func, live) in funcs.iter().zip(&live) {
             let classes = Classes::new(func, live, barred.entry(func.symbol).or_default());
-            let context = labels.context(graph);
+            let context = labels.context(graph, &unlisted);
             let code = select(func, live, &classes, &context, &mut scratch)?;
             units.push(Unit { func: func.clone(), classes, code, calls: calls[&func.symbol] });
         }
@@ -60,7 +63,13 @@ pub fn build(
             false => Vec::new(),
         };
         let allocation = allocate(&units, graph, &reserved, &variables);
-        if allocation.failed.is_empty() {
+        let outside = |unit: &&Unit| {
+            let home = |class: &Reg| allocation.homes.get(&(unit.func.symbol, *class));
+            unit.code.lists.keys().flatten().any(|class| matches!(home(class), Some(Home::Frame(_))))
+        };
+        let too_far: Vec<Symbol> = units.iter().filter(outside).map(|unit| unit.func.symbol).collect();
+        unlisted.extend(&too_far);
+        if allocation.failed.is_empty() && too_far.is_empty() {
             program = scratch;
             break (units, allocation);
         }
@@ -121,6 +130,9 @@ pub fn build(
     if passes.has(Pass::Peephole) {
         functions.iter_mut().for_each(|f| peephole::run(&mut f.lines));
     }
+    if passes.has(Pass::Shorten) {
+        functions.iter_mut().for_each(|f| branches::shorten(&mut f.lines));
+    }
     let code = |label, items| Chunk { label, section: Section::Code, align: 1, items };
     let mut chunks: Vec<Chunk> = std::iter::zip(&units, functions)
         .map(|(unit, f)| {
@@ -128,11 +140,15 @@ pub fn build(
         })
         .collect();
     chunks.extend(shared.into_iter().map(|(label, items)| code(label, items)));
+    chunks.extend(units.iter().flat_map(|unit| lists(unit, &allocation)));
     program.usage = usage(&units, &allocation, graph, &labels);
     chunks.extend(thunks(&units, &labels, frames, &resolve));
     for global in &module.globals {
         let placed =
             is_zero_page(global) || allocation.variables.contains_key(&labels.symbols[&global.symbol]);
+        if is_high(global) {
+            begins_as_zero(module, global, "a variable under the KERNAL")?;
+        }
         if !placed && global.init.is_some() {
             chunks.push(data(module, global, &labels));
         }
@@ -145,6 +161,12 @@ pub fn build(
         let text = module.asm.join("\n");
         let (chunk, _) = asm::chunk(&text, "module asm", Section::Code, &mut program, &labels.names)?;
         chunks.push(chunk);
+    }
+    for (label, address) in &labels.banked {
+        let text = format!("jsr __kernal_in\njsr ${address:04x}\njmp __kernal_out");
+        let (chunk, _) =
+            asm::chunk(&text, "a call of the KERNAL", Section::Code, &mut program, &labels.names)?;
+        chunks.push(Chunk { label: *label, ..chunk });
     }
     program.chunks = chunks;
     startup::add(&mut program, &labels.names)?;
@@ -162,6 +184,8 @@ impl Labels {
         program: &mut Program,
     ) -> Result<Labels, Error> {
         let mut names = runtime::declare(program);
+        let high = module.globals.iter().any(is_high);
+        let mut banked = BTreeMap::new();
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
         let mut symbols: BTreeMap<Symbol, Label> = BTreeMap::new();
         for (i, info) in module.symbols.iter().enumerate() {
@@ -178,6 +202,11 @@ impl Labels {
             let name = &module.symbols[primary.index()].name;
             let label = match (symbols.get(&primary), names.get(name), externs.get(name)) {
                 (Some(label), _, _) | (None, Some(label), _) => *label,
+                (None, None, Some(address)) if !defined && high && *address >= HIGH => {
+                    let label = program.label(name);
+                    banked.insert(label, *address);
+                    label
+                }
                 (None, None, Some(address)) if !defined => program.fixed(name, *address),
                 _ => program.label(name),
             };
@@ -197,6 +226,7 @@ impl Labels {
             objects: BTreeMap::new(),
             params: BTreeMap::new(),
             runtime,
+            banked,
             names,
         };
         for (func, live) in funcs.iter().zip(live) {
@@ -218,7 +248,7 @@ impl Labels {
         Ok(labels)
     }
 
-    fn context<'a>(&'a self, graph: &'a CallGraph) -> Context<'a> {
+    fn context<'a>(&'a self, graph: &'a CallGraph, unlisted: &'a BTreeSet<Symbol>) -> Context<'a> {
         Context {
             symbols: &self.symbols,
             entries: &self.entries,
@@ -227,8 +257,26 @@ impl Labels {
             runtime: &self.runtime,
             names: &self.names,
             graph,
+            unlisted,
         }
     }
+}
+
+/// The homes that a function saves over calls back into it: how many, made even, and their addresses.
+fn lists(unit: &Unit, allocation: &Allocation) -> Vec<Chunk> {
+    let address = |class: &Reg| match allocation.homes[&(unit.func.symbol, *class)] {
+        Home::ZeroPage(at) => at as u8,
+        Home::Frame(_) => unreachable!("functions with such homes have no lists"),
+    };
+    let chunk = |(classes, label): (&Vec<Reg>, &Label)| {
+        let mut homes: Vec<u8> = classes.iter().map(address).collect();
+        if homes.len() % 2 == 1 {
+            homes.push(homes[0]);
+        }
+        homes.insert(0, homes.len() as u8);
+        Chunk { label: *label, section: Section::Constants, align: 1, items: vec![Item::Bytes(homes)] }
+    };
+    unit.code.lists.iter().map(chunk).collect()
 }
 
 /// Callers write the memory of parameters even if the function itself never does.
@@ -250,6 +298,9 @@ fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
             _ => Set::A | Set::X,
         };
         passed.insert(labels.symbols[&unit.func.symbol], taken);
+    }
+    for name in ["__push_homes", "__pop_homes"] {
+        passed.insert(labels.runtime[name], Set::A | Set::Y);
     }
     for (inst, _) in units.iter().flat_map(|u| &u.func.blocks).flat_map(|b| &b.insts) {
         let Inst::Call(Call { target: Target::Runtime(name), ins, .. }) = inst else { continue };
@@ -383,14 +434,7 @@ fn zero_page_globals(
         program.labels[labels.symbols[&global.symbol].0 as usize].fixed = Some(next);
         reserved.extend(next..next + size as u16);
         next += size as u16;
-        if global.init.as_ref().is_some_and(|i| !is_zero(i)) {
-            return Err(Error::Unsupported {
-                file: module.name.clone(),
-                line: global.line,
-                function: String::new(),
-                what: format!("a zero-page variable with a first value ({})", module.name_of(global.symbol)),
-            });
-        }
+        begins_as_zero(module, global, "a zero-page variable")?;
     }
     let available = u32::from(HOMES_END - HOMES);
     if u32::from(next - HOMES) > available {
@@ -403,6 +447,19 @@ fn zero_page_globals(
     }
     debug_assert!(!FREE.contains(&next));
     Ok(reserved)
+}
+
+/// Refuses a variable with first contents where the file has no place for them.
+fn begins_as_zero(module: &Module, global: &Global, kind: &str) -> Result<(), Error> {
+    if global.init.as_ref().is_none_or(is_zero) {
+        return Ok(());
+    }
+    Err(Error::Unsupported {
+        file: module.name.clone(),
+        line: global.line,
+        function: String::new(),
+        what: format!("{kind} with a first value ({})", module.name_of(global.symbol)),
+    })
 }
 
 /// Variables that page zero would make faster and where nobody outside looks for them. All start as zero there.
@@ -429,12 +486,18 @@ fn is_zero_page(global: &Global) -> bool {
     global.section.as_deref().is_some_and(|s| s == ".zp" || s.starts_with(".zp."))
 }
 
+fn is_high(global: &Global) -> bool {
+    global.section.as_deref() == Some(".high")
+}
+
 /// A global as a chunk.
 fn data(module: &Module, global: &Global, labels: &Labels) -> Chunk {
     let mut items = Vec::new();
     let init = global.init.as_ref().expect("externs are no data");
     bytes_of(module, init, &global.ty, labels, &mut items);
-    let section = if global.constant {
+    let section = if is_high(global) {
+        Section::High
+    } else if global.constant {
         Section::Constants
     } else if is_zero(init) {
         Section::Zero

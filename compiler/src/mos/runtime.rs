@@ -1,7 +1,8 @@
 //! The runtime library: hand-written routines, linked where something refers to them.
 //!
 //! Each routine is a global label in one of the texts under `runtime/`, where its operands and results are described.
-//! All may use the bytes from [`memory::RUNTIME`] on; none touches pointers, software stack or homes.
+//! All may use the bytes from [`memory::RUNTIME`] on; none touches pointers, and only those for recursion the software stack
+//! and homes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +36,7 @@ const DIVIDE: &str = include_str!("../../runtime/divide.s");
 const SHIFT: &str = include_str!("../../runtime/shift.s");
 const BITS: &str = include_str!("../../runtime/bits.s");
 const MEMORY: &str = include_str!("../../runtime/memory.s");
+const RECURSION: &str = include_str!("../../runtime/recursion.s");
 const CONTROL: &str = include_str!("../../runtime/control.s");
 
 const NONE: Set = Set::NONE;
@@ -61,7 +63,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 50] = [
+pub const ROUTINES: [Routine; 54] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -112,6 +114,10 @@ pub const ROUTINES: [Routine; 50] = [
     routine("__memcmp", MEMORY, M, 0x003f, AXYF, 0x000a),
     routine("__callptr", CONTROL, Set::ALL, 0xffff, Set::ALL, 0xffff),
     routine("__trap", CONTROL, NONE, 0x0000, NONE, 0x0000),
+    routine("__kernal_in", CONTROL, NONE, 0x0000, Set::FLAGS, 0x0000),
+    routine("__kernal_out", CONTROL, NONE, 0x0000, NONE, 0x0000),
+    routine("__push_homes", RECURSION, A.union(Y).union(M), 0x0000, AXYFM, 0x0000),
+    routine("__pop_homes", RECURSION, A.union(Y).union(M), 0x0000, AXYFM, 0x0000),
 ];
 
 /// The routine of that name.

@@ -1,8 +1,9 @@
 //! The start-up code: from `SYS 2080` to `main` and back to BASIC.
 //!
 //! It saves BASIC's zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer, banks BASIC out,
-//! keeps RESTORE from entering it, clears `Zero`, copies `Data` and sets the software stack. Zero page the program owns
-//! starts as zero but for the first bytes of [`ARG`](super::memory::ARG). The KERNAL's interrupt goes on throughout.
+//! keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`, copies `Data` and
+//! sets the software stack. Zero page the program owns starts as zero but for the first bytes of
+//! [`ARG`](super::memory::ARG). The KERNAL's interrupt goes on throughout.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,18 @@ pub fn add(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<(),
     let saved = program.label("__saved");
     let mut known = known.clone();
     known.insert("__saved".to_string(), saved);
-    let text = include_str!("../../runtime/startup.s");
-    let (start, _) = asm::chunk(text, "start-up", Section::Start, program, &known)?;
+    let mut text = include_str!("../../runtime/startup.s").to_string();
+    if program.chunks.iter().any(|c| c.section == Section::High) {
+        for name in ["__raise", "__irq", "__nmi"] {
+            known.insert(name.to_string(), program.label(name));
+        }
+        let high = include_str!("../../runtime/high.s");
+        let (raise, _) = asm::chunk(high, "memory under the KERNAL", Section::Code, program, &known)?;
+        program.chunks.push(raise);
+    } else {
+        text = text.lines().filter(|line| !line.contains("__raise")).collect::<Vec<_>>().join("\n");
+    }
+    let (start, _) = asm::chunk(&text, "start-up", Section::Start, program, &known)?;
     program.chunks.push(start);
     let items = vec![Item::Bytes(vec![0; SAVED])];
     program.chunks.push(Chunk { label: saved, section: Section::NoInit, align: 1, items });

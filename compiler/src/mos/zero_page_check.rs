@@ -391,6 +391,7 @@ mod tests {
             objects: vec![(2, 1)],
             reserved: 0,
             recursive: false,
+            small: false,
         };
         let live = Liveness::new(&func);
         let classes = Classes::new(&func, &live, &BTreeSet::new());

@@ -7,7 +7,8 @@ use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, SymbolKind
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Externs that the compiler itself translates or defines.
-pub const BUILT_IN: [&str; 6] = ["memcpy", "memmove", "memset", "memcmp", "bcmp", "__exit"];
+pub const BUILT_IN: [&str; 8] =
+    ["memcpy", "memmove", "memset", "memcmp", "bcmp", "__exit", "__kernal_in", "__kernal_out"];
 
 /// The words of an assembly text that could be symbols.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -157,6 +157,7 @@ fn with_main(module: &Module, names: impl Iterator<Item = String>) -> Result<Mod
         symbol,
         exported: true,
         interrupt: false,
+        small: false,
         ret: Type::Void,
         params: Vec::new(),
         values: Vec::new(),

@@ -191,6 +191,24 @@ pub(super) fn or(a: Cond, b: Cond) -> Cond {
     }
 }
 
+/// The number after this one, if it is a number and not the greatest.
+fn after(cmp: Cmp, bytes: &[Byte]) -> Option<Vec<Byte>> {
+    let mut carry = true;
+    let mut next = Vec::new();
+    for byte in bytes {
+        let Byte::Const(n) = byte else { return None };
+        let (n, over) = n.overflowing_add(u8::from(carry));
+        carry = over;
+        next.push(Byte::Const(n));
+    }
+    let wraps = if cmp == Cmp::Slt {
+        next.last() == Some(&Byte::Const(0x80)) && !matches!(bytes.last(), Some(Byte::Const(0x80)))
+    } else {
+        carry
+    };
+    (!wraps).then_some(next)
+}
+
 /// A comparison with the bytes that decide nothing left out.
 pub(super) fn compare_bytes(cmp: Cmp, mut a: Vec<Byte>, mut b: Vec<Byte>) -> Cond {
     for byte in a.iter_mut().chain(&mut b) {
@@ -216,6 +234,10 @@ pub(super) fn compare_bytes(cmp: Cmp, mut a: Vec<Byte>, mut b: Vec<Byte>) -> Con
         (a, b) =
             pairs.into_iter().map(|(x, y)| if matches!(x, Byte::Const(_)) { (y, x) } else { (x, y) }).unzip();
     } else {
+        // A number is an operand of the comparison and needs no register: 5 < a is not a < 6.
+        if let Some(next) = after(cmp, &a).filter(|_| !b.iter().all(|b| matches!(b, Byte::Const(_)))) {
+            return compare_bytes(cmp, b, next).not();
+        }
         while a.len() > 1 && a.last() == b.last() && (cmp == Cmp::Ult) {
             a.pop();
             b.pop();

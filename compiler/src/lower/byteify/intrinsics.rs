@@ -17,6 +17,9 @@ impl<'a> Lower<'a> {
         for (ty, _) in args {
             self.check_type(ty)?;
         }
+        if self.bit_intrinsic(inst, name, args)? {
+            return Ok(());
+        }
         match name {
             "lifetime.start"
             | "lifetime.end"

@@ -5,9 +5,10 @@
 //! arithmetic that fits an addressing mode cost nothing. Selects become branches. Critical edges are split.
 //!
 //! Files: `arith` (sums, products, shifts), `compare` (conditions), `memory` (addresses, loads, copies),
-//! `calls` (calls, assembly), `intrinsics`.
+//! `calls` (calls, assembly), `intrinsics` and `bit` (those on single bits).
 
 mod arith;
+mod bit;
 mod calls;
 mod compare;
 mod intrinsics;
@@ -42,6 +43,7 @@ pub fn byteify(
             objects: Vec::new(),
             reserved: 0,
             recursive,
+            small: function.small,
         },
         bytes: vec![None; count],
         forms: vec![None; count],

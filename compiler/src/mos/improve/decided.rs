@@ -16,7 +16,13 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let mut changed = false;
     for from in flow.order() {
-        for (to, state) in values.leave(flow, facts, from, values.at[from].clone().unwrap_or_default()) {
+        let Some(before) = values.at[from].clone() else { continue };
+        if let Some(target) = known(&flow.blocks[from].end, &values.behind(flow, facts, from, before.clone()))
+        {
+            flow.blocks[from].end = End::Goto(target);
+            changed = true;
+        }
+        for (to, state) in values.leave(flow, facts, from, before) {
             if to == from || to == 0 {
                 continue;
             }
@@ -43,9 +49,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 
 /// Where control goes from a short block that it comes to in this state, if that decides its branch.
 fn outcome(flow: &Flow, facts: &Facts<'_>, values: &Values, block: usize, mut state: State) -> Option<usize> {
-    let Block { ops, end: End::If { op, then, other }, weight, .. } = &flow.blocks[block] else {
-        return None;
-    };
+    let Block { ops, end, weight, .. } = &flow.blocks[block];
     let limit = if *weight > 1 { HOT } else { COLD };
     let mut count = 0;
     for (i, op) in ops.iter().enumerate() {
@@ -56,6 +60,12 @@ fn outcome(flow: &Flow, facts: &Facts<'_>, values: &Values, block: usize, mut st
         }
         values.step(facts, block, i, &ins, &mut state);
     }
+    known(end, &state)
+}
+
+/// Where control goes at a block's end in this state, if that decides its branch.
+fn known(end: &End, state: &State) -> Option<usize> {
+    let End::If { op, then, other } = end else { return None };
     let number = |place: usize| u8::try_from(state[place]).ok();
     let taken = match op {
         M::Bcc => number(C)? == 0,

@@ -228,6 +228,14 @@ mod tests {
     }
 
     #[test]
+    fn a_comparison_of_numbers_takes_no_branch() {
+        let code = improved("f: lda #11\ncmp #11\nbne @a\nsta $c000\nrts\n@a: lda #1\nrts");
+        assert_eq!(code, ["f:", "lda#11", "sta$c000", "rts"]);
+        let code = improved("f: ldx #3\ncpx #4\nbcc @a\nlda #2\nrts\n@a: stx $c000\nlda #1\nrts");
+        assert!(code.iter().all(|w| !w.starts_with("cpx") && !w.starts_with("b")), "{code:?}");
+    }
+
+    #[test]
     fn a_value_that_comes_with_the_function_stays_in_memory() {
         let code = improved("f: lda $c000\nbeq @a\nsta $26\n@a: lda $26\nrts");
         assert!(code.contains(&"lda$26".to_string()), "{code:?}");

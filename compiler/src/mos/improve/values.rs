@@ -81,18 +81,8 @@ impl Values {
     }
 
     /// The states on the ways out of a block.
-    pub fn leave(
-        &self,
-        flow: &Flow,
-        facts: &Facts<'_>,
-        block: usize,
-        mut state: State,
-    ) -> Vec<(usize, State)> {
-        for (i, op) in flow.blocks[block].ops.iter().enumerate() {
-            if let Some(ins) = op.ins() {
-                self.step(facts, block, i, &ins, &mut state);
-            }
-        }
+    pub fn leave(&self, flow: &Flow, facts: &Facts<'_>, block: usize, state: State) -> Vec<(usize, State)> {
+        let mut state = self.behind(flow, facts, block, state);
         match &flow.blocks[block].end {
             End::If { op, then, other } => {
                 let mut taken = state.clone();
@@ -102,6 +92,16 @@ impl Values {
             }
             end => end.successors().into_iter().map(|s| (s, state.clone())).collect(),
         }
+    }
+
+    /// The state behind the instructions of a block.
+    pub fn behind(&self, flow: &Flow, facts: &Facts<'_>, block: usize, mut state: State) -> State {
+        for (i, op) in flow.blocks[block].ops.iter().enumerate() {
+            if let Some(ins) = op.ins() {
+                self.step(facts, block, i, &ins, &mut state);
+            }
+        }
+        state
     }
 
     /// The state behind an instruction.
@@ -142,6 +142,13 @@ impl Values {
                 // Nothing is below zero.
                 state[C] = 1;
                 return state[NZ] = state[register(ins.op)];
+            }
+            M::Cmp | M::Cpx | M::Cpy
+                if let (Some(n), Ok(held)) = (read, u8::try_from(state[register(ins.op)]))
+                    && let Ok(n) = u8::try_from(n) =>
+            {
+                state[C] = (held >= n).into();
+                return state[NZ] = held.wrapping_sub(n).into();
             }
             _ => {
                 // Whatever else sets N and Z sets them by its result.

@@ -4,12 +4,17 @@ use super::Select;
 use super::state::Cpu;
 use crate::Error;
 use crate::fault::{self, Fault};
-use crate::lower::lir::{Byte, Call, Loc, Reg, Target};
+use crate::lower::lir::{Byte, Call, Inst, Loc, Reg, Target};
 use crate::mos::asm::assemble;
 use crate::mos::code::{Arg, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use crate::mos::memory::{ARG, STACK, VECTOR};
 use std::collections::BTreeSet;
+
+/// Bytes by which a routine's list and call are shorter, for each home that a call may find changed and one more.
+const SAVED: usize = 12;
+/// Bytes that a function must save for the routine, which takes twice the time, to be worth it.
+const WORTH: usize = 160;
 
 impl Select<'_> {
     pub(super) fn call(&mut self, call: &Call) -> Result<(), Error> {
@@ -277,8 +282,47 @@ impl Select<'_> {
         }
     }
 
+    /// Has a routine save homes on the software stack or take them back, if that is worth it; whether it did.
+    fn through_list(&mut self, classes: &[Reg], routine: &'static str) -> bool {
+        let listed = !self.context.unlisted.contains(&self.func.symbol);
+        let gain = SAVED * (classes.len() + 1) * self.ways_back();
+        if !(self.func.small && listed && classes.len() <= 128 && gain >= WORTH) {
+            return false;
+        }
+        let weight = self.live.frequency[self.current.0 as usize];
+        for class in classes {
+            *self.out.touched.entry(*class).or_default() += weight;
+        }
+        let name = format!("{}.saved", self.name);
+        let program = &mut *self.program;
+        let list = *self.out.lists.entry(classes.to_vec()).or_insert_with(|| program.label(name));
+        for cpu in self.all_cpus() {
+            self.clobber(cpu);
+        }
+        self.emit(M::Lda, Mode::Imm, Arg::Lo(list, 0));
+        self.emit(M::Ldy, Mode::Imm, Arg::Hi(list, 0));
+        let label = self.runtime_label(routine);
+        self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
+        for cpu in self.all_cpus() {
+            self.state.forget(cpu);
+        }
+        true
+    }
+
+    /// How many calls may lead back into this function.
+    fn ways_back(&self) -> usize {
+        let calls = self.func.blocks.iter().flat_map(|b| &b.insts).filter_map(|(inst, _)| match inst {
+            Inst::Call(call) => Some(&call.target),
+            _ => None,
+        });
+        calls.filter(|target| self.may_recur(target)).count()
+    }
+
     /// Saves memory on the software stack.
     fn push_homes(&mut self, classes: &[Reg]) {
+        if self.through_list(classes, "__push_homes") {
+            return;
+        }
         for chunk in classes.chunks(128) {
             self.clobber_keeping(Cpu::A);
             self.clobber_keeping(Cpu::Y);
@@ -299,6 +343,9 @@ impl Select<'_> {
     }
 
     fn pop_homes(&mut self, classes: &[Reg]) {
+        if self.through_list(classes, "__pop_homes") {
+            return;
+        }
         let chunks: Vec<&[Reg]> = classes.chunks(128).collect();
         for chunk in chunks.into_iter().rev() {
             for (i, class) in chunk.iter().enumerate() {

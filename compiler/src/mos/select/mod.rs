@@ -37,6 +37,8 @@ pub struct Context<'a> {
     pub names: &'a BTreeMap<String, Label>,
     /// Who calls whom.
     pub graph: &'a CallGraph,
+    /// Functions some of whose homes are not in page zero, so that they cannot be listed.
+    pub unlisted: &'a BTreeSet<Symbol>,
 }
 
 /// The code of a function before its homes have addresses.
@@ -56,6 +58,8 @@ pub struct Selected {
     pub weights: Vec<(usize, u64)>,
     /// Ranges of `items` that come from inline assembly.
     pub fixed: Vec<std::ops::Range<usize>>,
+    /// Lists of homes that `__push_homes` and `__pop_homes` are passed, by the classes in them.
+    pub lists: BTreeMap<Vec<Reg>, Label>,
 }
 
 /// Selects the code of one function.

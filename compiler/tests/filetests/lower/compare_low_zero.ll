@@ -18,6 +18,6 @@ other:
 ;; b1: small
 ;;   ret $01
 ;; b2: large
-;;   if $03 <s r3 then b1 else b3
+;;   if not (r3 <s $04) then b1 else b3
 ;; b3: other
 ;;   ret $00

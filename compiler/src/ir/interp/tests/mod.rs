@@ -125,6 +125,7 @@ impl Build {
             symbol,
             exported: true,
             interrupt: false,
+            small: false,
             ret,
             params,
             values,

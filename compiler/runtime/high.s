@@ -1,0 +1,51 @@
+; Memory under the KERNAL's ROM. A program with variables there runs with the ROM banked out, and lets it in for its calls:
+; see __kernal_in.
+
+port = $01
+irq_entry = $fffe               ; the KERNAL's own; in the RAM below, the same place is the 6510's while the ROM is out
+nmi_hardware = $fffa
+irq_hardware = $fffe
+
+; Clears that memory and banks the KERNAL out.
+__raise:
+        lda #>__high_start
+        sta ARG+1
+        ldx #<__high_pages
+        ldy #0
+        sty ARG
+        tya
+@clear: sta (ARG),y
+        iny
+        bne @clear
+        inc ARG+1
+        dex
+        bne @clear
+        lda #<__nmi
+        sta nmi_hardware
+        lda #>__nmi
+        sta nmi_hardware+1
+        lda #<__irq
+        sta irq_hardware
+        lda #>__irq
+        sta irq_hardware+1
+        lda #<__port
+        sta port
+        rts
+
+; An interrupt while the KERNAL is out: its handler gets it as if it were in.
+__irq:  pha
+        lda port
+        pha
+        lda #$36
+        sta port
+        lda #>@back
+        pha
+        lda #<@back
+        pha
+        lda #$04                ; flags: no interrupt on the way back, and no BRK
+        pha
+        jmp (irq_entry)
+@back:  pla
+        sta port
+        pla
+        rti
