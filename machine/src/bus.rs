@@ -15,6 +15,9 @@ pub const MARK_REGISTER: u16 = 0xd7fe;
 
 /// What a read gives in a ROM area whose image is absent.
 pub(crate) const NO_ROM: u8 = 0xb2;
+/// The last six bytes of the KERNAL: where NMI, reset and IRQ lead. Source: KERNAL 901227-03, $FFFA.
+const VECTORS: u16 = 0xfffa;
+const HARDWARE_VECTORS: [u8; 6] = [0x43, 0xfe, 0xe2, 0xfc, 0x48, 0xff];
 /// Below this there is nothing but RAM to read.
 const LOWEST_BANK: u16 = 0xa000;
 /// What a read gives where nothing answers.
@@ -184,6 +187,9 @@ impl MemoryMap {
     fn rom_byte(&self, rom: Rom, address: u16) -> u8 {
         match self.rom(rom) {
             Some(image) => image[usize::from(address) & (rom.size() - 1)],
+            None if rom == Rom::Kernal && address >= VECTORS => {
+                HARDWARE_VECTORS[usize::from(address - VECTORS)]
+            }
             None => NO_ROM,
         }
     }

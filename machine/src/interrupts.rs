@@ -13,6 +13,9 @@ pub(crate) const IRQ_HANDLER: u16 = 0xea31;
 /// The same for the RESTORE key, by way of $0318.
 const NMI_VECTOR: u16 = 0x0318;
 pub(crate) const NMI_HANDLER: u16 = 0xfe47;
+/// Where $FFFE leads: pushes A, X and Y and goes on by $0314, or by $0316 for a BRK.
+const IRQ_ENTRY: u16 = 0xff48;
+const BRK_VECTOR: u16 = 0x0316;
 const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
 const IRQ_EXIT: u16 = 0xea81;
 /// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
@@ -101,13 +104,17 @@ impl Machine {
             return Ok(());
         }
         self.enter_interrupt();
+        self.push_registers();
+        self.cpu.registers.program_counter = self.vector(IRQ_VECTOR);
+        self.cpu.cycles += IRQ_ENTRY_CYCLES;
+        Ok(())
+    }
+
+    fn push_registers(&mut self) {
         let registers = self.cpu.registers;
         for byte in [registers.accumulator, registers.index_x, registers.index_y] {
             self.push(byte);
         }
-        self.cpu.registers.program_counter = self.vector(IRQ_VECTOR);
-        self.cpu.cycles += IRQ_ENTRY_CYCLES;
-        Ok(())
     }
 
     fn enter_interrupt(&mut self) {
@@ -130,6 +137,16 @@ impl Machine {
     /// What the KERNAL's interrupt routines do, `None` if `pc` is none of them.
     pub(crate) fn answer_handler(&mut self, pc: u16) -> Option<Result<Option<Stop>, Error>> {
         match pc {
+            IRQ_ENTRY => {
+                let top = self.cpu.registers.stack_pointer.0;
+                let status = self.cpu.memory.ram[0x100 + usize::from(top.wrapping_add(1))];
+                let is_brk = Status::from_bits_truncate(status).contains(Status::PS_BRK);
+                self.push_registers();
+                self.cpu.registers.program_counter =
+                    self.vector(if is_brk { BRK_VECTOR } else { IRQ_VECTOR });
+                self.cpu.cycles += IRQ_ENTRY_CYCLES - 7;
+                Some(Ok(None))
+            }
             IRQ_HANDLER => {
                 self.jiffy();
                 Some(self.leave_interrupt(true))
