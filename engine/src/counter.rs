@@ -36,9 +36,9 @@ impl Counter {
 }
 
 /// Events in a batch.
-const BATCH: u8 = 64;
+pub const BATCH: u8 = 16;
 
-/// Counts events up to 2^32 - 1 in batches of 64; a usual step touches one byte.
+/// Counts events up to 2^32 - 1 in batches of 16; a usual step touches one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchCounter {
     /// Events until the batch is full: 1 to [`BATCH`], and 0 before the first start.
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn fills_a_batch_with_every_64th_event() {
+    fn fills_a_batch_with_every_16th_event() {
         let mut counter = BatchCounter::new();
         assert_eq!(counter.value(), 0);
         for _ in 0..2 {
@@ -113,7 +113,7 @@ mod tests {
             assert_eq!(counter.value(), 0);
             for expected in 1..=1_000u32 {
                 let full = counter.step();
-                assert_eq!(full, expected % 64 == 0);
+                assert_eq!(full, expected % 16 == 0);
                 if full {
                     counter.end_batch();
                 }

@@ -1,6 +1,8 @@
 //! The game being played and what plays it, in one piece of memory.
 
-use crate::game::{Game, Move, Outcome, Side};
+mod squares;
+
+use crate::game::{Game, Move, Outcome, Side, is_among_moves};
 use crate::games::GameId;
 use crate::games::five_in_a_row::{Board19, Thinker19};
 use crate::games::mouse_and_cats::MouseAndCats;
@@ -136,12 +138,14 @@ impl Engines {
     }
 
     /// What a level means in this game.
+    #[inline(never)]
     pub fn limits(&self, level: Level) -> Limits {
-        match self.game {
-            GameId::MouseAndCats => level.of(&MouseAndCats::LIMITS),
-            GameId::TicTacToe => level.of(&TicTacToe::LIMITS),
-            GameId::FiveInARow => level.of(&Board19::LIMITS),
-        }
+        let levels = match self.game {
+            GameId::MouseAndCats => &MouseAndCats::LIMITS,
+            GameId::TicTacToe => &TicTacToe::LIMITS,
+            GameId::FiveInARow => &Board19::LIMITS,
+        };
+        level.of(levels)
     }
 
     /// The engine's move, as [`Choose::choose`].
@@ -223,7 +227,7 @@ impl Game for Engines {
     fn next_move(&self, cursor: &mut u16) -> Move {
         let mut byte = *cursor as u8;
         let mv = match &self.memory {
-            Memory::Five(five) => return five.board.next_move(cursor),
+            Memory::Five(five) => return five.board.next(cursor),
             Memory::Searched(searched) if self.game == GameId::MouseAndCats => {
                 searched.mouse_and_cats.next_move(&mut byte)
             }
@@ -231,6 +235,14 @@ impl Game for Engines {
         };
         *cursor = byte as u16;
         mv
+    }
+
+    #[inline(never)]
+    fn has_move(&self, mv: Move) -> bool {
+        match &self.memory {
+            Memory::Searched(_) => is_among_moves(self, mv),
+            Memory::Five(five) => five.board.has_move(mv),
+        }
     }
 
     #[inline(never)]
@@ -270,6 +282,7 @@ impl Game for Engines {
 }
 
 /// The text of a move of a game; returns its length.
+#[inline(never)]
 pub fn write_move(game: GameId, mv: Move, text: &mut [u8; MAX_TEXT]) -> u8 {
     match game {
         GameId::MouseAndCats => MouseAndCats::write_move(mv, text),
@@ -282,6 +295,7 @@ pub fn write_move(game: GameId, mv: Move, text: &mut [u8; MAX_TEXT]) -> u8 {
 ///
 /// # Errors
 /// The text names no squares of this game.
+#[inline(never)]
 pub fn parse_move(game: GameId, text: &[u8]) -> Result<Move, ParseError> {
     match game {
         GameId::MouseAndCats => MouseAndCats::parse_move(text),

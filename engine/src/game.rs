@@ -145,21 +145,26 @@ pub trait Game: Sized {
     /// Whether `mv` is among the moves of the player to move.
     #[inline(never)]
     fn has_move(&self, mv: Move) -> bool {
-        let mut cursor = Self::Cursor::default();
-        loop {
-            let candidate = self.next(&mut cursor);
-            if candidate.is_none() {
-                return false;
-            }
-            if candidate.from == mv.from && candidate.to == mv.to {
-                return true;
-            }
-        }
+        is_among_moves(self, mv)
     }
 
     /// Whether the game goes on and `mv` may be played.
     #[inline(never)]
     fn is_legal(&self, mv: Move) -> bool {
         self.outcome() == Outcome::Ongoing && self.has_move(mv)
+    }
+}
+
+/// [`Game::has_move`] for any game: looks through the moves.
+pub(crate) fn is_among_moves<G: Game>(game: &G, mv: Move) -> bool {
+    let mut cursor = G::Cursor::default();
+    loop {
+        let candidate = game.next(&mut cursor);
+        if candidate.is_none() {
+            return false;
+        }
+        if candidate.from == mv.from && candidate.to == mv.to {
+            return true;
+        }
     }
 }

@@ -42,7 +42,7 @@ pub struct Limits {
     /// How many moves it looks ahead.
     pub depth: u8,
     /// It thinks for at most this many times 64 nodes; 0 for as long as the depth takes. The same on every machine.
-    pub polls: u16,
+    pub quota: u16,
     /// A clock stops it after this many seconds on a C64, where the nodes have not before; 0 for no clock.
     pub seconds: u16,
     /// In how many of 256 moves it plays any move.
@@ -106,6 +106,7 @@ impl Choice {
     }
 
     /// What a search has found.
+    #[inline(never)]
     pub fn of(search: &Search) -> Choice {
         Choice {
             mv: search.best(),
@@ -177,7 +178,7 @@ pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
     observer: &mut O,
 ) -> Choice {
     let Thinker { search, tables } = thinker;
-    search.set_budget(Budget { polls: limits.polls, until_decided: true });
+    search.set_budget(Budget { quota: limits.quota, until_decided: true });
     // Stopped or not, the results are those of the last finished iteration.
     search.deepen(game, tables, limits.depth, crate::search::Mode::Play, observer);
     search.set_budget(Budget::UNLIMITED);

@@ -1,10 +1,10 @@
-//! The moves of a game being played: for undo, for replay after other work, for legal-move lists.
+//! The moves of a game being played: for undo and redo, for replay after other work, for legal-move lists.
 
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
 
-/// The most turns a record holds.
-pub const MAX_TURNS: u8 = 255;
+/// The most turns a record holds: those of the longest game, five in a row on a full board of 19 by 19.
+pub const MAX_TURNS: u16 = 361;
 
 /// Why a turn was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,37 +26,41 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// The turns taken since the starting position; a turn passed is [`Move::NONE`]. All zeros when new.
+/// The turns taken since the starting position, and after them those taken back, until another move is played; a turn
+/// passed is [`Move::NONE`]. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct Record {
-    from: [u8; 256],
-    to: [u8; 256],
-    turns: u8,
+    from: [u8; MAX_TURNS as usize],
+    to: [u8; MAX_TURNS as usize],
+    turns: u16,
+    /// Turns taken and taken back.
+    length: u16,
 }
 
 impl Record {
     /// No turns.
     pub const fn new() -> Self {
-        Record { from: [0; 256], to: [0; 256], turns: 0 }
+        Record { from: [0; MAX_TURNS as usize], to: [0; MAX_TURNS as usize], turns: 0, length: 0 }
     }
 
     /// How many turns have been taken.
-    pub const fn turns(&self) -> u8 {
+    pub const fn turns(&self) -> u16 {
         self.turns
     }
 
-    /// The move of turn 0, 1 and so on; [`Move::NONE`] for a turn passed or not yet taken.
-    pub const fn turn(&self, index: u8) -> Move {
-        if index < self.turns {
-            Move { from: self.from[index as usize], to: self.to[index as usize] }
-        } else {
-            Move::NONE
+    /// The move of turn 0, 1 and so on; [`Move::NONE`] for a turn passed or not taken.
+    #[inline(never)]
+    pub fn turn(&self, index: u16) -> Move {
+        match (self.from.get(index as usize), self.to.get(index as usize)) {
+            (Some(&from), Some(&to)) if index < self.turns => Move { from, to },
+            _ => Move::NONE,
         }
     }
 
     /// Sets up a new game.
     pub fn restart<G: Game>(&mut self, game: &mut G) {
         self.turns = 0;
+        self.length = 0;
         game.reset();
     }
 
@@ -96,29 +100,47 @@ impl Record {
         Some(mv)
     }
 
+    /// Takes the turn again that was taken back last, and returns its move ([`Move::NONE`] if it was passed); `None` if
+    /// there is none.
+    pub fn redo<G: Game>(&mut self, game: &mut G) -> Option<Move> {
+        if self.turns == self.length {
+            return None;
+        }
+        self.turns += 1;
+        let mv = self.turn(self.turns - 1);
+        take(game, mv);
+        Some(mv)
+    }
+
     /// Brings `game`, whatever was done with it, to the position after the recorded turns.
     pub fn replay<G: Game>(&self, game: &mut G) {
         game.reset();
         let mut index = 0;
         while index < self.turns {
-            let mv = self.turn(index);
-            if mv.is_none() {
-                game.pass();
-            } else {
-                game.play(mv);
-            }
+            take(game, self.turn(index));
             index += 1;
         }
     }
 
     fn push(&mut self, mv: Move) -> Result<(), PlayError> {
-        if self.turns == MAX_TURNS {
+        let at = self.turns as usize;
+        let (Some(from), Some(to)) = (self.from.get_mut(at), self.to.get_mut(at)) else {
             return Err(PlayError::Full);
-        }
-        self.from[self.turns as usize] = mv.from;
-        self.to[self.turns as usize] = mv.to;
+        };
+        *from = mv.from;
+        *to = mv.to;
         self.turns += 1;
+        self.length = self.turns;
         Ok(())
+    }
+}
+
+/// Takes a turn.
+fn take<G: Game>(game: &mut G, mv: Move) {
+    if mv.is_none() {
+        game.pass();
+    } else {
+        game.play(mv);
     }
 }
 
@@ -135,9 +157,17 @@ pub fn next_legal_move<G: Game>(game: &G, cursor: &mut G::Cursor) -> Move {
     if game.outcome() == Outcome::Ongoing { game.next(cursor) } else { Move::NONE }
 }
 
+/// The legal moves, in the game's order; none in a finished game. On the C64 a loop with [`next_legal_move`] is a hundred bytes
+/// smaller.
+pub fn legal_moves<G: Game>(game: &G) -> impl Iterator<Item = Move> {
+    let mut cursor = G::Cursor::default();
+    core::iter::from_fn(move || Some(next_legal_move(game, &mut cursor)).filter(|mv| !mv.is_none()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::five_in_a_row::Board19;
     use crate::games::mouse_and_cats::MouseAndCats;
     use crate::games::tic_tac_toe::TicTacToe;
     use crate::{KeySource, Lcg};
@@ -180,6 +210,58 @@ mod tests {
     }
 
     #[test]
+    fn what_was_taken_back_comes_again_until_another_move() {
+        let mut game = TicTacToe::start();
+        let mut record = Record::new();
+        assert_eq!(record.redo(&mut game), None);
+        for square in [0, 3, 1] {
+            record.play(&mut game, TicTacToe::place(square)).unwrap();
+        }
+        record.pass(&mut game).unwrap();
+        let end = game.clone();
+        while record.undo(&mut game).is_some() {}
+        assert_eq!((record.turn(0), &game), (Move::NONE, &TicTacToe::start()));
+        let mut again = Vec::new();
+        while let Some(mv) = record.redo(&mut game) {
+            again.push(mv.to);
+        }
+        assert_eq!((again, &game), (std::vec![0, 3, 1, 0xFF], &end));
+
+        record.undo(&mut game);
+        record.undo(&mut game);
+        record.play(&mut game, TicTacToe::place(8)).unwrap();
+        assert_eq!((record.redo(&mut game), record.turns()), (None, 3));
+        record.undo(&mut game);
+        record.restart(&mut game);
+        assert_eq!(record.redo(&mut game), None, "nothing of the game before");
+    }
+
+    #[test]
+    fn the_longest_game_fits() {
+        let mut game = Board19::start();
+        game.set_size(19, 19).unwrap();
+        let mut record = Record::new();
+        // Rows of XXOO, each second one shifted by two: nobody has more than two side by side.
+        let [mut first, mut second] = [Vec::new(), Vec::new()];
+        for cell in 0..MAX_TURNS {
+            let (column, row) = ((cell % 19) as u8, (cell / 19) as u8);
+            let of_first = (column + row * 2) % 4 < 2;
+            if of_first { &mut first } else { &mut second }.push(Move { from: column + 1, to: row + 1 });
+        }
+        for turn in 0..MAX_TURNS {
+            let mine = if turn % 2 == 0 { &mut first } else { &mut second };
+            let mv = mine.pop().or_else(|| first.pop()).or_else(|| second.pop()).unwrap();
+            if game.outcome() == Outcome::Ongoing {
+                record.play(&mut game, mv).unwrap();
+            }
+        }
+        assert_eq!((record.turns(), game.outcome()), (MAX_TURNS, Outcome::Draw));
+        let end = game.clone();
+        record.replay(&mut game);
+        assert_eq!(game, end);
+    }
+
+    #[test]
     fn refuses_illegal_moves_and_moves_after_the_end() {
         let mut game = TicTacToe::start();
         let mut record = Record::new();
@@ -198,7 +280,7 @@ mod tests {
     fn a_full_record_takes_no_more() {
         let mut game = MouseAndCats::start();
         let mut record = Record::new();
-        for _ in 0..255 {
+        for _ in 0..MAX_TURNS {
             record.pass(&mut game).unwrap();
         }
         let before = game.clone();

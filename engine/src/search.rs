@@ -10,7 +10,7 @@ mod frames;
 mod play;
 mod seed;
 
-use crate::counter::{BatchCounter, Counter};
+use crate::counter::{BATCH, BatchCounter, Counter};
 use crate::evaluate::{EVEN, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Side};
 use crate::record::next_legal_move;
@@ -51,10 +51,15 @@ impl Mode {
     }
 }
 
+/// Nodes in the unit of [`Budget::quota`], and polls in it.
+pub(crate) const UNIT: u16 = 64;
+const POLLS_A_UNIT: u16 = UNIT / BATCH as u16;
+
 /// Who watches a search.
 pub trait Observer {
-    /// Called every 64 nodes; true stops the search.
-    fn poll(&mut self) -> bool {
+    /// Called when so many more nodes have been searched, a divisor of 64; true stops the search. That is every 0.05 seconds
+    /// or so on a C64, which even a short push of a joystick outlasts.
+    fn poll(&mut self, _nodes: u8) -> bool {
         false
     }
 
@@ -71,27 +76,26 @@ impl Observer for Silent {}
 /// How much work a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// It ends after this many times 64 nodes, 0 for never. The first iterations are never cut short: they are
-    /// smaller than that.
-    pub polls: u16,
+    /// It ends after this many times 64 nodes and 64 more, 0 for never; at most 16,383. The first iterations are never cut
+    /// short: they are smaller than that.
+    pub quota: u16,
     /// Deepening ends when the game is decided: a deeper search finds no better move. It ends, too, when half of the
-    /// polls are spent: the next iteration takes longer than all before.
+    /// quota is spent: the next iteration takes longer than all before.
     pub until_decided: bool,
 }
 
 impl Budget {
     /// As much as the depth asks for.
-    pub const UNLIMITED: Budget = Budget { polls: 0, until_decided: false };
+    pub const UNLIMITED: Budget = Budget { quota: 0, until_decided: false };
 }
 
 /// The state of a search and, after it, its results. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct Search {
     frames: Frames,
-    /// Whether this is [`Mode::Play`].
-    plays: bool,
     ordering: Ordering,
     budget: Budget,
+    /// Polls that the budget leaves before the last.
     polls: u16,
     root: u8,
     nodes: BatchCounter,
@@ -108,7 +112,6 @@ impl Search {
     pub const fn new() -> Self {
         Search {
             frames: Frames::new(),
-            plays: false,
             ordering: Ordering::new(),
             budget: Budget::UNLIMITED,
             polls: 0,
@@ -164,7 +167,7 @@ impl Search {
     }
 
     fn is_half_spent(&self) -> bool {
-        self.budget.polls != 0 && self.polls < self.budget.polls / 2
+        self.budget.quota != 0 && self.polls / POLLS_A_UNIT < self.budget.quota / 2
     }
 
     /// Limits the searches to come.
@@ -184,7 +187,7 @@ impl Search {
         observer: &mut O,
     ) -> bool {
         self.prepare(tables, mode);
-        self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), observer)
+        self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), mode, observer)
     }
 
     /// Searches to depth 1, 2 and so on up to `depth` (brought into 1..=[`MAX_DEPTH`]), reporting each to the
@@ -201,7 +204,7 @@ impl Search {
         let last = depth.clamp(1, MAX_DEPTH);
         let mut depth = 1;
         loop {
-            if !self.iterate(game, tables, depth, observer) {
+            if !self.iterate(game, tables, depth, mode, observer) {
                 return false;
             }
             observer.iteration(self);
@@ -215,9 +218,8 @@ impl Search {
     /// Clears counts and results.
     fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
         tables.prepare(mode);
-        self.plays = mode == Mode::Play;
         self.ordering.prepare();
-        self.polls = self.budget.polls;
+        self.polls = self.budget.quota * POLLS_A_UNIT + (POLLS_A_UNIT - 1);
         self.nodes.start();
         self.alpha_cutoffs = Counter::new();
         self.beta_cutoffs = Counter::new();
@@ -227,21 +229,24 @@ impl Search {
         self.line.clear();
     }
 
-    /// One search of the whole tree, and its results if it was not stopped.
+    /// One search of the whole tree, and its results if it was not stopped. The mode is handed down to where it counts, not
+    /// kept: so a program that has only one of them holds no code of the other.
     #[inline(never)]
     fn iterate<G: Evaluate, O: Observer>(
         &mut self,
         game: &mut G,
         tables: &mut Tables,
         depth: u8,
+        mode: Mode,
         observer: &mut O,
     ) -> bool {
         self.root = depth;
         let (own, other) = if game.side() == Side::First { (0, 0xFF) } else { (0xFF, 0) };
         self.frames.set_window(depth, own, other);
         self.frames.set_sums(depth, game);
-        let plays = G::SEED_KNOWS_ENDS || self.plays;
-        let score = if plays { self.play(game, tables, observer) } else { self.seed(game, tables, observer) };
+        let plays = G::SEED_KNOWS_ENDS || mode == Mode::Play;
+        let score =
+            if plays { self.play(game, tables, mode, observer) } else { self.seed(game, tables, observer) };
         let Some(score) = score else { return false };
         self.depth = depth;
         self.score = score;
@@ -269,13 +274,13 @@ impl Search {
     #[inline(never)]
     fn poll<O: Observer>(&mut self, observer: &mut O) -> bool {
         self.nodes.end_batch();
-        if self.budget.polls != 0 {
+        if self.budget.quota != 0 {
             if self.polls == 0 {
                 return true;
             }
             self.polls -= 1;
         }
-        observer.poll()
+        observer.poll(BATCH)
     }
 
     /// Begins with the moves of the node at `depth`.

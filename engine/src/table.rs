@@ -244,11 +244,13 @@ impl Line {
     }
 
     /// Forgets all moves.
+    #[inline(never)]
     pub fn clear(&mut self) {
         *self = Line::new();
     }
 
     /// Adds a move at the end; a full line stays as it is.
+    #[inline(never)]
     pub fn push(&mut self, mv: Move) {
         if self.len < MAX_LINE {
             let i = (self.len & (MAX_LINE - 1)) as usize * 2;

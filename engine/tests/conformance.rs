@@ -4,7 +4,7 @@ use engine::evaluate::Sum;
 use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
-use engine::record::next_legal_move;
+use engine::record;
 use engine::{Evaluate, Game, KeySource, Lcg, Move, Notation, Outcome};
 use std::fmt::Debug;
 
@@ -14,15 +14,7 @@ fn below(random: &mut Lcg, end: usize) -> usize {
 }
 
 fn legal_moves<G: Game>(game: &G) -> Vec<Move> {
-    let mut moves = Vec::new();
-    let mut cursor = Default::default();
-    loop {
-        let mv = next_legal_move(game, &mut cursor);
-        if mv.is_none() {
-            return moves;
-        }
-        moves.push(mv);
-    }
+    record::legal_moves(game).collect()
 }
 
 /// Everything that holds of one position by the rules; returns its legal moves.

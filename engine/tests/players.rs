@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use engine::engines::Thinker;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::player::{Choose, Level, random_move};
-use engine::record::next_legal_move;
+use engine::record;
 use engine::{Game, Lcg, Move, Outcome, Side, Silent};
 
 fn choose<G: Choose<Thinker = Thinker>>(game: &mut G, level: Level) -> Move {
@@ -13,8 +13,7 @@ fn choose<G: Choose<Thinker = Thinker>>(game: &mut G, level: Level) -> Move {
 }
 
 fn legal_moves<G: Game>(game: &G) -> Vec<Move> {
-    let mut cursor = G::Cursor::default();
-    std::iter::repeat_with(|| next_legal_move(game, &mut cursor)).take_while(|mv| !mv.is_none()).collect()
+    record::legal_moves(game).collect()
 }
 
 /// 1 where X wins, -1 where O does, from every position met, by the stones on the board.

@@ -56,7 +56,7 @@ fn an_empty_table_loses_the_first_position() {
 fn a_proof_can_be_stopped() {
     struct After(u8);
     impl Observer for After {
-        fn poll(&mut self) -> bool {
+        fn poll(&mut self, _: u8) -> bool {
             self.0 -= 1;
             self.0 == 0
         }

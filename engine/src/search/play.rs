@@ -1,7 +1,7 @@
 //! The engine's own search: it knows when a game is over, remembers values, and tries the best moves first: the table's,
 //! then two killers, then by history. Without all that order it is the search of a published program with win tests.
 
-use super::{Column, DEPTHS, MAX_DEPTH, Observer, Search, at};
+use super::{Column, DEPTHS, MAX_DEPTH, Mode, Observer, Search, at};
 use crate::evaluate::{Decision, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Outcome, Side};
 use crate::table::{Bound, Line, Tables};
@@ -116,10 +116,13 @@ impl Ordering {
         let count = self.history[habit as usize].wrapping_add(depth);
         self.history[habit as usize] = count;
         if count >= *HISTORY.end() - MAX_DEPTH {
-            let mut i = 0;
-            while i < 256 {
-                self.history[i] >>= 1;
-                i += 1;
+            let mut i = 0u8;
+            loop {
+                self.history[i as usize] >>= 1;
+                i = i.wrapping_add(1);
+                if i == 0 {
+                    break;
+                }
             }
         }
     }
@@ -205,6 +208,12 @@ fn from_root(value: u8, ply: u8) -> u8 {
     }
 }
 
+/// Whether moves are ordered and values remembered.
+#[inline(always)]
+fn is_ordered<G: Evaluate>(mode: Mode) -> bool {
+    G::ORDERED && mode == Mode::Play
+}
+
 impl Search {
     /// The loop, as [`Search::seed`].
     #[inline(always)]
@@ -212,6 +221,7 @@ impl Search {
         &mut self,
         game: &mut G,
         tables: &mut Tables,
+        mode: Mode,
         observer: &mut O,
     ) -> Option<u8> {
         let root = self.root;
@@ -228,10 +238,10 @@ impl Search {
             // A game decided but not over needs a move at the root.
             let decision = game.decided().filter(|decision| depth != root || decision.plies == 0);
             if let Some(decision) = decision {
-                score = decision.score(self.ply(depth));
+                score = decision.score(self.ply(mode, depth));
             } else if depth == 1 {
-                score = self.last_playing_node(game);
-            } else if self.is_ordered::<G>() {
+                score = self.last_playing_node(mode, game);
+            } else if is_ordered::<G>(mode) {
                 match self.recall(game, tables, depth) {
                     Some(value) => score = value,
                     None => settled = false,
@@ -245,10 +255,10 @@ impl Search {
                         return Some(score);
                     }
                     depth = depth.wrapping_add(1);
-                    settled = self.judge(game, depth, score);
+                    settled = self.judge(mode, game, depth, score);
                 }
                 if !settled {
-                    let mv = self.next(game, depth);
+                    let mv = self.next(mode, game, depth);
                     if !mv.is_none() {
                         self.frames.set_tried(depth, mv);
                         depth = depth.wrapping_sub(1);
@@ -262,7 +272,7 @@ impl Search {
                     }
                     settled = true;
                 }
-                score = self.conclude(game, tables, depth);
+                score = self.conclude(mode, game, tables, depth);
             }
         }
     }
@@ -270,14 +280,8 @@ impl Search {
     /// Moves from the root to the node at `depth`; 0 where the length of a game does not count: a win found is
     /// then at the bound and ends the node.
     #[inline(always)]
-    fn ply(&self, depth: u8) -> u8 {
-        if self.plays { self.root.wrapping_sub(depth) } else { 0 }
-    }
-
-    /// Whether moves are ordered and values remembered.
-    #[inline(always)]
-    fn is_ordered<G: Evaluate>(&self) -> bool {
-        G::ORDERED && self.plays
+    fn ply(&self, mode: Mode, depth: u8) -> u8 {
+        if mode == Mode::Play { self.root.wrapping_sub(depth) } else { 0 }
     }
 
     /// Opens the node at `depth` with what is known of it, and returns its value if that is known.
@@ -299,7 +303,7 @@ impl Search {
             return None;
         }
         let (value, bound) = tables.value(hash, depth)?;
-        let value = from_root(value, self.ply(depth));
+        let value = from_root(value, self.ply(Mode::Play, depth));
         let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
         let (alpha, beta) = if game.side() == Side::First { (own, other) } else { (other, own) };
         match bound {
@@ -323,9 +327,9 @@ impl Search {
 
     /// The next move to try at `depth`, or [`Move::NONE`].
     #[inline(always)]
-    fn next<G: Evaluate>(&mut self, game: &G, depth: u8) -> Move {
+    fn next<G: Evaluate>(&mut self, mode: Mode, game: &G, depth: u8) -> Move {
         let mut cursor = self.frames.get(Column::Cursor, depth);
-        if !self.is_ordered::<G>() {
+        if !is_ordered::<G>(mode) {
             let mv = game.next_move(&mut cursor);
             self.frames.set(Column::Cursor, depth, cursor);
             return mv;
@@ -340,7 +344,7 @@ impl Search {
                     return tried;
                 }
             }
-            self.ordering.list(game, self.ply(depth), depth, tried);
+            self.ordering.list(game, self.ply(mode, depth), depth, tried);
             self.frames.set(Column::Cursor, depth, LISTED);
         }
         self.ordering.pick(depth)
@@ -349,7 +353,7 @@ impl Search {
     /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
     /// off.
     #[inline(always)]
-    fn judge<G: Evaluate>(&mut self, game: &mut G, depth: u8, score: u8) -> bool {
+    fn judge<G: Evaluate>(&mut self, mode: Mode, game: &mut G, depth: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
         game.retreat(mv);
         let first = game.side() == Side::First;
@@ -369,23 +373,23 @@ impl Search {
         } else {
             self.alpha_cutoffs.step();
         }
-        if self.is_ordered::<G>() {
+        if is_ordered::<G>(mode) {
             let habit = game.habit(mv);
-            self.ordering.remember(self.ply(depth), depth, mv, habit);
+            self.ordering.remember(self.ply(mode, depth), depth, mv, habit);
         }
         true
     }
 
     /// Stores what was found about the node at `depth`, all of whose moves are done with, and returns its value.
     #[inline(always)]
-    fn conclude<G: Evaluate>(&mut self, game: &G, tables: &mut Tables, depth: u8) -> u8 {
+    fn conclude<G: Evaluate>(&mut self, mode: Mode, game: &G, tables: &mut Tables, depth: u8) -> u8 {
         let best = self.frames.best(depth);
         let first = game.side() == Side::First;
         let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
-        if !self.is_ordered::<G>() {
+        if !is_ordered::<G>(mode) {
             return own;
         }
-        let ply = self.ply(depth);
+        let ply = self.ply(mode, depth);
         if best.is_none() && self.ordering.is_stuck(depth) {
             // Perhaps there was not one move, which a glance did not tell.
             let outcome = game.outcome();
@@ -416,9 +420,9 @@ impl Search {
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
-    fn last_playing_node<G: Evaluate>(&mut self, game: &mut G) -> u8 {
+    fn last_playing_node<G: Evaluate>(&mut self, mode: Mode, game: &mut G) -> u8 {
         let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
-        let ply = if self.plays { self.root } else { 0 };
+        let ply = self.ply(mode, 0);
         let mut best = Move::NONE;
         let mut cut = false;
         let mut stuck = true;
@@ -434,7 +438,7 @@ impl Search {
             cut
         });
         if stuck {
-            return Decision { outcome: game.outcome(), plies: 0 }.score(self.ply(1));
+            return Decision { outcome: game.outcome(), plies: 0 }.score(self.ply(mode, 1));
         }
         if !best.is_none() {
             self.frames.set_best(1, best);

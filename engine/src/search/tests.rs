@@ -140,7 +140,7 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    fn poll(&mut self) -> bool {
+    fn poll(&mut self, _: u8) -> bool {
         self.polls_left = self.polls_left.saturating_sub(1);
         self.polls_left == 0
     }
@@ -165,6 +165,24 @@ fn a_stopped_search_keeps_the_last_iteration_and_the_position() {
             assert!(nodes < search.nodes());
         }
     }
+}
+
+#[test]
+fn a_search_ends_with_its_quota() {
+    let mut ended_early = 0;
+    for quota in 1..40 {
+        let mut game = MouseAndCats::start();
+        let (mut search, mut tables) = (Search::new(), Tables::new());
+        search.set_budget(Budget { quota, until_decided: false });
+        assert!(!search.run(&mut game, &mut tables, 12, Mode::Play, &mut Silent));
+        assert_eq!(search.nodes(), 64 * (u32::from(quota) + 1));
+        search.set_budget(Budget { quota, until_decided: true });
+        if search.deepen(&mut game, &mut tables, 12, Mode::Play, &mut Silent) {
+            assert!(search.nodes() / 64 > (quota / 2).into(), "half of {quota}");
+            ended_early += 1;
+        }
+    }
+    assert!(ended_early > 5, "{ended_early}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-pub use report::{Found, REPORT_LEN, Report, Row};
+pub use report::{Found, REPORT_LEN, Report, Row, word};
 pub use request::{MAX_MOVES, REQUEST_LEN, Request, Start, Task};
 
 use crate::engines::{Engines, Five, Searched, Thinker};
@@ -244,7 +244,7 @@ fn set_stones(board: &mut Board19, position: &[u8]) -> Result<(), TaskError> {
 fn search_five<S: Stamp>(five: &mut Five, mode: Mode, depth: u8, stamp: &mut S) -> Report {
     let Five { board, thinker } = five;
     let best = Level::BEST.of(&Board19::LIMITS);
-    let limits = if mode == Mode::Seed { Limits { polls: 0, ..best } } else { Limits { depth, ..best } };
+    let limits = if mode == Mode::Seed { Limits { quota: 0, ..best } } else { Limits { depth, ..best } };
     stamp.start();
     let choice = board.think(thinker, &limits, stamp);
     stamp.stop();

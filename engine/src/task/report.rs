@@ -117,7 +117,9 @@ fn put(bytes: &mut [u8; REPORT_LEN], at: usize, value: u32) {
     bytes[at + 3] = (value >> 24) as u8;
 }
 
-fn word(bytes: &[u8; REPORT_LEN], at: usize) -> u32 {
+/// The number in four bytes of a report, the lowest first.
+#[inline(never)]
+pub fn word(bytes: &[u8; REPORT_LEN], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 

@@ -105,14 +105,14 @@ fn moves_are_played_first_and_illegal_ones_named() {
 struct Watch {
     starts: u32,
     stops: u32,
-    polls: u32,
+    nodes: u32,
     limit: u32,
 }
 
 impl Observer for Watch {
-    fn poll(&mut self) -> bool {
-        self.polls += 1;
-        self.polls > self.limit
+    fn poll(&mut self, nodes: u8) -> bool {
+        self.nodes += u32::from(nodes);
+        self.nodes > self.limit
     }
 }
 
@@ -131,7 +131,7 @@ fn a_stopped_search_is_no_result() {
     let task = Task::Search { mode: Mode::Seed, deepening: false };
     let bytes = Request::new(task, GameId::MouseAndCats, 8).encode();
     let mut report = [0; REPORT_LEN];
-    for (limit, stopped) in [(0, true), (20, true), (3502 / 64, false)] {
+    for (limit, stopped) in [(0, true), (20, true), (3502, false)] {
         let mut watch = Watch { limit, ..Watch::default() };
         serve(&mut Engines::new(), &bytes, &mut report, &mut watch);
         assert_eq!((watch.starts, watch.stops), (1, 1));

@@ -4,7 +4,7 @@ use super::player::{Effort, How, Player};
 use super::{FiveInARow, Weights};
 use crate::game::Move;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source};
-use crate::search::Observer;
+use crate::search::{Observer, UNIT};
 use crate::table::Line;
 
 /// What five in a row is played with, one at a time in the same memory: a C64 has no room for both. All zeros when new.
@@ -36,6 +36,14 @@ impl<const CELLS: usize> Thinker<CELLS> {
         let weights = self.stale_weights();
         weights.update(game);
         weights
+    }
+
+    /// The weights as they were when last asked for, unless a player took their memory since.
+    pub const fn known_weights(&self) -> Option<&Weights<CELLS>> {
+        match self {
+            Thinker::Weights(weights) => Some(weights),
+            Thinker::Player(_) => None,
+        }
     }
 
     /// The article's move: one of greatest weight.
@@ -88,12 +96,12 @@ impl<const CELLS: usize> Default for Thinker<CELLS> {
 
 /// The article's player, who errs at times.
 const fn heaviest(errs: u8) -> Limits {
-    Limits { depth: 0, polls: 0, seconds: 0, errs, exact: false }
+    Limits { depth: 0, quota: 0, seconds: 0, errs, exact: false }
 }
 
 /// A player who sees forced wins of so many plies and tries so many times 64 stones.
-const fn seeing(depth: u8, polls: u16, seconds: u16) -> Limits {
-    Limits { depth, polls, seconds, errs: 0, exact: false }
+const fn seeing(depth: u8, quota: u16, seconds: u16) -> Limits {
+    Limits { depth, quota, seconds, errs: 0, exact: false }
 }
 
 /// From here on a level looks for the other player's forced wins, too, and for open threes besides fours.
@@ -106,7 +114,7 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
         heaviest(0),
         seeing(6, 8, 10),
         seeing(12, 16, 15),
-        seeing(Effort::BEST.plies, Effort::BEST.nodes / 64, 25),
+        seeing(Effort::BEST.plies, Effort::BEST.nodes / UNIT, 25),
     ];
 
     type Thinker = Thinker<CELLS>;
@@ -118,12 +126,12 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
         limits: &Limits,
         observer: &mut O,
     ) -> Choice {
-        if limits.polls == 0 {
+        if limits.quota == 0 {
             return Choice::plain(thinker.heaviest(self), Source::Weights);
         }
         let defends = limits.depth >= DEFENDS;
         let effort = Effort {
-            nodes: limits.polls * 64,
+            nodes: limits.quota * UNIT,
             threes: if defends { Effort::BEST.threes } else { 0 },
             plies: limits.depth,
             attack: limits.depth != 0,

@@ -163,7 +163,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
     }
 
     /// The cell after the last row.
-    #[inline(always)]
+    #[inline(never)]
     fn end(&self) -> u16 {
         (self.rows as u16 + 1) * self.stride as u16
     }
@@ -231,13 +231,19 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         }
     }
 
+    /// What is on a square of the board: 0 nothing, 1 and 2 a stone of the first and of the second player.
+    pub(crate) fn figure_on(&self, column: u8, row: u8) -> u8 {
+        self.at(self.cell(column, row))
+    }
+
     /// The cell of a square.
-    #[inline(always)]
+    #[inline(never)]
     fn cell(&self, column: u8, row: u8) -> u16 {
         (row as u16 + 1) * self.stride as u16 + column as u16 + 1
     }
 
     /// The move that enters a cell, [`Move::NONE`] for cell 0.
+    #[inline(never)]
     fn move_to(&self, cell: u16) -> Move {
         if cell == 0 {
             return Move::NONE;

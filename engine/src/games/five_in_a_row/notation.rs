@@ -9,28 +9,27 @@ const LETTERS: u8 = 26;
 
 impl<const CELLS: usize> Notation for FiveInARow<CELLS> {
     fn parse_move(text: &[u8]) -> Result<Move, ParseError> {
-        let (columns, rows) = match *text {
-            [column, row] => ([0, letter(column)?], [0, digit(row)?]),
-            [column, second, row] => match letter(second) {
-                Ok(second) => ([letter(column)?, second], [0, digit(row)?]),
-                Err(_) => ([0, letter(column)?], [digit(second)?, digit(row)?]),
-            },
-            [first, second, tens, ones] => ([letter(first)?, letter(second)?], [digit(tens)?, digit(ones)?]),
-            _ => return Err(ParseError::Length),
-        };
-        // A number of two digits does not start with a zero, and there is no row 0.
-        let row = rows[0] * 10 + rows[1];
-        if row == 0 || (rows[0] == 0 && text[text.len() - 2].is_ascii_digit()) {
-            return Err(ParseError::Square);
+        if text.len() < 2 || text.len() > MAX_TEXT {
+            return Err(ParseError::Length);
         }
-        if columns[0] > NAMED_SIDE as u8 / LETTERS {
-            return Err(ParseError::Square);
+        // Letters, then digits; no number starts with a zero.
+        let (mut column, mut row) = (0, 0);
+        for &character in text {
+            let letter = row == 0 && character.is_ascii_alphabetic();
+            let digit = character.is_ascii_digit() && (row != 0 || character != b'0');
+            if letter && column <= NAMED_SIDE as u8 / LETTERS {
+                column = column * LETTERS + (character & 31);
+            } else if digit && row <= NAMED_SIDE as u8 / 10 {
+                row = row * 10 + (character - b'0');
+            } else {
+                return Err(ParseError::Square);
+            }
         }
-        let column = columns[0] * LETTERS + columns[1];
-        if column > NAMED_SIDE as u8 {
-            return Err(ParseError::Square);
+        if column == 0 || column > NAMED_SIDE as u8 || row == 0 {
+            Err(ParseError::Square)
+        } else {
+            Ok(Move { from: column, to: row })
         }
-        Ok(Move { from: column, to: row })
     }
 
     fn write_move(mv: Move, text: &mut [u8; MAX_TEXT]) -> u8 {
@@ -40,43 +39,26 @@ impl<const CELLS: usize> Notation for FiveInARow<CELLS> {
             text[1] = b'-';
             return 2;
         }
-        let mut column = mv.from - 1;
-        let mut first = 0;
-        while column >= LETTERS {
-            column -= LETTERS;
-            first += 1;
-        }
-        let mut row = mv.to;
-        let mut tens = 0;
-        while row >= 10 {
-            row -= 10;
-            tens += 1;
-        }
-        let characters = [
-            (first != 0, b'A' - 1 + first),
-            (true, b'A' + column),
-            (tens != 0, b'0' + tens),
-            (true, b'0' + row),
-        ];
-        let mut length = 0;
-        for (written, character) in characters {
-            if written {
-                text[(length & 3) as usize] = character;
-                length += 1;
-            }
-        }
-        length
+        let length = write(text, 0, mv.from - 1, LETTERS, b'A', b'A' - 1);
+        write(text, length, mv.to, 10, b'0', b'0')
     }
 }
 
-/// A letter's number from 1.
-fn letter(character: u8) -> Result<u8, ParseError> {
-    if character.is_ascii_alphabetic() { Ok(character & 31) } else { Err(ParseError::Square) }
-}
-
-/// A digit's value.
-fn digit(character: u8) -> Result<u8, ParseError> {
-    if character.is_ascii_digit() { Ok(character - b'0') } else { Err(ParseError::Square) }
+/// Writes a number in one or two characters at `at`, `ones` standing for 0 in the last and `tens` in the one before;
+/// returns where it ends.
+#[inline(never)]
+fn write(text: &mut [u8; MAX_TEXT], at: u8, number: u8, base: u8, ones: u8, tens: u8) -> u8 {
+    let (mut rest, mut first, mut at) = (number, tens, at);
+    while rest >= base {
+        rest -= base;
+        first += 1;
+    }
+    if first != tens {
+        text[(at & 3) as usize] = first;
+        at += 1;
+    }
+    text[(at & 3) as usize] = ones + rest;
+    at + 1
 }
 
 #[cfg(test)]

@@ -26,6 +26,9 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// No effort at all: every byte zero.
+    const NONE: Effort = Effort { nodes: 0, threes: 0, plies: 0, attack: false, defend: false, look: 0 };
+
     /// The best play within 20 seconds of a C64.
     pub const BEST: Effort =
         Effort { nodes: 2_880, threes: 2, plies: 30, attack: true, defend: true, look: 9 };
@@ -84,6 +87,8 @@ const fn slot(i: u8) -> usize {
 pub struct Player<const CELLS: usize> {
     windows: Windows<CELLS>,
     threats: Threats,
+    /// That of the choice under way.
+    effort: Effort,
     /// The candidates by descending score, and their number.
     cells: [u16; CANDIDATES as usize],
     scores: [u16; CANDIDATES as usize],
@@ -97,6 +102,7 @@ impl<const CELLS: usize> Player<CELLS> {
         Player {
             windows: Windows::new(),
             threats: Threats::new(),
+            effort: Effort::NONE,
             cells: [0; CANDIDATES as usize],
             scores: [0; CANDIDATES as usize],
             ranked: 0,
@@ -109,7 +115,7 @@ impl<const CELLS: usize> Player<CELLS> {
         &self.line
     }
 
-    /// Chooses a move for the player to move; the game must not be over. `observer` is asked every 64 nodes whether
+    /// Chooses a move for the player to move; the game must not be over. `observer` is asked every few nodes whether
     /// to stop and play the best move known. The position is as before afterwards. The same position, keys and
     /// effort give the same choice.
     #[inline(never)]
@@ -119,9 +125,10 @@ impl<const CELLS: usize> Player<CELLS> {
         effort: &Effort,
         observer: &mut T,
     ) -> Thought {
+        self.effort = *effort;
         self.threats.clear();
         self.line.clear();
-        let (cell, how, plies) = self.decide(game, effort, observer);
+        let (cell, how, plies) = self.decide(game, observer);
         let mv = game.move_to(cell);
         if self.line.is_empty() && !mv.is_none() {
             self.line.push(mv);
@@ -136,12 +143,7 @@ impl<const CELLS: usize> Player<CELLS> {
     }
 
     /// The cell, why, and the plies of a forced win or loss.
-    fn decide<T: Observer>(
-        &mut self,
-        game: &mut FiveInARow<CELLS>,
-        effort: &Effort,
-        observer: &mut T,
-    ) -> (u16, How, u8) {
+    fn decide<T: Observer>(&mut self, game: &mut FiveInARow<CELLS>, observer: &mut T) -> (u16, How, u8) {
         if game.stones == 0 {
             return (game.cell(game.columns >> 1, game.rows >> 1), How::Opening, 0);
         }
@@ -156,9 +158,9 @@ impl<const CELLS: usize> Player<CELLS> {
         if stop != 0 {
             return (stop, How::Stop, 0);
         }
-        if effort.attack {
-            self.threats.limit = effort.nodes - (effort.nodes >> 2);
-            if self.wins(game, own, effort, observer) == Verdict::Won {
+        if self.effort.attack {
+            self.threats.limit = self.effort.nodes - (self.effort.nodes >> 2);
+            if self.wins(game, own, observer) == Verdict::Won {
                 let mut ply = 0;
                 while ply < self.threats.path {
                     self.line.push(game.move_to(self.threats.cell(ply)));
@@ -171,11 +173,8 @@ impl<const CELLS: usize> Player<CELLS> {
         if self.ranked == 0 {
             return (0, How::None, 0);
         }
-        let endangered = effort.defend && {
-            self.allow(effort);
-            self.wins(game, other, effort, observer) == Verdict::Won
-        };
-        self.weigh_candidates(game, effort, endangered, observer)
+        let endangered = self.effort.defend && self.wins_in_part(game, other, observer) == Verdict::Won;
+        self.weigh_candidates(game, endangered, observer)
     }
 
     /// The first candidate that threatens a forced win, among those the effort looks at, or else the first; with
@@ -183,14 +182,13 @@ impl<const CELLS: usize> Player<CELLS> {
     fn weigh_candidates<T: Observer>(
         &mut self,
         game: &mut FiveInARow<CELLS>,
-        effort: &Effort,
         endangered: bool,
         observer: &mut T,
     ) -> (u16, How, u8) {
         let own = figure(game.side());
         let other = X + O - own;
         let (twos, threes) = (self.windows.twos.len, self.windows.threes.len);
-        let look = if effort.attack { effort.look } else { 0 };
+        let look = if self.effort.attack { self.effort.look } else { 0 };
         let mut safe = if endangered { 0 } else { self.cells[0] };
         // The first candidate for which the nodes were too few, and the one that loses latest.
         let mut unsure = 0;
@@ -209,9 +207,8 @@ impl<const CELLS: usize> Player<CELLS> {
                     answered_by_four = self.windows.fours != 0;
                 }
                 self.threats.plies = 0;
-                self.allow(effort);
                 verdict =
-                    if answered_by_four { Verdict::Won } else { self.wins(game, other, effort, observer) };
+                    if answered_by_four { Verdict::Won } else { self.wins_in_part(game, other, observer) };
                 if fours == 1 {
                     self.take(game, answer, other);
                 }
@@ -227,8 +224,7 @@ impl<const CELLS: usize> Player<CELLS> {
                     safe = cell;
                 }
                 if k < look && fours == 0 {
-                    self.allow(effort);
-                    threatens = self.wins(game, own, effort, observer) == Verdict::Won;
+                    threatens = self.wins_in_part(game, own, observer) == Verdict::Won;
                 }
             }
             self.take(game, cell, own);
@@ -261,26 +257,27 @@ impl<const CELLS: usize> Player<CELLS> {
         self.windows.remove(game, cell, stone);
     }
 
-    /// Allows the next search a quarter of the nodes left.
-    fn allow(&mut self, effort: &Effort) {
-        let left = effort.nodes.saturating_sub(self.threats.nodes);
+    /// [`Player::wins`] with a quarter of the nodes left.
+    #[inline(never)]
+    fn wins_in_part<T: Observer>(
+        &mut self,
+        game: &mut FiveInARow<CELLS>,
+        attacker: u8,
+        observer: &mut T,
+    ) -> Verdict {
+        let left = self.effort.nodes.saturating_sub(self.threats.nodes);
         self.threats.limit = self.threats.nodes.saturating_add((left >> 2).max(1));
+        self.wins(game, attacker, observer)
     }
 
     /// Looks for a forced win of a player, allowing one open three more each time.
     #[inline(never)]
-    fn wins<T: Observer>(
-        &mut self,
-        game: &mut FiveInARow<CELLS>,
-        attacker: u8,
-        effort: &Effort,
-        observer: &mut T,
-    ) -> Verdict {
+    fn wins<T: Observer>(&mut self, game: &mut FiveInARow<CELLS>, attacker: u8, observer: &mut T) -> Verdict {
         let mut threes = 0;
         loop {
-            let limits = (threes, effort.plies);
+            let limits = (threes, self.effort.plies);
             let verdict = self.threats.search(game, &mut self.windows, attacker, limits, observer);
-            if verdict != Verdict::Failed || threes == effort.threes {
+            if verdict != Verdict::Failed || threes == self.effort.threes {
                 return verdict;
             }
             threes += 1;

@@ -204,7 +204,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
     }
 
     /// Adds a stone to the keys, or removes it.
-    #[inline(always)]
+    #[inline(never)]
     fn flip_keys(&mut self, cell: u16, stone: u8) {
         let (hash, lock) = Self::key_indices(cell, stone);
         self.hash ^= self.hash_keys[hash as usize];

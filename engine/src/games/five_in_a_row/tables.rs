@@ -21,20 +21,22 @@ pub(super) const HUNDRED: u32 = 120_000;
 const WEIGHTS: [[u16; 3]; 5] =
     [[0, 0, 0], [0, 120, 300], [0, 2_400, 6_000], [0, 4_800, 8_400], [0, 7_200, 0]];
 
-/// The centre attack's stones in this direction.
-pub(super) static POWER: [u8; CODES] = bytes(0);
-/// Whether the centre attack ends at an empty cell here: its potential.
-pub(super) static POTENTIAL: [u8; CODES] = bytes(1);
+/// One of power, where a byte holds power and potential.
+pub(super) const STONE: u8 = 4;
+
+/// The centre attack's part in this direction: [`STONE`] for each of its stones, and its potential: 1 if it ends at an
+/// empty cell.
+pub(super) static CENTRE: [u8; CODES] = bytes(0);
 /// Cells before the end.
-pub(super) static PLACE: [u8; CODES] = bytes(2);
-/// The greatest power of an attack of divisor 2, which is one behind one empty cell.
-pub(super) static TORN: [u8; CODES] = bytes(3);
-/// The same with 1 more for an attack of potential 2.
-pub(super) static TORN_OPEN: [u8; CODES] = bytes(4);
+pub(super) static PLACE: [u8; CODES] = bytes(1);
+/// The greatest power of an attack of divisor 2, which is one behind one empty cell: [`STONE`] for each stone.
+pub(super) static TORN: [u8; CODES] = bytes(2);
+/// The same with a stone more for an attack of potential 2.
+pub(super) static TORN_OPEN: [u8; CODES] = bytes(3);
 /// The weights of the attacks beside the centre, in units.
 pub(super) static SIDES: [u16; CODES] = sides();
 
-/// The weight of a centre attack in units, by power (1 to 4) times 4 plus potential.
+/// The weight of a centre attack in units, by power (1 to 4) times [`STONE`] plus potential.
 pub(super) static CENTRES: [u16; 32] = centres();
 
 /// One direction, as far as the rules look.
@@ -116,11 +118,10 @@ const fn bytes(which: u8) -> [u8; CODES] {
     while code < CODES {
         let direction = Direction::of(if code < 48 { code as u8 } else { 0 });
         table[code] = match which {
-            0 => direction.power,
-            1 => direction.potential,
-            2 => direction.place,
-            3 => direction.torn,
-            _ => direction.torn_open,
+            0 => direction.power * STONE + direction.potential,
+            1 => direction.place,
+            2 => direction.torn * STONE,
+            _ => direction.torn_open * STONE,
         };
         code += 1;
     }
@@ -143,7 +144,7 @@ const fn centres() -> [u16; 32] {
     while power < WEIGHTS.len() {
         let mut potential = 0;
         while potential < 3 {
-            table[power * 4 + potential] = WEIGHTS[power][potential] / UNIT as u16;
+            table[power * STONE as usize + potential] = WEIGHTS[power][potential] / UNIT as u16;
             potential += 1;
         }
         power += 1;

@@ -5,10 +5,11 @@ use super::windows::{Stack, Windows};
 use super::{FiveInARow, O, X};
 use crate::search::Observer;
 
+/// Nodes between two polls: a power of two. They take longer here than in other games.
+pub(super) const NODES_A_POLL: u8 = 8;
+
 /// Plies the search can go down: a power of two.
 const PLIES: usize = 32;
-/// Nodes between two polls: a power of two.
-const POLL_INTERVAL: u16 = 64;
 
 /// Index of a ply.
 #[inline(always)]
@@ -165,7 +166,7 @@ impl Threats {
             i += 1;
             self.next[at(ply)] = i;
             self.nodes += 1;
-            if self.nodes & (POLL_INTERVAL - 1) == 0 && observer.poll() {
+            if self.nodes & (NODES_A_POLL as u16 - 1) == 0 && observer.poll(NODES_A_POLL) {
                 self.stopped = true;
             }
             if self.stopped || self.nodes >= self.limit {
@@ -197,7 +198,7 @@ impl Threats {
                 if threatens && windows.fours == 1 {
                     self.moves.push(windows.completion);
                 } else if threatens {
-                    threatens = windows.add_stops(game, attacker, &mut self.moves);
+                    threatens = windows.add_stops(game, attacker, &mut self.moves, self.begin[at(child)]);
                     if threatens {
                         windows.add_fours(game, defender, &mut self.moves, self.begin[at(child)]);
                     }

@@ -1,6 +1,6 @@
 //! The weights of the empty cells: what a stone there would be worth to either player.
 
-use super::tables::{CENTRES, FULL, HUNDRED, OPEN, PLACE, POTENTIAL, POWER, SIDES, TORN, TORN_OPEN, UNIT};
+use super::tables::{CENTRE, CENTRES, FULL, HUNDRED, OPEN, PLACE, SIDES, STONE, TORN, TORN_OPEN, UNIT};
 use super::{EMPTY, FiveInARow, O, WALL, X};
 use crate::game::{Game, Move, Side};
 
@@ -251,11 +251,10 @@ fn add_lines(codes: &[u8; CODES]) -> Sum {
         if PLACE[a] + PLACE[b] < 4 {
             continue;
         }
-        let power = POWER[a] + POWER[b] + 1;
-        let potential = POTENTIAL[a] + POTENTIAL[b];
-        let torn = if potential == 2 { TORN_OPEN[a].max(TORN_OPEN[b]) } else { TORN[a].max(TORN[b]) };
-        let closing = potential == 2 && power == 3;
-        if power >= 4 || closing || (torn != 0 && power + torn >= 4) {
+        let centre = CENTRE[a] + CENTRE[b] + STONE;
+        let open = centre % STONE == 2;
+        let torn = if open { TORN_OPEN[a].max(TORN_OPEN[b]) } else { TORN[a].max(TORN[b]) };
+        if centre >= 4 * STONE || centre == 3 * STONE + 2 || (torn != 0 && centre + torn >= 4 * STONE) {
             breaks += 1;
             if breaks == 2 {
                 sum.hundreds += 1;
@@ -263,13 +262,13 @@ fn add_lines(codes: &[u8; CODES]) -> Sum {
             }
         }
         sum.units += SIDES[a] + SIDES[b];
-        if power >= 5 {
+        if centre >= 5 * STONE {
             sum.hundreds += 2;
             sum.fives += 1;
-        } else if power == 4 && potential == 2 {
+        } else if centre == 4 * STONE + 2 {
             sum.hundreds += 1;
         } else {
-            sum.units += CENTRES[((power << 2 | potential) & 31) as usize];
+            sum.units += CENTRES[(centre & 31) as usize];
         }
     }
 }

@@ -143,11 +143,7 @@ impl<const CELLS: usize> Windows<CELLS> {
                     k -= 1;
                 }
                 self.codes.as_flattened_mut()[Self::index(line, first)] = code;
-                match code {
-                    0x02 | 0x20 => self.twos.push(window(line, first)),
-                    0x03 | 0x30 => self.threes.push(window(line, first)),
-                    _ => {}
-                }
+                self.note(game, line, first, code);
                 first += 1;
             }
             line += 1;
@@ -213,7 +209,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         *code = code.wrapping_sub(unit);
     }
 
-    /// A window has got its second to fifth stone of one player alone.
+    /// Takes note of a window whose code has changed or been found: of those with two to four stones of one player alone.
     #[inline(never)]
     fn note(&mut self, game: &FiveInARow<CELLS>, line: u8, first: u16, code: u8) {
         match code {
@@ -368,10 +364,10 @@ impl<const CELLS: usize> Windows<CELLS> {
             && game.at(second.wrapping_add(step << 2)) == EMPTY
     }
 
-    /// Adds the cells that stop the latest open three of the player of `stone` to `cells`: the one between and
-    /// both ends. False if there is no open three.
+    /// Adds the cells that stop the latest open three of the player of `stone` to `cells`, none twice from `base` on: the
+    /// one between and both ends. False if there is no open three.
     #[inline(never)]
-    pub(super) fn add_stops(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack) -> bool {
+    pub(super) fn add_stops(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack, base: u8) -> bool {
         let three = unit(stone) * 3;
         let mut i = self.threes.len;
         while i > 0 {
@@ -380,9 +376,9 @@ impl<const CELLS: usize> Windows<CELLS> {
             if self.is_open(game, line, first, three) {
                 let step = game.step(line);
                 let second = first.wrapping_add(step);
-                cells.push(self.empty_cell(game, line, second));
-                cells.push(first);
-                cells.push(second.wrapping_add(step << 2));
+                add(cells, base, self.empty_cell(game, line, second));
+                add(cells, base, first);
+                add(cells, base, second.wrapping_add(step << 2));
                 return true;
             }
         }
@@ -503,11 +499,11 @@ mod tests {
         assert_eq!(cells.len, 0);
         windows.add_threes(&game, X, &mut cells, 0);
         assert_eq!(squares(&game, &cells), [(2, 2), (5, 2), (6, 2)]);
-        assert!(!windows.add_stops(&game, X, &mut cells));
+        assert!(!windows.add_stops(&game, X, &mut cells, 0));
         let e2 = game.cell(4, 1);
         windows.place(&mut game, e2, X);
         cells.len = 0;
-        assert!(windows.add_stops(&game, X, &mut cells));
+        assert!(windows.add_stops(&game, X, &mut cells, 0));
         assert_eq!(cells.len, 3);
         let c5 = game.cell(2, 4);
         windows.place(&mut game, c5, O);

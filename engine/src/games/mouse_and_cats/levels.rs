@@ -7,18 +7,18 @@ use crate::search::{MAX_DEPTH, Observer};
 
 /// A level that looks ahead without a limit on its nodes and errs at times.
 const fn shallow(depth: u8, errs: u8) -> Limits {
-    Limits { depth, polls: 0, seconds: 0, errs, exact: false }
+    Limits { depth, quota: 0, seconds: 0, errs, exact: false }
 }
 
 impl Choose for MouseAndCats {
-    /// A poll is about 0.13 seconds on a C64.
+    /// 64 nodes are about 0.13 seconds on a C64.
     const LIMITS: [Limits; LEVELS as usize] = [
         shallow(1, 96),
         shallow(2, 32),
         shallow(4, 0),
         shallow(6, 0),
-        Limits { depth: 10, polls: 80, seconds: 20, errs: 0, exact: false },
-        Limits { depth: MAX_DEPTH, polls: 160, seconds: 40, errs: 0, exact: true },
+        Limits { depth: 10, quota: 80, seconds: 20, errs: 0, exact: false },
+        Limits { depth: MAX_DEPTH, quota: 160, seconds: 40, errs: 0, exact: true },
     ];
 
     type Thinker = Thinker;

@@ -50,7 +50,7 @@ impl MouseAndCats {
     }
 
     /// The cell of square 0..=63, or `None` for a light square or no square.
-    pub fn cell(square: u8) -> Option<u8> {
+    pub const fn cell(square: u8) -> Option<u8> {
         if square < 64 && tables::is_dark(square) { Some(tables::cell(square)) } else { None }
     }
 

@@ -22,6 +22,7 @@ impl Notation for MouseAndCats {
 }
 
 /// The cell of the dark square a column letter and a row digit name.
+#[inline(never)]
 fn parse_square(column: u8, row: u8) -> Result<u8, ParseError> {
     let column = (column | 0x20).wrapping_sub(b'a');
     let row = row.wrapping_sub(b'1');
@@ -31,6 +32,7 @@ fn parse_square(column: u8, row: u8) -> Result<u8, ParseError> {
     MouseAndCats::cell((row << 3) | column).ok_or(ParseError::Square)
 }
 
+#[inline(never)]
 fn write_square(cell: u8) -> (u8, u8) {
     match MouseAndCats::square(cell) {
         WALL => (b'-', b'-'),

@@ -128,10 +128,7 @@ impl Table {
         }
         let mut cursor = 0;
         loop {
-            let mv = game.next_move(&mut cursor);
-            if mv.is_none() {
-                return mv;
-            }
+            let Some(mv) = game.next_of_cats(&mut cursor) else { return Move::NONE };
             game.advance(mv);
             let right = game.outcome() == Outcome::Second || self.contains(game);
             game.retreat(mv);
@@ -156,7 +153,7 @@ impl Table {
                 while column < 8 {
                     let square = row | column;
                     if walk.reached[half_of(square)][entry] & bit_of(square) != 0 {
-                        if observer.poll() {
+                        if observer.poll(1) {
                             return None;
                         }
                         walk.expand(self, game, entry, square);

@@ -7,7 +7,7 @@ use crate::search::Observer;
 
 /// A level that looks so far ahead and errs at times.
 const fn level(depth: u8, errs: u8) -> Limits {
-    Limits { depth, polls: 0, seconds: 0, errs, exact: false }
+    Limits { depth, quota: 0, seconds: 0, errs, exact: false }
 }
 
 impl Choose for TicTacToe {

@@ -59,6 +59,11 @@ impl TicTacToe {
         }
     }
 
+    /// What is on `square` 0..=8: 0 nothing, 1 an X, 2 an O.
+    pub(crate) fn figure_on(&self, square: u8) -> u8 {
+        self.cells[(square & 15) as usize]
+    }
+
     /// Chooses which of equally good moves the search keeps.
     pub fn set_ties(&mut self, ties: Ties) {
         self.reversed = if ties == Ties::Last { 0xFF } else { 0 };

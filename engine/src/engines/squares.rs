@@ -1,0 +1,169 @@
+//! The squares of whatever game is played, as a picture has them: columns from the left, rows from the bottom, both from 0.
+
+use super::{Engines, Memory};
+use crate::game::Move;
+use crate::games::GameId;
+use crate::games::mouse_and_cats::{MouseAndCats, Piece};
+use crate::games::tic_tac_toe::TicTacToe;
+
+/// No square.
+const NOWHERE: (u8, u8) = (0xFF, 0xFF);
+
+impl Engines {
+    /// Columns and rows of the board.
+    #[inline(never)]
+    pub fn board_size(&self) -> (u8, u8) {
+        match &self.memory {
+            Memory::Five(five) => (five.board.columns(), five.board.rows()),
+            Memory::Searched(_) if self.game == GameId::MouseAndCats => (8, 8),
+            Memory::Searched(_) => (3, 3),
+        }
+    }
+
+    /// What stands on a square: 0 nothing, 1 a piece of the first player, 2 one of the second; in mouse and cats 2 to 5 for
+    /// cats 1 to 4. 0 where there is no square.
+    #[inline(never)]
+    pub fn content(&self, column: u8, row: u8) -> u8 {
+        let (columns, rows) = self.board_size();
+        if column >= columns || row >= rows {
+            return 0;
+        }
+        match &self.memory {
+            Memory::Five(five) => five.board.figure_on(column, rows - 1 - row),
+            Memory::Searched(searched) if self.game == GameId::MouseAndCats => {
+                match searched.mouse_and_cats.piece_on(row * 8 + column) {
+                    None => 0,
+                    Some(Piece::Mouse) => 1,
+                    Some(Piece::Cat(number)) => 1 + number,
+                }
+            }
+            Memory::Searched(searched) => searched.tic_tac_toe.figure_on((2 - row) * 3 + column),
+        }
+    }
+
+    /// The squares that a move leaves and enters; the same twice where stones come from the hand.
+    #[inline(never)]
+    pub fn squares(&self, mv: Move) -> ((u8, u8), (u8, u8)) {
+        match &self.memory {
+            Memory::Five(five) => {
+                let to = (mv.from.wrapping_sub(1), five.board.rows().wrapping_sub(mv.to));
+                (to, to)
+            }
+            Memory::Searched(_) if self.game == GameId::MouseAndCats => {
+                (square_of_cell(mv.from), square_of_cell(mv.to))
+            }
+            Memory::Searched(_) => {
+                let to = if mv.to < 9 { (mv.to % 3, 2 - mv.to / 3) } else { NOWHERE };
+                (to, to)
+            }
+        }
+    }
+
+    /// The move that leaves one square and enters another, [`Move::NONE`] if there are no such squares. Where stones come from
+    /// the hand only the second counts. Whether it is legal is another question.
+    #[inline(never)]
+    pub fn move_between(&self, from: (u8, u8), to: (u8, u8)) -> Move {
+        let (columns, rows) = self.board_size();
+        if to.0 >= columns || to.1 >= rows {
+            return Move::NONE;
+        }
+        match &self.memory {
+            Memory::Five(_) => Move { from: to.0 + 1, to: rows - to.1 },
+            Memory::Searched(_) if self.game == GameId::MouseAndCats => match (cell_of(from), cell_of(to)) {
+                (Some(from), Some(to)) => Move { from, to },
+                _ => Move::NONE,
+            },
+            Memory::Searched(_) => TicTacToe::place((2 - to.1) * 3 + to.0),
+        }
+    }
+}
+
+/// Column and row of a cell of mouse and cats.
+#[inline(never)]
+fn square_of_cell(cell: u8) -> (u8, u8) {
+    let square = MouseAndCats::square(cell);
+    if square < 64 { (square & 7, square >> 3) } else { NOWHERE }
+}
+
+/// The cell of mouse and cats in a column and row.
+#[inline(never)]
+fn cell_of((column, row): (u8, u8)) -> Option<u8> {
+    if column < 8 && row < 8 { MouseAndCats::cell(row * 8 + column) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Side};
+    use crate::keys::Lcg;
+    use crate::notation::MAX_TEXT;
+    use crate::record::legal_moves;
+
+    const GAMES: [GameId; 3] = [GameId::MouseAndCats, GameId::TicTacToe, GameId::FiveInARow];
+
+    fn set_up(game: GameId) -> Engines {
+        let mut engines = Engines::new();
+        engines.select(game);
+        engines.set_keys(&mut Lcg::fixed());
+        engines.reset();
+        engines
+    }
+
+    #[test]
+    fn every_move_has_its_squares_and_they_give_it_back() {
+        for game in GAMES {
+            let mut engines = set_up(game);
+            for _ in 0..6 {
+                let mut last = Move::NONE;
+                for mv in legal_moves(&engines) {
+                    last = mv;
+                    let (from, to) = engines.squares(mv);
+                    assert_eq!(engines.move_between(from, to), mv, "{game:?}");
+                    assert_eq!(engines.content(to.0, to.1), 0);
+                    assert_eq!(engines.content(from.0, from.1) != 0, game == GameId::MouseAndCats);
+                }
+                let (from, to) = engines.squares(last);
+                let before = engines.content(from.0, from.1);
+                let first = engines.side() == Side::First;
+                engines.play(last);
+                let after = engines.content(to.0, to.1);
+                assert_eq!(after == 1, first);
+                assert!(before == 0 || before == after);
+            }
+        }
+    }
+
+    #[test]
+    fn squares_have_the_names_that_moves_have() {
+        for (game, text, column, row) in [
+            (GameId::MouseAndCats, "E1F2", 5, 1),
+            (GameId::TicTacToe, "2", 2, 2),
+            (GameId::TicTacToe, "3", 0, 1),
+            (GameId::FiveInARow, "A1", 0, 14),
+            (GameId::FiveInARow, "C15", 2, 0),
+        ] {
+            let engines = set_up(game);
+            let mv = crate::engines::parse_move(game, text.as_bytes()).unwrap();
+            assert_eq!(engines.squares(mv).1, (column, row), "{text}");
+            let mut name = [0; MAX_TEXT];
+            let from = engines.squares(mv).0;
+            let length =
+                crate::engines::write_move(game, engines.move_between(from, (column, row)), &mut name);
+            assert_eq!(&name[..length as usize], text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn what_is_no_square_is_empty_and_has_no_move() {
+        for game in GAMES {
+            let engines = set_up(game);
+            for at in [(engines.board_size().0, 0), (0, engines.board_size().1), (255, 255)] {
+                assert_eq!(engines.content(at.0, at.1), 0);
+                assert!(engines.move_between((4, 0), at).is_none());
+            }
+            let to = engines.squares(Move::NONE).1;
+            assert!(engines.move_between(to, to).is_none());
+        }
+        assert!(set_up(GameId::MouseAndCats).move_between((4, 0), (4, 1)).is_none());
+    }
+}
