@@ -1,8 +1,9 @@
-//! The C64 as the console's terminal.
+//! This C64 as the program sees it.
 
+use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};
 use sys2080_console::terminal::Terminal;
 
-use crate::{kernal, random, stamp};
+use crate::{disk, joystick, kernal, picture, random, sound};
 
 /// This machine.
 pub struct C64;
@@ -17,22 +18,57 @@ impl Terminal for C64 {
     }
 
     fn jiffies(&mut self) -> u16 {
-        kernal::rdtim()
+        let now = kernal::rdtim();
+        let [low, _] = now.to_le_bytes();
+        sound::step(low);
+        now
+    }
+
+    fn stop_key(&mut self) -> bool {
+        kernal::stop()
+    }
+}
+
+impl Device for C64 {
+    fn show(&mut self, view: View) {
+        picture::show(view);
+    }
+
+    fn cell(&mut self, column: u8, row: u8, code: u8, colour: Colour) {
+        picture::cell(column, row, code, colour);
+    }
+
+    fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
+        picture::sprite(number, shape, x, y, colour);
+    }
+
+    fn hide(&mut self, number: u8) {
+        picture::hide(number);
+    }
+
+    fn ground(&mut self, border: Colour, background: Colour) {
+        picture::ground(border as u8, background as u8);
+    }
+
+    fn joystick(&mut self) -> Joystick {
+        // Whoever waits for the joystick may look at no clock.
+        self.jiffies();
+        joystick::read()
+    }
+
+    fn effect(&mut self, effect: Effect) {
+        sound::effect(effect);
     }
 
     fn random(&mut self) -> u8 {
         random::byte()
     }
 
-    fn stop_key(&mut self) -> bool {
-        kernal::stop()
+    fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault> {
+        disk::save(name, data, replace)
     }
 
-    fn begin_work(&mut self) {
-        stamp::begin();
-    }
-
-    fn end_work(&mut self) {
-        stamp::end();
+    fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
+        disk::load(name, data)
     }
 }

@@ -1,15 +1,24 @@
-//! The C64 program apart from the chips: line input, text, the console. It runs on any [`terminal::Terminal`].
+//! The C64 programs apart from the chips. They run on any [`device::Device`], the verification on any [`terminal::Terminal`].
 #![no_std]
 #![forbid(unsafe_code)]
 
 #[cfg(test)]
 extern crate std;
 
+pub mod app;
+pub mod art;
 pub mod clock;
 pub mod console;
+pub mod device;
 pub mod line;
+pub mod number;
+pub mod savegame;
 pub mod state;
-pub mod strings;
 pub mod terminal;
+#[cfg(test)]
+mod testing;
 pub mod text;
+pub mod verification;
+pub mod view;
 pub mod watch;
+pub mod words;

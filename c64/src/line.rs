@@ -1,10 +1,10 @@
 //! Line input from the keyboard buffer, with a visible cursor.
 
-use crate::terminal::Terminal;
+use crate::device::Device;
 use crate::text::{self, Text};
 
-/// Longest line, in characters: a move has four, a command three.
-pub const LINE: usize = 8;
+/// Longest line, in characters: a command with a file's name.
+pub const LINE: usize = 18;
 
 /// One line as typed: upper-case ASCII.
 pub struct Line {
@@ -15,27 +15,37 @@ pub struct Line {
 impl Line {
     /// What was typed, without the blanks around it.
     pub fn bytes(&self) -> &[u8] {
-        self.bytes.get(..self.length as usize).unwrap_or_default().trim_ascii()
+        self.bytes.get(..self.length as usize).unwrap_or_default()
+    }
+
+    /// Takes the blanks at the end away; there are none at the beginning.
+    fn trim(&mut self) {
+        while self.length != 0 && self.bytes.get(self.length as usize - 1) == Some(&b' ') {
+            self.length -= 1;
+        }
     }
 }
 
-/// Reads a line up to RETURN, echoing it. DEL rubs out; a character beyond the line's length and every key
+/// Reads a line up to RETURN, echoing it. DEL rubs out; blanks at the beginning, a character beyond the line's length and every key
 /// without a plain character are ignored.
-pub fn read<T: Terminal>(text: &mut Text<T>) -> Line {
+pub fn read<D: Device>(text: &mut Text<'_, D>) -> Line {
     let mut line = Line { bytes: [0; LINE], length: 0 };
     loop {
-        show_cursor(text);
+        text.terminal.put(text::LOW_LINE);
+        text.terminal.put(text::LEFT);
         let key = wait(text);
         match key {
             text::RETURN | 0x8d => {
-                text.terminal.put(b' ');
+                text.space();
                 text.newline();
+                line.trim();
                 return line;
             }
+            b' ' if line.length == 0 => {}
             text::DELETE if line.length > 0 => {
                 line.length -= 1;
                 // Blank the cursor first: it stands where the next one will not.
-                text.terminal.put(b' ');
+                text.space();
                 text.terminal.put(text::LEFT);
                 text.terminal.put(text::LEFT);
             }
@@ -52,12 +62,7 @@ pub fn read<T: Terminal>(text: &mut Text<T>) -> Line {
     }
 }
 
-fn show_cursor<T: Terminal>(text: &mut Text<T>) {
-    text.terminal.put(text::LOW_LINE);
-    text.terminal.put(text::LEFT);
-}
-
-fn wait<T: Terminal>(text: &mut Text<T>) -> u8 {
+fn wait<D: Device>(text: &mut Text<'_, D>) -> u8 {
     loop {
         let key = text.terminal.key();
         if key != 0 {

@@ -1,4 +1,4 @@
-//! The program that `10 SYS 2080` starts on a Commodore 64: board games at a text console.
+//! The program that `10 SYS 2080` starts on a Commodore 64: board games, on a picture and at a text console.
 #![no_std]
 #![no_main]
 #![feature(asm_experimental_arch)]
@@ -6,46 +6,53 @@
 #[cfg(not(target_vendor = "c64"))]
 compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");
 
+mod disk;
 mod hardware;
 mod heap;
+mod joystick;
 mod kernal;
+mod manners;
+mod picture;
 mod random;
-mod remote;
-mod stamp;
+mod sound;
 
 use core::panic::PanicInfo;
 
 use hardware::C64;
-use sys2080_console::console::Console;
+use sys2080_console::app::App;
 use sys2080_console::state::State;
-use sys2080_console::strings;
 use sys2080_console::text::Text;
+use sys2080_console::words::Word;
 
-/// Everything the engines and the game need, all zeros at the start.
+/// Everything the engines and the game need, all zeros at the start. Under the KERNAL, which is therefore out.
+#[unsafe(link_section = ".high")]
 static mut STATE: State = State::new();
+
+/// What a person sees and chooses.
+static mut APP: App<C64> = App::new(C64);
 
 /// The entry, called by the start-up code; returning goes back to BASIC.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
-    // SAFETY: the only reference to the static, made once: the start-up code calls `main` once.
-    let state = unsafe { &mut *(&raw mut STATE) };
-    let mut text = Text { terminal: C64 };
-    remote::serve_request(state, &mut text);
-    random::start();
-    Console::new(text).run(state);
-    random::stop();
+    // SAFETY: the only references to the statics, made once: the start-up code calls `main` once.
+    let (state, app) = unsafe { (&mut *(&raw mut STATE), &mut *(&raw mut APP)) };
+    manners::arrive();
+    app.run(state);
+    manners::leave();
 }
 
 /// Says where the program found itself at fault and returns to BASIC.
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
-    let mut text = Text { terminal: C64 };
+    manners::leave();
+    let mut c64 = C64;
+    let mut text = Text::new(&mut c64);
     text.newline();
-    text.line(strings::PANIC);
+    text.tell(Word::ProgramError);
     if let Some(location) = info.location() {
-        text.print(location.file());
-        let Ok(()) = ufmt::uwrite!(text, " {}\n", location.line());
+        let Ok(()) = ufmt::uwrite!(text, "{} ", location.file());
+        text.number(location.line());
+        text.newline();
     }
-    random::stop();
     kernal::exit()
 }

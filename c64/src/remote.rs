@@ -2,12 +2,10 @@
 
 use core::ptr;
 
+use engine::engines::Engines;
 use engine::task::{REPORT_LEN, REQUEST_LEN, serve};
-use sys2080_console::state::State;
-use sys2080_console::text::Text;
-use sys2080_console::watch::Watch;
+use sys2080_console::verification::{Measure, Watch};
 
-use crate::hardware::C64;
 use crate::stamp;
 
 /// The request, see [`engine::task`]; its first byte is 0 when there is none. A tool that wants one patches it into
@@ -34,7 +32,9 @@ fn request_byte(at: usize) -> u8 {
 }
 
 /// Serves the request, if there is one, and ends the run where a tool can see that. On a C64 the program goes on.
-pub fn serve_request(state: &mut State, text: &mut Text<C64>) {
+// Not part of `main`: its memory is free for everything else later.
+#[inline(never)]
+pub fn serve_request<T: Measure>(engines: &mut Engines, terminal: &mut T) {
     if request_byte(0) == 0 {
         return;
     }
@@ -43,7 +43,7 @@ pub fn serve_request(state: &mut State, text: &mut Text<C64>) {
         *byte = request_byte(at);
     }
     let mut report = [0; REPORT_LEN];
-    serve(&mut state.engines, &request, &mut report, &mut Watch::for_measurement(text));
+    serve(engines, &request, &mut report, &mut Watch::for_measurement(terminal));
     for (at, byte) in report.into_iter().enumerate() {
         // SAFETY: nothing else refers to the static, and `at` is one of its places; volatile because it is read from
         // outside.

@@ -2,10 +2,11 @@
 
 use engine::engines::Engines;
 use engine::games::GameId;
+use engine::games::five_in_a_row::DEFAULT_SIDE;
 use engine::record::Record;
 use engine::{Game, KeySource, Lcg};
 
-use crate::terminal::Terminal;
+use crate::device::Device;
 
 /// The engines and the game being played. All zeros when new.
 ///
@@ -16,18 +17,22 @@ use crate::terminal::Terminal;
 pub struct State {
     /// The positions, the search and its tables.
     pub engines: Engines,
-    /// The turns of the game in the console.
+    /// The turns of the game being played.
     pub record: Record,
+    /// The game being played, also while the engines do other work.
+    pub game: GameId,
+    /// Columns and rows of its board, if it is five in a row.
+    pub size: u8,
 }
 
 impl State {
     /// A state without keys and without a position.
     pub const fn new() -> Self {
-        State { engines: Engines::new(), record: Record::new() }
+        State { engines: Engines::new(), record: Record::new(), game: GameId::MouseAndCats, size: 0 }
     }
 
     /// Takes new random keys, which makes the tables worthless: they are emptied.
-    pub fn shuffle_keys<T: Terminal>(&mut self, terminal: &mut T) {
+    pub fn shuffle_keys<D: Device>(&mut self, terminal: &mut D) {
         // Noise alone would give every key of a dead or muted sound chip the same value.
         let mut noise = Noise { terminal, spread: Lcg::fixed() };
         self.engines.set_keys(&mut noise);
@@ -39,10 +44,23 @@ impl State {
         self.engines.forget();
     }
 
-    /// Brings the game back after the engines did other work, with new keys.
-    pub fn resume<T: Terminal>(&mut self, terminal: &mut T) {
-        self.engines.select(GameId::MouseAndCats);
+    /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys. The board is not set up.
+    #[inline(never)]
+    pub fn take_up<D: Device>(&mut self, terminal: &mut D) {
+        self.engines.select(self.game);
+        let size = self.size;
+        if let Some(five) = self.engines.five()
+            && five.board.set_size(size, size).is_err()
+        {
+            self.size = DEFAULT_SIDE;
+        }
         self.shuffle_keys(terminal);
+    }
+
+    /// Brings the game back after the engines did other work, with new keys.
+    #[inline(never)]
+    pub fn resume<D: Device>(&mut self, terminal: &mut D) {
+        self.take_up(terminal);
         self.record.replay(&mut self.engines);
     }
 }
@@ -54,12 +72,12 @@ impl Default for State {
 }
 
 /// Keys out of a terminal's random bytes, spread by the fixed key sequence.
-struct Noise<'a, T> {
-    terminal: &'a mut T,
+struct Noise<'a, D> {
+    terminal: &'a mut D,
     spread: Lcg,
 }
 
-impl<T: Terminal> KeySource for Noise<'_, T> {
+impl<D: Device> KeySource for Noise<'_, D> {
     fn next_key(&mut self) -> u8 {
         self.terminal.random() ^ self.spread.next_key()
     }

@@ -1,6 +1,6 @@
-//! What the program needs of the machine it talks through: characters out, keys in, time, chance.
+//! What the program needs of the machine it talks through: characters out, keys in, time.
 
-/// The console's only view of the machine, so that the same code runs on a C64 and in tests.
+/// A text terminal with a clock, so that the same code runs on a C64 and in tests.
 pub trait Terminal {
     /// Prints one PETSCII byte at the cursor.
     fn put(&mut self, petscii: u8);
@@ -8,12 +8,6 @@ pub trait Terminal {
     fn key(&mut self) -> u8;
     /// The low 16 bits of the jiffy clock: 1/60 second a step, wrapping after 18 minutes.
     fn jiffies(&mut self) -> u16;
-    /// A random byte.
-    fn random(&mut self) -> u8;
     /// Whether RUN/STOP is held down.
     fn stop_key(&mut self) -> bool;
-    /// Marks the beginning of work whose time is measured.
-    fn begin_work(&mut self);
-    /// Marks its end.
-    fn end_work(&mut self);
 }

@@ -1,23 +1,17 @@
-//! Text out: PETSCII, hexadecimal, and ufmt on top of a terminal.
-//!
-//! Numbers are printed as `u32`, so that ufmt's code for them is there once.
+//! Text out: PETSCII, words, numbers, and ufmt on top of the console.
 
 use core::convert::Infallible;
 
 use ufmt::uWrite;
 
+use crate::number::{PLACES, digit};
 use crate::terminal::Terminal;
+use crate::words::{self, LINE, Language, Word};
 
 /// PETSCII: carriage return, to the start of the next line.
 pub const RETURN: u8 = 0x0d;
-/// PETSCII: switches to upper case and graphics characters.
-pub const UPPER_CASE: u8 = 0x8e;
 /// PETSCII: clears the screen.
 pub const CLEAR: u8 = 0x93;
-/// PETSCII: reversed characters on.
-pub const REVERSE_ON: u8 = 0x12;
-/// PETSCII: reversed characters off.
-pub const REVERSE_OFF: u8 = 0x92;
 /// PETSCII: cursor one column to the left.
 pub const LEFT: u8 = 0x9d;
 /// PETSCII: the DEL key; printed, it rubs out the character to the left of the cursor.
@@ -25,14 +19,24 @@ pub const DELETE: u8 = 0x14;
 /// PETSCII: a low line, which ASCII's `_` is shown as.
 pub const LOW_LINE: u8 = 0xa4;
 
-/// A terminal that text can be written to.
-pub struct Text<T> {
+/// The characters for [`words::ACCENTED`], which the character ROM lacks.
+const PLAIN: [u8; 16] = *b"AEIOUNU?!AEIOUNU";
+
+/// The console's screen that text can be written to, in a language.
+pub struct Text<'a, D> {
     /// Where the bytes go.
-    pub terminal: T,
+    pub terminal: &'a mut D,
+    /// The language of the texts.
+    pub language: Language,
 }
 
-impl<T: Terminal> Text<T> {
-    /// Prints one ASCII character.
+impl<'a, D: Terminal> Text<'a, D> {
+    /// Text in English.
+    pub const fn new(terminal: &'a mut D) -> Self {
+        Text { terminal, language: Language::English }
+    }
+
+    /// Prints one character: ASCII or one of [`words::ACCENTED`].
     #[inline(never)]
     pub fn ascii(&mut self, ascii: u8) {
         self.terminal.put(petscii(ascii));
@@ -40,17 +44,10 @@ impl<T: Terminal> Text<T> {
 
     /// Prints ASCII text.
     #[inline(never)]
-    pub fn print(&mut self, text: &str) {
-        for ascii in text.bytes() {
+    pub fn print(&mut self, text: &[u8]) {
+        for &ascii in text {
             self.ascii(ascii);
         }
-    }
-
-    /// Prints ASCII text and ends the line.
-    #[inline(never)]
-    pub fn line(&mut self, text: &str) {
-        self.print(text);
-        self.newline();
     }
 
     /// Ends the line.
@@ -59,10 +56,25 @@ impl<T: Terminal> Text<T> {
         self.terminal.put(RETURN);
     }
 
-    /// Prints `n` spaces.
-    pub fn spaces(&mut self, n: u8) {
-        for _ in 0..n {
-            self.terminal.put(b' ');
+    /// Prints a space.
+    #[inline(never)]
+    pub fn space(&mut self) {
+        self.terminal.put(b' ');
+    }
+
+    /// Prints a number in decimal.
+    #[inline(never)]
+    pub fn number(&mut self, number: u32) {
+        let mut rest = number;
+        let mut place = PLACES;
+        let mut begun = false;
+        while place != 0 {
+            place -= 1;
+            let digit = digit(&mut rest, place);
+            begun |= digit != 0 || place == 0;
+            if begun {
+                self.ascii(b'0' + digit);
+            }
         }
     }
 
@@ -73,35 +85,65 @@ impl<T: Terminal> Text<T> {
         self.hex4(byte & 15);
     }
 
-    /// Prints a word as four hexadecimal digits.
-    pub fn hex16(&mut self, word: u16) {
-        let [low, high] = word.to_le_bytes();
-        self.hex8(high);
-        self.hex8(low);
+    /// Prints a number below 16 as one hexadecimal digit.
+    #[inline(never)]
+    pub fn hex4(&mut self, nibble: u8) {
+        self.ascii(if nibble < 10 { b'0' + nibble } else { b'A' - 10 + nibble });
     }
 
-    /// Prints a number below 16 as one hexadecimal digit.
-    pub fn hex4(&mut self, nibble: u8) {
-        // PETSCII has ASCII's codes for digits and for unshifted letters.
-        self.terminal.put(if nibble < 10 { b'0' + nibble } else { b'A' - 10 + nibble });
+    /// Prints a word.
+    pub fn say(&mut self, word: Word) {
+        self.say_numbered(word as u8);
+    }
+
+    /// Prints a word by its number; returns how long it is.
+    #[inline(never)]
+    pub fn say_numbered(&mut self, word: u8) -> u8 {
+        let mut line = [0; LINE];
+        words::spell(word, self.language, &mut line);
+        let mut length = 0;
+        loop {
+            let ascii = line[length as usize % LINE];
+            if ascii == 0 {
+                return length;
+            }
+            self.ascii(ascii);
+            length += 1;
+        }
+    }
+
+    /// Prints a word and ends the line.
+    #[inline(never)]
+    pub fn tell(&mut self, word: Word) {
+        self.say(word);
+        self.newline();
+    }
+
+    /// Character `index` of a word.
+    pub fn letter(&mut self, word: Word, index: u8) -> u8 {
+        let mut line = [0; LINE];
+        words::spell(word as u8, self.language, &mut line);
+        line[index as usize % LINE]
     }
 }
 
-impl<T: Terminal> uWrite for Text<T> {
+impl<D: Terminal> uWrite for Text<'_, D> {
     type Error = Infallible;
 
     fn write_str(&mut self, text: &str) -> Result<(), Infallible> {
-        self.print(text);
+        self.print(text.as_bytes());
         Ok(())
     }
 }
 
-/// The PETSCII code, upper-case set, that shows an ASCII character; `?` for what that set lacks.
+/// The PETSCII code, upper-case set, that shows an ASCII character or one of [`words::ACCENTED`]; `?` for what that set
+/// lacks.
 ///
 /// Letters of either case map to $41-$5A. `"` becomes `'`, because a printed quotation mark would put the
 /// KERNAL's screen editor into quote mode.
 pub const fn petscii(ascii: u8) -> u8 {
     match ascii {
+        0x80.. => PLAIN[(ascii & 15) as usize],
         b'\n' => RETURN,
         b'a'..=b'z' => ascii - 0x20,
         b'_' => LOW_LINE,
@@ -129,6 +171,22 @@ mod tests {
     #[test]
     fn letters_of_either_case_become_unshifted_petscii() {
         assert_eq!((petscii(b'a'), petscii(b'z'), petscii(b'A'), petscii(b'Z')), (0x41, 0x5a, 0x41, 0x5a));
+    }
+
+    #[test]
+    fn accents_are_left_out() {
+        let shown: std::string::String = (0..16).map(|at| petscii(0x80 + at) as char).collect();
+        assert_eq!(shown, "AEIOUNU?!AEIOUNU");
+        assert_eq!(words::ACCENTED.len(), shown.len());
+    }
+
+    #[test]
+    fn numbers_are_decimal() {
+        for number in [0, 7, 10, 99, 100, 65_535, 65_536, 141_427, u32::MAX] {
+            let mut mock = crate::testing::Mock::new();
+            Text::new(&mut mock).number(number);
+            assert_eq!(mock.printed(), std::format!("{number}\n"));
+        }
     }
 
     #[test]

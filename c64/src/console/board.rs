@@ -1,64 +1,152 @@
-//! The board and the line of numbers under it.
+//! The boards of the three games, and the line of numbers under them.
 
-use engine::games::mouse_and_cats::{MouseAndCats, Piece};
+use engine::engines::Engines;
+use engine::games::GameId;
 use engine::{Evaluate, Game, Side};
 
-use crate::strings;
-use crate::terminal::Terminal;
+use crate::device::Device;
+use crate::state::State;
 use crate::text::Text;
+use crate::words::Word;
 
-/// Prints the board as the mouse sees it, row 8 on top: `M` the mouse, `1` to `4` the cats, `.` an empty dark square.
-pub fn show<T: Terminal>(text: &mut Text<T>, game: &MouseAndCats, moves_played: u8) {
-    text.line(strings::COLUMNS);
-    let mut row = 8;
-    while row > 0 {
+/// From so many columns on there is no room for blanks between them.
+const NARROW: u8 = 19;
+/// A weight of 1.
+const ONE: u32 = 1200;
+/// The weight of a cell that decides.
+const DECIDES: u32 = 100 * ONE;
+
+/// Prints the board as it is seen: `M` the mouse, `1` to `4` the cats, `X` and `O` the stones; `.` an empty square, or its
+/// digit where moves are digits. With `weights`, empty squares show what five in a row thinks of them: [`grade`].
+#[inline(never)]
+pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool) {
+    let engines = &mut state.engines;
+    let game = engines.selected();
+    let (columns, rows) = engines.board_size();
+    header(text, game, columns);
+    let mut row = rows;
+    while row != 0 {
         row -= 1;
-        row_of(text, game, row);
+        label(text, game, if game == GameId::FiveInARow { rows - row } else { row + 1 });
+        let mut column = 0;
+        while column != columns {
+            if columns < NARROW {
+                text.space();
+            }
+            let mut shown = character(text, engines, column, row);
+            if weights
+                && let Some(five) = engines.five()
+                && let Some(known) = five.thinker.known_weights()
+                && let Some(weight) = known.weight(&five.board, column, rows - 1 - row)
+            {
+                shown = grade(weight);
+            }
+            text.ascii(shown);
+            column += 1;
+        }
+        if game == GameId::MouseAndCats {
+            text.space();
+            label(text, game, row + 1);
+        }
+        text.newline();
     }
-    text.line(strings::COLUMNS);
-    numbers(text, game, moves_played);
+    header(text, game, columns);
 }
 
-fn row_of<T: Terminal>(text: &mut Text<T>, game: &MouseAndCats, row: u8) {
-    let label = b'1' + row;
-    text.ascii(label);
-    for column in 0..8 {
-        text.ascii(b' ');
-        let square = row * 8 + column;
-        text.ascii(match game.piece_on(square) {
-            Some(Piece::Mouse) => b'M',
-            Some(Piece::Cat(number)) => b'0' + number,
-            None if MouseAndCats::cell(square).is_some() => b'.',
-            None => b' ',
-        });
+/// The letters of the columns.
+#[inline(never)]
+fn header<D: Device>(text: &mut Text<'_, D>, game: GameId, columns: u8) {
+    if game == GameId::TicTacToe {
+        return;
     }
-    text.ascii(b' ');
-    text.ascii(label);
+    text.space();
+    if game == GameId::FiveInARow {
+        text.space();
+    }
+    let mut column = 0;
+    while column != columns {
+        if columns < NARROW {
+            text.space();
+        }
+        text.ascii(b'A' + column);
+        column += 1;
+    }
     text.newline();
+}
+
+/// The number of a row.
+#[inline(never)]
+fn label<D: Device>(text: &mut Text<'_, D>, game: GameId, number: u8) {
+    if game == GameId::TicTacToe {
+        return;
+    }
+    if game == GameId::FiveInARow && number < 10 {
+        text.space();
+    }
+    text.number(number as u32);
+}
+
+/// What a square shows.
+#[inline(never)]
+fn character<D: Device>(text: &mut Text<'_, D>, engines: &Engines, column: u8, row: u8) -> u8 {
+    let game = engines.selected();
+    match engines.content(column, row) {
+        0 if game == GameId::TicTacToe => b'6' - row * 3 + column,
+        0 if game == GameId::MouseAndCats && (column ^ row) & 1 != 0 => b' ',
+        0 => b'.',
+        content if content != 1 && game == GameId::MouseAndCats => b'0' - 1 + content,
+        1 => letter(text, game, Side::First),
+        _ => letter(text, game, Side::Second),
+    }
+}
+
+/// A weight as a character: its whole part if that is a digit, `+` for more, `*` for one that decides the game.
+fn grade(weight: u32) -> u8 {
+    if weight >= DECIDES {
+        return b'*';
+    }
+    let mut grade = b'0';
+    let mut rest = weight;
+    while rest >= ONE {
+        rest -= ONE;
+        grade += 1;
+        if grade > b'9' {
+            return b'+';
+        }
+    }
+    grade
 }
 
 /// Side to move, plies below the position being searched (none: the console only shows the position itself),
-/// moves played, hash, lock and evaluation, in hexadecimal.
-fn numbers<T: Terminal>(text: &mut Text<T>, game: &MouseAndCats, moves_played: u8) {
-    text.print("S: ");
-    text.ascii(letter(game.side()));
-    for (label, value) in [
-        (" P:", 0),
-        (" H:", moves_played),
-        (" #:", game.hash()),
-        (" L:", game.lock()),
-        (" E:", game.evaluate()),
-    ] {
-        text.print(label);
-        text.hex8(value);
+/// moves played, hash, lock and, for mouse and cats, evaluation, in hexadecimal.
+#[inline(never)]
+pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
+    let engines = &mut state.engines;
+    let side = letter(text, engines.selected(), engines.side());
+    text.print(b"S: ");
+    text.ascii(side);
+    let [low, high] = state.record.turns().to_le_bytes();
+    text.print(b" P:00 H:");
+    if high != 0 {
+        text.hex8(high);
+    }
+    text.hex8(low);
+    text.print(b" #:");
+    text.hex8(engines.hash());
+    text.print(b" L:");
+    text.hex8(engines.lock());
+    if engines.selected() == GameId::MouseAndCats
+        && let Some(searched) = engines.searched()
+    {
+        text.print(b" E:");
+        text.hex8(searched.mouse_and_cats.evaluate());
     }
     text.newline();
 }
 
-/// The letter of a side: mouse or cats.
-pub const fn letter(side: Side) -> u8 {
-    match side {
-        Side::First => b'M',
-        Side::Second => b'C',
-    }
+/// The letter of a side: mouse or cats, crosses or noughts.
+#[inline(never)]
+fn letter<D: Device>(text: &mut Text<'_, D>, game: GameId, side: Side) -> u8 {
+    let sides = if game == GameId::MouseAndCats { Word::MouseSides } else { Word::StoneSides };
+    text.letter(sides, side as u8)
 }

@@ -1,49 +1,61 @@
 //! The one list of commands.
 
-use engine::player::Level;
+use engine::games::five_in_a_row::Board19;
+use engine::player::LEVELS;
 use engine::search::MAX_DEPTH;
+
+use crate::words::Word;
 
 /// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Command {
     /// Shows the board.
     Board,
+    /// Lists the legal moves.
+    Moves,
     /// Lets the engine play the side to move.
     Go,
     /// Switches the engine off.
     Off,
-    /// Lists the commands.
-    Help,
-    /// Lists the legal moves.
-    Moves,
-    /// Sets up a new game.
-    New,
-    /// Returns to BASIC.
-    Quit,
-    /// Sets the search depth.
-    Depth(u8),
-    /// Sets the minutes a move.
-    Time(u8),
-    /// Sets how well the engine plays.
-    Level(Level),
+    /// Lets the engine make one move.
+    Once,
     /// Gives the turn to the other side.
     Side,
     /// Takes the last move back.
     Undo,
+    /// Takes it again.
+    Redo,
+    /// Lists the moves played.
+    Played,
+    /// Sets up a new game.
+    New,
+    /// Sets how well the engine plays.
+    Level,
+    /// Sets the search depth.
+    Depth,
+    /// Sets the minutes a move.
+    Time,
     /// Shows the contents of the move tables.
     Entries,
-    /// Runs the verification suite.
-    Verify,
-}
-
-/// How a command reads.
-pub struct Syntax {
-    /// Its letter, after the dot.
-    pub letter: u8,
-    /// The command; for one with a number the number it starts with.
-    pub command: Command,
-    /// Its line in the help.
-    pub help: &'static str,
+    /// Shows the weights of five in a row.
+    Weights,
+    /// Five in a row on a board of another size.
+    Size,
+    /// Another game, by its digit.
+    Game,
+    /// Saves the game.
+    Write,
+    /// Loads a game.
+    Read,
+    /// Changes the language.
+    Language,
+    /// Lists the commands.
+    Help,
+    /// Goes to the menu.
+    Menu,
+    /// Returns to BASIC.
+    Quit,
 }
 
 /// The depth of a new console, the seed's default.
@@ -55,89 +67,185 @@ pub const DEFAULT_MINUTES: u8 = 5;
 /// The most minutes a move: the clock wraps after a little more.
 pub const MAX_MINUTES: u8 = 18;
 
-/// Every command, in the order of the help.
-pub static COMMANDS: [Syntax; 14] = [
-    Syntax { letter: b'B', command: Command::Board, help: ".B   SHOW THE BOARD" },
-    Syntax { letter: b'G', command: Command::Go, help: ".G   GO: C64 PLAYS THE SIDE TO MOVE" },
-    Syntax { letter: b'O', command: Command::Off, help: ".O   C64 OFF" },
-    Syntax { letter: b'H', command: Command::Help, help: ".H   HELP" },
-    Syntax { letter: b'M', command: Command::Moves, help: ".M   LEGAL MOVES" },
-    Syntax { letter: b'N', command: Command::New, help: ".N   NEW GAME" },
-    Syntax { letter: b'Q', command: Command::Quit, help: ".Q   QUIT TO BASIC" },
-    Syntax { letter: b'D', command: Command::Depth(DEFAULT_DEPTH), help: ".DN  SEARCH DEPTH N, 1 TO 15" },
-    Syntax { letter: b'T', command: Command::Time(DEFAULT_MINUTES), help: ".TN  MINUTES A MOVE, 1 TO 18" },
-    Syntax { letter: b'L', command: Command::Level(Level::BEST), help: ".LN  LEVEL N: 1 WEAK, 6 BEST" },
-    Syntax { letter: b'S', command: Command::Side, help: ".S   OTHER SIDE TO MOVE" },
-    Syntax { letter: b'U', command: Command::Undo, help: ".U   UNDO THE LAST MOVE" },
-    Syntax { letter: b'E', command: Command::Entries, help: ".E   ENTRIES OF THE MOVE TABLES" },
-    Syntax { letter: b'V', command: Command::Verify, help: ".V   VERIFICATION" },
+/// How many commands there are.
+pub const COUNT: usize = 25;
+
+/// The name of a file, or nothing, follows the letter: see [`ARGUMENTS`].
+const NAME: u8 = 0xFF;
+
+/// The letters of the commands, after the dot, in the order of the help.
+pub static LETTERS: [u8; COUNT] = *b"BMGOCSUFPNLDTEXA123WRIHZQ";
+
+/// What follows each letter: nothing for 0, [`NAME`], or a number from 1 to this one.
+static ARGUMENTS: [u8; COUNT] = {
+    let mut arguments = [0; COUNT];
+    arguments[10] = LEVELS;
+    arguments[11] = MAX_DEPTH;
+    arguments[12] = MAX_MINUTES;
+    arguments[15] = Board19::MAX_SIDE;
+    arguments[19] = NAME;
+    arguments[20] = NAME;
+    arguments
+};
+
+/// What the letters mean.
+static MEANINGS: [Command; COUNT] = [
+    Command::Board,
+    Command::Moves,
+    Command::Go,
+    Command::Off,
+    Command::Once,
+    Command::Side,
+    Command::Undo,
+    Command::Redo,
+    Command::Played,
+    Command::New,
+    Command::Level,
+    Command::Depth,
+    Command::Time,
+    Command::Entries,
+    Command::Weights,
+    Command::Size,
+    Command::Game,
+    Command::Game,
+    Command::Game,
+    Command::Write,
+    Command::Read,
+    Command::Language,
+    Command::Help,
+    Command::Menu,
+    Command::Quit,
 ];
 
-/// Reads a command, dot included; `None` if it is none or its number is missing or out of range.
-pub fn parse(line: &[u8]) -> Option<Command> {
-    let (letter, argument) = match line {
-        [b'.', letter, argument @ ..] => (*letter, argument),
+/// The help of the first command; those of the others follow.
+pub const FIRST_HELP: Word = Word::HelpBoard;
+
+/// Reads a command, dot included, and its number, or its letter if it has none; `None` if it is no command or its number is
+/// missing or out of range. A name is not looked at.
+#[inline(never)]
+pub fn parse(line: &[u8]) -> Option<(Command, u8)> {
+    let (letter, rest) = match line {
+        [b'.', letter, rest @ ..] => (*letter, rest),
         _ => return None,
     };
-    let syntax = COMMANDS.iter().find(|syntax| syntax.letter == letter)?;
-    match syntax.command {
-        Command::Depth(_) => {
-            let depth = number(argument)?;
-            (1..=MAX_DEPTH).contains(&depth).then_some(Command::Depth(depth))
-        }
-        Command::Time(_) => {
-            let minutes = number(argument)?;
-            (1..=MAX_MINUTES).contains(&minutes).then_some(Command::Time(minutes))
-        }
-        Command::Level(_) => Level::new(number(argument)?).map(Command::Level),
-        command if argument.is_empty() => Some(command),
-        _ => None,
+    let mut at = 0;
+    while *LETTERS.get(at as usize)? != letter {
+        at += 1;
     }
+    let most = *ARGUMENTS.get(at as usize)?;
+    let mut value = letter;
+    if most == 0 && !rest.is_empty() {
+        return None;
+    }
+    if most != 0 && most != NAME {
+        value = value_of(rest);
+        if value == 0 || value > most {
+            return None;
+        }
+    }
+    Some((*MEANINGS.get(at as usize)?, value))
 }
 
-/// A decimal number of one or two digits.
-fn number(digits: &[u8]) -> Option<u8> {
-    let digit = |ascii: u8| ascii.is_ascii_digit().then(|| ascii - b'0');
-    match *digits {
-        [ones] => digit(ones),
-        [tens, ones] => Some(digit(tens)? * 10 + digit(ones)?),
-        _ => None,
+/// The value of a decimal number of one or two digits, 0 for anything else.
+fn value_of(digits: &[u8]) -> u8 {
+    if digits.len() > 2 {
+        return 0;
     }
+    let mut value = 0;
+    for &ascii in digits {
+        let digit = ascii.wrapping_sub(b'0');
+        if digit > 9 {
+            return 0;
+        }
+        value = value * 10 + digit;
+    }
+    value
 }
 
 #[cfg(test)]
 mod tests {
     use std::format;
+    use std::string::String;
+    use std::vec::Vec;
 
     use super::*;
+    use crate::words::{Language, text_of};
 
     #[test]
     fn every_letter_is_its_own_and_reads_as_its_command() {
-        for (place, syntax) in COMMANDS.iter().enumerate() {
-            assert!(COMMANDS[place + 1..].iter().all(|other| other.letter != syntax.letter));
-            assert_eq!(syntax.help.as_bytes()[1], syntax.letter);
-            assert!(syntax.help.len() < 40);
-            if !matches!(syntax.command, Command::Depth(_) | Command::Time(_) | Command::Level(_)) {
-                assert_eq!(parse(&[b'.', syntax.letter]), Some(syntax.command));
-                assert_eq!(parse(&[b'.', syntax.letter, b'1']), None);
+        for (place, (&letter, &meaning)) in LETTERS.iter().zip(&MEANINGS).enumerate() {
+            assert!(!LETTERS[place + 1..].contains(&letter));
+            let read = |rest: &str| parse(&[&[b'.', letter], rest.as_bytes()].concat());
+            let argument = ARGUMENTS[place];
+            for language in [Language::English, Language::Spanish] {
+                let help = text_of(crate::words::ALL[FIRST_HELP as usize + place], language);
+                assert_eq!(help.as_bytes()[..2], [b'.', letter], "{help}");
+                assert_eq!(help.as_bytes()[2] == b'N', argument != 0 && argument != NAME, "{help}");
+                assert_eq!(help.contains(" NAME") || help.contains(" NOMBRE"), argument == NAME, "{help}");
+                assert!(help.chars().count() < 20, "{help}");
+            }
+            match argument {
+                0 => {
+                    assert_eq!(read(""), Some((meaning, letter)));
+                    assert_eq!(read("1"), None);
+                }
+                NAME => {
+                    for rest in ["", "GAME", " GAME 1"] {
+                        assert_eq!(read(rest), Some((meaning, letter)));
+                    }
+                }
+                most => {
+                    for number in 0..=120 {
+                        let expected = (1..=most).contains(&number).then_some((meaning, number));
+                        assert_eq!(read(&format!("{number}")), expected, "{number}");
+                    }
+                    for rest in ["", "A", "1A", "-1", "01 ", "001"] {
+                        assert_eq!(read(rest), None, "{rest}");
+                    }
+                }
             }
         }
     }
 
+    /// The commands a manual tells of, sorted; `.W MY GAME` is an example of one.
+    fn told(manual: &str) -> Vec<String> {
+        let words = manual.split(|c: char| c.is_whitespace() || c == '`' || c == '|');
+        let commands = words.filter(|word| {
+            let [b'.', letter, rest @ ..] = word.as_bytes() else { return false };
+            letter.is_ascii_alphanumeric() && (rest.is_empty() || rest == b"N")
+        });
+        let mut commands: Vec<String> = commands.map(String::from).collect();
+        commands.sort();
+        commands.dedup();
+        commands
+    }
+
     #[test]
-    fn depths_in_range_are_taken_and_others_refused() {
-        for (text, depth) in [("1", 1), ("9", 9), ("08", 8), ("15", 15)] {
-            assert_eq!(parse(format!(".D{text}").as_bytes()), Some(Command::Depth(depth)));
-        }
-        for text in ["", "0", "00", "16", "99", "A", "1A", "-1", "123"] {
-            assert_eq!(parse(format!(".D{text}").as_bytes()), None, "{text}");
+    fn the_manuals_tell_of_every_command_and_of_no_other() {
+        let mut expected: Vec<String> = LETTERS
+            .iter()
+            .zip(ARGUMENTS)
+            .map(|(&letter, argument)| match argument {
+                0 | NAME => format!(".{}", letter as char),
+                _ => format!(".{}N", letter as char),
+            })
+            .collect();
+        expected.sort();
+        for manual in [
+            include_str!("../../../disk/manual.txt"),
+            include_str!("../../../disk/manual-es.txt"),
+            include_str!("../../../docs/MANUAL.md"),
+        ] {
+            // In running text a command stands without its number.
+            let plain = |command: &String| !expected.contains(&format!("{command}N"));
+            let told: Vec<String> = told(manual).into_iter().filter(plain).collect();
+            assert_eq!(told, expected);
         }
     }
 
     #[test]
     fn what_is_no_command_is_refused() {
-        for line in ["", ".", "B", "..", ".X", ".T", ".T0", ".T19", ".L0", ".L7", ".LX", " .B", ".BB", "E1D2"]
-        {
+        for line in ["", ".", "B", "..", ".Y", ".4", " .B", ".BB", "E1D2"] {
             assert_eq!(parse(line.as_bytes()), None, "{line}");
         }
     }

@@ -1,146 +1,270 @@
-//! The text console for mouse and cats: a prompt, moves, commands that begin with a dot.
+//! The text console: a prompt, moves, commands that begin with a dot.
 
 pub mod board;
 pub mod commands;
-pub mod suite;
+mod file;
 pub mod think;
 
 #[cfg(test)]
 mod tests;
 
-use engine::engines::{Engines, parse_move};
+use engine::engines::parse_move;
 use engine::games::GameId;
-use engine::player::Limits;
+use engine::games::five_in_a_row::{DEFAULT_SIDE, MIN_SIDE};
+use engine::player::{Level, Limits};
 use engine::record::{PlayError, next_legal_move};
 use engine::table::Bound;
 use engine::{Game, Lcg, Outcome, Side};
-use ufmt::uwrite;
 
+use crate::device::{Device, View};
+use crate::line;
 use crate::state::State;
-use crate::terminal::Terminal;
 use crate::text::{self, Text};
 use crate::watch::Watch;
-use crate::{line, strings};
-use commands::{COMMANDS, Command, DEFAULT_DEPTH, DEFAULT_MINUTES};
+use crate::words::{Language, Word};
+use commands::{Command, DEFAULT_DEPTH, DEFAULT_MINUTES};
 use think::Columns;
 
 /// Entries of the move tables on a screen line.
 const ENTRIES_A_LINE: u8 = 3;
-/// Moves on a screen line of the list of legal moves.
+/// Moves on a screen line of the lists of moves.
 const MOVES_A_LINE: u8 = 7;
+/// The column of the second command on a line of the help.
+const SECOND: u8 = 20;
 
-/// The engine of a new console: depth and time are the seed's.
-const DEFAULT_LIMITS: Limits =
-    Limits { depth: DEFAULT_DEPTH, polls: 0, seconds: DEFAULT_MINUTES as u16 * 60, errs: 0, exact: false };
+/// So many nodes, in 64s, that it is the clock that ends the search of five in a row.
+const ENDLESS: u16 = 1000;
+
+/// Where to go from the console.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// To the menu.
+    Menu,
+    /// Back to BASIC.
+    Basic,
+}
 
 /// A session at the console.
-pub struct Console<T> {
-    text: Text<T>,
+struct Console<'a, D> {
+    text: Text<'a, D>,
     /// The side the engine plays, if it is on.
     engine: Option<Side>,
     limits: Limits,
+    level: Level,
 }
 
-impl<T: Terminal> Console<T> {
-    /// A session that has not begun, with the engine off and the seed's depth.
-    pub const fn new(text: Text<T>) -> Self {
-        Console { text, engine: None, limits: DEFAULT_LIMITS }
-    }
+/// Goes on with the game, in the console, until that is left; `language` may change. The engine is off, at the seed's depth.
+pub fn run<D: Device>(device: &mut D, state: &mut State, language: &mut Language) -> Leave {
+    device.show(View::Console);
+    state.resume(device);
+    let limits = state.engines.limits(Level::BEST);
+    let text = Text { terminal: device, language: *language };
+    let mut console = Console { text, engine: None, limits, level: Level::BEST };
+    console.text.terminal.put(text::CLEAR);
+    console.text.say(Word::Banner);
+    console.text.print(b": ");
+    console.name(state.game);
+    console.text.tell(Word::SeeHelp);
+    console.calm_down(state);
+    let leave = console.play(state);
+    *language = console.text.language;
+    leave
+}
 
-    /// Plays until `.Q`.
-    pub fn run(&mut self, state: &mut State) {
-        self.text.terminal.put(text::CLEAR);
-        self.text.line(strings::BANNER);
-        self.text.line(strings::HINT);
-        state.shuffle_keys(&mut self.text.terminal);
-        state.new_game();
+impl<D: Device> Console<'_, D> {
+    fn play(&mut self, state: &mut State) -> Leave {
         loop {
             if self.engine == Some(state.engines.side()) {
                 self.engines_turn(state);
                 continue;
             }
-            self.text.print(strings::PROMPT);
+            self.text.ascii(b'?');
             let line = line::read(&mut self.text);
-            match commands::parse(line.bytes()) {
-                Some(Command::Quit) => return,
-                Some(command) => self.obey(state, command),
-                None => self.persons_move(state, line.bytes()),
+            let typed = line.bytes();
+            match commands::parse(typed) {
+                Some((Command::Quit, _)) => return Leave::Basic,
+                Some((Command::Menu, _)) => return Leave::Menu,
+                Some((command, number)) => self.obey(state, command, number, typed),
+                None => self.persons_move(state, typed),
             }
         }
     }
 
-    fn obey(&mut self, state: &mut State, command: Command) {
+    #[inline(never)]
+    fn obey(&mut self, state: &mut State, command: Command, number: u8, typed: &[u8]) {
         match command {
             Command::Board => self.show_board(state),
+            Command::Moves => self.list_moves(state, false),
             Command::Go => {
-                self.text.line(strings::GO);
+                self.text.tell(Word::Going);
                 self.engine = Some(state.engines.side());
             }
             Command::Off => {
-                self.text.line(strings::OFF);
+                self.text.tell(Word::Stopped);
                 self.engine = None;
             }
-            Command::Help => self.show_help(),
-            Command::Moves => self.show_moves(&state.engines),
-            Command::New => self.new_game(state),
-            Command::Depth(depth) => {
-                self.limits = Limits { depth, seconds: self.limits.seconds, ..DEFAULT_LIMITS };
-                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::DEPTH, u32::from(depth));
-            }
-            Command::Time(minutes) => {
-                // The clock is to end the search, not a number of nodes.
-                self.limits.polls = 0;
-                self.limits.seconds = minutes as u16 * 60;
-                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::MINUTES, u32::from(minutes));
-            }
-            Command::Level(level) => {
-                self.limits = state.engines.limits(level);
-                let Ok(()) = uwrite!(self.text, "{}{}\n", strings::LEVEL, u32::from(level.number()));
-            }
+            Command::Once => self.engines_turn(state),
             Command::Side => self.pass(state),
             Command::Undo => {
-                self.text.line(strings::UNDO);
+                self.text.tell(Word::Undone);
                 self.engine = None;
                 state.record.undo(&mut state.engines);
             }
-            Command::Entries => self.show_entries(state),
-            Command::Verify => {
-                suite::run(&mut self.text, &mut state.engines);
-                state.resume(&mut self.text.terminal);
+            Command::Redo => {
+                self.text.tell(Word::Redone);
+                self.engine = None;
+                state.record.redo(&mut state.engines);
             }
-            // `run` has ended the session.
-            Command::Quit => {}
+            Command::Played => self.list_moves(state, true),
+            Command::New => self.new_game(state),
+            Command::Level => {
+                self.set_level(state, number);
+                self.confirm(Word::LevelIs, number);
+            }
+            Command::Depth => {
+                self.set_depth(state, number);
+                self.confirm(Word::DepthIs, number);
+            }
+            Command::Time => {
+                self.limits.seconds = number as u16 * 60;
+                self.leave_it_to_the_clock(state);
+                self.confirm(Word::MinutesAre, number);
+            }
+            Command::Entries => self.show_entries(state),
+            Command::Weights => self.show_weights(state),
+            Command::Game => {
+                if let Some(game) = GameId::from_id(number - b'1') {
+                    self.take_up(state, game, DEFAULT_SIDE);
+                }
+            }
+            Command::Size => {
+                if number < MIN_SIDE {
+                    self.text.tell(Word::Illegal);
+                } else {
+                    self.take_up(state, GameId::FiveInARow, number);
+                }
+            }
+            Command::Write => self.save(state, typed),
+            Command::Read => self.load(state, typed),
+            Command::Language => {
+                self.text.language = match self.text.language {
+                    Language::English => Language::Spanish,
+                    Language::Spanish => Language::English,
+                };
+                self.text.tell(Word::SeeHelp);
+            }
+            Command::Help => self.show_help(),
+            // `play` has ended the session.
+            Command::Menu | Command::Quit => {}
         }
     }
 
+    /// Answers a command that sets a number.
+    #[inline(never)]
+    fn confirm(&mut self, what: Word, number: u8) {
+        self.text.say(what);
+        self.text.number(number as u32);
+        self.text.newline();
+    }
+
+    /// Has the clock end searches, rather than a number of nodes.
+    #[inline(never)]
+    fn leave_it_to_the_clock(&mut self, state: &State) {
+        // Without a quota five in a row is played by weights alone.
+        self.limits.quota = if state.game == GameId::FiveInARow { ENDLESS } else { 0 };
+    }
+
+    /// Prints the name of a game and ends the line.
+    #[inline(never)]
+    fn name(&mut self, game: GameId) {
+        self.text.tell(match game {
+            GameId::MouseAndCats => Word::MouseAndCats,
+            GameId::TicTacToe => Word::TicTacToe,
+            GameId::FiveInARow => Word::FiveInARow,
+        });
+    }
+
+    /// Sets how well the engine plays.
+    #[inline(never)]
+    fn set_level(&mut self, state: &State, number: u8) {
+        if let Some(level) = Level::new(number) {
+            self.level = level;
+        }
+        self.limits = state.engines.limits(self.level);
+    }
+
+    /// Has the engine search to a depth, as long as the clock allows.
+    #[inline(never)]
+    fn set_depth(&mut self, state: &State, depth: u8) {
+        self.limits.depth = depth;
+        self.limits.errs = 0;
+        self.limits.exact = false;
+        self.leave_it_to_the_clock(state);
+    }
+
+    /// The engine at the start of the console, if that is the seed's game: it searches to the seed's depth in the seed's time.
+    #[inline(never)]
+    fn calm_down(&mut self, state: &State) {
+        if state.game == GameId::MouseAndCats {
+            self.limits.seconds = DEFAULT_MINUTES as u16 * 60;
+            self.set_depth(state, DEFAULT_DEPTH);
+        }
+    }
+
+    /// Begins a game of another kind.
+    #[inline(never)]
+    fn take_up(&mut self, state: &mut State, game: GameId, size: u8) {
+        state.game = game;
+        state.size = size;
+        state.take_up(self.text.terminal);
+        self.set_level(state, Level::BEST.number());
+        self.calm_down(state);
+        self.name(game);
+        self.new_game(state);
+    }
+
+    #[inline(never)]
     fn persons_move(&mut self, state: &mut State, typed: &[u8]) {
-        match parse_move(GameId::MouseAndCats, typed) {
-            Ok(mv) => match state.record.play(&mut state.engines, mv) {
-                Ok(()) => self.check_result(state),
-                Err(PlayError::Illegal) => self.text.line(strings::ILLEGAL),
-                Err(PlayError::Full) => self.text.line(strings::FULL),
-            },
-            Err(_) => self.text.line(strings::ILLEGAL),
+        let played = match parse_move(state.game, typed) {
+            Ok(mv) => state.record.play(&mut state.engines, mv),
+            Err(_) => Err(PlayError::Illegal),
+        };
+        match played {
+            Ok(()) => self.check_result(state),
+            Err(error) => self.refuse(error),
         }
     }
 
+    /// Says why a turn was not taken.
+    #[inline(never)]
+    fn refuse(&mut self, error: PlayError) {
+        self.text.tell(if error == PlayError::Full { Word::TooLong } else { Word::Illegal });
+    }
+
+    #[inline(never)]
     fn engines_turn(&mut self, state: &mut State) {
+        let game = state.game;
         let mut random =
             Lcg::new(u16::from_le_bytes([self.text.terminal.random(), self.text.terminal.jiffies() as u8]));
         // Stopped by the clock or by RUN/STOP, it plays the best move so far.
-        let mut watch = Watch::for_person(&mut self.text, self.limits.seconds);
+        let mut watch = Watch::for_person(&mut self.text, self.limits.seconds, game);
         let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
-        let best = choice.mv;
-        match state.record.play(&mut state.engines, best) {
+        if let Some(five) = state.engines.five()
+            && choice.nodes != 0
+        {
+            // The games that deepen have said all that while they did.
+            think::report(&mut self.text, game, &choice, &five.thinker.line());
+        }
+        match state.record.play(&mut state.engines, choice.mv) {
             Ok(()) => {
-                self.text.print(strings::COMPUTERS_MOVE);
-                think::print_move(&mut self.text, GameId::MouseAndCats, best);
+                self.text.say(Word::ComputersMove);
+                think::print_move(&mut self.text, game, choice.mv);
                 self.text.newline();
                 self.show_board(state);
                 self.check_result(state);
             }
             Err(error) => {
-                self.text.line(if error == PlayError::Full { strings::FULL } else { strings::NO_MOVE });
+                self.text.tell(if error == PlayError::Full { Word::TooLong } else { Word::NoMove });
                 self.engine = None;
             }
         }
@@ -149,77 +273,122 @@ impl<T: Terminal> Console<T> {
     /// Gives the turn away, unless the game would be over by that.
     fn pass(&mut self, state: &mut State) {
         let game = &mut state.engines;
-        if state.record.pass(game).is_err() {
-            self.text.line(strings::FULL);
-        } else if game.outcome() != Outcome::Ongoing {
+        let mut passed = state.record.pass(game);
+        if passed.is_ok() && game.outcome() != Outcome::Ongoing {
             state.record.undo(game);
-            self.text.line(strings::ILLEGAL);
-        } else {
-            self.text.line(strings::SIDE);
+            passed = Err(PlayError::Illegal);
+        }
+        match passed {
+            Ok(()) => self.text.tell(Word::OtherSide),
+            Err(error) => self.refuse(error),
         }
     }
 
     /// Announces the end of a game and sets up the next one.
+    #[inline(never)]
     fn check_result(&mut self, state: &mut State) {
-        match state.engines.outcome() {
-            Outcome::First => self.text.line(strings::MOUSE_WINS),
-            Outcome::Second => self.text.line(strings::CATS_WIN),
-            Outcome::Ongoing | Outcome::Draw => return,
-        }
+        let cats = state.game == GameId::MouseAndCats;
+        let end = match state.engines.outcome() {
+            Outcome::Ongoing => return,
+            Outcome::First if cats => Word::MouseHasWon,
+            Outcome::Second if cats => Word::CatsHaveWon,
+            Outcome::First => Word::CrossesHaveWon,
+            Outcome::Second => Word::NoughtsHaveWon,
+            Outcome::Draw => Word::NobodyHasWon,
+        };
+        self.text.tell(end);
         self.new_game(state);
     }
 
+    #[inline(never)]
     fn new_game(&mut self, state: &mut State) {
-        self.text.line(strings::NEW_GAME);
+        self.text.tell(Word::NewGame);
         self.engine = None;
         state.new_game();
     }
 
+    #[inline(never)]
     fn show_board(&mut self, state: &mut State) {
-        if let Some(searched) = state.engines.searched() {
-            board::show(&mut self.text, &searched.mouse_and_cats, state.record.turns());
-        }
+        board::show(&mut self.text, state, false);
+        board::numbers(&mut self.text, state);
     }
 
+    /// Shows what each square is worth, and the one of greatest weight.
+    fn show_weights(&mut self, state: &mut State) {
+        let Some(five) = state.engines.five() else {
+            self.text.tell(Word::NotHere);
+            return;
+        };
+        let mv = five.thinker.heaviest(&five.board);
+        board::show(&mut self.text, state, true);
+        think::print_move(&mut self.text, state.game, mv);
+        self.text.newline();
+    }
+
+    /// Lists the commands, two on a line.
     fn show_help(&mut self) {
-        self.text.line(strings::HELP_MOVE);
-        for syntax in &COMMANDS {
-            self.text.line(syntax.help);
+        self.text.tell(Word::HelpMove);
+        let mut at = 0;
+        while at < commands::COUNT as u8 {
+            let mut column = self.text.say_numbered(commands::FIRST_HELP as u8 + at);
+            at += 1;
+            if at & 1 == 0 {
+                self.text.newline();
+                continue;
+            }
+            while column < SECOND {
+                self.text.space();
+                column += 1;
+            }
         }
-        self.text.line(strings::HELP_STOP);
+        if at & 1 != 0 {
+            self.text.newline();
+        }
     }
 
-    fn show_moves(&mut self, game: &Engines) {
+    /// Lists the legal moves or those played.
+    #[inline(never)]
+    fn list_moves(&mut self, state: &State, played: bool) {
         let mut columns = Columns::new(MOVES_A_LINE);
-        let mut cursor = 0u16;
+        let mut cursor = 0;
         loop {
-            let mv = next_legal_move(game, &mut cursor);
-            if mv.is_none() {
-                return columns.finish(&mut self.text);
+            let mv = if !played {
+                next_legal_move(&state.engines, &mut cursor)
+            } else if cursor < state.record.turns() {
+                cursor += 1;
+                state.record.turn(cursor - 1)
+            } else {
+                break;
+            };
+            if !played && mv.is_none() {
+                break;
             }
-            self.text.ascii(b' ');
-            think::print_move(&mut self.text, GameId::MouseAndCats, mv);
-            columns.step(&mut self.text);
+            columns.print_move(&mut self.text, state.game, mv);
         }
+        columns.finish(&mut self.text);
     }
 
     /// Shows what the search remembers, until RUN/STOP: hash, best move, depth, value; `>` and `<` where the value is a
     /// bound.
     fn show_entries(&mut self, state: &mut State) {
-        self.text.line(strings::TABLES);
-        let mut columns = Columns::new(ENTRIES_A_LINE);
-        let Some(searched) = state.engines.searched() else { return };
+        let game = state.game;
+        let Some(searched) = state.engines.searched() else {
+            self.text.tell(Word::NotHere);
+            return;
+        };
+        self.text.tell(Word::Tables);
         let tables = &searched.thinker.tables;
+        let mut columns = Columns::new(ENTRIES_A_LINE);
         for hash in 0..=255 {
             let Some((depth, value, bound)) = tables.entry(hash) else { continue };
             if self.text.terminal.stop_key() {
                 break;
             }
-            self.text.ascii(b' ');
+            self.text.space();
             self.text.hex8(hash);
-            self.text.ascii(b' ');
-            think::print_move(&mut self.text, GameId::MouseAndCats, tables.best(hash));
-            self.text.ascii(b' ');
+            self.text.space();
+            think::print_move(&mut self.text, game, tables.best(hash));
+            self.text.space();
             self.text.hex4(depth);
             self.text.ascii(match bound {
                 Bound::Exact => b'=',

@@ -1,94 +1,31 @@
 //! Sessions at the console, typed key by key and read off the screen.
 
-use std::collections::VecDeque;
 use std::string::String;
 use std::vec::Vec;
 use std::{format, vec};
 
+use engine::Notation;
 use engine::games::mouse_and_cats::MouseAndCats;
-use engine::{KeySource, Lcg, Notation};
 
 use super::*;
-
-/// A keyboard with a script and a screen that never scrolls.
-struct Script {
-    keys: VecDeque<u8>,
-    lines: Vec<Vec<u8>>,
-    column: usize,
-    random: Lcg,
-    time: u16,
-    /// After how many questions RUN/STOP is held down.
-    stop_after: Option<u32>,
-}
-
-impl Terminal for Script {
-    fn put(&mut self, petscii: u8) {
-        let line = self.lines.last_mut().unwrap();
-        match petscii {
-            text::RETURN => {
-                self.lines.push(vec![]);
-                self.column = 0;
-            }
-            text::CLEAR => {
-                self.lines = vec![vec![]];
-                self.column = 0;
-            }
-            text::LEFT => self.column -= 1,
-            printed => {
-                assert!((0x20..0x60).contains(&printed) || printed == text::LOW_LINE, "{printed:#04x}");
-                line.resize(line.len().max(self.column + 1), b' ');
-                line[self.column] = printed;
-                self.column += 1;
-                assert!(self.column < 40, "{}", String::from_utf8_lossy(line));
-            }
-        }
-    }
-
-    fn key(&mut self) -> u8 {
-        self.keys.pop_front().expect("the console asked for more than the script has")
-    }
-
-    fn jiffies(&mut self) -> u16 {
-        self.time = self.time.wrapping_add(6);
-        self.time
-    }
-
-    fn random(&mut self) -> u8 {
-        self.random.next_key()
-    }
-
-    fn stop_key(&mut self) -> bool {
-        match &mut self.stop_after {
-            Some(0) => true,
-            Some(left) => {
-                *left -= 1;
-                false
-            }
-            None => false,
-        }
-    }
-
-    fn begin_work(&mut self) {}
-
-    fn end_work(&mut self) {}
-}
+use crate::testing::Mock;
 
 /// The screen after these keys, RETURN as `\n`, and after `.Q`.
 fn session(keys: &[u8], stop_after: Option<u32>) -> String {
+    let mut terminal = Mock::new();
+    terminal.pace = 6;
+    terminal.stop_after = stop_after;
+    visit(&mut terminal, &mut State::new(), keys)
+}
+
+/// The same on a machine with a past.
+fn visit(terminal: &mut Mock, state: &mut State, keys: &[u8]) -> String {
     let keys = keys.iter().map(|&key| if key == b'\n' { text::RETURN } else { key });
-    let terminal = Script {
-        keys: keys.chain(*b".Q\x0d").collect(),
-        lines: vec![vec![]],
-        column: 0,
-        random: Lcg::new(1),
-        time: 0,
-        stop_after,
-    };
-    let mut console = Console::new(Text { terminal });
-    console.run(&mut State::new());
-    assert!(console.text.terminal.keys.is_empty(), "keys left after .Q");
-    let lines = console.text.terminal.lines.iter().map(|line| String::from_utf8_lossy(line));
-    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+    terminal.keys = keys.chain(*b".Q\x0d").collect();
+    let leave = run(terminal, state, &mut Language::English);
+    assert_eq!(leave, Leave::Basic);
+    assert!(terminal.keys.is_empty(), "keys left after .Q");
+    terminal.printed()
 }
 
 fn typed(keys: &str) -> String {
@@ -141,8 +78,8 @@ fn moves_change_the_board_and_undo_changes_it_back() {
 #[test]
 fn what_cannot_be_played_is_illegal() {
     for line in [
-        "E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".", ".X", ".D0", ".D16", ".D", ".BB", ".T0",
-        ".L7",
+        "E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".", ".Y", ".D0", ".D16", ".D", ".BB", ".T0",
+        ".L7", "H8", "4", ".A4", ".A20", ".4",
     ] {
         assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nILLEGAL\n"));
     }
@@ -166,9 +103,9 @@ fn delete_rubs_out_and_the_line_has_an_end() {
     let mut keys = vec![text::DELETE];
     keys.extend(b"E1F");
     keys.extend([text::DELETE; 2]);
-    keys.extend(b"1D2\n0123456789\n");
+    keys.extend(b"1D2\n0123456789ABCDEFGHIJ\n");
     let screen = session(&keys, None);
-    assert!(screen.contains("?E1D2\n?01234567\nILLEGAL\n"), "{screen}");
+    assert!(screen.contains("?E1D2\n?0123456789ABCDEFGH\nILLEGAL\n"), "{screen}");
 }
 
 #[test]
@@ -186,8 +123,10 @@ fn legal_moves_are_listed_in_the_games_order() {
 #[test]
 fn help_has_every_command() {
     let screen = answers(".H\n");
-    for syntax in &COMMANDS {
-        assert!(screen.contains(syntax.help), "{screen}");
+    let screen = screen.strip_prefix("?.H").unwrap();
+    for letter in commands::LETTERS {
+        let place = screen.find(&format!(".{}", letter as char)).unwrap_or_else(|| panic!("{screen}"));
+        assert!(screen[..place].ends_with([' ', '\n']), "{screen}");
     }
 }
 
@@ -304,25 +243,179 @@ fn the_tables_fill_while_the_engine_thinks() {
 }
 
 #[test]
-fn the_verification_reports_what_is_published_and_leaves_the_game_alone() {
-    let screen = answers("E1D2\n.S\nD2C3\n.V\n.B\n.U\n.U\n.B\n");
-    for row in [
-        "MOUSE-AND-CATS SEARCH 8\n 3502 NODES $18 0.1 S\n E1D2 B8A7 D2C3 D8C7 C3B4 F8E7 B4A5\n H8G7\n",
-        "MOUSE-AND-CATS SEARCH 1 TO 8\n 5410 NODES $18 0.1 S\n",
-        "MOUSE-AND-CATS PERFT 6\n 6264 WINS 0/0/0 0.1 S\n",
-        "TIC-TAC-TOE PERFT 6\n 56160 WINS 1440/5328/0 0.1 S\n",
-        "ALL AS EXPECTED\n",
-        "S: C P:00 H:03",
-        "S: C P:00 H:01",
-    ] {
-        assert!(screen.contains(row), "{row}: {screen}");
-    }
-    assert!(!screen.contains("PERFT 7"), "{screen}");
+fn each_game_has_its_board_and_its_end() {
+    let screen = answers(".2\n.B\n4\n0\n.B\n1\n3\n7\n");
+    assert!(
+        screen.starts_with("?.2\nTIC-TAC-TOE\nNEW GAME\n?.B\n 0 1 2\n 3 4 5\n 6 7 8\nS: X P:00 H:00 #:"),
+        "{screen}"
+    );
+    assert!(screen.contains("?.B\n O 1 2\n 3 X 5\n 6 7 8\nS: X P:00 H:02 #:"), "{screen}");
+    assert!(screen.ends_with("?7\n*** X WINS!! ***\nNEW GAME\n"), "{screen}");
+    assert!(!screen.contains(" E:"), "{screen}");
+
+    let screen = answers(".2\n0\n1\n2\n4\n3\n5\n7\n6\n8\n");
+    assert!(screen.ends_with("?8\n*** DRAW ***\nNEW GAME\n"), "{screen}");
+
+    let screen = answers(".A5\nB2\nA1\nC3\n.B\n.S\nA2\n.S\nA3\n.S\nA4\n.S\nA5\n");
+    let board = "   A B C D E\n 1 O . . . .\n 2 . X . . .\n 3 . . X . .\n 4 . . . . .\n 5 . . . . .\n   A B C D E\nS: O ";
+    assert!(screen.contains(board), "{screen}");
+    assert!(screen.ends_with("?.S\nSIDE\n?A5\n"), "{screen}");
 }
 
 #[test]
-fn run_stop_ends_the_verification_after_a_row() {
-    let screen = session(b".V\n", Some(2));
-    assert!(screen.contains("SEARCH 2\n") && screen.contains("STOPPED\n?.Q"), "{screen}");
-    assert!(!screen.contains("SEARCH 3\n"), "{screen}");
+fn boards_of_every_size_fit_the_screen() {
+    for size in 5..=19 {
+        // The terminal refuses a line of 40 characters.
+        let screen = answers(&format!(".A{size}\n.B\n.X\n"));
+        let row = screen
+            .lines()
+            .find(|line| line.trim_start().starts_with(&format!("{size} ")) || line.starts_with("19."))
+            .unwrap();
+        assert_eq!(row.matches('.').count(), size, "{screen}");
+    }
+    assert!(answers(".A4\n").ends_with("ILLEGAL\n"));
+    assert!(answers(".A5\n.3\n.B\n").contains("15 . . ."));
+}
+
+#[test]
+fn five_in_a_row_shows_its_weights_and_moves_for_a_person() {
+    let screen = answers(".A5\nC3\nA1\nC2\nA2\n.X\n.C\n.M\n");
+    let weights = screen.split_once("?.X\n").unwrap().1;
+    let rows: Vec<&str> = weights.lines().collect();
+    assert_eq!((rows[0], rows[6]), ("   A B C D E", "   A B C D E"));
+    assert_eq!((&rows[1][..4], &rows[3][6..8]), (" 1 O", " X"), "{screen}");
+    assert!(
+        rows[1][4..].bytes().all(|b| b == b' ' || b.is_ascii_digit() || b == b'+' || b == b'*'),
+        "{screen}"
+    );
+    // The weights' own favourite is among the legal moves.
+    assert_eq!(rows[7].len(), 2, "{screen}");
+    // One move, and the engine is off again.
+    assert_eq!(screen.matches("COMPUTER'S MOVE: ").count(), 1);
+    assert!(screen.contains("S: O P:00 H:05"), "{screen}");
+    assert_eq!(answers(".X\n.2\n.X\n").matches("NOT IN THIS GAME.\n").count(), 2);
+    assert!(answers(".3\n.E\n").ends_with("NOT IN THIS GAME.\n"));
+}
+
+#[test]
+fn a_forced_win_is_shown_with_its_variation() {
+    // Four open stones: X wins at once.
+    let screen = answers(".A9\nB5\nA1\nC5\nA3\nD5\nA7\n.G\n");
+    assert!(screen.contains("\nDEPTH ") && screen.contains(" SCORE $F"), "{screen}");
+    assert!(screen.contains("COMPUTER'S MOVE: "), "{screen}");
+}
+
+#[test]
+fn the_engine_plays_every_game_to_its_end() {
+    for keys in [".2\n.L6\n", ".A5\n.L3\n", ".A7\n.L5\n", ".2\n.D3\n", ".A6\n.T1\n"] {
+        let mut keys = String::from(keys);
+        let screen = loop {
+            keys.push_str(".C\n");
+            let screen = typed(&keys);
+            if screen.contains("***") {
+                break screen;
+            }
+            assert!(!screen.contains("NO MOVE") && !screen.contains("ILLEGAL"), "{screen}");
+        };
+        assert!(screen.contains(" ***\nNEW GAME\n"), "{screen}");
+    }
+}
+
+#[test]
+fn moves_taken_back_are_played_again() {
+    let screen = answers("E1F2\nB8A7\n.U\n.U\n.F\n.F\n.F\n.P\n.U\n.P\nD8C7\n.F\n.P\n");
+    assert!(screen.contains("?.P\n E1F2 B8A7\n?.U\nUNDO\n?.P\n E1F2\n"), "{screen}");
+    assert!(screen.ends_with("FORWARD\n?.P\n E1F2 D8C7\n"), "{screen}");
+    assert_eq!(answers(".P\n.S\n.P\n"), "?.P\n?.S\nSIDE\n?.P\n ----\n");
+}
+
+#[test]
+fn the_language_changes_and_is_handed_back() {
+    let mut mock = Mock::new();
+    let mut language = Language::English;
+    mock.keys.extend(b".I\x0d.B\x0dE1F2\x0dX\x0d.Z\x0d");
+    assert_eq!(run(&mut mock, &mut State::new(), &mut language), Leave::Menu);
+    assert_eq!(language, Language::Spanish);
+    let screen = mock.printed();
+    assert!(screen.contains("?.I\n.H AYUDA\n?.B\n") && screen.contains("1 .   .   R   .   1\n"), "{screen}");
+    assert!(screen.contains("S: R P:00") && screen.contains("?X\nILEGAL\n"), "{screen}");
+    mock.keys.extend(b".H\x0d.I\x0d.H\x0d.Q\x0d");
+    assert_eq!(run(&mut mock, &mut State::new(), &mut language), Leave::Basic);
+    let screen = mock.printed();
+    assert!(screen.contains(".I ENGLISH") && screen.contains(".I ESPANOL"), "{screen}");
+    assert_eq!(language, Language::English);
+}
+
+#[test]
+fn the_game_goes_on_where_the_board_left_it() {
+    let mut mock = Mock::new();
+    let mut state = State::new();
+    visit(&mut mock, &mut state, b".A9\nE5\n");
+    let screen = visit(&mut mock, &mut state, b".P\n.B\n");
+    assert!(screen.starts_with("SYS 2080: FIVE IN A ROW\n") && screen.contains("?.P\n E5\n"), "{screen}");
+    assert!(screen.contains(" 5 . . . . X . . . .\n"), "{screen}");
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let mut mock = Mock::new();
+    let screen = visit(&mut mock, &mut State::new(), b".W\n.A9\nE5\nF5\n.W MY GAME\n.1\n.RMY GAME\n.P\n.B\n");
+    assert!(
+        screen.contains("?.W MY GAME\nSAVED.\n?.1\nMOUSE AND CATS\nNEW GAME\n?.RMY GAME\nLOADED.\n"),
+        "{screen}"
+    );
+    assert!(screen.contains("?.P\n E5 F5\n"), "{screen}");
+    assert_eq!(mock.file.as_ref().unwrap().0, b"MY GAME");
+
+    // In another session, too; with the engine on the side it had.
+    let screen = visit(&mut mock, &mut State::new(), b".R MY GAME\n.B\n");
+    assert!(screen.contains("LOADED.\n   A B C D E F G H I\n") && screen.contains("X P:00 H:02"), "{screen}");
+
+    let screen = visit(&mut mock, &mut State::new(), b"E1F2\n.W MY GAME\nN\n.W MY GAME\nY\n.N\n.R MY GAME\n");
+    assert_eq!(screen.matches("IT EXISTS. REPLACE IT (Y/N)?").count(), 2);
+    assert_eq!(screen.matches("SAVED.").count(), 1, "{screen}");
+    assert!(screen.contains("S: C P:00 H:01"), "{screen}");
+
+    // The engine plays the side it played.
+    let screen = visit(&mut mock, &mut State::new(), b".L3\n.G\n.W\nY\n");
+    assert!(screen.ends_with("?.W\nSAVED.\n?Y\nILLEGAL\n?.Q\n\n"), "{screen}");
+    let screen = visit(&mut mock, &mut State::new(), b".R\nB8A7\n");
+    assert!(screen.contains("?B8A7\nDEPTH 1 "), "{screen}");
+    assert!(screen.contains("\nDEPTH 4 ") && !screen.contains("\nDEPTH 5 "), "level 3: {screen}");
+}
+
+#[test]
+fn what_goes_wrong_with_files_is_said_and_the_game_goes_on() {
+    use crate::device::Fault;
+    let faults = [
+        (Fault::NoDrive, "NO DRIVE ANSWERS."),
+        (Fault::NoDisk, "NO DISK IN THE DRIVE."),
+        (Fault::Protected, "THE DISK IS WRITE PROTECTED."),
+        (Fault::Full, "THE DISK IS FULL."),
+        (Fault::Missing, "THERE IS NO SUCH FILE."),
+        (Fault::Damaged, "THE FILE IS DAMAGED."),
+        (Fault::Other(74), "THE DRIVE REPORTS AN ERROR. 74"),
+    ];
+    for (fault, answer) in faults {
+        for command in ["W", "R"] {
+            let mut mock = Mock::new();
+            mock.faults.push_back(fault);
+            let keys = format!("E1F2\n.{command} A\n.P\n");
+            let screen = visit(&mut mock, &mut State::new(), keys.as_bytes());
+            assert!(screen.contains(&format!("?.{command} A\n{answer}\n?.P\n E1F2\n")), "{screen}");
+        }
+    }
+    for (file, answer) in [
+        (&b"10 PRINT"[..], "NOT A GAME OF THIS PROGRAM."),
+        (b"2080\x02", "MADE BY A NEWER PROGRAM."),
+        (b"2080\x01\x00\x00", "THE FILE IS DAMAGED."),
+    ] {
+        let mut mock = Mock::new();
+        mock.file = Some((b"A".to_vec(), file.to_vec()));
+        let screen = visit(&mut mock, &mut State::new(), b"E1F2\n.R A\n.P\nB8A7\n.P\n");
+        assert!(
+            screen.contains(&format!("?.R A\n{answer}\n?.P\n E1F2\n?B8A7\n?.P\n E1F2 B8A7\n")),
+            "{screen}"
+        );
+    }
 }

@@ -1,44 +1,54 @@
-//! What the engine says about its thinking.
+//! What the engine says about its thinking, and moves.
 
 use engine::engines::write_move;
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
+use engine::player::Choice;
 use engine::table::Line;
 use engine::{Move, Search};
-use ufmt::uwrite;
 
+use crate::device::Device;
 use crate::terminal::Terminal;
 use crate::text::Text;
+use crate::words::Word;
 
 /// Moves on a screen line.
 const MOVES_A_LINE: u8 = 7;
 
 /// Prints depth, nodes of all iterations so far, score and principal variation of the last iteration.
-pub fn show<T: Terminal>(text: &mut Text<T>, search: &Search) {
-    let Ok(()) = uwrite!(text, "DEPTH {} NODES {} SCORE $", u32::from(search.depth()), search.nodes());
-    text.hex8(search.score());
+pub fn show<D: Device>(text: &mut Text<'_, D>, game: GameId, search: &Search) {
+    report(text, game, &Choice::of(search), search.variation());
+}
+
+/// Prints depth, nodes, score and principal variation of a choice.
+#[inline(never)]
+pub fn report<D: Device>(text: &mut Text<'_, D>, game: GameId, choice: &Choice, line: &Line) {
+    text.say(Word::DepthIs);
+    text.number(choice.depth as u32);
+    text.say(Word::NodesAre);
+    text.number(choice.nodes);
+    text.say(Word::ScoreIs);
+    text.hex8(choice.score);
     text.newline();
-    variation(text, GameId::MouseAndCats, search.variation());
+    variation(text, game, line);
 }
 
 /// Prints the moves of a variation on lines of their own.
-pub fn variation<T: Terminal>(text: &mut Text<T>, game: GameId, line: &Line) {
-    let mut column = Columns::new(MOVES_A_LINE);
+#[inline(never)]
+pub fn variation<D: Terminal>(text: &mut Text<'_, D>, game: GameId, line: &Line) {
+    let mut columns = Columns::new(MOVES_A_LINE);
     for index in 0..line.len() {
-        text.ascii(b' ');
-        print_move(text, game, line.get(index));
-        column.step(text);
+        columns.print_move(text, game, line.get(index));
     }
-    column.finish(text);
+    columns.finish(text);
 }
 
 /// Prints one move.
-pub fn print_move<T: Terminal>(text: &mut Text<T>, game: GameId, mv: Move) {
+#[inline(never)]
+pub fn print_move<D: Terminal>(text: &mut Text<'_, D>, game: GameId, mv: Move) {
     let mut bytes = [b' '; MAX_TEXT];
     let length = write_move(game, mv, &mut bytes);
-    for &ascii in bytes.iter().take(length as usize) {
-        text.ascii(ascii);
-    }
+    text.print(bytes.get(..length as usize).unwrap_or_default());
 }
 
 /// Breaks a list of equally wide items into lines.
@@ -53,8 +63,17 @@ impl Columns {
         Columns { used: 0, width }
     }
 
+    /// Prints a move as the next item.
+    #[inline(never)]
+    pub fn print_move<D: Terminal>(&mut self, text: &mut Text<'_, D>, game: GameId, mv: Move) {
+        text.space();
+        print_move(text, game, mv);
+        self.step(text);
+    }
+
     /// An item has been printed.
-    pub fn step<T: Terminal>(&mut self, text: &mut Text<T>) {
+    #[inline(never)]
+    pub fn step<D: Terminal>(&mut self, text: &mut Text<'_, D>) {
         self.used += 1;
         if self.used == self.width {
             self.finish(text);
@@ -62,7 +81,8 @@ impl Columns {
     }
 
     /// Ends a line that has been begun.
-    pub fn finish<T: Terminal>(&mut self, text: &mut Text<T>) {
+    #[inline(never)]
+    pub fn finish<D: Terminal>(&mut self, text: &mut Text<'_, D>) {
         if self.used > 0 {
             text.newline();
             self.used = 0;

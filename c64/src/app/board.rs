@@ -1,0 +1,352 @@
+//! What a person does at the board: cursor, moves, the list of actions.
+
+use engine::record::next_legal_move;
+use engine::{Game, Move, Outcome, Side};
+
+use super::panel::ACTIONS;
+use super::{App, Screen, choose, input};
+use crate::device::{Device, Effect};
+use crate::state::State;
+use crate::view::{Mark, PANEL, Square, View};
+use crate::words::Word;
+
+/// What can be done beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Action {
+    Undo = 0,
+    Redo = 1,
+    Hint = 2,
+    Legal = 3,
+    Move = 4,
+    Weights = 5,
+    Swap = 6,
+    New = 7,
+    Save = 8,
+    Load = 9,
+}
+
+/// The words of the actions, the menu as the last.
+static LABELS: [Word; 11] = [
+    Word::DoUndo,
+    Word::DoRedo,
+    Word::DoHint,
+    Word::DoLegal,
+    Word::DoMove,
+    Word::DoWeights,
+    Word::DoSwap,
+    Word::DoNew,
+    Word::DoSave,
+    Word::DoLoad,
+    Word::DoMenu,
+];
+
+/// Their keys, the first letters of the words.
+static KEYS: [u8; LABELS.len()] = *b"UFHLDTXNSRM";
+
+impl<T: Device> App<T> {
+    /// Begins a new game.
+    #[inline(never)]
+    pub(super) fn new_game(&mut self, state: &mut State) {
+        state.new_game();
+        self.begin_game(state);
+    }
+
+    /// Begins with the game there is now.
+    #[inline(never)]
+    pub(super) fn begin_game(&mut self, state: &mut State) {
+        self.playing = true;
+        self.counted = false;
+        self.centre_cursor();
+        self.show_game(state);
+    }
+
+    /// Puts the cursor into the middle.
+    #[inline(never)]
+    pub(super) fn centre_cursor(&mut self) {
+        let middle = self.settings.size() / 2;
+        self.cursor = (middle, middle);
+    }
+
+    /// Draws the whole picture of a game.
+    #[inline(never)]
+    pub(super) fn show_game(&mut self, state: &mut State) {
+        self.screen = Screen::Game;
+        self.paused = false;
+        self.aside = false;
+        let language = self.panel.view.language;
+        self.panel.view = View::new(self.settings.game(), self.settings.size());
+        self.panel.view.language = language;
+        let device = &mut self.device;
+        self.panel.view.clear(device);
+        self.panel.heads(device, &self.settings);
+        self.show_actions();
+        self.show_board(state);
+        self.show_turn(state);
+        self.status(state);
+    }
+
+    /// Draws the board without marks but for the last move's.
+    #[inline(never)]
+    pub(super) fn show_board(&mut self, state: &State) {
+        self.selected = None;
+        self.marked = false;
+        self.panel.view.board(&mut self.device, &state.engines);
+        self.mark_last(state, Mark::LastMove);
+        self.show_cursor();
+    }
+
+    /// Shows whose turn it is.
+    #[inline(never)]
+    pub(super) fn show_turn(&mut self, state: &State) {
+        let side = (state.engines.outcome() == Outcome::Ongoing).then(|| state.engines.side());
+        self.panel.turn(&mut self.device, side, state.record.turns());
+    }
+
+    /// Shows the actions, with an arrow when the joystick chooses among them.
+    #[inline(never)]
+    fn show_actions(&mut self) {
+        let chosen = self.aside.then_some(self.action);
+        self.panel.view.list(&mut self.device, PANEL, ACTIONS, &LABELS, chosen);
+    }
+
+    /// Shows the cursor if the joystick moves it.
+    #[inline(never)]
+    fn show_cursor(&mut self) {
+        let at = (!self.aside).then_some(self.cursor);
+        self.panel.view.cursor(&mut self.device, at);
+    }
+
+    /// Says something.
+    #[inline(never)]
+    pub(super) fn say(&mut self, word: Word) {
+        self.panel.say(&mut self.device, word);
+    }
+
+    /// Asks something. False for anything but fire.
+    #[inline(never)]
+    pub(super) fn confirm(&mut self, word: Word) -> bool {
+        self.say(word);
+        self.wait() == input::FIRE
+    }
+
+    /// Waits for an event.
+    #[inline(never)]
+    pub(super) fn wait(&mut self) -> u8 {
+        loop {
+            let event = self.event();
+            if event != 0 {
+                return event;
+            }
+        }
+    }
+
+    /// Says why something cannot be done.
+    #[inline(never)]
+    pub(super) fn refuse(&mut self, word: Word) {
+        self.effect(Effect::Illegal);
+        self.say(word);
+    }
+
+    /// Marks the squares of a move.
+    #[inline(never)]
+    pub(super) fn mark_move(&mut self, state: &State, mv: Move, mark: Mark) {
+        if !mv.is_none() {
+            let (from, to) = state.engines.squares(mv);
+            self.mark(state, from, mark);
+            self.mark(state, to, mark);
+        }
+    }
+
+    #[inline(never)]
+    fn mark(&mut self, state: &State, at: Square, mark: Mark) {
+        self.panel.view.mark(&mut self.device, &state.engines, at, mark);
+    }
+
+    /// Marks the squares of the last move.
+    #[inline(never)]
+    pub(super) fn mark_last(&mut self, state: &State, mark: Mark) {
+        // Before the first turn there is no such turn either.
+        self.mark_move(state, state.record.turn(state.record.turns().wrapping_sub(1)), mark);
+    }
+
+    /// Takes the marks of selection, legal moves and hint away.
+    #[inline(never)]
+    pub(super) fn unmark(&mut self, state: &State) {
+        self.selected = None;
+        if !self.marked {
+            return;
+        }
+        self.marked = false;
+        let mut cursor = 0;
+        loop {
+            let mv = next_legal_move(&state.engines, &mut cursor);
+            if mv.is_none() {
+                break;
+            }
+            self.mark_move(state, mv, Mark::None);
+        }
+        self.mark_last(state, Mark::LastMove);
+    }
+
+    /// Marks where moves go, those of the piece on `of` or all.
+    #[inline(never)]
+    fn mark_targets(&mut self, state: &State, of: Option<Square>) {
+        self.unmark(state);
+        self.marked = true;
+        let mut cursor = 0;
+        loop {
+            let mv = next_legal_move(&state.engines, &mut cursor);
+            if mv.is_none() {
+                break;
+            }
+            let (from, to) = state.engines.squares(mv);
+            if of.is_none() || of == Some(from) {
+                self.mark(state, to, Mark::Target);
+                if from != to {
+                    self.mark(state, from, Mark::Selected);
+                }
+            }
+        }
+        self.selected = of;
+    }
+
+    /// Obeys an event at the board.
+    #[inline(never)]
+    pub(super) fn obey(&mut self, state: &mut State, event: u8) {
+        if event == input::BACK {
+            return self.show_menu();
+        }
+        let before = (self.aside, self.action);
+        let (column, row) = &mut self.cursor;
+        let last = self.settings.size() - 1;
+        match event {
+            input::LEFT if self.aside => self.aside = false,
+            input::RIGHT if self.aside => return,
+            input::UP if !self.aside => {
+                if *row < last {
+                    *row += 1;
+                }
+            }
+            input::DOWN if !self.aside => *row = row.saturating_sub(1),
+            input::LEFT => *column = column.saturating_sub(1),
+            input::RIGHT => {
+                if *column < last {
+                    *column += 1;
+                } else {
+                    self.aside = true;
+                }
+            }
+            input::FIRE if !self.aside => self.press(state),
+            _ => {
+                if let Some(action) = choose(event, &KEYS, &mut self.action) {
+                    self.act(state, action);
+                }
+            }
+        }
+        if self.screen == Screen::Game {
+            if before != (self.aside, self.action) {
+                self.show_actions();
+            }
+            self.show_cursor();
+        }
+    }
+
+    /// Fire on the board: chooses a piece, or plays.
+    #[inline(never)]
+    fn press(&mut self, state: &mut State) {
+        if state.engines.outcome() != Outcome::Ongoing {
+            return self.new_game(state);
+        }
+        if self.paused {
+            self.paused = false;
+            return self.status(state);
+        }
+        let at = self.cursor;
+        let mut found = Move::NONE;
+        let mut several = false;
+        let mut moves = false;
+        let mut cursor = 0;
+        loop {
+            let mv = next_legal_move(&state.engines, &mut cursor);
+            if mv.is_none() {
+                break;
+            }
+            let (from, to) = state.engines.squares(mv);
+            if to == at && (self.selected.is_none() || self.selected == Some(from)) {
+                several = !found.is_none();
+                found = mv;
+            } else if from == at {
+                moves = true;
+            }
+        }
+        if !found.is_none() && !several {
+            self.take(state, found);
+        } else if self.selected == Some(at) {
+            self.unmark(state);
+        } else if moves {
+            self.mark_targets(state, Some(at));
+        } else {
+            let word = if state.game != engine::games::GameId::MouseAndCats {
+                Word::Taken
+            } else if self.selected.is_some() || state.engines.side() == Side::First {
+                Word::CannotGo
+            } else {
+                Word::ChoosePiece
+            };
+            self.refuse(word);
+        }
+    }
+
+    /// Does what was chosen in the list.
+    #[inline(never)]
+    fn act(&mut self, state: &mut State, action: u8) {
+        let over = state.engines.outcome() != Outcome::Ongoing;
+        const UNDO: u8 = Action::Undo as u8;
+        const REDO: u8 = Action::Redo as u8;
+        const HINT: u8 = Action::Hint as u8;
+        const LEGAL: u8 = Action::Legal as u8;
+        const MOVE: u8 = Action::Move as u8;
+        const WEIGHTS: u8 = Action::Weights as u8;
+        const SWAP: u8 = Action::Swap as u8;
+        const NEW: u8 = Action::New as u8;
+        const SAVE: u8 = Action::Save as u8;
+        const LOAD: u8 = Action::Load as u8;
+        match action {
+            UNDO => self.walk(state, false),
+            REDO => self.walk(state, true),
+            HINT | LEGAL | MOVE | WEIGHTS if over => self.refuse(Word::GameOver),
+            HINT => self.hint(state),
+            LEGAL => self.mark_targets(state, None),
+            MOVE => self.machine_move(state, true),
+            WEIGHTS => self.show_weights(state),
+            SWAP => self.swap(state),
+            NEW if self.may_end(state) => self.new_game(state),
+            SAVE | LOAD if self.file(state, action == SAVE) => {}
+            NEW | SAVE | LOAD => self.status(state),
+            _ => self.show_menu(),
+        }
+    }
+
+    /// Whether the game there is may be given up: if it goes on, a person is asked.
+    #[inline(never)]
+    pub(super) fn may_end(&mut self, state: &State) -> bool {
+        !self.playing
+            || state.engines.outcome() != Outcome::Ongoing
+            || state.record.turns() == 0
+            || self.confirm(Word::Sure)
+    }
+
+    /// Shows the weights of five in a row until something is pressed.
+    fn show_weights(&mut self, state: &mut State) {
+        if state.engines.five().is_none() {
+            return self.refuse(Word::NotHere);
+        }
+        self.panel.view.weights(&mut self.device, &mut state.engines);
+        let event = self.wait();
+        if event != input::FIRE {
+            self.next = event;
+        }
+        self.show_board(state);
+    }
+}

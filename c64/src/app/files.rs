@@ -1,0 +1,101 @@
+//! Saving and loading at the board.
+
+use super::settings::Row;
+use super::{App, input};
+use crate::device::{Device, Fault};
+use crate::savegame::{self, Choices, MAX_LENGTH};
+use crate::state::State;
+use crate::words::Word;
+
+/// The name of a file; its last character is the digit chosen.
+const NAME: [u8; 11] = *b"2080 GAME 1";
+/// Where the digit stands.
+const DIGIT: usize = NAME.len() - 1;
+
+impl<T: Device> App<T> {
+    /// Saves the game, or loads another one: asks for the file, says what became of it. False if no file was chosen.
+    #[inline(never)]
+    pub(super) fn file(&mut self, state: &mut State, saves: bool) -> bool {
+        if !self.choose_file(if saves { Word::SaveAs } else { Word::LoadFrom }) {
+            return false;
+        }
+        self.say(Word::Wait);
+        let mut file = [0; MAX_LENGTH];
+        let word = if saves { self.write_file(state, &mut file) } else { self.read_file(state, &mut file) };
+        if matches!(word, Word::Saved | Word::Loaded) {
+            self.say(word);
+        } else {
+            self.refuse(word);
+        }
+        true
+    }
+
+    /// Asks for the file's number. False for none.
+    #[inline(never)]
+    fn choose_file(&mut self, word: Word) -> bool {
+        loop {
+            let device = &mut self.device;
+            self.panel.say(device, word);
+            self.panel.say_name(device, &NAME, self.slot);
+            // Drawn once for each event: the rows would flicker.
+            let event = self.wait();
+            match event {
+                input::LEFT if self.slot > 1 => self.slot -= 1,
+                input::RIGHT if self.slot < 9 => self.slot += 1,
+                b'1'..=b'9' => self.slot = event & 15,
+                input::FIRE => return true,
+                // The second for those who have a joystick only.
+                input::BACK | input::DOWN => return false,
+                _ => {}
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn write_file(&mut self, state: &State, file: &mut [u8; MAX_LENGTH]) -> Word {
+        let choices = Choices {
+            players: [self.settings.get(Row::First), self.settings.get(Row::Second)],
+            level: self.settings.get(Row::Level) + 1,
+            clock: self.settings.get(Row::Clock),
+        };
+        let data = savegame::encode(state, &choices, file);
+        let mut replaces = false;
+        loop {
+            match self.device.save(&name(self.slot), data, replaces) {
+                Ok(()) => return Word::Saved,
+                Err(Fault::Exists) if !replaces => {
+                    if !self.confirm(Word::Replace) {
+                        return Word::NotSaved;
+                    }
+                    self.say(Word::Wait);
+                    replaces = true;
+                }
+                Err(fault) => return Word::of_fault(fault),
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn read_file(&mut self, state: &mut State, file: &mut [u8; MAX_LENGTH]) -> Word {
+        let length = match self.device.load(&name(self.slot), file) {
+            Ok(length) => length,
+            Err(fault) => return Word::of_fault(fault),
+        };
+        match savegame::decode(file, length, state, &mut self.device) {
+            Ok(choices) => {
+                self.settings.take_over(&choices);
+                self.settings.follow(state);
+                self.begin_game(state);
+                Word::Loaded
+            }
+            Err(refusal) => Word::of_refusal(refusal),
+        }
+    }
+}
+
+/// The name of a file.
+fn name(slot: u8) -> [u8; NAME.len()] {
+    let mut name = NAME;
+    name[DIGIT] = b'0' + slot;
+    name
+}

@@ -1,0 +1,165 @@
+//! What a person does, whether with the joystick or with keys: one stream of events.
+//!
+//! An event is the PETSCII code of the key that means it, so that keys need no table.
+
+use crate::device::{Device, Joystick};
+
+/// Up: the cursor key.
+pub const UP: u8 = 0x91;
+/// Down.
+pub const DOWN: u8 = 0x11;
+/// To the left.
+pub const LEFT: u8 = 0x9d;
+/// To the right.
+pub const RIGHT: u8 = 0x1d;
+/// The button, RETURN or the space bar.
+pub const FIRE: u8 = 0x0d;
+/// RUN/STOP: back.
+pub const BACK: u8 = 0x03;
+
+/// Jiffies in which the contacts of a stick come to rest.
+const SETTLE: u8 = 2;
+/// Jiffies until a direction that is held repeats.
+const FIRST: u8 = 18;
+/// Jiffies between repetitions.
+const NEXT: u8 = 5;
+
+/// What the stick's bits mean, from the lowest.
+static MEANING: [u8; 8] = [UP, DOWN, LEFT, RIGHT, FIRE, 0, 0, 0];
+
+/// The stick as it was, and what is to be reported of it.
+#[derive(Clone, Copy, Default)]
+pub struct Input {
+    stick: u8,
+    pending: u8,
+    /// Jiffies (low byte) of the last change or repetition.
+    at: u8,
+    wait: u8,
+}
+
+impl Input {
+    /// A stick at rest.
+    pub const fn new() -> Self {
+        Input { stick: 0, pending: 0, at: 0, wait: 0 }
+    }
+
+    /// The next event, 0 if nothing has happened.
+    #[inline(never)]
+    pub fn event<D: Device>(&mut self, device: &mut D) -> u8 {
+        let key = device.key();
+        if key != 0 {
+            return meaning(key);
+        }
+        let Joystick(stick) = device.joystick();
+        let now = device.jiffies() as u8;
+        let age = now.wrapping_sub(self.at);
+        if stick != self.stick {
+            if age >= SETTLE {
+                self.pending |= stick & !self.stick;
+                self.stick = stick;
+                self.at = now;
+                self.wait = FIRST;
+            }
+        } else if age >= self.wait {
+            self.pending |= stick & (Joystick::FIRE - 1);
+            self.at = now;
+            self.wait = NEXT;
+        }
+        let mut bits = self.pending;
+        if bits == 0 {
+            return 0;
+        }
+        // The lowest bit first; a diagonal is two events.
+        self.pending &= bits - 1;
+        let mut which = 0;
+        while bits & 1 == 0 {
+            bits >>= 1;
+            which += 1;
+        }
+        MEANING[which & 7]
+    }
+
+    /// Forgets what was pressed before now: a button still held is no event.
+    #[inline(never)]
+    pub fn flush<D: Device>(&mut self, device: &mut D) {
+        while device.key() != 0 {}
+        self.stick = device.joystick().0;
+        self.pending = 0;
+        self.wait = FIRST;
+    }
+}
+
+/// The event of a key: shifted letters are letters.
+const fn meaning(key: u8) -> u8 {
+    match key {
+        b' ' | 0x8d | 0xa0 => FIRE,
+        0xc1..=0xda => key - 0x80,
+        _ => key,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::testing::Mock;
+
+    /// The events of so many looks.
+    fn events(mock: &mut Mock, looks: u16) -> Vec<u8> {
+        let mut input = Input::default();
+        (0..looks).map(|_| input.event(mock)).filter(|&event| event != 0).collect()
+    }
+
+    #[test]
+    fn a_push_is_one_event_however_the_contacts_bounce() {
+        let mut mock = Mock::new();
+        mock.time = 100;
+        mock.stick.extend([(0, 5), (16, 1), (0, 1), (16, 8), (0, 1), (16, 1), (0, 40)]);
+        assert_eq!(events(&mut mock, 60), [FIRE]);
+        for (bit, event) in [(1, UP), (2, DOWN), (4, LEFT), (8, RIGHT), (16, FIRE)] {
+            mock.push(bit);
+            assert_eq!(events(&mut mock, 60), [event]);
+        }
+    }
+
+    #[test]
+    fn directions_that_are_held_repeat_and_fire_does_not() {
+        let mut mock = Mock::new();
+        mock.stick.extend([(2, 60)]);
+        let held = events(&mut mock, 60).len() as u8;
+        assert!((8..=10).contains(&held), "{held}");
+        mock.stick.extend([(16, 200)]);
+        assert_eq!(events(&mut mock, 200), [FIRE]);
+        // Nor does it stop the direction.
+        mock.stick.extend([(1, 10), (17, 60)]);
+        assert!(events(&mut mock, 70).iter().filter(|&&event| event == UP).count() > 7);
+    }
+
+    #[test]
+    fn a_diagonal_is_two_events() {
+        let mut mock = Mock::new();
+        mock.push(Joystick::DOWN | Joystick::LEFT);
+        assert_eq!(events(&mut mock, 30), [DOWN, LEFT]);
+    }
+
+    #[test]
+    fn keys_come_before_the_stick_and_mean_what_they_say() {
+        let mut mock = Mock::new();
+        mock.push(Joystick::FIRE);
+        mock.type_keys(&[b' ', 0x8d, b'T', 0xd4, 0x91, 3]);
+        assert_eq!(events(&mut mock, 30), [FIRE, FIRE, b'T', b'T', UP, BACK, FIRE]);
+    }
+
+    #[test]
+    fn what_is_held_when_flushed_is_no_event() {
+        let mut mock = Mock::new();
+        mock.type_keys(b"AB");
+        mock.stick.push_back((16, 5));
+        let mut input = Input::default();
+        input.flush(&mut mock);
+        assert!((0..30).all(|_| input.event(&mut mock) == 0));
+        mock.push(16);
+        assert_eq!((0..30).filter(|_| input.event(&mut mock) == FIRE).count(), 1);
+    }
+}

@@ -1,0 +1,170 @@
+//! The menu.
+
+use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
+use super::{App, Screen, choose, input};
+use crate::art::characters::BLANK;
+use crate::console::{self, Leave};
+use crate::device::{Colour, Device, View as Seen};
+use crate::state::State;
+use crate::words::Word;
+
+/// The first column and row of the list.
+const LEFT: u8 = 6;
+const TOP: u8 = 9;
+/// The row of the help, and its columns.
+const HELP: u8 = 23;
+const COLUMNS: u8 = 40;
+/// The column of the values.
+const VALUE: u8 = 22;
+/// Columns for values.
+const VALUE_WIDTH: u8 = 15;
+
+impl<T: Device> App<T> {
+    /// Goes to the menu.
+    #[inline(never)]
+    pub(super) fn show_menu(&mut self) {
+        self.screen = Screen::Menu;
+        self.row = 0;
+        self.draw_menu();
+    }
+
+    /// Draws the whole menu.
+    #[inline(never)]
+    fn draw_menu(&mut self) {
+        let device = &mut self.device;
+        let view = &mut self.panel.view;
+        view.clear(device);
+        view.shine(device);
+        view.word(device, 1, HELP, COLUMNS - 2, Word::MenuHelp, Colour::Grey);
+        self.draw_rows();
+    }
+
+    /// Draws the rows with their values.
+    #[inline(never)]
+    fn draw_rows(&mut self) {
+        let device = &mut self.device;
+        let view = &self.panel.view;
+        view.list(device, LEFT, TOP, &LABELS, Some(self.row));
+        let mut row = 0;
+        while row < ROWS as u8 {
+            let colour = if row == self.row { Colour::White } else { Colour::LightGrey };
+            match self.settings.shown(row) {
+                Shown::Nothing => {}
+                Shown::Word(word) => view.word(device, VALUE, TOP + row, VALUE_WIDTH, word, colour),
+                Shown::Number(number) => view.number(device, VALUE, TOP + row, 2, number as u32, colour),
+            }
+            row += 1;
+        }
+    }
+
+    /// Goes on in the menu. False when the program is left.
+    #[inline(never)]
+    pub(super) fn menu(&mut self, state: &mut State) -> bool {
+        let event = self.event();
+        let mut done = None;
+        if event != 0 && self.told {
+            self.told = false;
+            self.draw_menu();
+            if event == input::FIRE {
+                return true;
+            }
+        }
+        match event {
+            0 => return true,
+            input::BACK => {
+                if self.playing {
+                    self.settings.follow(state);
+                    self.show_game(state);
+                }
+                return true;
+            }
+            input::LEFT | input::RIGHT => self.change(self.row, event == input::LEFT),
+            _ => done = choose(event, &KEYS, &mut self.row),
+        }
+        if let Some(row) = done {
+            if COUNTS.get(row as usize).is_some_and(|&count| count != 0) {
+                self.change(row, false);
+            } else if row == Row::Play as u8 {
+                self.play(state);
+                return true;
+            } else if row == Row::Exit as u8 {
+                return !self.may_leave(state);
+            } else if row == Row::Console as u8 {
+                return self.go_to_console(state);
+            } else {
+                self.clear_help();
+                // What is said stays until something is pressed.
+                self.told = self.file(state, false) && self.screen == Screen::Menu;
+                if self.screen == Screen::Menu && !self.told {
+                    self.draw_menu();
+                }
+                return true;
+            }
+        }
+        self.draw_rows();
+        true
+    }
+
+    /// Changes a value.
+    #[inline(never)]
+    fn change(&mut self, row: u8, back: bool) {
+        self.settings.change(row, back);
+        if row == Row::Language as u8 {
+            self.set_language();
+            self.draw_menu();
+        }
+    }
+
+    /// Goes on with the game, or begins another one if that is chosen or there is none.
+    #[inline(never)]
+    fn play(&mut self, state: &mut State) {
+        let game = self.settings.game();
+        let same = self.playing && state.game == game && state.engines.board_size().0 == self.settings.size();
+        if same {
+            self.show_game(state);
+        } else if self.may_leave(state) {
+            if state.game != game {
+                self.panel.score = [0; 3];
+            }
+            state.game = game;
+            state.size = self.settings.size();
+            state.take_up(&mut self.device);
+            self.new_game(state);
+        }
+    }
+
+    /// Clears the row of the help, where something is to be told.
+    fn clear_help(&mut self) {
+        self.panel.view.fill(&mut self.device, (0, HELP), (COLUMNS, 1), BLANK, Colour::Grey);
+    }
+
+    /// Whether the game there is may be given up.
+    #[inline(never)]
+    fn may_leave(&mut self, state: &State) -> bool {
+        self.clear_help();
+        let may = self.may_end(state);
+        if !may {
+            self.draw_menu();
+        }
+        may
+    }
+
+    /// Goes to the console with the game there is, or with the one chosen. False when the program is left from there.
+    fn go_to_console(&mut self, state: &mut State) -> bool {
+        if !self.playing {
+            state.game = self.settings.game();
+            state.size = self.settings.size();
+            state.record.restart(&mut state.engines);
+        }
+        let leave = console::run(&mut self.device, state, &mut self.panel.view.language);
+        self.playing = true;
+        self.counted = false;
+        self.selected = None;
+        self.settings.set(Row::Language, self.panel.view.language as u8);
+        self.settings.follow(state);
+        self.centre_cursor();
+        self.device.show(Seen::Picture);
+        self.show_menu();
+        leave == Leave::Menu
+    }
+}

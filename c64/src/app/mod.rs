@@ -1,0 +1,166 @@
+//! The game program on the picture screen: title, menu, boards. Everything can be done with the joystick alone, and with keys
+//! alone.
+
+mod board;
+mod files;
+pub mod input;
+mod menu;
+pub mod panel;
+pub mod settings;
+mod turns;
+mod verdict;
+
+#[cfg(test)]
+mod tests;
+
+use crate::device::{Device, Effect, View as Shown};
+use crate::state::State;
+use crate::view::{Square, View};
+use crate::words::Language;
+use input::Input;
+use panel::Panel;
+use settings::{Row, Settings};
+
+/// What is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Screen {
+    Title,
+    Menu,
+    Game,
+}
+
+/// The program.
+pub struct App<T> {
+    /// The machine.
+    pub device: T,
+    input: Input,
+    settings: Settings,
+    panel: Panel,
+    screen: Screen,
+    /// The row of the menu, and the action beside the board.
+    row: u8,
+    action: u8,
+    /// Whether the joystick chooses among the actions rather than on the board.
+    aside: bool,
+    /// Where the cursor is on the board.
+    cursor: Square,
+    /// The piece to be moved.
+    selected: Option<Square>,
+    /// Whether squares are marked besides the last move's.
+    marked: bool,
+    /// Whether there is a game to go on with.
+    playing: bool,
+    /// Whether the engines wait, in a game without persons.
+    paused: bool,
+    /// Whether this game is in the session's score.
+    counted: bool,
+    /// The number of the file saved or loaded last, 1 to 9.
+    slot: u8,
+    /// Whether something is told in the menu.
+    told: bool,
+    /// The next event, 0 if it is what a person does next.
+    next: u8,
+}
+
+impl<T: Device> App<T> {
+    /// The program before its start.
+    pub const fn new(device: T) -> Self {
+        let settings = Settings::new();
+        let view = View::new(settings.game(), settings.size());
+        App {
+            device,
+            input: Input::new(),
+            settings,
+            panel: Panel::new(view),
+            screen: Screen::Title,
+            row: 0,
+            action: 0,
+            aside: false,
+            cursor: (0, 0),
+            selected: None,
+            marked: false,
+            playing: false,
+            paused: false,
+            counted: false,
+            slot: 1,
+            told: false,
+            next: 0,
+        }
+    }
+
+    /// Runs until it is left for BASIC.
+    pub fn run(&mut self, state: &mut State) {
+        self.begin();
+        while self.step(state) {}
+        self.device.show(Shown::Console);
+    }
+
+    /// Shows the title.
+    fn begin(&mut self) {
+        self.screen = Screen::Title;
+        self.device.show(Shown::Picture);
+        self.panel.view.title(&mut self.device);
+    }
+
+    /// Goes on by one event, if there is any, or by one turn of the engine. False when the program is left.
+    fn step(&mut self, state: &mut State) -> bool {
+        match self.screen {
+            Screen::Title => {
+                self.panel.view.shine(&mut self.device);
+                if self.event() != 0 {
+                    self.show_menu();
+                }
+                true
+            }
+            Screen::Menu => self.menu(state),
+            Screen::Game => {
+                self.game(state);
+                true
+            }
+        }
+    }
+
+    /// The next event, 0 if nothing has happened.
+    #[inline(never)]
+    fn event(&mut self) -> u8 {
+        match core::mem::take(&mut self.next) {
+            0 => self.input.event(&mut self.device),
+            next => next,
+        }
+    }
+
+    /// Makes a sound unless it is switched off.
+    #[inline(never)]
+    fn effect(&mut self, effect: Effect) {
+        if self.settings.get(Row::Sound) != 0 {
+            self.device.effect(effect);
+        }
+    }
+
+    /// Has all words in the language chosen.
+    fn set_language(&mut self) {
+        self.panel.view.language =
+            if self.settings.get(Row::Language) == 0 { Language::English } else { Language::Spanish };
+    }
+}
+
+/// Chooses in a list by an event: up and down move, fire and a row's own key do. Returns the row to be done.
+#[inline(never)]
+fn choose(event: u8, keys: &[u8], row: &mut u8) -> Option<u8> {
+    let last = keys.len() as u8 - 1;
+    match event {
+        // Not around to the end: there the program is left.
+        input::UP => *row = row.saturating_sub(1),
+        input::DOWN => *row = if *row == last { 0 } else { *row + 1 },
+        input::FIRE => return Some(*row),
+        _ => {
+            for (at, &key) in (0..).zip(keys) {
+                if key == event {
+                    *row = at;
+                    return Some(at);
+                }
+            }
+        }
+    }
+    None
+}

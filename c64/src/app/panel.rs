@@ -1,0 +1,224 @@
+//! What stands beside the board: who plays, clock, thinking, messages.
+
+use engine::engines::write_move;
+use engine::games::GameId;
+use engine::notation::MAX_TEXT;
+use engine::table::Line;
+use engine::{Search, Side};
+
+use super::settings::{Row, Settings, Shown};
+use crate::art::characters::{ARROW, BLANK};
+use crate::clock::JIFFIES_A_SECOND;
+use crate::device::{Colour, Device};
+use crate::view::{PANEL, PANEL_WIDTH, View};
+use crate::words::Word;
+
+/// The row of the game's name.
+const TITLE: u8 = 0;
+/// The first of the four rows of the players.
+const PLAYERS: u8 = 1;
+/// The row of the session's score.
+const SCORE: u8 = 5;
+/// The row of turn and clock.
+const TURN: u8 = 6;
+/// The row of depth and value.
+const DEPTH: u8 = 7;
+/// The row of the nodes.
+const NODES: u8 = 8;
+/// The two rows of the variation.
+const VARIATION: u8 = 9;
+/// The first row of the actions.
+pub const ACTIONS: u8 = 11;
+/// The first of the three rows of messages.
+pub const MESSAGE: u8 = 22;
+
+/// Moves in a row of the variation.
+const MOVES_A_ROW: u8 = 3;
+
+/// The sides' names by game.
+static NAMES: [[Word; 2]; 3] =
+    [[Word::Mouse, Word::Cats], [Word::Crosses, Word::Noughts], [Word::Crosses, Word::Noughts]];
+/// The games' names.
+static TITLES: [Word; 3] = [Word::MouseAndCats, Word::TicTacToe, Word::FiveInARow];
+
+/// The panel: how to draw it, and the clock in it.
+pub struct Panel {
+    /// What draws.
+    pub view: View,
+    /// Games won by the first side, by the second, and drawn in this session, up to 99 each.
+    pub score: [u8; 3],
+    minutes: u8,
+    seconds: u8,
+    /// When the second began, in jiffies.
+    began: u16,
+    /// What is said while something is searched.
+    pub thinking: Word,
+}
+
+impl Panel {
+    /// A panel of a session that begins.
+    pub const fn new(view: View) -> Self {
+        Panel { view, score: [0; 3], minutes: 0, seconds: 0, began: 0, thinking: Word::Thinking }
+    }
+
+    /// Writes a word at the left of a row, and blanks to its end.
+    #[inline(never)]
+    fn label<D: Device>(&self, device: &mut D, row: u8, word: Word, colour: Colour) {
+        self.view.word(device, PANEL, row, PANEL_WIDTH, word, colour);
+    }
+
+    /// Writes a number into `width` columns that end so many columns before the panel's end.
+    #[inline(never)]
+    fn figure<D: Device>(&self, device: &mut D, row: u8, end: u8, width: u8, value: u32) {
+        self.view.number(device, PANEL + PANEL_WIDTH - end - width, row, width, value, Colour::White);
+    }
+
+    /// Writes the names of game and players and the session's score.
+    #[inline(never)]
+    pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
+        let game = settings.game() as usize;
+        self.label(device, TITLE, TITLES.get(game).copied().unwrap_or(Word::Banner), Colour::White);
+        self.label(device, SCORE, Word::Score, Colour::LightGrey);
+        let mut side = 0;
+        while side < 2 {
+            let row = PLAYERS + 2 * side;
+            let player = Row::First as u8 + side;
+            if let Some(names) = NAMES.get(game) {
+                let colour = self.view.colour(side + 1);
+                self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, names[(side & 1) as usize], colour);
+            }
+            if let Shown::Word(word) = settings.shown(player) {
+                self.view.word(device, PANEL + 1, row + 1, PANEL_WIDTH - 1, word, Colour::LightGrey);
+                if word == Word::Engine {
+                    self.figure(device, row + 1, 4, 1, settings.get(Row::Level) as u32 + 1);
+                }
+            }
+            side += 1;
+        }
+        for (k, &count) in (0..).zip(&self.score) {
+            self.figure(device, SCORE, 6 - 3 * k, 2, count as u32);
+        }
+    }
+
+    /// Shows whose turn it is (nobody's after the end) and which, and sets the clock back.
+    #[inline(never)]
+    pub fn turn<D: Device>(&mut self, device: &mut D, side: Option<Side>, turn: u16) {
+        for (row, of) in [(PLAYERS, Side::First), (PLAYERS + 2, Side::Second)] {
+            device.cell(PANEL, row, if side == Some(of) { ARROW } else { BLANK }, Colour::White);
+        }
+        self.label(device, TURN, Word::Turn, Colour::LightGrey);
+        self.figure(device, TURN, 5, 3, turn as u32 + 1);
+        self.minutes = 0;
+        self.seconds = 0;
+        self.began = device.jiffies();
+        self.clock(device);
+    }
+
+    /// Lets the clock go on.
+    #[inline(never)]
+    pub fn tick<D: Device>(&mut self, device: &mut D) {
+        if device.jiffies().wrapping_sub(self.began) < JIFFIES_A_SECOND {
+            return;
+        }
+        self.began = self.began.wrapping_add(JIFFIES_A_SECOND);
+        self.seconds += 1;
+        if self.seconds == 60 {
+            self.seconds = 0;
+            if self.minutes < 9 {
+                self.minutes += 1;
+            }
+        }
+        self.clock(device);
+    }
+
+    /// Writes the clock: minutes and seconds.
+    #[inline(never)]
+    fn clock<D: Device>(&self, device: &mut D) {
+        self.figure(device, TURN, 3, 1, self.minutes as u32);
+        device.cell(PANEL + PANEL_WIDTH - 3, TURN, b':', Colour::White);
+        self.figure(device, TURN, 0, 2, self.seconds as u32);
+        if self.seconds < 10 {
+            device.cell(PANEL + PANEL_WIDTH - 2, TURN, b'0', Colour::White);
+        }
+    }
+
+    /// Begins to show a search.
+    pub fn begin_search<D: Device>(&self, device: &mut D) {
+        self.label(device, DEPTH, Word::Depth, Colour::LightGrey);
+        self.label(device, NODES, Word::Nodes, Colour::LightGrey);
+        self.view.fill(device, (PANEL, VARIATION), (PANEL_WIDTH, 2), BLANK, Colour::White);
+        self.say(device, self.thinking);
+    }
+
+    /// Shows how many nodes were searched.
+    #[inline(never)]
+    pub fn nodes<D: Device>(&self, device: &mut D, nodes: u32) {
+        self.figure(device, NODES, 0, 7, nodes);
+    }
+
+    /// Shows what a finished iteration has found.
+    pub fn iteration<D: Device>(&self, device: &mut D, game: GameId, search: &Search) {
+        self.found(device, search.depth(), search.score(), search.nodes());
+        self.variation(device, game, search.variation());
+    }
+
+    /// Shows depth, value and nodes.
+    #[inline(never)]
+    pub fn found<D: Device>(&self, device: &mut D, depth: u8, value: u8, nodes: u32) {
+        self.figure(device, DEPTH, 6, 2, depth as u32);
+        self.figure(device, DEPTH, 0, 3, value as u32);
+        self.nodes(device, nodes);
+    }
+
+    /// Shows a variation as far as there is room.
+    #[inline(never)]
+    pub fn variation<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
+        let (mut column, mut row) = (0, VARIATION);
+        let mut text = [0; MAX_TEXT];
+        for index in 0..line.len() {
+            if column == MOVES_A_ROW {
+                column = 0;
+                row += 1;
+                if row == VARIATION + 2 {
+                    return;
+                }
+            }
+            let length = write_move(game, line.get(index), &mut text);
+            let shown = text.get(..length as usize).unwrap_or_default();
+            self.view.text(device, PANEL + 5 * column, row, MAX_TEXT as u8, shown, Colour::Cyan);
+            column += 1;
+        }
+    }
+
+    /// Says something, in place of what was said before.
+    #[inline(never)]
+    pub fn say<D: Device>(&self, device: &mut D, word: Word) {
+        self.view.message(device, (PANEL, MESSAGE), (PANEL_WIDTH, 3), word, Colour::White);
+    }
+
+    /// Says who will win, in the row under a message.
+    pub fn say_side<D: Device>(&self, device: &mut D, game: GameId, side: Side) {
+        if let Some(names) = NAMES.get(game as usize) {
+            self.label(device, MESSAGE + 1, names[(side as usize) & 1], self.view.colour(side as u8 + 1));
+        }
+    }
+
+    /// Says what fire does now, in the last row of messages.
+    pub fn say_fire<D: Device>(&self, device: &mut D, word: Word) {
+        self.label(device, MESSAGE + 2, word, Colour::LightGrey);
+    }
+
+    /// Writes a file's name with its number, and that there are others, under a message.
+    pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
+        self.view.text(device, PANEL, MESSAGE + 1, PANEL_WIDTH, name, Colour::Yellow);
+        self.figure(device, MESSAGE + 1, PANEL_WIDTH - name.len() as u8, 1, number as u32);
+        self.view.text(device, PANEL + PANEL_WIDTH - 2, MESSAGE + 1, 2, b"<>", Colour::LightGrey);
+        self.label(device, MESSAGE + 2, Word::FileKeys, Colour::LightGrey);
+    }
+
+    /// Says after how many moves, in the row under a message.
+    pub fn say_moves<D: Device>(&self, device: &mut D, moves: u8) {
+        self.label(device, MESSAGE + 2, Word::MovesLeft, Colour::LightGrey);
+        self.figure(device, MESSAGE + 2, 0, 2, moves as u32);
+    }
+}

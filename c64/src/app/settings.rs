@@ -1,0 +1,285 @@
+//! What can be chosen in the menu: one list of rows, each with a value.
+
+use engine::games::GameId;
+use engine::games::five_in_a_row::MIN_SIDE;
+use engine::player::Level;
+
+use crate::savegame::Choices;
+use crate::state::State;
+use crate::words::Word;
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the words of the rows say what they are")]
+pub enum Row {
+    Play = 0,
+    Game = 1,
+    First = 2,
+    Second = 3,
+    Level = 4,
+    Clock = 5,
+    Board = 6,
+    Speed = 7,
+    Language = 8,
+    Sound = 9,
+    Load = 10,
+    Console = 11,
+    Exit = 12,
+}
+
+/// How many rows there are.
+pub const ROWS: usize = 13;
+
+/// The rows' words.
+pub static LABELS: [Word; ROWS] = [
+    Word::Play,
+    Word::GameRow,
+    Word::FirstRow,
+    Word::SecondRow,
+    Word::LevelRow,
+    Word::ClockRow,
+    Word::BoardRow,
+    Word::SpeedRow,
+    Word::LanguageRow,
+    Word::SoundRow,
+    Word::LoadRow,
+    Word::ConsoleRow,
+    Word::ExitRow,
+];
+
+/// The rows' keys.
+pub static KEYS: [u8; ROWS] = *b"PG12LTBEISRCQ";
+
+/// How many values a row has, 0 for one that is done and not set.
+pub static COUNTS: [u8; ROWS] = [0, 3, 3, 3, 6, 5, 15, 3, 2, 2, 0, 0, 0];
+
+/// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
+static BASES: [u8; ROWS] = [0, 0, 3, 3, NUMBERS + 1, 6, NUMBERS + MIN_SIDE, 11, 14, 16, 0, 0, 0];
+
+/// See [`BASES`].
+const NUMBERS: u8 = 0x80;
+
+/// The words of values.
+static VALUES: [Word; 18] = [
+    Word::MouseAndCats,
+    Word::TicTacToe,
+    Word::FiveInARow,
+    Word::Person,
+    Word::Random,
+    Word::Engine,
+    Word::Off,
+    Word::Seconds5,
+    Word::Seconds15,
+    Word::Minute1,
+    Word::Minutes5,
+    Word::Slow,
+    Word::Medium,
+    Word::Fast,
+    Word::English,
+    Word::Spanish,
+    Word::Off,
+    Word::On,
+];
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Player {
+    /// Who sits in front of the screen.
+    Person = 0,
+    /// Chance.
+    Random = 1,
+    /// The engine.
+    Engine = 2,
+}
+
+/// How a row's value is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// It has none.
+    Nothing,
+    /// As a word.
+    Word(Word),
+    /// As a number.
+    Number(u8),
+}
+
+/// What is chosen, by [`Row`]: below [`COUNTS`] each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    values: [u8; ROWS],
+}
+
+impl Settings {
+    /// A person against the engine's level 3, without a clock.
+    pub const fn new() -> Self {
+        let mut values = [0; ROWS];
+        values[Row::Second as usize] = Player::Engine as u8;
+        values[Row::Level as usize] = 2;
+        values[Row::Board as usize] = 15 - MIN_SIDE;
+        values[Row::Speed as usize] = 1;
+        values[Row::Sound as usize] = 1;
+        Settings { values }
+    }
+
+    /// The number of a row's value.
+    #[inline(always)]
+    pub const fn get(&self, row: Row) -> u8 {
+        self.values[row as usize]
+    }
+
+    /// Sets it.
+    #[inline(always)]
+    pub const fn set(&mut self, row: Row, value: u8) {
+        self.values[row as usize] = value;
+    }
+
+    /// Changes row number `row` to its next value, or to the one before, in a circle.
+    #[inline(never)]
+    pub fn change(&mut self, row: u8, back: bool) {
+        let (Some(value), Some(&count)) = (self.values.get_mut(row as usize), COUNTS.get(row as usize))
+        else {
+            return;
+        };
+        if count == 0 {
+            return;
+        }
+        *value = if back {
+            value.checked_sub(1).unwrap_or(count - 1)
+        } else if *value + 1 == count {
+            0
+        } else {
+            *value + 1
+        };
+    }
+
+    /// How the value of row number `row` is shown.
+    #[inline(never)]
+    pub fn shown(&self, row: u8) -> Shown {
+        let row = row as usize;
+        let (Some(&value), Some(&count), Some(&base)) =
+            (self.values.get(row), COUNTS.get(row), BASES.get(row))
+        else {
+            return Shown::Nothing;
+        };
+        if count == 0 {
+            return Shown::Nothing;
+        }
+        match VALUES.get((base + value) as usize) {
+            Some(&word) => Shown::Word(word),
+            None => Shown::Number(base - NUMBERS + value),
+        }
+    }
+
+    /// Chooses the game in `state`.
+    #[inline(never)]
+    pub fn follow(&mut self, state: &State) {
+        self.set(Row::Game, state.game as u8);
+        if state.game == GameId::FiveInARow {
+            self.set(Row::Board, state.size - MIN_SIDE);
+        }
+    }
+
+    /// Takes over what a file has kept.
+    pub fn take_over(&mut self, choices: &Choices) {
+        self.set(Row::First, choices.players[0]);
+        self.set(Row::Second, choices.players[1]);
+        self.set(Row::Level, choices.level - 1);
+        self.set(Row::Clock, choices.clock);
+    }
+
+    /// The game chosen.
+    pub const fn game(&self) -> GameId {
+        match self.get(Row::Game) {
+            0 => GameId::MouseAndCats,
+            1 => GameId::TicTacToe,
+            _ => GameId::FiveInARow,
+        }
+    }
+
+    /// Columns and rows of its board.
+    pub const fn size(&self) -> u8 {
+        match self.get(Row::Game) {
+            0 => 8,
+            1 => 3,
+            _ => self.get(Row::Board) + MIN_SIDE,
+        }
+    }
+
+    /// Who plays the first or second side.
+    pub const fn player(&self, second: bool) -> Player {
+        match if second { self.get(Row::Second) } else { self.get(Row::First) } {
+            0 => Player::Person,
+            1 => Player::Random,
+            _ => Player::Engine,
+        }
+    }
+
+    /// The engine's level.
+    pub const fn level(&self) -> Level {
+        match Level::new(self.get(Row::Level) + 1) {
+            Some(level) => level,
+            None => Level::BEST,
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_goes_round_through_all_its_values() {
+        let mut settings = Settings::new();
+        for row in 0..ROWS as u8 {
+            let before = settings.clone();
+            let mut seen = std::vec![settings.shown(row)];
+            let count = COUNTS[row as usize];
+            for step in 1..=count {
+                settings.change(row, false);
+                let shown = settings.shown(row);
+                assert_eq!(seen.contains(&shown), step == count, "row {row}: {shown:?}");
+                seen.push(shown);
+            }
+            assert_eq!(settings, before);
+            for _ in 0..count {
+                settings.change(row, true);
+            }
+            assert_eq!(settings, before);
+            assert_eq!(count == 0, seen == [Shown::Nothing]);
+        }
+        settings.change(ROWS as u8, false);
+        assert_eq!(settings, Settings::new());
+    }
+
+    #[test]
+    fn values_mean_what_is_shown() {
+        let mut settings = Settings::new();
+        assert_eq!((settings.player(false), settings.player(true)), (Player::Person, Player::Engine));
+        assert_eq!((settings.game(), settings.size()), (GameId::MouseAndCats, 8));
+        assert_eq!(settings.shown(Row::Game as u8), Shown::Word(Word::MouseAndCats));
+        settings.change(Row::Game as u8, true);
+        assert_eq!((settings.game(), settings.size()), (GameId::FiveInARow, 15));
+        settings.set(Row::Board, 14);
+        assert_eq!((settings.shown(Row::Board as u8), settings.size()), (Shown::Number(19), 19));
+        settings.change(Row::Board as u8, false);
+        assert_eq!((settings.shown(Row::Board as u8), settings.size()), (Shown::Number(5), 5));
+        assert_eq!((settings.shown(Row::Level as u8), settings.level().number()), (Shown::Number(3), 3));
+        assert_eq!(settings.shown(Row::Clock as u8), Shown::Word(Word::Off));
+        assert_eq!(settings.shown(Row::Sound as u8), Shown::Word(Word::On));
+    }
+
+    #[test]
+    fn keys_are_different() {
+        for (at, key) in KEYS.iter().enumerate() {
+            assert!(!KEYS[at + 1..].contains(key));
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! The course of a game: turns of persons and engines, back and forward, the end.
+
+use engine::games::GameId;
+use engine::player::{Choice, Level, Limits, Source, random_move};
+use engine::{Game, Lcg, Outcome, Side};
+
+use super::settings::{Player, Row};
+use super::verdict::verdict;
+use super::{App, input};
+use crate::clock::Stopwatch;
+use crate::device::{Device, Effect};
+use crate::state::State;
+use crate::text::Text;
+use crate::view::Mark;
+use crate::watch::Watch;
+use crate::words::Word;
+
+/// Seconds a move by the menu's row, 0 for the level's own.
+static CLOCKS: [u16; 8] = [0, 5, 15, 60, 300, 0, 0, 0];
+/// The squares of tic-tac-toe: no game is longer.
+const SQUARES: u8 = 9;
+/// Jiffies between the moves of engines by the menu's row.
+static SPEEDS: [u8; 4] = [150, 50, 0, 0];
+/// What is said at the end by game and [`Outcome`].
+static RESULTS: [[Word; 4]; 3] = [
+    [Word::StillOpen, Word::MouseWins, Word::CatsWin, Word::DrawnGame],
+    [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
+    [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
+];
+
+impl<T: Device> App<T> {
+    /// Goes on with the game.
+    #[inline(never)]
+    pub(super) fn game(&mut self, state: &mut State) {
+        let over = state.engines.outcome() != Outcome::Ongoing;
+        if !over {
+            if !self.paused && self.to_move(state) != Player::Person {
+                return self.machine_move(state, false);
+            }
+            self.panel.tick(&mut self.device);
+        }
+        let event = self.event();
+        if event != 0 {
+            self.obey(state, event);
+        }
+    }
+
+    /// Who plays the side to move.
+    fn to_move(&self, state: &State) -> Player {
+        self.settings.player(state.engines.side() == Side::Second)
+    }
+
+    /// Whether no person plays.
+    fn without_persons(&self) -> bool {
+        self.settings.player(false) != Player::Person && self.settings.player(true) != Player::Person
+    }
+
+    /// Says how things are.
+    #[inline(never)]
+    pub(super) fn status(&mut self, state: &State) {
+        let word = match state.engines.outcome() {
+            Outcome::Ongoing if self.paused => Word::Paused,
+            Outcome::Ongoing if self.without_persons() => Word::Running,
+            Outcome::Ongoing => Word::YourMove,
+            outcome => result(state, outcome),
+        };
+        self.say(word);
+        if state.engines.outcome() != Outcome::Ongoing && !self.aside {
+            self.panel.say_fire(&mut self.device, Word::Again);
+        }
+    }
+
+    /// Plays a move, draws it, and says what comes of it.
+    #[inline(never)]
+    pub(super) fn take(&mut self, state: &mut State, mv: engine::Move) {
+        self.unmark(state);
+        self.mark_last(state, Mark::None);
+        if state.record.play(&mut state.engines, mv).is_err() {
+            // The record is full: nobody can go on but by taking back.
+            self.settings.set(Row::First, Player::Person as u8);
+            self.settings.set(Row::Second, Player::Person as u8);
+            return self.refuse(Word::NoMore);
+        }
+        self.effect(Effect::Move);
+        self.panel.view.play(&mut self.device, &state.engines, mv);
+        self.mark_last(state, Mark::LastMove);
+        self.show_turn(state);
+        self.check_end(state);
+    }
+
+    /// Says how things are, and celebrates the end of a game.
+    #[inline(never)]
+    fn check_end(&mut self, state: &mut State) {
+        let outcome = state.engines.outcome();
+        if outcome != Outcome::Ongoing {
+            let lost = outcome != Outcome::Draw
+                && self.settings.player(outcome == Outcome::Second) != Player::Person
+                && !self.without_persons();
+            self.effect(match outcome {
+                Outcome::Draw => Effect::Draw,
+                _ if lost => Effect::Loss,
+                _ => Effect::Win,
+            });
+            if !self.counted
+                && let Some(count) = self.panel.score.get_mut(outcome as usize - 1)
+                && *count < 99
+            {
+                *count += 1;
+            }
+            self.counted = true;
+            let device = &mut self.device;
+            self.panel.heads(device, &self.settings);
+            self.say(result(state, outcome));
+            if outcome != Outcome::Draw {
+                let last = state.record.turn(state.record.turns().wrapping_sub(1));
+                self.panel.view.winner(&mut self.device, &state.engines, last);
+            }
+            // Who presses while the end is celebrated shall still see it.
+            self.input.flush(&mut self.device);
+        }
+        self.status(state);
+    }
+
+    /// What the level and the clock chosen mean in this game.
+    fn limits(&self, state: &State) -> Limits {
+        let mut limits = state.engines.limits(self.settings.level());
+        let seconds = CLOCKS[(self.settings.get(Row::Clock) & 7) as usize];
+        if seconds != 0 {
+            limits.seconds = seconds;
+            // The clock is to end the search, not a number of nodes, without which five in a row would not search.
+            if state.game != GameId::FiveInARow {
+                limits.quota = 0;
+            }
+        }
+        limits
+    }
+
+    /// Random numbers.
+    #[inline(never)]
+    fn chance(&mut self) -> Lcg {
+        Lcg::new(u16::from_le_bytes([self.device.random(), self.device.jiffies() as u8]))
+    }
+
+    /// Has the engine choose; returns what has ended that, too.
+    #[inline(never)]
+    fn think(&mut self, state: &mut State, limits: &Limits) -> (Choice, u8) {
+        let mut random = self.chance();
+        // What is pressed while engines play each other is still to be obeyed.
+        let running = self.without_persons() && !self.paused;
+        if !running {
+            self.input.flush(&mut self.device);
+        }
+        let mut text = Text { terminal: &mut self.device, language: self.panel.view.language };
+        let mut watch = Watch::for_board(&mut text, limits.seconds, state.game, &mut self.panel, self.input);
+        let choice = state.engines.choose(limits, &mut random, &mut watch);
+        let ended_by = watch.ended_by;
+        self.input = watch.input;
+        if ended_by != 0 || !running {
+            self.input.flush(&mut self.device);
+        }
+        let device = &mut self.device;
+        if choice.source == Source::Search {
+            self.panel.found(device, choice.depth, choice.score, choice.nodes);
+            if let Some(five) = state.engines.five() {
+                self.panel.variation(device, GameId::FiveInARow, &five.thinker.line());
+            }
+        }
+        (choice, ended_by)
+    }
+
+    /// Has the engine, or chance, make a move for the side to move; `helps` a person, who goes on after it.
+    #[inline(never)]
+    pub(super) fn machine_move(&mut self, state: &mut State, helps: bool) {
+        let alone = self.without_persons();
+        let mut ended_by = 0;
+        let mv = if !helps && self.to_move(state) == Player::Random {
+            random_move(&state.engines, &mut self.chance())
+        } else {
+            let limits = self.limits(state);
+            self.panel.thinking = if alone { Word::Running } else { Word::Thinking };
+            let (choice, ended) = self.think(state, &limits);
+            ended_by = ended;
+            choice.mv
+        };
+        if ended_by != input::BACK {
+            self.take(state, mv);
+            if alone && !helps {
+                ended_by = if ended_by == 0 { self.rest() } else { ended_by };
+                self.paused = ended_by != 0;
+            }
+        }
+        if ended_by == input::BACK && !helps {
+            self.paused = false;
+            let row = if state.engines.side() == Side::Second { Row::Second } else { Row::First };
+            self.settings.set(row, Player::Person as u8);
+            self.panel.heads(&mut self.device, &self.settings);
+        }
+        if ended_by != 0 {
+            self.status(state);
+        }
+        // The key that has made them pause.
+        if self.paused && !helps && ended_by != input::FIRE {
+            self.next = ended_by;
+        }
+    }
+
+    /// Waits between the moves of engines; returns the event that has ended it, 0 if it was time.
+    fn rest(&mut self) -> u8 {
+        let jiffies = SPEEDS[(self.settings.get(Row::Speed) & 3) as usize];
+        let clock = Stopwatch::start(&mut self.device);
+        loop {
+            let device = &mut self.device;
+            self.panel.tick(device);
+            let event = self.input.event(device);
+            if event != 0 || clock.has_passed(device, jiffies as u16) {
+                return event;
+            }
+        }
+    }
+
+    /// Goes back or forward, to the next turn of a person if there is one.
+    pub(super) fn walk(&mut self, state: &mut State, forward: bool) {
+        self.unmark(state);
+        let (mut moved, mut reached) = (0u16, false);
+        while !reached {
+            let record = &mut state.record;
+            let game = &mut state.engines;
+            if (if forward { record.redo(game) } else { record.undo(game) }).is_none() {
+                break;
+            }
+            moved += 1;
+            self.paused = self.without_persons();
+            reached = self.paused || self.to_move(state) == Player::Person;
+        }
+        if !forward && !reached {
+            // Before a person's first move the engine would only move anew.
+            while moved != 0 {
+                state.record.redo(&mut state.engines);
+                moved -= 1;
+            }
+        }
+        if moved == 0 {
+            return self.refuse(Word::NoMore);
+        }
+        self.show_board(state);
+        self.show_turn(state);
+        self.check_end(state);
+    }
+
+    /// Exchanges who plays which side.
+    pub(super) fn swap(&mut self, state: &State) {
+        let first = self.settings.get(Row::First);
+        self.settings.set(Row::First, self.settings.get(Row::Second));
+        self.settings.set(Row::Second, first);
+        self.panel.heads(&mut self.device, &self.settings);
+        self.status(state);
+    }
+
+    /// Shows the engine's best move, and what is certain about the position.
+    #[inline(never)]
+    pub(super) fn hint(&mut self, state: &mut State) {
+        let mut limits = state.engines.limits(Level::BEST);
+        if state.game == GameId::TicTacToe {
+            limits.depth = SQUARES;
+        }
+        self.panel.thinking = Word::Wait;
+        let (choice, ended_by) = self.think(state, &limits);
+        let (outcome, plies) = verdict(&mut state.engines, &choice, ended_by == 0);
+        self.unmark(state);
+        self.marked = true;
+        self.mark_move(state, choice.mv, Mark::Hint);
+        let side = if outcome == Outcome::First { Side::First } else { Side::Second };
+        if matches!(outcome, Outcome::First | Outcome::Second) {
+            self.say(Word::ShouldWin);
+            self.panel.say_side(&mut self.device, state.game, side);
+        } else {
+            self.say(result(state, outcome));
+        }
+        if plies != 0 {
+            self.panel.say_moves(&mut self.device, plies.div_ceil(2));
+        }
+    }
+}
+
+/// The word for a result.
+#[inline(never)]
+fn result(state: &State, outcome: Outcome) -> Word {
+    RESULTS[state.game as usize % RESULTS.len()][outcome as usize & 3]
+}

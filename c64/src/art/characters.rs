@@ -1,0 +1,167 @@
+//! The pictures' own characters. Codes 0 to 63 are the first ones of the C64's character ROM; these follow.
+
+use super::{joined, pictures};
+
+/// The code of the first character here.
+pub const FIRST: u8 = 64;
+/// How many there are.
+pub const COUNT: usize = (WEIGHTS + WEIGHT_COUNT - FIRST) as usize;
+
+/// The blank of the character ROM.
+pub const BLANK: u8 = 32;
+/// The seven letters with accents and the two signs, in the order of [`crate::words::ACCENTED`].
+pub const ACCENTS: u8 = FIRST;
+/// All pixels set.
+pub const SOLID: u8 = ACCENTS + 9;
+/// The four halves of a square cut diagonally, by the corner that is full: lower right, lower left, upper left, upper right.
+pub const SLOPES: u8 = SOLID + 1;
+/// Lines for frames: across, down, the corners upper left, upper right, lower left, lower right, and a crossing.
+pub const FRAMES: u8 = SLOPES + 4;
+/// The mark in a list: the row chosen, or the side to move.
+pub const ARROW: u8 = FRAMES + 7;
+/// An X and an O of one character.
+pub const STONES: u8 = ARROW + 1;
+/// A dot.
+pub const DOT: u8 = STONES + 2;
+/// The crossings of a board of one character a cell: from the top row left to right, then any other row, then the bottom row.
+pub const CROSSINGS: u8 = DOT + 1;
+/// Four characters for a large X (upper left, upper right, lower left, lower right), and four for an O.
+pub const LARGE_STONES: u8 = CROSSINGS + 9;
+/// The upper left character of a crossing of four: with lines to all sides, at the left edge, at the top, in that corner. The
+/// other characters are [`TO_RIGHT`] and [`TO_BOTTOM`].
+pub const LARGE_CROSSINGS: u8 = LARGE_STONES + 8;
+/// The upper right character of a crossing of four.
+pub const TO_RIGHT: u8 = LARGE_CROSSINGS + 4;
+/// The lower left character of a crossing of four.
+pub const TO_BOTTOM: u8 = TO_RIGHT + 1;
+/// Weights, from the least to the greatest.
+pub const WEIGHTS: u8 = TO_BOTTOM + 1;
+/// How many there are.
+pub const WEIGHT_COUNT: u8 = 6;
+
+/// After them the device puts glyphs of the character ROM that stand between two characters: the left halves of the letters A to
+/// K, four pixels to the right.
+pub const LEFT_HALVES: u8 = FIRST + COUNT as u8;
+/// How many letters these are.
+pub const HALF_LETTERS: u8 = 11;
+/// Their right halves.
+pub const RIGHT_HALVES: u8 = LEFT_HALVES + HALF_LETTERS;
+/// The upper halves of the ten digits, four lines further down.
+pub const UPPER_HALVES: u8 = RIGHT_HALVES + HALF_LETTERS;
+/// Their lower halves.
+pub const LOWER_HALVES: u8 = UPPER_HALVES + 10;
+/// The first code that shows nothing in particular.
+pub const END: u8 = LOWER_HALVES + 10;
+
+/// The characters from [`FIRST`] on, eight bytes each.
+pub static CHARACTERS: [[u8; 8]; COUNT] = joined(&[
+    &pictures::<8, 8, 9>([
+        "....##.. ....##.. ....##.. ....##.. ....##.. .###.##. .##..##. ...##... ...##...",
+        "...##... ...##... ...##... ...##... ........ ##.###.. ........ ........ ........",
+        "..####.. .######. ...##... ..####.. .##..##. ........ .##..##. ...##... ...##...",
+        ".##..##. .##..... ...##... .##..##. .##..##. ##...##. .##..##. ..##.... ...##...",
+        ".######. .####... ...##... .##..##. .##..##. ####.##. .##..##. .##..... ..####..",
+        ".##..##. .##..... ...##... .##..##. .##..##. ##.####. .##..##. .##..##. ..####..",
+        ".##..##. .######. ..####.. ..####.. ..####.. ##...##. ..####.. ..####.. ..####..",
+        "........ ........ ........ ........ ........ ........ ........ ........ ........",
+    ]),
+    &pictures::<8, 8, 5>([
+        "######## .......# #....... ######## ########",
+        "######## ......## ##...... #######. .#######",
+        "######## .....### ###..... ######.. ..######",
+        "######## ....#### ####.... #####... ...#####",
+        "######## ...##### #####... ####.... ....####",
+        "######## ..###### ######.. ###..... .....###",
+        "######## .####### #######. ##...... ......##",
+        "######## ######## ######## #....... .......#",
+    ]),
+    &pictures::<8, 8, 8>([
+        "........ ...##... ........ ........ ...##... ...##... ...##... .##.....",
+        "........ ...##... ........ ........ ...##... ...##... ...##... .####...",
+        "........ ...##... ........ ........ ...##... ...##... ...##... .######.",
+        "######## ...##... ....#### ####.... ...##### #####... ######## .#######",
+        "######## ...##... ...##### #####... ....#### ####.... ######## .######.",
+        "........ ...##... ...##... ...##... ........ ........ ...##... .####...",
+        "........ ...##... ...##... ...##... ........ ........ ...##... .##.....",
+        "........ ...##... ...##... ...##... ........ ........ ...##... ........",
+    ]),
+    &pictures::<8, 8, 3>([
+        "##...##. ..###... ........",
+        "###.###. .#####.. ..###...",
+        ".#####.. ##...##. .#####..",
+        "..###... ##...##. .#####..",
+        ".#####.. ##...##. .#####..",
+        "###.###. .#####.. ..###...",
+        "##...##. ..###... ........",
+        "........ ........ ........",
+    ]),
+    &pictures::<8, 8, 9>([
+        "........ ........ ........ ...#.... ...#.... ...#.... ...#.... ...#.... ...#....",
+        "........ ........ ........ ...#.... ...#.... ...#.... ...#.... ...#.... ...#....",
+        "........ ........ ........ ...#.... ...#.... ...#.... ...#.... ...#.... ...#....",
+        "...##### ######## ####.... ...##### ######## ####.... ...##### ######## ####....",
+        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
+        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
+        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
+        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
+    ]),
+    &pictures::<8, 8, 8>([
+        "........ ........ ....#### ###..... ........ ........ .###.... ...###..",
+        ".###.... ...###.. ...##### ####.... .....### ##...... .####... ..####..",
+        ".####... ..####.. ..#####. #####... ...##### ####.... ..####.. .####...",
+        ".#####.. .#####.. .#####.. .#####.. ..###### #####... ..###### #####...",
+        "..#####. #####... .####... ..####.. ..####.. .####... ...##### ####....",
+        "...##### ####.... .###.... ...###.. .####... ..####.. .....### ##......",
+        "....#### ###..... ........ ........ .###.... ...###.. ........ ........",
+        ".....### ##...... ........ ........ .###.... ...###.. ........ ........",
+    ]),
+    &pictures::<8, 8, 6>([
+        ".......# .......# ........ ........ ........ .......#",
+        ".......# .......# ........ ........ ........ .......#",
+        ".......# .......# ........ ........ ........ .......#",
+        ".......# .......# ........ ........ ........ .......#",
+        ".......# .......# ........ ........ ........ .......#",
+        ".......# .......# ........ ........ ........ .......#",
+        ".......# .......# ........ ........ ........ .......#",
+        "######## .......# ######## .......# ######## .......#",
+    ]),
+    &pictures::<8, 8, 6>([
+        "........ ........ ........ ........ ........ #######.",
+        "........ ........ ........ ........ .#####.. #######.",
+        "........ ........ ..###... .#####.. .#####.. #######.",
+        "........ ...##... ..###... .#####.. .#####.. #######.",
+        "...#.... ...##... ..###... .#####.. .#####.. #######.",
+        "........ ........ ........ .#####.. .#####.. #######.",
+        "........ ........ ........ ........ ........ #######.",
+        "........ ........ ........ ........ ........ ........",
+    ]),
+]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::ACCENTED;
+
+    #[test]
+    fn the_names_cover_the_characters() {
+        assert_eq!((WEIGHTS + WEIGHT_COUNT) as usize, FIRST as usize + COUNT);
+        assert_eq!(CHARACTERS[(SOLID - FIRST) as usize], [0xff; 8]);
+        assert_eq!(CHARACTERS[(ARROW - FIRST) as usize][3], 0x7f);
+    }
+
+    #[test]
+    fn capitals_with_accents_look_like_small_letters() {
+        for at in 0..7 {
+            assert_eq!(ACCENTED[at].to_uppercase().next(), Some(ACCENTED[at + 9]));
+        }
+    }
+
+    #[test]
+    fn opposite_slopes_fill_a_square() {
+        let slope = |at: u8| CHARACTERS[(SLOPES - FIRST + at) as usize];
+        for row in 0..8 {
+            assert_eq!(slope(0)[row] | slope(2)[row], 0xff);
+            assert_eq!(slope(1)[row] | slope(3)[row], 0xff);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Large letters, made of full characters and slopes.
+
+use super::characters::{BLANK, SLOPES, SOLID};
+
+/// Where the X of tic-tac-toe begins: five rows of five characters; the O follows.
+pub const X: u8 = 0;
+/// Where the letters of the title begin, six rows of four characters each: `S`, `Y`, `2`, `0`, `8`.
+pub const TITLE: u8 = 50;
+
+/// The letters, row by row, in characters of the pictures.
+pub static LETTERING: [u8; 170] = characters(
+    b"#b a#d###c ### a###b#c d#\
+      a###b#c d##   ##b a#d###c\
+      a####c  d##b  d#  a####c\
+      #  ##  ##ba#d##c ##  ## \
+      ###b  d#  a#a##c#c  ####\
+      a##b#cd##  ##  ##ba#d##c\
+      a##b#cd#d##ca##b#ba#d##c",
+);
+
+/// What stands for a full character is `#`, for a slope `a` to `d`.
+const fn characters(pattern: &[u8; 170]) -> [u8; 170] {
+    let mut characters = [BLANK; 170];
+    let mut at = 0;
+    while at < pattern.len() {
+        match pattern[at] {
+            b'#' => characters[at] = SOLID,
+            slope @ b'a'..=b'd' => characters[at] = SLOPES + slope - b'a',
+            blank => assert!(blank == b' '),
+        }
+        at += 1;
+    }
+    characters
+}

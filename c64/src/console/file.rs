@@ -1,0 +1,87 @@
+//! Games written to disk and read back, at the console.
+
+use engine::Side;
+
+use super::Console;
+use crate::device::{Device, Fault};
+use crate::line;
+use crate::savegame::{self, Choices, MAX_LENGTH};
+use crate::state::State;
+use crate::words::Word;
+
+/// The name of a file nobody has named: the first one of the board's.
+const NAME: &[u8] = b"2080 GAME 1";
+
+/// A player of [`Choices`]: the engine.
+const ENGINE: u8 = 2;
+
+/// The file's name in a command.
+#[inline(never)]
+fn name(typed: &[u8]) -> &[u8] {
+    match typed {
+        [_, _, b' ', name @ ..] | [_, _, name @ ..] if !name.is_empty() => name,
+        _ => NAME,
+    }
+}
+
+impl<D: Device> Console<'_, D> {
+    /// Writes the game to the file that is named.
+    #[inline(never)]
+    pub(super) fn save(&mut self, state: &State, typed: &[u8]) {
+        let mut file = [0; MAX_LENGTH];
+        let mut choices = Choices { players: [0, 0], level: self.level.number(), clock: 0 };
+        if let Some(side) = self.engine {
+            choices.players[side as usize] = ENGINE;
+        }
+        let data = savegame::encode(state, &choices, &mut file);
+        let name = name(typed);
+        let mut replace = false;
+        loop {
+            match self.text.terminal.save(name, data, replace) {
+                Err(Fault::Exists) if !replace => {
+                    self.text.say(Word::Overwrite);
+                    replace = matches!(line::read(&mut self.text).bytes(), [b'Y' | b'S', ..]);
+                    if !replace {
+                        return;
+                    }
+                }
+                Err(fault) => return self.complain(fault),
+                Ok(()) => return self.text.tell(Word::Saved),
+            }
+        }
+    }
+
+    /// Goes on with the game in the file that is named.
+    #[inline(never)]
+    pub(super) fn load(&mut self, state: &mut State, typed: &[u8]) {
+        let mut file = [0; MAX_LENGTH];
+        let length = match self.text.terminal.load(name(typed), &mut file) {
+            Ok(length) => length,
+            Err(fault) => return self.complain(fault),
+        };
+        match savegame::decode(&file, length, state, self.text.terminal) {
+            Ok(choices) => {
+                self.engine = match choices.players {
+                    [ENGINE, _] => Some(Side::First),
+                    [_, ENGINE] => Some(Side::Second),
+                    _ => None,
+                };
+                self.set_level(state, choices.level);
+                self.text.tell(Word::Loaded);
+                self.show_board(state);
+            }
+            Err(refusal) => self.text.tell(Word::of_refusal(refusal)),
+        }
+    }
+
+    /// Says what is wrong with the drive or the disk.
+    #[inline(never)]
+    fn complain(&mut self, fault: Fault) {
+        self.text.say(Word::of_fault(fault));
+        if let Fault::Other(number) = fault {
+            self.text.space();
+            self.text.number(number as u32);
+        }
+        self.text.newline();
+    }
+}

@@ -1,0 +1,123 @@
+//! What the program needs of the machine besides a text terminal: pictures, joystick, sound, chance, files.
+
+use crate::terminal::Terminal;
+
+/// The two screens, of which one is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The KERNAL's: 40 by 25 characters of the character ROM, written by [`Terminal::put`].
+    Console,
+    /// Ours: 40 by 25 characters of our own set, and eight sprites.
+    Picture,
+}
+
+/// The VIC-II's colours by their numbers, "Commodore 64 Programmer's Reference Guide", appendix G.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "a colour's name says all")]
+pub enum Colour {
+    Black = 0,
+    White = 1,
+    Red = 2,
+    Cyan = 3,
+    Purple = 4,
+    Green = 5,
+    Blue = 6,
+    Yellow = 7,
+    Orange = 8,
+    Brown = 9,
+    LightRed = 10,
+    DarkGrey = 11,
+    Grey = 12,
+    LightGreen = 13,
+    LightBlue = 14,
+    LightGrey = 15,
+}
+
+/// The joystick in port 2: one bit each, 1 while pressed. The bits are those of CIA 1, port A, inverted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Joystick(pub u8);
+
+impl Joystick {
+    /// Pushed up.
+    pub const UP: u8 = 1;
+    /// Pulled down.
+    pub const DOWN: u8 = 2;
+    /// To the left.
+    pub const LEFT: u8 = 4;
+    /// To the right.
+    pub const RIGHT: u8 = 8;
+    /// The button.
+    pub const FIRE: u8 = 16;
+}
+
+/// A sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Effect {
+    /// A piece was moved or put.
+    Move,
+    /// That cannot be done.
+    Illegal,
+    /// The person has won, or one of two persons.
+    Win,
+    /// The person has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+}
+
+/// Why a file was not written or read. Whatever was in memory is as before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Fault {
+    /// No drive answers.
+    NoDrive,
+    /// The drive has no disk, or one it cannot read.
+    NoDisk,
+    /// The disk is write-protected.
+    Protected,
+    /// The disk has too few free blocks.
+    Full,
+    /// A file of this name is there already.
+    Exists,
+    /// No file of this name is there.
+    Missing,
+    /// The file ends too early, is too long, or the drive could not read it.
+    Damaged,
+    /// The drive said something else: its number on channel 15.
+    Other(u8),
+}
+
+/// A C64 as the program sees it.
+pub trait Device: Terminal {
+    /// Shows one of the screens, cleared, as both share the memory of the colours; nothing changes if it is shown already.
+    /// The console comes with its own colours of border and ground, a picture with those of the screen before it.
+    fn show(&mut self, view: View);
+    /// Puts a character of our set on the picture: `column` 0..40, `row` 0..25.
+    fn cell(&mut self, column: u8, row: u8, code: u8, colour: Colour);
+    /// Shows sprite `number` (0..8, lower in front) with a shape of ours; its upper left corner is so many pixels from
+    /// that of the picture, -24..320 and -21..200.
+    fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour);
+    /// Hides a sprite.
+    fn hide(&mut self, number: u8);
+    /// Sets the colour around the picture and that of its ground.
+    fn ground(&mut self, border: Colour, background: Colour);
+    /// The joystick in port 2.
+    fn joystick(&mut self) -> Joystick;
+    /// Starts a sound and returns at once; the sound goes on by itself.
+    fn effect(&mut self, effect: Effect);
+    /// A random byte.
+    fn random(&mut self) -> u8;
+    /// Writes `data` to the file `name` (PETSCII, at most 16 bytes) on the drive the program came from, else 8. With
+    /// `replace` a file of that name is scratched first.
+    ///
+    /// # Errors
+    /// See [`Fault`]; it does not hang without a drive.
+    fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault>;
+    /// Reads the file `name` into `data`; returns its length.
+    ///
+    /// # Errors
+    /// See [`Fault`]; `data` may have changed then.
+    fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault>;
+}

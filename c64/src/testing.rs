@@ -1,0 +1,295 @@
+//! A C64 for tests: it keeps what it is told to show, and its keys, joystick, time and file are scripted.
+
+use std::borrow::ToOwned;
+use std::collections::VecDeque;
+use std::string::String;
+use std::vec::Vec;
+
+use engine::{KeySource, Lcg};
+
+use crate::art::characters::{END, LEFT_HALVES, LOWER_HALVES, RIGHT_HALVES, UPPER_HALVES};
+use crate::device::{Colour, Device, Effect, Fault, Joystick, View};
+use crate::terminal::Terminal;
+use crate::text;
+
+/// After how many looks without an event a program has waited too long.
+const IDLE: u32 = 100_000;
+
+/// A sprite that is seen: shape, left and upper edge, colour.
+pub type Sprite = (u8, i16, i16, Colour);
+
+/// The machine. Everything is open to the test.
+pub struct Mock {
+    /// What the console has printed: PETSCII, a line each. It never scrolls.
+    pub lines: Vec<Vec<u8>>,
+    /// Where the console prints next in the last line.
+    pub column: usize,
+    /// The picture: codes and colours, row by row.
+    pub cells: [[(u8, Colour); 40]; 25],
+    /// The sprites seen.
+    pub sprites: [Option<Sprite>; 8],
+    /// Which screen is seen.
+    pub view: View,
+    /// The colours around the picture and of its ground.
+    pub ground: (Colour, Colour),
+    /// The keyboard buffer.
+    pub keys: VecDeque<u8>,
+    /// A key pressed after so many looks that found none.
+    pub late_key: Option<(u8, u8)>,
+    /// The joystick's states to come, each with how many looks it lasts; nothing pressed after them.
+    pub stick: VecDeque<(u8, u16)>,
+    /// The jiffy clock.
+    pub time: u16,
+    /// Jiffies between two looks at the clock.
+    pub pace: u16,
+    /// Where random bytes come from.
+    pub random: Lcg,
+    /// After how many questions RUN/STOP is held down.
+    pub stop_after: Option<u32>,
+    /// The sounds so far.
+    pub effects: Vec<Effect>,
+    /// The only file: name and bytes.
+    pub file: Option<(Vec<u8>, Vec<u8>)>,
+    /// What goes wrong with the next files written or read, one after the other.
+    pub faults: VecDeque<Fault>,
+    /// How often a file was written or read, or that was tried.
+    pub disk_uses: u32,
+    /// Looks at keyboard and joystick since something was pressed.
+    idle: u32,
+    /// Where keys and pushes come from that nobody has scripted, if anywhere; and how many still come.
+    pub monkey: Option<(Lcg, u32)>,
+}
+
+impl Mock {
+    /// A machine nobody touches.
+    pub fn new() -> Self {
+        Mock {
+            lines: std::vec![Vec::new()],
+            column: 0,
+            cells: [[(b' ', Colour::Black); 40]; 25],
+            sprites: [None; 8],
+            view: View::Console,
+            ground: (Colour::LightBlue, Colour::Blue),
+            keys: VecDeque::new(),
+            late_key: None,
+            stick: VecDeque::new(),
+            time: 0,
+            pace: 1,
+            random: Lcg::new(1),
+            stop_after: None,
+            effects: Vec::new(),
+            file: None,
+            faults: VecDeque::new(),
+            disk_uses: 0,
+            idle: 0,
+            monkey: None,
+        }
+    }
+
+    /// Pushes the joystick for a moment and lets it go.
+    pub fn push(&mut self, stick: u8) {
+        self.stick.extend([(stick, 6), (0, 6)]);
+    }
+
+    /// Types keys.
+    pub fn type_keys(&mut self, keys: &[u8]) {
+        self.keys.extend(keys);
+    }
+
+    /// Looks at keyboard and joystick: the monkey may press something. A program that waits for what never comes is at fault.
+    fn look(&mut self) {
+        self.idle += 1;
+        if !self.keys.is_empty() || !self.stick.is_empty() {
+            self.idle = 0;
+        } else if let Some((random, left)) = &mut self.monkey
+            && random.next_key() < 64
+        {
+            *left = left.saturating_sub(1);
+            self.idle = 0;
+            // On the console it only knows the way back.
+            if self.view == View::Console {
+                self.keys.extend(*b"\x0d.Z\x0d");
+            } else if random.next_key() & 1 == 0 {
+                self.keys.push_back(random.next_key());
+            } else {
+                self.stick.extend([(random.next_key() & 31, 1 + (random.next_key() & 31) as u16), (0, 3)]);
+            }
+        }
+        assert!(
+            self.idle < IDLE,
+            "waits for a key that nobody presses:\n{}{}",
+            self.picture(),
+            self.printed()
+        );
+    }
+
+    /// A row of the picture as text: screen codes 0..64, accented letters left out, `·` for our own characters.
+    pub fn row(&self, row: usize) -> String {
+        self.cells[row].iter().map(|&(code, _)| character(code)).collect()
+    }
+
+    /// The picture as text.
+    pub fn picture(&self) -> String {
+        (0..25).map(|row| self.row(row) + "\n").collect()
+    }
+
+    /// What the console has printed as text.
+    pub fn printed(&self) -> String {
+        self.lines.iter().map(|line| String::from_utf8_lossy(line).trim_end().to_owned() + "\n").collect()
+    }
+}
+
+/// What a screen code shows; half a letter or digit stands for it, the other half for nothing.
+fn character(code: u8) -> char {
+    match code {
+        LEFT_HALVES..RIGHT_HALVES => (b'A' + code - LEFT_HALVES) as char,
+        UPPER_HALVES..LOWER_HALVES => (b'0' + code - UPPER_HALVES) as char,
+        RIGHT_HALVES..END => ' ',
+        0..32 => (code + 64) as char,
+        32..64 => code as char,
+        _ => '·',
+    }
+}
+
+impl Terminal for Mock {
+    fn put(&mut self, petscii: u8) {
+        match petscii {
+            text::RETURN => {
+                self.lines.push(Vec::new());
+                self.column = 0;
+            }
+            text::CLEAR => {
+                self.lines = std::vec![Vec::new()];
+                self.column = 0;
+            }
+            text::LEFT => self.column -= 1,
+            printed => {
+                assert!((0x20..0x60).contains(&printed) || printed == text::LOW_LINE, "{printed:#04x}");
+                let column = self.column;
+                let line = self.lines.last_mut().unwrap();
+                line.resize(line.len().max(column + 1), b' ');
+                line[column] = printed;
+                self.column += 1;
+                assert!(self.column < 40, "{}", String::from_utf8_lossy(line));
+            }
+        }
+    }
+
+    fn key(&mut self) -> u8 {
+        self.look();
+        let key = self.keys.pop_front();
+        if key.is_none()
+            && let Some((looks, late)) = self.late_key
+        {
+            self.late_key = looks.checked_sub(1).map(|looks| (looks, late));
+            return if looks == 0 { late } else { 0 };
+        }
+        key.unwrap_or(0)
+    }
+
+    fn jiffies(&mut self) -> u16 {
+        self.time = self.time.wrapping_add(self.pace);
+        self.time
+    }
+
+    fn stop_key(&mut self) -> bool {
+        match &mut self.stop_after {
+            Some(0) => true,
+            Some(left) => {
+                *left -= 1;
+                false
+            }
+            None => false,
+        }
+    }
+}
+
+impl Device for Mock {
+    fn show(&mut self, view: View) {
+        self.view = view;
+    }
+
+    fn cell(&mut self, column: u8, row: u8, code: u8, colour: Colour) {
+        self.cells[row as usize][column as usize] = (code, colour);
+    }
+
+    fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
+        assert!((-24..320).contains(&x) && (-21..200).contains(&y), "sprite {number} at {x}, {y}");
+        self.sprites[number as usize] = Some((shape, x, y, colour));
+    }
+
+    fn hide(&mut self, number: u8) {
+        self.sprites[number as usize] = None;
+    }
+
+    fn ground(&mut self, border: Colour, background: Colour) {
+        self.ground = (border, background);
+    }
+
+    fn joystick(&mut self) -> Joystick {
+        let Some((stick, looks)) = self.stick.front_mut() else { return Joystick(0) };
+        let now = Joystick(*stick);
+        *looks -= 1;
+        if *looks == 0 {
+            self.stick.pop_front();
+        }
+        now
+    }
+
+    fn effect(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    fn random(&mut self) -> u8 {
+        self.random.next_key()
+    }
+
+    fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault> {
+        assert!((1..=16).contains(&name.len()));
+        self.disk_uses += 1;
+        match self.faults.pop_front() {
+            Some(fault) => Err(fault),
+            None if !replace && self.file.as_ref().is_some_and(|file| file.0 == name) => Err(Fault::Exists),
+            None => {
+                self.file = Some((name.to_vec(), data.to_vec()));
+                Ok(())
+            }
+        }
+    }
+
+    fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
+        self.disk_uses += 1;
+        if let Some(fault) = self.faults.pop_front() {
+            data.fill(0xEE);
+            return Err(fault);
+        }
+        let Some((_, bytes)) = self.file.as_ref().filter(|file| file.0 == name) else {
+            return Err(Fault::Missing);
+        };
+        let Some(place) = data.get_mut(..bytes.len()) else { return Err(Fault::Damaged) };
+        place.copy_from_slice(bytes);
+        Ok(bytes.len() as u16)
+    }
+}
+
+#[test]
+fn the_scripted_machine_keeps_what_it_is_told() {
+    let mut mock = Mock::new();
+    mock.push(Joystick::UP);
+    assert_eq!((0..14).filter(|_| mock.joystick().0 == Joystick::UP).count(), 6);
+    mock.cell(39, 24, 1, Colour::White);
+    assert!(mock.picture().ends_with("A\n"));
+    assert_eq!(mock.save(b"GAME", b"123", false), Ok(()));
+    assert_eq!(mock.save(b"GAME", b"4", false), Err(Fault::Exists));
+    mock.faults.push_back(Fault::Damaged);
+    assert_eq!(mock.load(b"GAME", &mut [0; 8]), Err(Fault::Damaged));
+    let mut data = [0; 3];
+    assert_eq!((mock.load(b"GAME", &mut data), &data), (Ok(3), b"123"));
+    assert_eq!(mock.load(b"GAME", &mut [0; 2]), Err(Fault::Damaged));
+    assert_eq!(mock.load(b"OTHER", &mut data), Err(Fault::Missing));
+    mock.type_keys(b"K");
+    assert_eq!((mock.key(), mock.key()), (b'K', 0));
+    mock.put(b'A');
+    mock.put(text::RETURN);
+    assert_eq!(mock.printed(), "A\n\n");
+}

@@ -1,0 +1,172 @@
+//! What is seen on the picture screen: the board with its pieces, cursor and marks.
+
+mod pieces;
+#[cfg(test)]
+mod tests;
+mod title;
+mod write;
+
+pub use write::{PANEL, PANEL_WIDTH};
+
+use engine::Move;
+use engine::engines::Engines;
+use engine::games::GameId;
+
+use crate::art::characters::{BLANK, FRAMES};
+use crate::art::sprites;
+use crate::device::{Colour, Device};
+use crate::words::Language;
+
+/// The sprite of the cursor. Those of the mouse and the cats have the numbers of [`Engines::content`].
+const CURSOR: u8 = 0;
+/// The sprites there are.
+const SPRITES: u8 = 8;
+/// Pixels of a character's side.
+const PIXELS: u8 = 8;
+
+/// A square: column from the left, row from the bottom, both from 0. Moves have theirs by [`Engines::squares`].
+pub type Square = (u8, u8);
+
+/// What a square is marked as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// A move may go there.
+    Target,
+    /// The last move went there, or came from there.
+    LastMove,
+    /// The piece to be moved.
+    Selected,
+    /// Of the line or the piece that wins.
+    Winning,
+    /// Advice.
+    Hint,
+}
+
+/// How the picture is laid out.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// The language of all words.
+    pub language: Language,
+    game: GameId,
+    /// Columns and rows of the board.
+    size: u8,
+    /// Characters from a square to the next.
+    step: u8,
+    /// The first column and the first row of characters of the board.
+    left: u8,
+    top: u8,
+    /// Where the cursor is.
+    cursor: Option<Square>,
+    /// How far the colours of the title have moved.
+    phase: u8,
+}
+
+impl View {
+    /// The picture of a game whose board has `size` columns and rows.
+    pub const fn new(game: GameId, size: u8) -> Self {
+        let step = match game {
+            GameId::MouseAndCats => 3,
+            GameId::TicTacToe => 8,
+            GameId::FiveInARow if size > 11 => 1,
+            GameId::FiveInARow => 2,
+        };
+        let extent = size * step;
+        View {
+            language: Language::English,
+            game,
+            size,
+            step,
+            left: (PANEL - extent) / 2,
+            top: (24 - extent) / 2,
+            cursor: None,
+            phase: 0,
+        }
+    }
+
+    /// The first column and row of characters of a square.
+    #[inline(never)]
+    fn corner(&self, at: Square) -> (u8, u8) {
+        (self.left + at.0 * self.step, self.top + (self.size - 1 - at.1) * self.step)
+    }
+
+    /// Draws the board with its pieces and without marks. What is in the panel stays.
+    #[inline(never)]
+    pub fn board<D: Device>(&mut self, device: &mut D, engines: &Engines) {
+        self.hide_sprites(device);
+        self.fill(device, (0, 0), (PANEL, 25), BLANK, Colour::Black);
+        self.labels(device);
+        let mut row = 0;
+        while row < self.size {
+            let mut column = 0;
+            while column < self.size {
+                self.mark(device, engines, (column, row), Mark::None);
+                column += 1;
+            }
+            row += 1;
+        }
+        let cursor = self.cursor;
+        self.cursor(device, cursor);
+    }
+
+    /// Shows the cursor on a square, or nowhere.
+    pub fn cursor<D: Device>(&mut self, device: &mut D, at: Option<Square>) {
+        if self.game == GameId::TicTacToe {
+            self.corners(device, BLANK);
+            self.cursor = at;
+            self.corners(device, FRAMES + 2);
+            return;
+        }
+        self.cursor = at;
+        let Some(at) = at else {
+            device.hide(CURSOR);
+            return;
+        };
+        let (column, row) = self.corner(at);
+        let (right, down) = if self.step == 3 { (0, 1) } else { (-4, -3) };
+        let shape = sprites::CURSOR + 3 - self.step;
+        let (x, y) = ((column * PIXELS) as i16 + right, (row * PIXELS) as i16 + down);
+        device.sprite(CURSOR, shape, x, y, Colour::LightGreen);
+    }
+
+    /// Puts the characters from `code` on, or only blanks, into the four corners of the square with the cursor.
+    fn corners<D: Device>(&mut self, device: &mut D, code: u8) {
+        let Some(at) = self.cursor else { return };
+        let (column, row) = self.corner(at);
+        let mut k = 0;
+        while k < 4 {
+            let code = if code == BLANK { BLANK } else { code + k };
+            device.cell(column + (k & 1) * 6, row + (k >> 1) * 6, code, Colour::LightGreen);
+            k += 1;
+        }
+    }
+
+    /// Draws a move just made or, with its squares exchanged, taken back.
+    #[inline(never)]
+    pub fn play<D: Device>(&mut self, device: &mut D, engines: &Engines, mv: Move) {
+        let (from, to) = engines.squares(mv);
+        if self.game == GameId::MouseAndCats {
+            self.glide(device, engines, from, to);
+            return;
+        }
+        self.flash(device, engines, to);
+    }
+
+    /// Takes every sprite off the picture.
+    fn hide_sprites<D: Device>(&mut self, device: &mut D) {
+        let mut number = 0;
+        while number < SPRITES {
+            device.hide(number);
+            number += 1;
+        }
+    }
+
+    /// Empties the picture.
+    pub fn clear<D: Device>(&mut self, device: &mut D) {
+        self.hide_sprites(device);
+        device.ground(Colour::Black, Colour::Black);
+        self.fill(device, (0, 0), (40, 25), BLANK, Colour::Black);
+    }
+}

@@ -1,0 +1,384 @@
+//! What the picture holds after each call.
+
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+use engine::engines::{Engines, parse_move};
+use engine::games::GameId;
+use engine::{Game, Lcg, Move, Outcome};
+
+use crate::art::characters::{ACCENTS, BLANK, DOT, STONES, WEIGHT_COUNT, WEIGHTS};
+use crate::art::{characters, sprites};
+use crate::device::Colour;
+use crate::testing::{Mock, Sprite};
+use crate::words::{ALL, Language, Word};
+
+use super::{Mark, PANEL, PANEL_WIDTH, View};
+
+fn set_up(game: GameId) -> Engines {
+    let mut engines = Engines::new();
+    engines.select(game);
+    engines.set_keys(&mut Lcg::fixed());
+    engines.reset();
+    engines
+}
+
+/// Plays moves and draws each.
+fn play(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: &str) -> Move {
+    let mut last = Move::NONE;
+    for text in moves.split(' ') {
+        last = parse_move(engines.selected(), text.as_bytes()).unwrap();
+        assert!(engines.is_legal(last), "{text}");
+        engines.play(last);
+        view.play(mock, engines, last);
+    }
+    last
+}
+
+/// What is seen: the cells, those that are blank without their colour, and the sprites.
+fn all(mock: &Mock) -> (Vec<(u8, Colour)>, [Option<Sprite>; 8]) {
+    let plain = |cell: &(u8, Colour)| if cell.0 == BLANK { (BLANK, Colour::Black) } else { *cell };
+    (mock.cells.iter().flatten().map(plain).collect(), mock.sprites)
+}
+
+/// Every code on the picture is one of the set, and so is every shape.
+fn check(mock: &Mock) {
+    for &(code, _) in mock.cells.iter().flatten() {
+        assert!(code < characters::END, "{code}");
+    }
+    for (shape, x, y, _) in mock.sprites.iter().flatten() {
+        assert!((*shape as usize) < sprites::COUNT && (-24..320).contains(x) && (-21..200).contains(y));
+    }
+}
+
+#[test]
+fn a_move_drawn_leaves_the_picture_of_the_position() {
+    for (game, size, moves) in [
+        (GameId::MouseAndCats, 8, "E1F2 B8C7 F2G3 C7B6 G3H4"),
+        (GameId::TicTacToe, 3, "4 0 8 2 1"),
+        (GameId::FiveInARow, 15, "A1 O15 A15 O1 H8"),
+    ] {
+        let mut mock = Mock::new();
+        let mut engines = set_up(game);
+        let mut view = View::new(game, size);
+        view.clear(&mut mock);
+        view.board(&mut mock, &engines);
+        let start = all(&mock);
+        let last = play(&mut view, &mut mock, &mut engines, moves);
+        let after = all(&mock);
+        view.board(&mut mock, &engines);
+        assert!(after == all(&mock));
+        check(&mock);
+        // Back again, by the same call.
+        let (from, to) = engines.squares(last);
+        engines.undo(last);
+        view.play(&mut mock, &engines, engines.move_between(to, from));
+        let before = all(&mock);
+        view.board(&mut mock, &engines);
+        assert!(before == all(&mock));
+        engines.reset();
+        view.board(&mut mock, &engines);
+        assert!(start == all(&mock));
+    }
+}
+
+#[test]
+fn marks_come_and_go_on_every_square() {
+    for (game, size) in [(GameId::MouseAndCats, 8), (GameId::TicTacToe, 3), (GameId::FiveInARow, 15)] {
+        let mut mock = Mock::new();
+        let mut engines = set_up(game);
+        let mut view = View::new(game, size);
+        view.clear(&mut mock);
+        view.board(&mut mock, &engines);
+        play(
+            &mut view,
+            &mut mock,
+            &mut engines,
+            match game {
+                GameId::MouseAndCats => "E1F2",
+                GameId::TicTacToe => "0",
+                GameId::FiveInARow => "A1",
+            },
+        );
+        let plain = all(&mock);
+        for at in (0..size).flat_map(|column| (0..size).map(move |row| (column, row))) {
+            if game == GameId::MouseAndCats && (at.0 + at.1) % 2 != 0 {
+                continue;
+            }
+            for mark in [Mark::Target, Mark::LastMove, Mark::Selected, Mark::Winning, Mark::Hint] {
+                view.mark(&mut mock, &engines, at, mark);
+                assert!(all(&mock) != plain, "{game:?} {at:?} {mark:?}");
+                check(&mock);
+            }
+            view.mark(&mut mock, &engines, at, Mark::None);
+            assert!(all(&mock) == plain);
+        }
+    }
+}
+
+#[test]
+fn the_cursor_is_around_its_square_and_leaves_nothing_behind() {
+    for (game, size) in [
+        (GameId::MouseAndCats, 8),
+        (GameId::TicTacToe, 3),
+        (GameId::FiveInARow, 5),
+        (GameId::FiveInARow, 11),
+        (GameId::FiveInARow, 12),
+        (GameId::FiveInARow, 19),
+    ] {
+        let mut mock = Mock::new();
+        let mut engines = set_up(game);
+        if let Some(five) = engines.five() {
+            five.board.set_size(size, size).unwrap();
+        }
+        let mut view = View::new(game, size);
+        view.clear(&mut mock);
+        view.board(&mut mock, &engines);
+        let without = all(&mock);
+        let mut seen = Vec::new();
+        for at in (0..size).flat_map(|column| (0..size).map(move |row| (column, row))) {
+            view.cursor(&mut mock, Some(at));
+            check(&mock);
+            assert!(!seen.contains(&all(&mock)));
+            seen.push(all(&mock));
+            // A new board keeps it.
+            let with = all(&mock);
+            view.board(&mut mock, &engines);
+            assert!(with == all(&mock));
+        }
+        view.cursor(&mut mock, None);
+        assert!(without == all(&mock));
+        assert!(!seen.contains(&without));
+    }
+}
+
+#[test]
+fn boards_of_all_sizes_stay_left_of_the_panel_and_name_their_rows() {
+    for size in 5..=19 {
+        let mut mock = Mock::new();
+        let mut engines = set_up(GameId::FiveInARow);
+        engines.five().unwrap().board.set_size(size, size).unwrap();
+        let mut view = View::new(GameId::FiveInARow, size);
+        view.clear(&mut mock);
+        let empty = mock.cells;
+        view.board(&mut mock, &engines);
+        assert!((0..25).all(|row| mock.cells[row][PANEL as usize..] == empty[row][PANEL as usize..]));
+        let text = mock.picture();
+        let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
+        assert_eq!(letters, "ABCDEFGHIJKLMNOPQRS"[..size as usize]);
+        let numbers: String = text
+            .split_whitespace()
+            .filter(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+            .map(|word| word.trim_end_matches('·').parse::<u8>().unwrap() as char)
+            .collect();
+        assert_eq!(numbers, (1..=size).map(|n| n as char).collect::<String>());
+    }
+}
+
+#[test]
+fn squares_of_mouse_and_cats_stand_beside_their_names() {
+    let mut mock = Mock::new();
+    let engines = set_up(GameId::MouseAndCats);
+    View::new(GameId::MouseAndCats, 8).board(&mut mock, &engines);
+    let (shape, x, y, _) = mock.sprites[1].unwrap();
+    assert_eq!(shape, sprites::MOUSE);
+    // E1: the letter is below its middle, the number left of its row.
+    assert_eq!(mock.cells[24][(x / 8 + 1) as usize].0, 5);
+    assert_eq!(mock.cells[(y / 8 + 1) as usize][0].0, b'1');
+    let cats: Vec<i16> = (2..6).map(|n| mock.sprites[n].unwrap().1).collect();
+    assert_eq!(cats, [32, 80, 128, 176]);
+}
+
+#[test]
+fn pieces_glide_there() {
+    let mut mock = Mock::new();
+    let mut engines = set_up(GameId::MouseAndCats);
+    let mut view = View::new(GameId::MouseAndCats, 8);
+    view.board(&mut mock, &engines);
+    let start = mock.time;
+    play(&mut view, &mut mock, &mut engines, "E1D2");
+    assert!((12..60).contains(&(mock.time - start)), "{}", mock.time - start);
+    assert_eq!(mock.sprites[1].map(|(_, x, y, _)| (x, y)), Some((80, 145)));
+}
+
+#[test]
+fn the_line_that_wins_is_marked_and_only_it() {
+    for (game, size, moves, green) in [
+        (GameId::TicTacToe, 3, "0 1 4 2 8", 3),
+        (GameId::TicTacToe, 3, "0 3 1 4 6 5", 3),
+        (GameId::FiveInARow, 15, "A1 A2 B1 B2 C1 C2 D1 D2 E1", 5),
+        (GameId::FiveInARow, 15, "O1 A1 N2 A2 M3 A3 L4 A4 K5", 5),
+        (GameId::FiveInARow, 15, "H1 A1 H2 B1 H4 C1 H5 D1 H6 G1 H3", 6),
+    ] {
+        let mut mock = Mock::new();
+        let mut engines = set_up(game);
+        let mut view = View::new(game, size);
+        view.board(&mut mock, &engines);
+        let last = play(&mut view, &mut mock, &mut engines, moves);
+        assert_ne!(engines.outcome(), Outcome::Ongoing);
+        let plain = mock.cells;
+        view.winner(&mut mock, &engines, last);
+        let changed = (0..25)
+            .flat_map(|row| (0..40).map(move |column| (column, row)))
+            .filter(|&(column, row)| mock.cells[row][column] != plain[row][column])
+            .inspect(|&(column, row)| assert_eq!(mock.cells[row][column].1, Colour::LightGreen))
+            .count();
+        assert_eq!(changed, if game == GameId::TicTacToe { green * 25 } else { green }, "{moves}");
+    }
+}
+
+#[test]
+fn weights_are_the_brighter_the_heavier() {
+    for size in [9, 15] {
+        let mut mock = Mock::new();
+        let mut engines = set_up(GameId::FiveInARow);
+        engines.five().unwrap().board.set_size(size, size).unwrap();
+        let mut view = View::new(GameId::FiveInARow, size);
+        view.board(&mut mock, &engines);
+        play(&mut view, &mut mock, &mut engines, "E5 A1 F6 A3 D4 A5");
+        view.weights(&mut mock, &mut engines);
+        check(&mock);
+        let five = engines.five().unwrap();
+        let weights = five.thinker.weights(&five.board);
+        for column in 0..size {
+            for row in 0..size {
+                let (x, y) = view.corner((column, row));
+                let code = mock.cells[y as usize][x as usize].0;
+                match weights.weight(&five.board, column, size - 1 - row) {
+                    None => assert!(!(WEIGHTS..WEIGHTS + WEIGHT_COUNT).contains(&code)),
+                    Some(weight) => {
+                        let digits = (u32::BITS - (weight >> 7).leading_zeros()) as u8;
+                        assert_eq!(code, WEIGHTS + (digits / 2).min(WEIGHT_COUNT - 1));
+                    }
+                }
+            }
+        }
+        assert!(
+            mock.cells.iter().flatten().any(|&cell| cell == (WEIGHTS + WEIGHT_COUNT - 1, Colour::LightRed))
+        );
+        view.board(&mut mock, &engines);
+        assert!(
+            mock.cells.iter().flatten().all(|&(code, _)| !(WEIGHTS..WEIGHTS + WEIGHT_COUNT).contains(&code))
+        );
+    }
+}
+
+#[test]
+fn there_are_no_weights_in_other_games() {
+    let mut mock = Mock::new();
+    let mut engines = set_up(GameId::TicTacToe);
+    let mut view = View::new(GameId::TicTacToe, 3);
+    view.board(&mut mock, &engines);
+    let before = all(&mock);
+    view.weights(&mut mock, &mut engines);
+    assert!(before == all(&mock));
+}
+
+/// What is read of some columns of a row.
+fn read(mock: &Mock, column: usize, row: usize, width: usize) -> String {
+    mock.row(row).chars().skip(column).take(width).collect()
+}
+
+#[test]
+fn text_is_cut_and_filled_to_its_width() {
+    let mut mock = Mock::new();
+    let view = View::new(GameId::TicTacToe, 3);
+    view.text(&mut mock, 30, 3, 10, b"Longer than that", Colour::White);
+    assert_eq!(read(&mock, 29, 3, 11), " LONGER THA");
+    view.text(&mut mock, 30, 3, 10, b"E1-D2?", Colour::White);
+    assert_eq!(read(&mock, 29, 3, 11), " E1-D2?    ");
+    view.word(&mut mock, 30, 3, 4, Word::YourMove, Colour::White);
+    assert_eq!(read(&mock, 29, 3, 11), " YOUR2?    ");
+}
+
+#[test]
+fn accents_are_our_own_characters() {
+    let mut mock = Mock::new();
+    let mut view = View::new(GameId::TicTacToe, 3);
+    view.language = Language::Spanish;
+    view.word(&mut mock, 0, 0, 10, Word::Spanish, Colour::White);
+    assert_eq!(mock.cells[0][4].0, ACCENTS + 5);
+    view.text(&mut mock, 0, 0, 2, &[0x8e, 0x88], Colour::White);
+    assert_eq!((mock.cells[0][0].0, mock.cells[0][1].0), (ACCENTS + 5, ACCENTS + 8));
+}
+
+#[test]
+fn numbers_stand_at_the_right() {
+    let mut mock = Mock::new();
+    let view = View::new(GameId::TicTacToe, 3);
+    for value in [0, 7, 10, 99, 100, 65_535, 65_536, 1_234_567_890, u32::MAX] {
+        view.number(&mut mock, 20, 5, 12, value, Colour::White);
+        assert_eq!(read(&mock, 20, 5, 12), format!("{value:>12}"));
+    }
+    view.number(&mut mock, 20, 5, 2, 123, Colour::White);
+    assert_eq!(read(&mock, 20, 5, 3), "234");
+}
+
+#[test]
+fn messages_break_between_words() {
+    let mut mock = Mock::new();
+    for language in [Language::English, Language::Spanish] {
+        let mut view = View::new(GameId::TicTacToe, 3);
+        view.language = language;
+        for word in ALL {
+            view.message(&mut mock, (PANEL, 20), (PANEL_WIDTH, 3), word, Colour::White);
+            let rows: Vec<String> = (20..23).map(|row| read(&mock, PANEL as usize, row, 14)).collect();
+            view.word(&mut mock, 0, 0, 40, word, Colour::White);
+            let whole = read(&mock, 0, 0, 40);
+            let letters = |text: &str| text.chars().filter(|&c| c != ' ').collect::<String>();
+            let (seen, all) = (letters(&rows.concat()), letters(&whole));
+            assert!(all.starts_with(&seen), "{rows:?}");
+            if whole.split_whitespace().all(|word| word.chars().count() <= 14) {
+                let words: Vec<&str> = rows.iter().flat_map(|row| row.split_whitespace()).collect();
+                let last = words.len().saturating_sub(1);
+                assert!(whole.split_whitespace().take(last).eq(words[..last].iter().copied()), "{rows:?}");
+            }
+            if whole.trim_end().len() < 28 {
+                assert_eq!(seen, all);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_points_at_one_of_its_rows() {
+    let mut mock = Mock::new();
+    let view = View::new(GameId::TicTacToe, 3);
+    let items = [Word::English, Word::YourMove, Word::Banner];
+    view.list(&mut mock, 10, 4, &items, Some(1));
+    assert_eq!([4, 5, 6].map(|row| mock.cells[row][10].0 != BLANK), [false, true, false]);
+    assert_eq!(read(&mock, 11, 5, 9), "YOUR MOVE");
+    view.list(&mut mock, 10, 4, &items, None);
+    assert!([4, 5, 6].iter().all(|&row| mock.cells[row][10].0 == BLANK));
+}
+
+#[test]
+fn the_title_shows_the_three_games_and_shines() {
+    let mut mock = Mock::new();
+    let mut view = View::new(GameId::FiveInARow, 19);
+    view.language = Language::Spanish;
+    view.title(&mut mock);
+    check(&mock);
+    assert!(mock.picture().contains("PULSA FUEGO"));
+    assert_eq!(view.language, Language::Spanish);
+    assert_eq!(mock.sprites.iter().flatten().count(), 4);
+    let first = mock.cells;
+    mock.time += 8;
+    view.shine(&mut mock);
+    assert_eq!(first.map(|row| row.map(|cell| cell.0)), mock.cells.map(|row| row.map(|cell| cell.0)));
+    assert!(first != mock.cells);
+    view.clear(&mut mock);
+    assert!(mock.cells.iter().flatten().all(|cell| cell.0 == BLANK) && mock.sprites == [None; 8]);
+}
+
+#[test]
+fn a_target_is_a_dot() {
+    let mut mock = Mock::new();
+    let engines = set_up(GameId::MouseAndCats);
+    let mut view = View::new(GameId::MouseAndCats, 8);
+    view.board(&mut mock, &engines);
+    assert!(mock.cells.iter().flatten().all(|&(code, _)| code != DOT && code != STONES));
+    view.mark(&mut mock, &engines, (3, 1), Mark::Target);
+    assert_eq!(mock.cells[19][11].0, DOT);
+}

@@ -1,0 +1,340 @@
+//! Every text of the play program, in both languages.
+//!
+//! Lower case and capitals look the same, so all are capitals; letters with accents (`áéíóúñü¿¡`) are single bytes from $80 on
+//! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them. Nothing else is done
+//! to make them small: that is the packer's work.
+
+use crate::device::Fault;
+use crate::savegame::Refusal;
+
+/// The languages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Spanish.
+    Spanish,
+}
+
+/// Makes the texts' list: names, and both languages.
+macro_rules! words {
+    ($($name:ident: $english:literal, $spanish:literal;)*) => {
+        /// A text.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        #[expect(missing_docs, reason = "a text says itself")]
+        pub enum Word { $($name),* }
+
+        const COUNT: usize = [$(Word::$name),*].len();
+        const TEXTS: [[&str; 2]; COUNT] = [$([$english, $spanish]),*];
+
+        #[cfg(test)]
+        /// All texts.
+        pub const ALL: [Word; COUNT] = [$(Word::$name),*];
+    };
+}
+
+words! {
+    // Console: what it answers.
+    Banner: "SYS 2080", "SYS 2080";
+    SeeHelp: ".H HELP", ".H AYUDA";
+    Illegal: "ILLEGAL", "ILEGAL";
+    Going: "GO", "EN MARCHA";
+    Stopped: "OFF", "PARADO";
+    NewGame: "NEW GAME", "PARTIDA NUEVA";
+    Undone: "UNDO", "DESHECHA";
+    Redone: "FORWARD", "REHECHA";
+    OtherSide: "SIDE", "BANDO";
+    DepthIs: "DEPTH ", "PROFUNDIDAD ";
+    MinutesAre: "MINUTES ", "MINUTOS ";
+    LevelIs: "LEVEL ", "NIVEL ";
+    NodesAre: " NODES ", " NODOS ";
+    ScoreIs: " SCORE $", " VALOR $";
+    ComputersMove: "COMPUTER'S MOVE: ", "JUEGA EL C64: ";
+    NoMove: "NO MOVE", "SIN JUGADA";
+    TooLong: "GAME TOO LONG", "PARTIDA DEMASIADO LARGA";
+    Tables: "HASH, MOVE, DEPTH, VALUE", "HASH, JUGADA, PROFUNDIDAD, VALOR";
+    MouseHasWon: "*** MOUSE WINS!! ***", "*** GANA EL RATÓN!! ***";
+    CatsHaveWon: "*** CATS WIN!! ***", "*** GANAN LOS GATOS!! ***";
+    CrossesHaveWon: "*** X WINS!! ***", "*** GANA X!! ***";
+    NoughtsHaveWon: "*** O WINS!! ***", "*** GANA O!! ***";
+    NobodyHasWon: "*** DRAW ***", "*** TABLAS ***";
+    Overwrite: "IT EXISTS. REPLACE IT (Y/N)?", "YA EXISTE. CAMBIARLO (S/N)?";
+    // The letters of the sides.
+    MouseSides: "MC", "RG";
+    StoneSides: "XO", "XO";
+    // Console: its commands, at most 19 characters each.
+    HelpBoard: ".B BOARD", ".B TABLERO";
+    HelpMoves: ".M LEGAL MOVES", ".M JUGADAS LEGALES";
+    HelpGo: ".G C64 PLAYS", ".G JUEGA EL C64";
+    HelpOff: ".O C64 OFF", ".O PARA EL C64";
+    HelpOnce: ".C C64 MOVES ONCE", ".C EL C64 UNA VEZ";
+    HelpSide: ".S OTHER SIDE", ".S OTRO BANDO";
+    HelpUndo: ".U UNDO", ".U DESHACER";
+    HelpRedo: ".F FORWARD AGAIN", ".F REHACER";
+    HelpPlayed: ".P MOVES PLAYED", ".P JUGADAS HECHAS";
+    HelpNew: ".N NEW GAME", ".N PARTIDA NUEVA";
+    HelpLevel: ".LN LEVEL 1-6", ".LN NIVEL 1-6";
+    HelpDepth: ".DN DEPTH 1-15", ".DN PROF. 1-15";
+    HelpTime: ".TN MINUTES 1-18", ".TN MINUTOS 1-18";
+    HelpEntries: ".E ENTRIES KEPT", ".E TABLAS HASH";
+    HelpWeights: ".X WEIGHTS (FIVE)", ".X PESOS (CINCO)";
+    HelpSize: ".AN FIVE ON N X N", ".AN CINCO EN N X N";
+    HelpMouse: ".1 MOUSE AND CATS", ".1 RATÓN Y GATOS";
+    HelpThree: ".2 TIC-TAC-TOE", ".2 TRES EN RAYA";
+    HelpFive: ".3 FIVE IN A ROW", ".3 CINCO EN RAYA";
+    HelpWrite: ".W NAME: SAVE", ".W NOMBRE: GUARDAR";
+    HelpRead: ".R NAME: LOAD", ".R NOMBRE: CARGAR";
+    HelpLanguage: ".I ESPAÑOL", ".I ENGLISH";
+    HelpHelp: ".H HELP", ".H AYUDA";
+    HelpMenu: ".Z MENU", ".Z MENÚ";
+    HelpQuit: ".Q QUIT TO BASIC", ".Q SALIR A BASIC";
+    HelpMove: "MOVES: E1D2, 4 OR H8. STOP: MOVE NOW", "JUGADAS: E1D2, 4, H8. STOP: JUEGA YA";
+    ProgramError: "PROGRAM ERROR", "ERROR DEL PROGRAMA";
+    // Menu and title: the rows have at most 13 characters.
+    English: "English", "English";
+    Spanish: "Español", "Español";
+    Subtitle: "Board games for the Commodore 64", "Juegos de tablero, Commodore 64";
+    PressFire: "Press fire", "Pulsa fuego";
+    Play: "Play", "Jugar";
+    GameRow: "Game", "Juego";
+    FirstRow: "First player", "Primero";
+    SecondRow: "Second player", "Segundo";
+    LevelRow: "Level", "Nivel";
+    ClockRow: "Time a move", "Tiempo jugada";
+    BoardRow: "Board of five", "Cinco: lado";
+    SpeedRow: "Self-play", "Ritmo solo";
+    LanguageRow: "Language", "Idioma";
+    SoundRow: "Sound", "Sonido";
+    LoadRow: "Load a game", "Cargar";
+    ConsoleRow: "Text console", "Consola";
+    ExitRow: "Exit to BASIC", "Salir a BASIC";
+    MenuHelp: "Stick in port 2 or cursor keys, RETURN", "Palanca en 2 o cursores y RETURN";
+    MouseAndCats: "Mouse and cats", "Ratón y gatos";
+    TicTacToe: "Tic-tac-toe", "Tres en raya";
+    FiveInARow: "Five in a row", "Cinco en raya";
+    Person: "Person", "Persona";
+    Random: "Random", "Azar";
+    Engine: "Engine", "Máquina";
+    Off: "Off", "No";
+    On: "On", "Sí";
+    Seconds5: "5 seconds", "5 segundos";
+    Seconds15: "15 seconds", "15 segundos";
+    Minute1: "1 minute", "1 minuto";
+    Minutes5: "5 minutes", "5 minutos";
+    Slow: "Slow", "Lento";
+    Medium: "Medium", "Medio";
+    Fast: "Fast", "Rápido";
+    // At the board: the actions have at most 13 characters, each begins with its key.
+    DoUndo: "U Take back", "U Atrás";
+    DoRedo: "F Forward", "F Adelante";
+    DoHint: "H Hint", "H Consejo";
+    DoLegal: "L Legal moves", "L Jugadas";
+    DoMove: "D Move for me", "D Juega tú";
+    DoWeights: "T Weights", "T Pesos";
+    DoSwap: "X Swap sides", "X Cambia lado";
+    DoNew: "N New game", "N Nuevo juego";
+    DoSave: "S Save", "S Guardar";
+    DoLoad: "R Load", "R Cargar";
+    DoMenu: "M Menu", "M Menú";
+    Mouse: "Mouse", "Ratón";
+    Cats: "Cats", "Gatos";
+    Crosses: "X", "X";
+    Noughts: "O", "O";
+    Score: "Score", "Marca";
+    Turn: "Turn", "Turno";
+    Depth: "Depth", "Prof.";
+    Nodes: "Nodes", "Nodos";
+    YourMove: "Your move", "Te toca";
+    Thinking: "Thinking. Fire: move now", "Pienso. Fuego: juega ya";
+    Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";
+    Running: "Fire: pause", "Fuego: pausa";
+    Again: "Fire: new game", "Fuego: nueva";
+    Sure: "Give this game up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
+    ShouldWin: "Should win:", "Debe ganar:";
+    ChoosePiece: "Choose one of your pieces.", "Elige una pieza tuya.";
+    CannotGo: "It cannot go there.", "No puede ir ahí.";
+    Taken: "This square is taken.", "Esa casilla está ocupada.";
+    NotHere: "Not in this game.", "En este juego no.";
+    NoMore: "There is no more.", "No hay más.";
+    GameOver: "The game is over.", "Ya ha terminado.";
+    MouseWins: "The mouse wins!", "¡Gana el ratón!";
+    CatsWin: "The cats win!", "¡Ganan los gatos!";
+    CrossesWin: "X wins!", "¡Gana X!";
+    NoughtsWin: "O wins!", "¡Gana O!";
+    DrawnGame: "A draw.", "Empate.";
+    StillOpen: "Not decided as far as I see.", "No veo nada decidido.";
+    MovesLeft: "Moves:", "Jugadas:";
+    // Files.
+    SaveAs: "Save as:", "Guardar:";
+    LoadFrom: "Load:", "Cargar:";
+    FileKeys: "Down: cancel", "Abajo: anular";
+    Replace: "It exists. Fire: replace. Down: cancel", "Ya existe. Fuego: cambia. Abajo: anular";
+    Wait: "One moment", "Un momento";
+    NotSaved: "Not saved.", "Sin guardar.";
+    Saved: "Saved.", "Guardado.";
+    Loaded: "Loaded.", "Cargado.";
+    NoDrive: "No drive answers.", "Ninguna unidad responde.";
+    NoDisk: "No disk in the drive.", "No hay disco en la unidad.";
+    Protected: "The disk is write protected.", "El disco está protegido.";
+    DiskFull: "The disk is full.", "El disco está lleno.";
+    FileExists: "This file exists already.", "Ese fichero ya existe.";
+    FileMissing: "There is no such file.", "No existe ese fichero.";
+    FileDamaged: "The file is damaged.", "El fichero está dañado.";
+    DriveError: "The drive reports an error.", "La unidad da un error.";
+    Foreign: "Not a game of this program.", "No es de este programa.";
+    Newer: "Made by a newer program.", "De un programa más nuevo.";
+}
+
+/// Texts to an offset: those behind the first are found by the zeros between them, as offsets cannot be packed.
+const STEP: usize = 8;
+/// Where the offsets end and the texts begin.
+const HEAD: usize = 2 * (2 * COUNT).div_ceil(STEP);
+
+/// More bytes than the words need.
+const ROOM: usize = 0x1000;
+
+/// The words in more room than they need, and how much they need.
+const ALL_WORDS: ([u8; ROOM], usize) = {
+    let mut words = [0; ROOM];
+    let (mut text, mut to) = (0, HEAD);
+    while text < 2 * COUNT {
+        if text % STEP == 0 {
+            words[text / STEP * 2] = to as u8;
+            words[text / STEP * 2 + 1] = (to >> 8) as u8;
+        }
+        let bytes = TEXTS[text / 2][text % 2].as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let mut byte = bytes[at].to_ascii_uppercase();
+            at += 1;
+            if byte >= 0x80 {
+                byte = accented((byte as u32 & 0x1f) << 6 | bytes[at] as u32 & 0x3f);
+                at += 1;
+            }
+            words[to] = byte;
+            to += 1;
+        }
+        to += 1;
+        text += 1;
+    }
+    (words, to)
+};
+
+const LENGTH: usize = ALL_WORDS.1;
+
+/// The texts: where every eighth text begins (low byte, high byte), then the texts, each with a 0 at its end: each
+/// word in both languages.
+static WORDS: [u8; LENGTH] = {
+    let mut words = [0; LENGTH];
+    let mut at = 0;
+    while at < LENGTH {
+        words[at] = ALL_WORDS.0[at];
+        at += 1;
+    }
+    words
+};
+
+/// A byte of them, 0 beyond their end.
+fn byte_at(at: u16) -> u8 {
+    WORDS.get(at as usize).copied().unwrap_or(0)
+}
+
+/// The accented characters from $80 on.
+pub const ACCENTED: [char; 16] =
+    ['á', 'é', 'í', 'ó', 'ú', 'ñ', 'ü', '¿', '¡', 'Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü'];
+
+const fn accented(code: u32) -> u8 {
+    let mut at = 0;
+    while at < ACCENTED.len() {
+        if ACCENTED[at] as u32 == code {
+            return 0x80 + at as u8;
+        }
+        at += 1;
+    }
+    panic!("a character that the program cannot show")
+}
+
+/// Room for any text and the 0 after it.
+pub const LINE: usize = 64;
+
+/// Reads a text, by the number of its word: capitals and [`ACCENTED`], then a 0.
+#[inline(never)]
+pub fn spell(word: u8, language: Language, line: &mut [u8; LINE]) {
+    let number = word as u16 * 2 + language as u16;
+    let at = number / STEP as u16 * 2;
+    let low = byte_at(at);
+    let mut from = u16::from_le_bytes([low, byte_at(at + 1)]);
+    for _ in 0..number as u8 % STEP as u8 {
+        while byte_at(from) != 0 {
+            from += 1;
+        }
+        from += 1;
+    }
+    let mut to = 0u8;
+    loop {
+        let byte = byte_at(from);
+        from += 1;
+        line[to as usize % LINE] = byte;
+        to += 1;
+        if byte == 0 {
+            return;
+        }
+    }
+}
+
+impl Word {
+    /// What to say about a fault.
+    pub const fn of_fault(fault: Fault) -> Word {
+        match fault {
+            Fault::NoDrive => Word::NoDrive,
+            Fault::NoDisk => Word::NoDisk,
+            Fault::Protected => Word::Protected,
+            Fault::Full => Word::DiskFull,
+            Fault::Exists => Word::FileExists,
+            Fault::Missing => Word::FileMissing,
+            Fault::Damaged => Word::FileDamaged,
+            Fault::Other(_) => Word::DriveError,
+        }
+    }
+
+    /// What to say about a file that is no game to go on with.
+    pub const fn of_refusal(refusal: Refusal) -> Word {
+        match refusal {
+            Refusal::Foreign => Word::Foreign,
+            Refusal::Newer => Word::Newer,
+            Refusal::Damaged => Word::FileDamaged,
+        }
+    }
+}
+
+/// A text as it is written here.
+#[cfg(test)]
+pub const fn text_of(word: Word, language: Language) -> &'static str {
+    TEXTS[word as usize][language as usize]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::String;
+
+    #[test]
+    fn every_text_reads_back() {
+        for word in ALL {
+            for language in [Language::English, Language::Spanish] {
+                let mut line = [0xFF; LINE];
+                spell(word as u8, language, &mut line);
+                let text: String = line
+                    .iter()
+                    .take_while(|b| **b != 0)
+                    .map(|b| if *b < 0x80 { *b as char } else { ACCENTED[*b as usize - 0x80] })
+                    .collect();
+                assert_eq!(text, text_of(word, language).to_ascii_uppercase());
+                assert!(text.chars().count() < 40);
+            }
+        }
+    }
+}
