@@ -30,8 +30,11 @@ impl fmt::Display for Boot {
     }
 }
 
-/// A text of the program's greeting. It clears the screen first.
-const GREETING: &str = "MOUSE AND CATS";
+/// A text of the title, one of the menu, and the keys that lead from each to the next and back to BASIC.
+const TITLE: &str = "PRESS FIRE";
+const MENU: &str = "EXIT TO BASIC";
+const TO_MENU: &str = " ";
+const TO_BASIC: &str = "Q";
 
 /// What BASIC lists while the program is in memory, blanks aside: ROMs differ in them.
 const LISTED: &str = "10SYS2080";
@@ -39,7 +42,7 @@ const LISTED: &str = "10SYS2080";
 /// Loading byte by byte takes up to 60 million cycles; all the rest is short.
 const LIMITS: Limits = Limits { cycles: 200_000_000, wall: Duration::from_secs(120) };
 
-/// Starts the program from the disk, leaves it by `.Q` and has BASIC list it. (The free BASIC ROM can do little else.)
+/// Starts the program from the disk, leaves it by the menu and has BASIC list it. (The free BASIC ROM can do little else.)
 ///
 /// # Errors
 /// What the screen never showed, with what it showed instead.
@@ -57,8 +60,10 @@ pub fn check(paths: &VicePaths, d64: &[u8], boot: Boot) -> Result<()> {
             .context("cannot load the program")?;
         session.type_text("SYS 2080\n")?;
     }
-    session.wait_for(GREETING).context("the program does not start")?;
-    session.type_text(".Q\n")?;
+    session.wait_for_picture(TITLE).context("the program does not start")?;
+    session.type_text(TO_MENU)?;
+    session.wait_for_picture(MENU).context("the title does not go away")?;
+    session.type_text(TO_BASIC)?;
     session.wait_for("READY.").context("the program does not return to BASIC")?;
     session.type_text("LIST\n")?;
     session

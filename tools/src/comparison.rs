@@ -172,7 +172,7 @@ pub fn heading(places: &[On]) -> String {
 
 /// The published fields of a case.
 fn expected_fields(case: &Case) -> Vec<Field> {
-    match case.expected {
+    match case.expected() {
         Expected::Perft(count) => fields(case.game, &Report::Perft(count)),
         Expected::Play { nodes, score } => vec![("nodes", json!(nodes)), ("score", json!(score))],
         Expected::Proof(proof) => fields(case.game, &Report::Proof(proof)),

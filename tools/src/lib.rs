@@ -10,6 +10,7 @@ pub mod fuzz;
 pub mod games;
 pub mod link;
 pub mod output;
+pub mod pack;
 pub mod player;
 pub mod progress;
 pub mod runner;

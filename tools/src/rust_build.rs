@@ -48,7 +48,7 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, bin: Option<&str>, target_d
     let manifest =
         std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
     let name = choose_bin(&metadata(toolchain, &manifest)?, &manifest, bin)?;
-    let mut command = cargo_for_c64(toolchain, &manifest, "rustc", target_dir)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "rustc", target_dir)?;
     command.args(["--release", "--bin", &name]);
     let executables = run(command, &name)?;
     let executable =
@@ -69,7 +69,7 @@ pub fn build_all(
 ) -> Result<BTreeMap<String, Built>> {
     let manifest =
         std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
-    let mut command = cargo_for_c64(toolchain, &manifest, "build", target_dir)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "build", target_dir)?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
     let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path)?)));
@@ -78,49 +78,64 @@ pub fn build_all(
 
 /// Compiles what the linker call of the binary `name` was told, which is in the file it made.
 fn compile(name: String, executable: &Path) -> Result<Built> {
-    let call = std::fs::read_to_string(executable)
-        .with_context(|| format!("cannot read {}", executable.display()))?;
-    let arguments: Vec<OsString> = call.lines().map(OsString::from).collect();
-    let inputs = Inputs::from_arguments(&arguments)?;
+    let inputs = noted(executable)?;
     Ok(Built { name, image: inputs.compile()?, module: inputs.module })
 }
 
-/// A call of cargo that builds for the C64 with `core` and notes how it would link.
-fn cargo_for_c64(
+/// What the linker was told when a build made `executable`, by [`cargo`].
+///
+/// # Errors
+/// The file is no noted call, or the call is not that of a program.
+pub fn noted(executable: &Path) -> Result<Inputs> {
+    let call = std::fs::read_to_string(executable)
+        .with_context(|| format!("cannot read {}", executable.display()))?;
+    let arguments: Vec<OsString> = call.lines().map(OsString::from).collect();
+    Inputs::from_arguments(&arguments)
+}
+
+/// A call of cargo that builds for the C64 with `core`, below the folder `target_dir`, and only notes how it would link. Who links
+/// nothing takes it, too: for another linker, cargo would build `core` anew.
+///
+/// # Errors
+/// The folder is not writable.
+pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Result<Command> {
+    let json = target::write(target_dir)?;
+    let linker = target_dir.join("note-call.sh");
+    write_script(&linker)?;
+    let mut command = toolchain.cargo();
+    command
+        .args([subcommand, "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
+        .arg("--target")
+        .arg(&json)
+        .arg("--target-dir")
+        .arg(target_dir)
+        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
+        .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker)
+        .stdin(Stdio::null());
+    Ok(command)
+}
+
+/// The same for the crate at `manifest`, whose own configuration is read.
+fn cargo_for_crate(
     toolchain: &Toolchain,
     manifest: &Path,
     subcommand: &str,
     target_dir: &Path,
 ) -> Result<Command> {
-    let json = target::write(target_dir)?;
-    let linker = target_dir.join("note-call.sh");
-    write_script(&linker)?;
-    let mut command = cargo_in(toolchain, manifest);
-    command
-        .args([subcommand, "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
-        .arg("--manifest-path")
-        .arg(manifest)
-        .arg("--target")
-        .arg(&json)
-        .arg("--target-dir")
-        .arg(target_dir)
-        .arg(match std::io::stderr().is_terminal() {
-            true => "--message-format=json-diagnostic-rendered-ansi",
-            false => "--message-format=json",
-        })
-        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
-        .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker);
+    let mut command = cargo(toolchain, subcommand, target_dir)?;
+    command.arg("--manifest-path").arg(manifest).arg(match std::io::stderr().is_terminal() {
+        true => "--message-format=json-diagnostic-rendered-ansi",
+        false => "--message-format=json",
+    });
+    enter(&mut command, manifest);
     Ok(command)
 }
 
-/// A call of cargo inside the crate, so that the crate's own configuration is read.
-fn cargo_in(toolchain: &Toolchain, manifest: &Path) -> Command {
-    let mut command = toolchain.cargo();
-    command.stdin(Stdio::null());
+/// Has a command run inside the crate, so that the crate's own configuration is read.
+fn enter(command: &mut Command, manifest: &Path) {
     if let Some(folder) = manifest.parent() {
         command.current_dir(folder);
     }
-    command
 }
 
 fn write_script(path: &Path) -> Result<()> {
@@ -132,8 +147,12 @@ fn write_script(path: &Path) -> Result<()> {
 
 /// What cargo knows about the workspace of the crate.
 fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
-    let mut command = cargo_in(toolchain, manifest);
-    command.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]).arg(manifest);
+    let mut command = toolchain.cargo();
+    enter(&mut command, manifest);
+    command
+        .stdin(Stdio::null())
+        .args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"])
+        .arg(manifest);
     let result = command.output().context("cannot run cargo")?;
     if !result.status.success() {
         let text = String::from_utf8_lossy(&result.stderr).trim().to_string();

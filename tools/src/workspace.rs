@@ -31,7 +31,7 @@ impl Workspace {
         &self.root
     }
 
-    /// The manifest of the C64 program.
+    /// The manifest of the C64 programs.
     pub fn program_manifest(&self) -> PathBuf {
         self.root.join("c64/Cargo.toml")
     }

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use tools::disk::d64::Image;
-use tools::disk::manifest::pack;
+use tools::disk::manifest::{Programs, pack};
 use tools::vice::{Config, Emulator, Limits, Screen, Session, Start, ViceError, VicePaths};
 
 /// Prints HI, then what is typed; on Q it returns to BASIC.
@@ -24,7 +24,8 @@ fn typewriter() -> Vec<u8> {
 }
 
 fn image() -> Image {
-    pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk"), &typewriter()).unwrap()
+    let programs = Programs { play: &typewriter(), verification: &typewriter() };
+    pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk"), programs).unwrap()
 }
 
 fn config() -> Config {
@@ -47,7 +48,9 @@ fn c1541_lists_the_disk() {
     assert!(lines.iter().any(|line| line.starts_with("0 \"sys 2080        \" c6 2a")), "{text}");
     let files: Vec<&&str> = lines.iter().filter(|line| line.trim_end().ends_with("prg")).collect();
     assert!(files[0].starts_with("1 ") && files[0].contains("\"sys2080\""), "{text}");
-    assert!(files[1].contains("\"manual\""), "{text}");
+    for (file, name) in files[1..].iter().zip(["verify", "manual", "manual espanol"]) {
+        assert!(file.contains(&format!("\"{name}\"")), "{text}");
+    }
     assert!(lines.contains(&format!("{} blocks free.", image().free_blocks()).as_str()), "{text}");
     assert!(!path.with_extension("tmp").exists() && std::fs::read_dir(folder.path()).unwrap().count() == 1);
 }
@@ -93,17 +96,25 @@ fn loaded(screen: &Screen) -> bool {
 fn the_manual_shows_itself_page_by_page() {
     let config = Config { emulator: Emulator::Fast, ..config() };
     let mut session = Session::start(&paths(), &config, image().bytes(), Start::Ready).unwrap();
-    session.type_text("LOAD\"MANUAL\",8\n").unwrap();
-    session.wait_until("READY. after LOADING", loaded).unwrap();
-    session.type_text("RUN\n").unwrap();
-    for heading in ["MOUSE AND CATS", "ALL COMMANDS", "EL RATON Y LOS GATOS"] {
-        let page = session.wait_until(heading, |screen| screen.lines()[0].trim() == heading).unwrap();
-        let page = if page.contains("PRESS A KEY") { page } else { session.wait_for("PRESS A KEY").unwrap() };
-        assert_eq!(page.lines()[0].trim(), heading, "the page has not scrolled");
-        session.type_text(" ").unwrap();
+    for (file, text) in [("MANUAL", "manual.txt"), ("MANUAL ESPANOL", "manual-es.txt")] {
+        let text = Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk").join(text);
+        let text = std::fs::read_to_string(text).unwrap();
+        let headings: Vec<&str> =
+            text.split("---\n").map(|page| page.lines().next().unwrap().trim()).collect();
+        session.type_text(&format!("LOAD\"{file}\",8\n")).unwrap();
+        session.wait_until("READY. after LOADING", loaded).unwrap();
+        session.type_text("RUN\n").unwrap();
+        let (last, others) = headings.split_last().unwrap();
+        for heading in others {
+            let page = session.wait_until(heading, |screen| screen.lines()[0].trim() == *heading).unwrap();
+            let page =
+                if page.contains("PRESS A KEY") { page } else { session.wait_for("PRESS A KEY").unwrap() };
+            assert_eq!(page.lines()[0].trim(), *heading, "the page has not scrolled");
+            session.type_text(" ").unwrap();
+        }
+        let screen = session.wait_until("READY.", |screen| screen.last_line() == "READY.").unwrap();
+        assert_eq!(screen.lines()[0].trim(), *last);
     }
-    let last = session.wait_until("READY.", |screen| screen.last_line() == "READY.").unwrap();
-    assert_eq!(last.lines()[0].trim(), "TODOS LOS COMANDOS");
 }
 
 #[test]

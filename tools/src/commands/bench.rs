@@ -14,7 +14,7 @@ use engine::search::MAX_DEPTH;
 use engine::task::Report;
 use serde::Serialize;
 
-use super::build;
+use super::build::{self, Own};
 use crate::failure::Failed;
 use crate::output::{self, print, print_json, thousands};
 use crate::progress::Progress;
@@ -117,7 +117,7 @@ fn own_rows(workspace: &Workspace, setup: Setup, wanted: impl Fn(&str) -> bool) 
     if chosen.is_empty() {
         return Ok(Vec::new());
     }
-    let image = build::program(workspace, setup)?.image;
+    let image = build::program(workspace, Own::Verification, setup)?.image;
     let mut machine = InProcess::new(Program::of_image(&image)?);
     let progress = Progress::new("benchmarks", chosen.len() as u64);
     let mut rows = Vec::new();

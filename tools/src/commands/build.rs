@@ -1,4 +1,4 @@
-//! `build`: a crate in, a C64 program with listing, labels and map out, and a disk for our own program.
+//! `build`: a crate in, a C64 program with listing, labels and map out; of our own crate both programs, and a disk.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -6,22 +6,26 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use crate::disk::manifest;
+use crate::disk::manifest::{self, Programs};
+use crate::failure::Failed;
 use crate::link::Files;
-use crate::output;
 use crate::rust_build::{self, Built};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
+use crate::{output, pack};
 
 /// What to build and where to.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Manifest of a no_std crate with a binary; our own program if absent
+    /// Manifest of a no_std crate with a binary; our own programs if absent
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which binary of the crate, if it has several
     #[arg(long, value_name = "NAME", requires = "manifest_path")]
     bin: Option<String>,
+    /// Make the program a small file that unpacks itself; our own play program always is one
+    #[arg(long, requires = "manifest_path")]
+    pack: bool,
     /// Folder for the finished files
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -35,6 +39,8 @@ pub struct Args {
 pub struct Summary {
     /// The program with its load address.
     pub prg: PathBuf,
+    /// The same as it is once unpacked, if `prg` is packed: what listing, labels and map are about.
+    pub unpacked: Option<PathBuf>,
     /// The disk image; only our own program has one.
     pub d64: Option<PathBuf>,
     /// The listing.
@@ -51,7 +57,41 @@ pub struct Summary {
     pub end: u16,
     /// Size of the PRG file.
     pub bytes: usize,
+    /// The verification, beside our own play program only.
+    pub verification: Option<Box<Summary>>,
 }
+
+/// Our own programs, by the names of their binaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// What is played.
+    Play,
+    /// What answers requests, and verifies on the spot.
+    Verification,
+}
+
+impl Own {
+    const fn binary(self) -> &'static str {
+        match self {
+            Own::Play => "sys2080",
+            Own::Verification => "verify",
+        }
+    }
+}
+
+/// Both, compiled.
+#[derive(Clone, Debug)]
+pub struct Both {
+    /// What is played.
+    pub play: Built,
+    /// The file of it that users get.
+    pub packed: Vec<u8>,
+    /// What answers requests, and verifies on the spot.
+    pub verification: Built,
+}
+
+/// Bytes of a file in a sector of a 1541 disk.
+const BLOCK: usize = 254;
 
 /// Builds and says what came out.
 ///
@@ -62,13 +102,15 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         None => {
             let workspace = Workspace::find()?;
             let out = args.out.clone().unwrap_or_else(|| workspace.out());
-            own(&workspace, &out, setup)?.0
+            own(&workspace, &out, setup)?
         }
         Some(manifest) => {
             let target = other_target(manifest)?;
             let built = rust_build::build(&setup.rust()?, manifest, args.bin.as_deref(), &target)?;
             let out = args.out.clone().unwrap_or_else(|| target.join("out"));
-            write(&built, &out.join(&built.name).with_extension("prg"))?
+            let prg = prg_in(&out, &built);
+            let packed = if args.pack { Some(packed(&built, &prg)?) } else { None };
+            write(&built, packed.as_deref(), &prg)?
         }
     };
     match args.json {
@@ -78,43 +120,75 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Our own program, compiled.
+/// One of our own programs, compiled.
 ///
 /// # Errors
 /// No toolchain, or the program does not compile.
-pub fn program(workspace: &Workspace, setup: Setup) -> Result<Built> {
-    eprintln!("sys2080: building the C64 program");
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), None, &workspace.target())
+pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
+    let name = own.binary();
+    eprintln!("sys2080: building the C64 program {name}");
+    rust_build::build(&setup.rust()?, &workspace.program_manifest(), Some(name), &workspace.target())
 }
 
-/// Builds our own program with its disk into the folder `out`.
+/// Both our own programs, compiled.
+///
+/// # Errors
+/// As [`program`] and [`packed`].
+pub fn both(workspace: &Workspace, setup: Setup) -> Result<Both> {
+    let play = program(workspace, Own::Play, setup)?;
+    let verification = program(workspace, Own::Verification, setup)?;
+    Ok(Both { packed: packed(&play, &prg_in(&workspace.out(), &play))?, play, verification })
+}
+
+/// The file of a program that unpacks itself. `earlier` may be one of an earlier build: it is taken if it is of just
+/// this program, as packing takes long.
+///
+/// # Errors
+/// It cannot be packed: see [`pack::PackError`].
+pub fn packed(built: &Built, earlier: &Path) -> Result<Vec<u8>> {
+    let name = &built.name;
+    if let Some(file) = std::fs::read(earlier).ok().filter(|file| pack::is_packed(file, &built.image.prg)) {
+        return Ok(file);
+    }
+    eprintln!("sys2080: packing the C64 program {name}");
+    pack::pack(&built.image.prg)
+        .map_err(|error| anyhow::Error::new(error).context(Failed(format!("cannot pack {name}"))))
+}
+
+/// Builds our own programs with their disk into the folder `out`.
 ///
 /// # Errors
 /// As [`program`], or a fault of the disk's manifest, or the folder is not writable.
-pub fn own(workspace: &Workspace, out: &Path, setup: Setup) -> Result<(Summary, Built)> {
-    let built = program(workspace, setup)?;
-    let summary = write_own(workspace, &built, &out.join(&built.name).with_extension("prg"))?;
-    Ok((summary, built))
+pub fn own(workspace: &Workspace, out: &Path, setup: Setup) -> Result<Summary> {
+    write_own(workspace, &both(workspace, setup)?, out)
 }
 
-/// Writes our own program as `prg`, with everything that belongs to it beside it.
+/// Writes our own programs into the folder `out`, with everything that belongs to them.
 ///
 /// # Errors
 /// A fault of the disk's manifest, or the folder is not writable.
-pub fn write_own(workspace: &Workspace, built: &Built, prg: &Path) -> Result<Summary> {
-    let mut summary = write(built, prg)?;
-    let d64 = prg.with_extension("d64");
-    output::write_file(&d64, &disk(workspace, &built.image.prg)?)?;
+pub fn write_own(workspace: &Workspace, both: &Both, out: &Path) -> Result<Summary> {
+    let mut summary = write(&both.play, Some(&both.packed), &prg_in(out, &both.play))?;
+    let verification = write(&both.verification, None, &prg_in(out, &both.verification))?;
+    summary.verification = Some(Box::new(verification));
+    let d64 = summary.prg.with_extension("d64");
+    let programs = Programs { play: &both.packed, verification: &both.verification.image.prg };
+    output::write_file(&d64, &disk(workspace, programs)?)?;
     summary.d64 = Some(d64);
     Ok(summary)
 }
 
-/// The image of the project's disk with `prg` as its program.
+/// The program file of a build in the folder `out`.
+pub fn prg_in(out: &Path, built: &Built) -> PathBuf {
+    out.join(&built.name).with_extension("prg")
+}
+
+/// The image of the project's disk with these programs.
 ///
 /// # Errors
 /// A fault of the disk's manifest, or files that do not fit.
-pub fn disk(workspace: &Workspace, prg: &[u8]) -> Result<Vec<u8>> {
-    let image = manifest::pack(&workspace.disk(), prg).context("cannot make the disk image")?;
+pub fn disk(workspace: &Workspace, programs: Programs) -> Result<Vec<u8>> {
+    let image = manifest::pack(&workspace.disk(), programs).context("cannot make the disk image")?;
     Ok(image.bytes().to_vec())
 }
 
@@ -125,12 +199,20 @@ fn other_target(manifest: &Path) -> Result<PathBuf> {
     Ok(manifest.with_file_name("target").join("c64"))
 }
 
-fn write(built: &Built, prg: &Path) -> Result<Summary> {
+/// Writes the files of a build, the program as `prg`: if there is a packed one that, and the unpacked one beside it.
+fn write(built: &Built, packed: Option<&[u8]>, prg: &Path) -> Result<Summary> {
     let image = &built.image;
-    let files = Files::beside(prg);
+    let mut files = Files::beside(prg);
+    if packed.is_some() {
+        files.prg = prg.with_file_name(format!("{}-unpacked.prg", built.name));
+    }
     files.write(image)?;
+    if let Some(packed) = packed {
+        output::write_file(prg, packed)?;
+    }
     Ok(Summary {
-        prg: files.prg,
+        prg: prg.to_path_buf(),
+        unpacked: packed.map(|_| files.prg),
         d64: None,
         list: files.list,
         labels: files.labels,
@@ -138,16 +220,24 @@ fn write(built: &Built, prg: &Path) -> Result<Summary> {
         load: image.load,
         entry: image.entry,
         end: image.end,
-        bytes: image.prg.len(),
+        bytes: packed.map_or(image.prg.len(), <[u8]>::len),
+        verification: None,
     })
 }
 
 fn text_of(summary: &Summary) -> String {
     let Summary { load, entry, end, bytes, .. } = summary;
-    let mut text = format!("{bytes} bytes, ${load:04X} to ${end:04X}, entry ${entry:04X}");
-    let files = [&summary.prg, &summary.list, &summary.labels, &summary.map];
-    for path in files.into_iter().chain(&summary.d64) {
+    let packed = summary.unpacked.as_ref().map_or("", |_| " packed");
+    let blocks = bytes.div_ceil(BLOCK);
+    let mut text =
+        format!("{bytes} bytes{packed}, {blocks} blocks, ${load:04X} to ${end:04X}, entry ${entry:04X}");
+    let files = [&summary.list, &summary.labels, &summary.map];
+    let files = std::iter::once(&summary.prg).chain(&summary.unpacked).chain(files).chain(&summary.d64);
+    for path in files {
         text += &format!("\n{}", path.display());
+    }
+    if let Some(verification) = &summary.verification {
+        text += &format!("\n{}", text_of(verification));
     }
     text
 }

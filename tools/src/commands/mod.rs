@@ -6,6 +6,7 @@ pub mod fuzz;
 pub mod link;
 pub mod match_;
 pub mod perft;
+pub mod pictures;
 pub mod play;
 pub mod prove;
 pub mod run;
@@ -64,6 +65,8 @@ pub enum Command {
     Test(test::Args),
     /// Start the program for a person
     Run(run::Args),
+    /// Take the pictures of the documents: the program, played in VICE
+    Pictures(pictures::Args),
     /// Be rustc's linker
     #[command(hide = true)]
     Link(link::Args),
@@ -90,6 +93,7 @@ impl Cli {
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),
+            Command::Pictures(args) => pictures::run(&args, setup),
             Command::Link(args) => link::run(&args),
         }
     }

@@ -7,15 +7,18 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use machine::{Charset, Config, Machine, Stop, glyph, screen_code};
 
-use super::build;
+use super::build::{self, Own};
 use crate::disk::petscii;
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 
+/// The keys that lead from the play program's title to its menu, and from there to its console.
+pub const TO_CONSOLE: &[u8] = b" C";
+
 /// Where to run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// VICE's window, or the in-process machine in this terminal
+    /// VICE's window, or the in-process machine: the console, in this terminal
     #[arg(long, value_enum, default_value = "vice")]
     on: Where,
 }
@@ -35,10 +38,9 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     match args.on {
         Where::Vice => in_window(&workspace, setup)?,
         Where::Machine => {
-            let built = build::program(&workspace, setup)?;
-            let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..Config::default() });
-            machine.load_prg(&built.image.prg).context("cannot load the program")?;
-            in_terminal(&mut machine, &mut std::io::stdin().lock(), &mut std::io::stdout())?;
+            let built = build::program(&workspace, Own::Play, setup)?;
+            let config = Config { cycle_limit: u64::MAX, ..Config::default() };
+            at_console(&built.image.prg, config, &mut std::io::stdin().lock(), &mut std::io::stdout())?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -50,7 +52,7 @@ fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
         bail!("VICE needs a display; `--on machine` runs the program in this terminal");
     }
     let paths = setup.vice()?;
-    let (summary, _) = build::own(workspace, &workspace.out(), setup)?;
+    let summary = build::own(workspace, &workspace.out(), setup)?;
     // A copy of the user's own settings would be nicer, but could lack the ROMs.
     let mut command = Command::new(&paths.x64sc);
     command.arg("-default").arg("-kernal").arg(&paths.kernal).arg("-basic").arg(&paths.basic);
@@ -62,6 +64,22 @@ fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
         bail!("VICE ended with {status}");
     }
     Ok(())
+}
+
+/// Runs the play program's console; its pictures are no text for a terminal.
+///
+/// # Errors
+/// The program does not load or fails, or input or output does.
+pub fn at_console(
+    prg: &[u8],
+    config: Config,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<()> {
+    let mut machine = Machine::new(config);
+    machine.load_prg(prg).context("cannot load the program")?;
+    machine.type_keys(TO_CONSOLE);
+    in_terminal(&mut machine, input, output)
 }
 
 /// Runs the program, shows what it prints, and types lines of `input` whenever it waits for a key.

@@ -1,16 +1,17 @@
-//! `verify`: the C64 program against the host, task by task, and its disk booted for real.
+//! `verify`: the C64's verification program against the host, task by task, and the disk booted for real.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
 use engine::suite::{Case, suite};
 use serde::Serialize;
 
-use super::build;
+use super::build::{self, Both};
 use crate::boot::{self, Boot};
 use crate::comparison::{self, JsonRow, Row};
+use crate::disk::manifest::Programs;
 use crate::failure::Failed;
 use crate::link::Files;
 use crate::output;
@@ -25,7 +26,7 @@ pub struct Args {
     /// Places to compare
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host,machine,vice")]
     on: Vec<On>,
-    /// Verify this program file, with its label file beside it, instead of building one
+    /// Verify this file of the verification program, with its label file beside it, instead of the one just built
     #[arg(long, value_name = "FILE")]
     prg: Option<PathBuf>,
     /// Print JSON
@@ -52,7 +53,7 @@ struct JsonBoot {
 struct Subject {
     program: Program,
     d64: Vec<u8>,
-    /// Where the file differs from a build of the source as it is now.
+    /// Where the two programs' files differ from a build of the source as it is now.
     changed: Vec<String>,
 }
 
@@ -116,7 +117,7 @@ const MOST_PLACES: usize = 8;
 
 fn changes_text(changed: &[String]) -> String {
     let mut text =
-        String::from("the program file is not what the source gives (`cargo c64 build` writes it anew):");
+        String::from("a program file is not what the source gives (`cargo c64 build` writes it anew):");
     for place in changed.iter().take(MOST_PLACES) {
         text += &format!("\n    {place}");
     }
@@ -126,37 +127,41 @@ fn changes_text(changed: &[String]) -> String {
     text
 }
 
-/// Builds the program and its disk, or takes the file that the user names.
+/// Builds the programs and their disk, or takes the file that the user names.
 ///
 /// A file of an earlier build is not overwritten if it was changed by hand since: that one is verified, and reported.
 fn subject(args: &Args, setup: Setup) -> Result<Subject> {
     let workspace = Workspace::find()?;
     let out = workspace.out();
-    let built = build::program(&workspace, setup)?;
-    let fresh = Program::of_image(&built.image)?;
-    let program = match &args.prg {
-        Some(prg) => Program::read(prg)?,
-        None => {
-            let files = Files::beside(&out.join(&built.name).with_extension("prg"));
-            match changed_by_hand(&files, &built) {
-                Some(prg) => Program { prg, ..fresh.clone() },
-                None => {
-                    build::write_own(&workspace, &built, &files.prg)?;
-                    fresh.clone()
-                }
-            }
+    let both = build::both(&workspace, setup)?;
+    let Both { play, packed, verification } = &both;
+    let mut played = None;
+    let mut program = Program::of_image(&verification.image)?;
+    if let Some(prg) = &args.prg {
+        program = Program::read(prg)?;
+    } else {
+        played = changed_by_hand(&out, play, packed);
+        let verified = changed_by_hand(&out, verification, &verification.image.prg);
+        if played.is_none() && verified.is_none() {
+            build::write_own(&workspace, &both, &out)?;
         }
-    };
-    let d64 = build::disk(&workspace, &program.prg)?;
-    let changed = fresh.differences(&program);
+        program.prg = verified.unwrap_or(program.prg);
+    }
+    let played = played.as_ref().unwrap_or(packed);
+    let d64 = build::disk(&workspace, Programs { play: played, verification: &program.prg })?;
+    let mut changed = runner::differences(&verification.image, &program.prg)?;
+    if played != packed {
+        changed.push("the packed play program".to_string());
+    }
     Ok(Subject { program, d64, changed })
 }
 
-/// The bytes of a program file that lies beside the listing of just this build but is not what was built.
-fn changed_by_hand(files: &Files, built: &Built) -> Option<Vec<u8>> {
+/// The bytes of a program file in the folder `out` that lies beside the listing of just this build but is not `expected`.
+fn changed_by_hand(out: &Path, built: &Built, expected: &[u8]) -> Option<Vec<u8>> {
+    let files = Files::beside(&build::prg_in(out, built));
     let listing = std::fs::read(&files.list).ok()?;
     let prg = std::fs::read(&files.prg).ok()?;
-    (listing == built.image.listing.as_bytes() && prg != built.image.prg).then_some(prg)
+    (listing == built.image.listing.as_bytes() && prg != expected).then_some(prg)
 }
 
 /// Has a case done at every place that is still running; a place whose program fails is not asked again.

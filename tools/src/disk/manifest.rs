@@ -1,7 +1,7 @@
 //! The manifest: what goes on the disk, in the order of the directory.
 //!
 //! A TOML file with `title`, `id` and the list `entries`; every entry has a `name` of up to 16 characters and a `kind`:
-//! `program` is the program that was just built, `manual` turns the text file `text` beside the manifest into a
+//! `program` and `verification` are the two programs that were just built, `manual` turns the text file `text` beside the manifest into a
 //! program that shows it, `line` is a line of directory art. Names are written with Unicode characters.
 
 use std::path::Path;
@@ -43,12 +43,23 @@ pub struct ManifestEntry {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryKind {
-    /// The program that was just built.
+    /// The play program that was just built.
     Program,
+    /// The verification program that was just built.
+    Verification,
     /// A text that shows itself.
     Manual,
     /// A line of directory art.
     Line,
+}
+
+/// The program files for the disk.
+#[derive(Clone, Copy, Debug)]
+pub struct Programs<'a> {
+    /// The play program.
+    pub play: &'a [u8],
+    /// The verification.
+    pub verification: &'a [u8],
 }
 
 impl Manifest {
@@ -73,13 +84,13 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The contents of the disk. `prg` is the program file, `read` gives the text of a file beside the manifest.
+    /// The contents of the disk. `read` gives the text of a file beside the manifest.
     ///
     /// # Errors
     /// A character that the C64 lacks, a manual that does not fit on the screen, or an error of `read`.
     pub fn assemble(
         &self,
-        prg: &[u8],
+        programs: Programs,
         read: impl Fn(&str) -> Result<String, DiskError>,
     ) -> Result<Disk, DiskError> {
         let title = encode(&self.title)?;
@@ -88,7 +99,8 @@ impl Manifest {
         let mut files = Vec::new();
         for entry in &self.entries {
             let (kind, data) = match (entry.kind, &entry.text) {
-                (EntryKind::Program, _) => (FileKind::Prg, prg.to_vec()),
+                (EntryKind::Program, _) => (FileKind::Prg, programs.play.to_vec()),
+                (EntryKind::Verification, _) => (FileKind::Prg, programs.verification.to_vec()),
                 (EntryKind::Manual, Some(text)) => (FileKind::Prg, manual::program(&read(text)?)?),
                 (EntryKind::Manual, None) | (EntryKind::Line, _) => (FileKind::Del, Vec::new()),
             };
@@ -101,13 +113,13 @@ impl Manifest {
 /// Makes the project's disk: reads the manifest in `folder`, writes the image, checks it and reads it back.
 ///
 /// # Errors
-/// Whatever is wrong with manifest, manual or program; [`DiskError::Faulty`] if the image is not what was asked for.
-pub fn pack(folder: &Path, prg: &[u8]) -> Result<Image, DiskError> {
+/// Whatever is wrong with manifest, manual or programs; [`DiskError::Faulty`] if the image is not what was asked for.
+pub fn pack(folder: &Path, programs: Programs) -> Result<Image, DiskError> {
     let read = |name: &str| {
         let path = folder.join(name);
         std::fs::read_to_string(&path).map_err(DiskError::io(format!("cannot read {}", path.display())))
     };
-    let disk = Manifest::parse(&read(MANIFEST_FILE)?)?.assemble(prg, read)?;
+    let disk = Manifest::parse(&read(MANIFEST_FILE)?)?.assemble(programs, read)?;
     let image = write::format(&disk)?;
     if let Some(fault) = check(&image).first() {
         return Err(DiskError::Faulty(fault.to_string()));
@@ -137,8 +149,11 @@ mod tests {
             { name = "GAME", kind = "program" },
             { name = "────────────────", kind = "line" },
             { name = "MANUAL", kind = "manual", text = "m.txt" },
+            { name = "CHECK", kind = "verification" },
         ]
     "#;
+
+    const PROGRAMS: Programs = Programs { play: b"\x01\x08\x60", verification: b"\x01\x08\x40" };
 
     fn no_files(_: &str) -> Result<String, DiskError> {
         Err(DiskError::Manifest("no files here".into()))
@@ -147,12 +162,13 @@ mod tests {
     #[test]
     fn entries_become_files_in_their_order() {
         let read = |name: &str| Ok(format!("this is {name}"));
-        let disk = Manifest::parse(SMALL).unwrap().assemble(b"\x01\x08\x60", read).unwrap();
+        let disk = Manifest::parse(SMALL).unwrap().assemble(PROGRAMS, read).unwrap();
         assert_eq!((disk.title.as_slice(), &disk.id), (&b"MOUSE"[..], b"64"));
         let kinds: Vec<FileKind> = disk.files.iter().map(|file| file.kind).collect();
-        assert_eq!(kinds, [FileKind::Prg, FileKind::Del, FileKind::Prg]);
+        assert_eq!(kinds, [FileKind::Prg, FileKind::Del, FileKind::Prg, FileKind::Prg]);
         assert_eq!(disk.files[0].data, b"\x01\x08\x60");
         assert_eq!(disk.files[1].name, [0xc0; 16]);
+        assert_eq!(disk.files[3].data, b"\x01\x08\x40");
         assert!(disk.files[2].data.ends_with(b"THIS IS M.TXT\x0d\x00"));
     }
 
@@ -168,7 +184,8 @@ mod tests {
 
     #[test]
     fn what_the_c64_cannot_show_is_refused() {
-        let assemble = |text: String| Manifest::parse(&text).unwrap().assemble(&[1], no_files).unwrap_err();
+        let assemble =
+            |text: String| Manifest::parse(&text).unwrap().assemble(PROGRAMS, no_files).unwrap_err();
         assert!(matches!(
             assemble(SMALL.replace("Mouse", "Ratón")),
             DiskError::NameCharacter { character: 'ó', .. }
@@ -187,10 +204,12 @@ mod tests {
     #[test]
     fn the_project_s_own_disk_can_be_packed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk");
-        let image = pack(&folder, &vec![0x01; 24 * 1024]).unwrap();
-        let first = &image.directory().unwrap()[0];
+        let programs = Programs { play: &vec![0x01; 24 * 1024], verification: &vec![0x02; 12 * 1024] };
+        let directory = pack(&folder, programs).unwrap().directory().unwrap();
+        let first = &directory[0];
         assert_eq!((first.name.as_slice(), first.blocks), (&b"SYS2080"[..], 97));
-        let error = pack(Path::new("/no/such/folder"), &[1]).unwrap_err();
+        assert!(directory.iter().any(|entry| entry.name == b"VERIFY" && entry.blocks == 49));
+        let error = pack(Path::new("/no/such/folder"), programs).unwrap_err();
         assert_eq!(error.to_string(), "cannot read /no/such/folder/manifest.toml");
     }
 }

@@ -14,8 +14,8 @@ use tempfile::TempDir;
 use crate::link::text_beside;
 use crate::output::update_file;
 use crate::setup::Toolchain;
-use crate::target;
 use crate::workspace::Workspace;
+use crate::{rust_build, target};
 
 /// How rustc optimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize)]
@@ -97,22 +97,11 @@ impl Stock {
     /// cargo cannot build it.
     pub fn new(toolchain: Toolchain, workspace: &Workspace) -> Result<Stock> {
         let target = workspace.target();
-        let json = target::write(&target)?;
         let folder = target.join("core");
         update_file(&folder.join("Cargo.toml"), MANIFEST.as_bytes())?;
         update_file(&folder.join("src/lib.rs"), b"#![no_std]\n")?;
-        let mut command = toolchain.cargo();
-        command
-            .args(["build", "--release", "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
-            .arg("--message-format=json")
-            .arg("--target")
-            .arg(&json)
-            .arg("--target-dir")
-            .arg(&target)
-            .current_dir(&folder)
-            .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
-            .stdin(Stdio::null())
-            .stderr(Stdio::piped());
+        let mut command = rust_build::cargo(&toolchain, "build", &target)?;
+        command.args(["--release", "--message-format=json"]).current_dir(&folder).stderr(Stdio::piped());
         let output = command.output().context("cannot run cargo")?;
         ensure!(
             output.status.success(),
@@ -129,6 +118,7 @@ impl Stock {
         }
         let builtins =
             std::fs::read_to_string(&text).with_context(|| format!("cannot read {}", text.display()))?;
+        let json = target::write(&target)?;
         Ok(Stock { toolchain, json, libraries, builtins: builtins.into() })
     }
 

@@ -135,9 +135,7 @@ impl<G: Playable> Seat<G> {
 
 /// The legal moves of a position in the game's order; none when the game is over.
 pub fn legal_moves<G: engine::Game>(game: &G) -> Vec<Move> {
-    let mut cursor = G::Cursor::default();
-    let next = || Some(engine::record::next_legal_move(game, &mut cursor)).filter(|mv| !mv.is_none());
-    std::iter::from_fn(next).collect()
+    engine::record::legal_moves(game).collect()
 }
 
 /// A move as text.

@@ -63,7 +63,7 @@ mod tests {
         let mut host = Host::new();
         for case in suite().iter().filter(|case| !case.slow) {
             let outcome = host.run(&case.request()).unwrap();
-            assert!(case.is_met_by(&outcome.report), "{case:?}: {outcome:?}");
+            assert!(case.is_met_by(&outcome.report.encode()), "{case:?}: {outcome:?}");
             assert_eq!(outcome.cycles, None);
         }
     }

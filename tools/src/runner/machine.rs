@@ -1,4 +1,4 @@
-//! Tasks on the in-process machine: the C64 program's own code, cycle by cycle.
+//! Tasks on the in-process machine: the verification program's own code, cycle by cycle.
 
 use anyhow::{Context, Result, anyhow, bail};
 use engine::task::{REPORT_LEN, Report, Request};

@@ -14,10 +14,10 @@ use serde::Serialize;
 
 pub use host::Host;
 pub use machine::InProcess;
-pub use program::Program;
+pub use program::{Program, differences};
 pub use vice::InVice;
 
-use crate::commands::build;
+use crate::commands::build::{self, Own};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 
@@ -27,9 +27,9 @@ use crate::workspace::Workspace;
 pub enum On {
     /// The native build of the engine.
     Host,
-    /// The C64 program in the in-process machine.
+    /// The C64's verification program in the in-process machine.
     Machine,
-    /// The C64 program in VICE.
+    /// The C64's verification program in VICE.
     Vice,
 }
 
@@ -71,7 +71,7 @@ pub trait Runner {
     fn run(&mut self, request: &Request) -> Result<Outcome>;
 }
 
-/// Starts a runner for each place, building the C64 program if one of them needs it.
+/// Starts a runner for each place, building the verification program if one of them needs it.
 ///
 /// # Errors
 /// Something that is needed is missing, or the program does not compile.
@@ -84,7 +84,8 @@ pub fn start(places: &[On], setup: Setup) -> Result<Vec<(On, Box<dyn Runner>)>> 
     for on in places {
         if on != On::Host && program.is_none() {
             let workspace = Workspace::find()?;
-            program = Some(Program::of_image(&build::program(&workspace, setup)?.image)?);
+            let built = build::program(&workspace, Own::Verification, setup)?;
+            program = Some(Program::of_image(&built.image)?);
         }
         runners.push((on, start_one(on, program.as_ref(), setup)?));
     }

@@ -1,4 +1,4 @@
-//! The C64 program as the verification needs it: its file and where its two messages lie.
+//! The C64's verification program as the tools need it: its file and where its two messages lie.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -66,34 +66,43 @@ impl Program {
 
     /// An address by the function or table it belongs to: `name+3 ($0C12)`.
     pub fn describe(&self, address: u16) -> String {
-        match self.labels.nearest(address) {
-            Some((name, 0)) => format!("{name} (${address:04X})"),
-            Some((name, distance)) => format!("{name}+{distance} (${address:04X})"),
-            None => format!("${address:04X}"),
+        describe(&self.labels, address)
+    }
+}
+
+/// Where the program file `other` differs from that of a build, by label: how many bytes, and the address of the first.
+///
+/// # Errors
+/// The build's labels cannot be read.
+pub fn differences(image: &Image, other: &[u8]) -> Result<Vec<String>> {
+    let labels = Labels::parse(&image.labels).context("cannot read the labels")?;
+    let load = image.prg.first_chunk().map_or(0, |load| u16::from_le_bytes(*load));
+    let mut places: BTreeMap<&str, (u16, usize)> = BTreeMap::new();
+    for (offset, (ours, theirs)) in image.prg.iter().zip(other).enumerate().skip(2) {
+        if ours != theirs {
+            let address = load.wrapping_add(offset as u16 - 2);
+            let name = labels.nearest(address).map_or("", |(name, _)| name);
+            places.entry(name).or_insert((address, 0)).1 += 1;
         }
     }
+    let mut places: Vec<(u16, usize)> = places.into_values().collect();
+    places.sort();
+    let mut texts: Vec<String> = places
+        .iter()
+        .map(|(address, count)| format!("{} from {}", bytes(*count), describe(&labels, *address)))
+        .collect();
+    if image.prg.len() != other.len() {
+        texts.push(format!("{} instead of {}", bytes(other.len()), bytes(image.prg.len())));
+    }
+    Ok(texts)
+}
 
-    /// Where another file differs from this one, by label: how many bytes, and the address of the first.
-    pub fn differences(&self, other: &Program) -> Vec<String> {
-        let load = self.prg.first_chunk().map_or(0, |load| u16::from_le_bytes(*load));
-        let mut places: BTreeMap<&str, (u16, usize)> = BTreeMap::new();
-        for (offset, (ours, theirs)) in self.prg.iter().zip(&other.prg).enumerate().skip(2) {
-            if ours != theirs {
-                let address = load.wrapping_add(offset as u16 - 2);
-                let name = self.labels.nearest(address).map_or("", |(name, _)| name);
-                places.entry(name).or_insert((address, 0)).1 += 1;
-            }
-        }
-        let mut places: Vec<(u16, usize)> = places.into_values().collect();
-        places.sort();
-        let mut texts: Vec<String> = places
-            .iter()
-            .map(|(address, count)| format!("{} from {}", bytes(*count), self.describe(*address)))
-            .collect();
-        if self.prg.len() != other.prg.len() {
-            texts.push(format!("{} instead of {}", bytes(other.prg.len()), bytes(self.prg.len())));
-        }
-        texts
+/// An address by the function or table it belongs to: `name+3 ($0C12)`.
+fn describe(labels: &Labels, address: u16) -> String {
+    match labels.nearest(address) {
+        Some((name, 0)) => format!("{name} (${address:04X})"),
+        Some((name, distance)) => format!("{name}+{distance} (${address:04X})"),
+        None => format!("${address:04X}"),
     }
 }
 
@@ -132,18 +141,27 @@ mod tests {
 
     #[test]
     fn differences_are_named_by_label() {
-        let program = Program::new(prg(0xc0), LABELS).unwrap();
-        let mut other = program.clone();
-        other.prg[2 + 0x22] = 9;
-        other.prg[2 + 0x23] = 9;
-        other.prg[2 + 0x7f] = 9;
-        other.prg.push(0);
+        let image = Image {
+            load: 0x0801,
+            entry: 0x0820,
+            end: 0x08c1,
+            prg: prg(0xc0),
+            listing: String::new(),
+            labels: LABELS.into(),
+            map: String::new(),
+            symbols: BTreeMap::new(),
+        };
+        let mut other = image.prg.clone();
+        other[2 + 0x22] = 9;
+        other[2 + 0x23] = 9;
+        other[2 + 0x7f] = 9;
+        other.push(0);
         let expected = [
             "2 bytes from main+3 ($0823)",
             "1 byte from REQUEST+64 ($0880)",
             "195 bytes instead of 194 bytes",
         ];
-        assert_eq!(program.differences(&other), expected);
-        assert!(program.differences(&program.clone()).is_empty());
+        assert_eq!(differences(&image, &other).unwrap(), expected);
+        assert!(differences(&image, &image.prg).unwrap().is_empty());
     }
 }

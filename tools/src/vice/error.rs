@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::Screen;
+use super::{Picture, Screen};
 
 /// Why a run of VICE gave no result.
 #[derive(Debug)]
@@ -71,6 +71,15 @@ pub enum ViceError {
         /// What ended the waiting.
         cause: Box<ViceError>,
     },
+    /// The program's picture never showed what was waited for.
+    Picture {
+        /// What was waited for.
+        wanted: String,
+        /// What was there in the end, if there was a picture.
+        picture: Option<Box<Picture>>,
+        /// What ended the waiting.
+        cause: Box<ViceError>,
+    },
 }
 
 impl ViceError {
@@ -112,6 +121,12 @@ impl fmt::Display for ViceError {
             ViceError::Screen { wanted, screen, .. } => {
                 write!(f, "the screen never showed {wanted}; it shows:\n{screen}")
             }
+            ViceError::Picture { wanted, picture: Some(picture), .. } => {
+                write!(f, "the picture never showed {wanted}; it shows:\n{picture}")
+            }
+            ViceError::Picture { wanted, picture: None, .. } => {
+                write!(f, "no picture was seen, wanted was {wanted}")
+            }
         }
     }
 }
@@ -120,7 +135,7 @@ impl std::error::Error for ViceError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ViceError::Io { source, .. } => Some(source),
-            ViceError::Screen { cause, .. } => Some(cause),
+            ViceError::Screen { cause, .. } | ViceError::Picture { cause, .. } => Some(cause),
             _ => None,
         }
     }

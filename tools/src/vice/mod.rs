@@ -8,8 +8,10 @@
 
 mod cycles;
 mod error;
+mod film;
 mod monitor;
 mod paths;
+mod picture;
 mod process;
 mod screen;
 mod session;
@@ -17,10 +19,12 @@ mod tasks;
 
 pub use cycles::cycles_of;
 pub use error::ViceError;
+pub use film::Film;
 pub use paths::{ROMS_VARIABLE, VicePaths};
+pub use picture::{Display, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use screen::{COLUMNS, ROWS, Screen};
-pub use session::{Session, Start};
+pub use session::{Drive, Joystick, Session, Start};
 pub use tasks::{Mailbox, Tasks};
 
 use std::ffi::OsString;

@@ -9,6 +9,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use super::ViceError;
+use super::picture::Display;
 use super::process::Process;
 
 const START: u8 = 0x02;
@@ -17,13 +18,19 @@ const UNASKED: u32 = 0xffff_ffff;
 
 const READ_MEMORY: u8 = 0x01;
 const WRITE_MEMORY: u8 = 0x02;
+/// Unasked: a checkpoint has been met.
+const CHECKPOINT: u8 = 0x11;
 const SET_CHECKPOINT: u8 = 0x12;
 const SAVE_SNAPSHOT: u8 = 0x41;
 const LOAD_SNAPSHOT: u8 = 0x42;
 const JAMMED: u8 = 0x61;
 const STOPPED: u8 = 0x62;
 const LIST_BANKS: u8 = 0x82;
+const GET_DISPLAY: u8 = 0x84;
+const GET_PALETTE: u8 = 0x91;
+const SET_JOYSTICK: u8 = 0xa2;
 const EXIT: u8 = 0xaa;
+const RESET: u8 = 0xcc;
 const AUTOSTART: u8 = 0xdd;
 
 /// The largest answer taken for one; all of the memory is 64 KiB.
@@ -62,6 +69,8 @@ pub(super) struct Monitor {
     /// What has been received and not yet taken apart.
     pending: Vec<u8>,
     last_id: u32,
+    /// Where the machine has stopped since it was let run, as far as answers to requests were read.
+    stopped: Option<u16>,
     ram: u16,
     io: u16,
 }
@@ -89,7 +98,8 @@ impl Monitor {
         stream
             .set_read_timeout(Some(TICK))
             .map_err(ViceError::io("cannot set up the monitor's connection"))?;
-        let mut monitor = Monitor { process, stream, pending: Vec::new(), last_id: 0, ram: 0, io: 0 };
+        let mut monitor =
+            Monitor { process, stream, pending: Vec::new(), last_id: 0, stopped: None, ram: 0, io: 0 };
         let banks = monitor.request(LIST_BANKS, &[])?;
         let find = |name: &str| {
             bank_id(&banks, name).ok_or_else(|| ViceError::Monitor(format!("no memory bank called {name}")))
@@ -141,11 +151,42 @@ impl Monitor {
         Ok(body)
     }
 
-    /// Lets the machine stop after an access to `address`.
+    /// Lets the machine stop after each access to `address`.
     pub(super) fn stop_at(&mut self, address: u16, on: On) -> Result<(), ViceError> {
+        self.checkpoint(address, on, false)
+    }
+
+    /// Lets the machine run until the next access to `address`.
+    pub(super) fn run_to(&mut self, address: u16, on: On) -> Result<(), ViceError> {
+        self.checkpoint(address, on, true)?;
+        self.resume()?;
+        self.wait_for_stop().map(|_| ())
+    }
+
+    fn checkpoint(&mut self, address: u16, on: On, once: bool) -> Result<(), ViceError> {
         let [low, high] = address.to_le_bytes();
-        // First and last address, stop, enabled, operation, not temporary.
-        self.request(SET_CHECKPOINT, &[low, high, low, high, 1, 1, on as u8, 0]).map(|_| ())
+        // First and last address, stop, enabled, operation, temporary.
+        self.request(SET_CHECKPOINT, &[low, high, low, high, 1, 1, on as u8, u8::from(once)]).map(|_| ())
+    }
+
+    /// Sets the lines of a control port (1 or 2) in which VICE's I/O simulation is plugged: 1 is high, a line at rest.
+    pub(super) fn set_joystick(&mut self, port: u16, lines: u16) -> Result<(), ViceError> {
+        let [port, lines] = [(port - 1).to_le_bytes(), lines.to_le_bytes()];
+        self.request(SET_JOYSTICK, &[port, lines].concat()).map(|_| ())
+    }
+
+    /// What is on the screen: width and height in pixels, a colour's number for each, and the colours: red, green, blue.
+    pub(super) fn display(&mut self) -> Result<Display, ViceError> {
+        let palette = self.request(GET_PALETTE, &[1])?;
+        // VIC-II, one byte for each pixel.
+        let display = self.request(GET_DISPLAY, &[1, 0])?;
+        Display::read(&display, &palette)
+            .ok_or_else(|| ViceError::Monitor("the display is not as its manual says".into()))
+    }
+
+    /// Resets the machine as its button would: the memory stays.
+    pub(super) fn reset(&mut self) -> Result<(), ViceError> {
+        self.request(RESET, &[0]).map(|_| ())
     }
 
     /// Resets the machine, loads a file of the run's folder and starts it.
@@ -181,11 +222,16 @@ impl Monitor {
 
     /// Lets the machine run.
     pub(super) fn resume(&mut self) -> Result<(), ViceError> {
+        self.stopped = None;
         self.request(EXIT, &[]).map(|_| ())
     }
 
     /// Waits until a checkpoint stops the machine and returns the address of the next instruction.
     pub(super) fn wait_for_stop(&mut self) -> Result<u16, ViceError> {
+        // A stop that comes soon is told before the answer to the request to run.
+        if let Some(address) = self.stopped.take() {
+            return Ok(address);
+        }
         loop {
             let answer = self.answer(self.process.deadline())?;
             let answer = answer.ok_or_else(|| self.process.overdue())?;
@@ -216,6 +262,7 @@ impl Monitor {
         if self.stream.write_all(&message).is_err() {
             return Err(self.process.autopsy());
         }
+        let mut met = false;
         loop {
             let answer = self.answer(self.process.deadline())?.ok_or_else(|| self.process.overdue())?;
             if answer.id == self.last_id {
@@ -226,8 +273,12 @@ impl Monitor {
                     ))),
                 };
             }
-            if answer.kind == JAMMED {
-                return Err(jam(&answer.body));
+            met |= answer.kind == CHECKPOINT && answer.id == UNASKED;
+            // A stop without a checkpoint is that of an earlier request, for which the machine stood still.
+            if let Some(address) = stop_address(&answer)?
+                && met
+            {
+                self.stopped = Some(address);
             }
         }
     }

@@ -3,10 +3,11 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::monitor::{Bank, Monitor, free_port};
+use super::monitor::{Bank, Monitor, On, free_port};
+use super::picture::{PICTURE_ADDRESS, Picture, is_picture};
 use super::process::Process;
 use super::screen::{COLUMNS, ROWS, SCREEN_ADDRESS};
-use super::{Config, Screen, ViceError, VicePaths};
+use super::{Config, Display, PROGRAM_FILE, Screen, ViceError, VicePaths, check_program};
 use crate::disk::petscii;
 
 /// The KERNAL's keyboard buffer and the number of keys in it.
@@ -25,6 +26,16 @@ const GLANCE: Duration = Duration::from_millis(10);
 /// The name of the disk image in the run's folder.
 const DISK_FILE: &str = "disk.d64";
 
+/// The low byte of the jiffy clock.
+const JIFFY: u16 = 0x00a2;
+
+/// The control port the program looks at, and the number of VICE's I/O simulation, which the monitor can set.
+const JOYSTICK_PORT: u16 = 2;
+const IO_SIMULATION: &str = "37";
+
+/// Jiffies that a push of the joystick lasts, and that it rests after: enough to be noticed, too few to be repeated.
+const PUSH: u16 = 4;
+
 /// How a session begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
@@ -32,6 +43,36 @@ pub enum Start {
     Run,
     /// The machine stands at `READY.` with the disk in drive 8.
     Ready,
+}
+
+/// What stands at device 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drive<'a> {
+    /// Nothing: nobody answers on the serial bus.
+    Absent,
+    /// A drive with a copy of this disk image in it.
+    Disk(&'a [u8]),
+    /// The same with a write-protected disk.
+    Protected(&'a [u8]),
+}
+
+/// The joystick's switches: one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Joystick(pub u8);
+
+impl Joystick {
+    /// Nothing pressed.
+    pub const REST: Joystick = Joystick(0);
+    /// Pushed up.
+    pub const UP: Joystick = Joystick(1);
+    /// Pulled down.
+    pub const DOWN: Joystick = Joystick(2);
+    /// To the left.
+    pub const LEFT: Joystick = Joystick(4);
+    /// To the right.
+    pub const RIGHT: Joystick = Joystick(8);
+    /// The button.
+    pub const FIRE: Joystick = Joystick(16);
 }
 
 /// A running C64 with a disk in drive 8. The drive is reached over the emulated serial bus, byte by byte.
@@ -45,35 +86,189 @@ impl Session {
     /// # Errors
     /// Anything missing, or the way in which the start failed.
     pub fn start(paths: &VicePaths, config: &Config, d64: &[u8], start: Start) -> Result<Session, ViceError> {
-        let port = free_port()?;
-        let address = format!("ip4://127.0.0.1:{port}");
-        let image = format!("../{DISK_FILE}");
-        let attach = match start {
-            Start::Run => "-autostart",
-            Start::Ready => "-8",
+        let start_with = match start {
+            Start::Run => vec!["-autostart".into(), format!("../{DISK_FILE}").into()],
+            Start::Ready => Vec::new(),
         };
-        let arguments: Vec<OsString> = [
-            // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
-            "-drive8type",
-            "0",
-            "-iecdevice8",
-            "+virtualdev8",
-            "-device8",
-            "1",
-            "-binarymonitor",
-            "-binarymonitoraddress",
-            &address,
-            attach,
-            &image,
-        ]
-        .map(Into::into)
-        .into();
-        let process = Process::start(paths, config, &[(DISK_FILE, d64)], &arguments)?;
-        let mut session = Session { monitor: Monitor::connect(process, port)? };
+        let mut session = Session::with(paths, config, Drive::Disk(d64), &[], start_with)?;
         if start == Start::Ready {
             session.wait_for("READY.")?;
         }
         Ok(session)
+    }
+
+    /// Starts VICE with the program in memory and types RUN. So it runs whatever stands at device 8.
+    ///
+    /// # Errors
+    /// A file that is no program, anything missing, or the way in which the start failed.
+    pub fn run(paths: &VicePaths, config: &Config, prg: &[u8], drive: Drive) -> Result<Session, ViceError> {
+        check_program(prg)?;
+        let start = ["-autostartprgmode", "1", "-autostart"].map(Into::into);
+        let start = start.into_iter().chain([format!("../{PROGRAM_FILE}").into()]).collect();
+        Session::with(paths, config, drive, &[(PROGRAM_FILE, prg)], start)
+    }
+
+    fn with(
+        paths: &VicePaths,
+        config: &Config,
+        drive: Drive,
+        files: &[(&str, &[u8])],
+        start: Vec<OsString>,
+    ) -> Result<Session, ViceError> {
+        let port = free_port()?;
+        let address = format!("ip4://127.0.0.1:{port}");
+        let image = format!("../{DISK_FILE}");
+        // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
+        let answers = if drive == Drive::Absent { "+iecdevice8" } else { "-iecdevice8" };
+        let kind = if drive == Drive::Absent { "0" } else { "1" };
+        let mut arguments: Vec<OsString> = [
+            "-drive8type",
+            "0",
+            answers,
+            "+virtualdev8",
+            "-device8",
+            kind,
+            "-controlport2device",
+            IO_SIMULATION,
+            "-binarymonitor",
+            "-binarymonitoraddress",
+            &address,
+        ]
+        .map(Into::into)
+        .into();
+        let mut files = files.to_vec();
+        let attach = match drive {
+            Drive::Absent => None,
+            Drive::Disk(d64) => Some(("-attach8rw", d64)),
+            Drive::Protected(d64) => Some(("-attach8ro", d64)),
+        };
+        if let Some((mode, d64)) = attach {
+            files.push((DISK_FILE, d64));
+            arguments.extend([mode, "-8", &image].map(OsString::from));
+        }
+        arguments.extend(start);
+        let process = Process::start(paths, config, &files, &arguments)?;
+        let mut session = Session { monitor: Monitor::connect(process, port)? };
+        session.hold(Joystick::REST)?;
+        Ok(session)
+    }
+
+    /// Holds the joystick in port 2 so from now on.
+    ///
+    /// # Errors
+    /// The run's end.
+    pub fn hold(&mut self, joystick: Joystick) -> Result<(), ViceError> {
+        self.monitor.set_joystick(JOYSTICK_PORT, u16::from(!joystick.0))
+    }
+
+    /// Pushes the joystick for a moment and lets it go for as long.
+    ///
+    /// # Errors
+    /// The run's end.
+    pub fn push(&mut self, joystick: Joystick) -> Result<(), ViceError> {
+        self.hold(joystick)?;
+        self.run_jiffies(PUSH)?;
+        self.hold(Joystick::REST)?;
+        self.run_jiffies(PUSH)
+    }
+
+    /// Resets the machine, whatever it does, and waits until BASIC is ready for a command.
+    ///
+    /// # Errors
+    /// The run's end before that.
+    pub fn reset(&mut self) -> Result<(), ViceError> {
+        self.monitor.reset()?;
+        // So that no screen of before is taken for the new one.
+        self.monitor.write(SCREEN_ADDRESS, &[0; COLUMNS * ROWS])?;
+        self.wait_for("READY.").map(|_| ())
+    }
+
+    /// Lets the machine run for so many ticks of the KERNAL's clock, which stands still while a file is moved.
+    ///
+    /// # Errors
+    /// The run's end.
+    pub fn run_jiffies(&mut self, jiffies: u16) -> Result<(), ViceError> {
+        (0..jiffies).try_for_each(|_| self.monitor.run_to(JIFFY, On::Store))
+    }
+
+    /// Lets the machine run for a moment: about 30 frames of the exact emulator.
+    ///
+    /// # Errors
+    /// The run's end.
+    pub fn run_on(&mut self) -> Result<(), ViceError> {
+        self.monitor.run_for(GLANCE)
+    }
+
+    /// The program's picture at this moment, `None` while it shows the KERNAL's screen.
+    ///
+    /// # Errors
+    /// The run's end.
+    pub fn picture(&mut self) -> Result<Option<Picture>, ViceError> {
+        // Not by the VIC's bank: to look at that port while a file is being loaded makes VICE lose bits of it.
+        let pointers = self.monitor.read(Bank::Io, MEMORY_POINTERS, 1)?;
+        if !is_picture(pointers[0]) {
+            return Ok(None);
+        }
+        let codes = self.monitor.read(Bank::Ram, PICTURE_ADDRESS, (COLUMNS * ROWS) as u16)?;
+        Ok(Some(Picture::new(&codes)))
+    }
+
+    /// Lets the machine run until the program's picture fulfils a condition, which `wanted` names in errors; returns it.
+    ///
+    /// # Errors
+    /// [`ViceError::Picture`] with the last picture seen and the limit or failure that ended the run.
+    pub fn wait_until_picture(
+        &mut self,
+        wanted: &str,
+        condition: impl Fn(&Picture) -> bool,
+    ) -> Result<Picture, ViceError> {
+        let mut last = None;
+        loop {
+            let cause = match self.picture() {
+                Ok(Some(picture)) if condition(&picture) => return Ok(picture),
+                Ok(picture) => {
+                    last = picture;
+                    self.monitor.run_for(GLANCE).err()
+                }
+                Err(cause) => Some(cause),
+            };
+            if let Some(cause) = cause {
+                let (wanted, picture) = (wanted.to_string(), last.map(Box::new));
+                return Err(ViceError::Picture { wanted, picture, cause: Box::new(cause) });
+            }
+        }
+    }
+
+    /// Lets the machine run until a text stands in the program's picture, which may be at once; returns that picture.
+    ///
+    /// # Errors
+    /// As [`Session::wait_until_picture`].
+    pub fn wait_for_picture(&mut self, text: &str) -> Result<Picture, ViceError> {
+        self.wait_until_picture(&format!("{text:?}"), |picture| picture.contains(text))
+    }
+
+    /// What is seen at this moment, borders and sprites included.
+    ///
+    /// # Errors
+    /// The run's end.
+    pub fn display(&mut self) -> Result<Display, ViceError> {
+        self.monitor.display()
+    }
+
+    /// Reads the chips at $D000-$DFFF, without disturbing them.
+    ///
+    /// # Errors
+    /// Bytes outside of memory, or the run's end.
+    pub fn chips(&mut self, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
+        self.monitor.read(Bank::Io, address, length)
+    }
+
+    /// Writes RAM.
+    ///
+    /// # Errors
+    /// Bytes outside of memory, or the run's end.
+    pub fn write_memory(&mut self, address: u16, bytes: &[u8]) -> Result<(), ViceError> {
+        self.monitor.write(address, bytes)
     }
 
     /// Puts keys, given as PETSCII codes, into the keyboard buffer and waits until the program has taken them all.
@@ -97,6 +292,20 @@ impl Session {
     pub fn type_text(&mut self, text: &str) -> Result<(), ViceError> {
         let keys = petscii::encode(text);
         self.type_keys(&keys.map_err(|character| ViceError::Monitor(format!("no key types {character:?}")))?)
+    }
+
+    /// Puts a key, given as its PETSCII code, into the keyboard buffer and waits until the program has taken it, to the tick of the
+    /// KERNAL's clock: what follows is the same at every run, unlike after [`Session::type_keys`].
+    ///
+    /// # Errors
+    /// The run's end before that.
+    pub fn press(&mut self, key: u8) -> Result<(), ViceError> {
+        self.monitor.write(KEY_BUFFER, &[key])?;
+        self.monitor.write(KEY_COUNT, &[1])?;
+        while self.monitor.read(Bank::Ram, KEY_COUNT, 1)? != [0] {
+            self.run_jiffies(1)?;
+        }
+        Ok(())
     }
 
     fn wait_until_keys_are_taken(&mut self) -> Result<(), ViceError> {

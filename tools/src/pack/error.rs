@@ -1,0 +1,67 @@
+//! What can be wrong with a program that is to be packed.
+
+use std::fmt;
+
+/// Why a program cannot be packed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PackError {
+    /// It is not loaded to $0801, or does not begin with `10 SYS 2080` and zeros up to $0820.
+    Line,
+    /// It has too few bytes for the unpacker's first instructions to stand among them.
+    Short {
+        /// Bytes it has from $0801 on.
+        bytes: usize,
+        /// Bytes it should have at least.
+        least: usize,
+    },
+    /// It reaches beyond $CFFF.
+    Long {
+        /// The address behind it.
+        end: usize,
+    },
+    /// It fits into memory, but not when packed, as it is hardly smaller then and there is the unpacker, too.
+    Incompressible {
+        /// The address behind the packed program.
+        end: usize,
+    },
+    /// The packed bytes do not give the program again: a fault of ours or of the packer.
+    Faulty(&'static str),
+    /// Packed bytes would be written over before they are read: too many of its first bytes cannot be made smaller.
+    Overlap {
+        /// How many.
+        bytes: usize,
+    },
+}
+
+impl fmt::Display for PackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PackError::Line => {
+                write!(
+                    f,
+                    "not a program that begins with the line `10 SYS 2080` at $0801 and its code at $0820"
+                )
+            }
+            PackError::Short { bytes, least } => {
+                write!(f, "a program of {bytes} bytes is too short to pack: {least} at least")
+            }
+            PackError::Long { end } => {
+                write!(f, "the program reaches up to ${:04X}, beyond $CFFF", end - 1)
+            }
+            PackError::Incompressible { end } => {
+                write!(f, "the packed program would reach up to ${:04X}, beyond $CFFF", end - 1)
+            }
+            PackError::Faulty(what) => {
+                write!(f, "the packed program would not unpack to what was packed: {what}")
+            }
+            PackError::Overlap { bytes } => {
+                write!(
+                    f,
+                    "the program's beginning does not get smaller by packing: {bytes} packed bytes would be written over before they are read"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for PackError {}
