@@ -1,15 +1,26 @@
-//! The console of the C64 program on the in-process machine: type a line, read what it answers.
+//! The C64 programs on the in-process machine: type a line, read what the console answers.
 
 use machine::{Config, Labels, Machine, Stop};
+use tools::commands::run::TO_CONSOLE;
+use tools::rust_build::Built;
 
 use crate::program;
 
 /// PETSCII of RETURN.
 pub const RETURN: u8 = 0x0d;
 
+/// CIA 1's timer A, low byte first, and its control register. SID: voice 3's frequency.
+const TIMER: u16 = 0xdc04;
+const TIMER_CONTROL: u16 = 0xdc0e;
+const NOISE_FREQUENCY: u16 = 0xd40e;
+/// The low byte of the jiffy clock.
+const JIFFIES: u16 = 0xa2;
+
 /// The program at its prompt.
 pub struct Console {
     machine: Machine,
+    /// What is typed before there is a prompt.
+    before: &'static [u8],
     /// How much of the transcript has been handed out.
     read: usize,
 }
@@ -20,11 +31,42 @@ impl Console {
     /// # Panics
     /// The program does not get there.
     pub fn start() -> Console {
-        let mut machine = Machine::new(Config::default());
-        let image = &program::built().image;
+        Console::of(program::play(), TO_CONSOLE, Config::default())
+    }
+
+    /// Starts the verification as RUN does and waits until it asks for a language.
+    ///
+    /// # Panics
+    /// The program does not get there.
+    pub fn start_verification() -> Console {
+        Console::of(program::verification(), &[], Config::default())
+    }
+
+    /// Starts the play program and stops everything that it takes chance from: noise, timer, clock. All its random bytes are then
+    /// `random`; also gives the low byte of the clock.
+    ///
+    /// # Panics
+    /// The program does not get to its prompt.
+    pub fn start_without_chance(random: u8) -> (Console, u8) {
+        let mut console =
+            Console::of(program::play(), TO_CONSOLE, Config { interrupts: false, ..Config::default() });
+        let machine = &mut console.machine;
+        machine.poke(TIMER_CONTROL, 0);
+        machine.poke(TIMER, random);
+        machine.poke(TIMER + 1, 0);
+        // Without a frequency the noise is 0 for good.
+        machine.poke(NOISE_FREQUENCY, 0);
+        machine.poke(NOISE_FREQUENCY + 1, 0);
+        let jiffies = machine.peek(JIFFIES);
+        (console, jiffies)
+    }
+
+    fn of(program: &Built, before: &'static [u8], config: Config) -> Console {
+        let mut machine = Machine::new(config);
+        let image = &program.image;
         machine.set_labels(Labels::parse(&image.labels).unwrap_or_else(|error| panic!("{error}")));
         machine.load_prg(&image.prg).unwrap_or_else(|error| panic!("{error}"));
-        let mut console = Console { machine, read: 0 };
+        let mut console = Console { machine, before, read: 0 };
         console.run_again();
         console
     }
@@ -34,6 +76,7 @@ impl Console {
     /// # Panics
     /// The program does not get there.
     pub fn run_again(&mut self) {
+        self.machine.type_keys(self.before);
         let stop = self.machine.start_basic_program();
         assert_eq!(stop.unwrap_or_else(|error| panic!("{error}")), Stop::WaitingForKey, "{}", self.all());
     }

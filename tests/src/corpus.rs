@@ -12,8 +12,8 @@ use compiler::{Image, Options, Source, llvm};
 use machine::Machine;
 use serde_json::Value;
 use tools::link;
+use tools::rust_build;
 use tools::setup::Setup;
-use tools::target;
 use tools::workspace::Workspace;
 
 /// CHROUT of the KERNAL's jump table: what the corpus prints to.
@@ -197,18 +197,10 @@ pub fn module(name: &str, level: Level) -> &'static Module {
 /// Builds the corpus beside the C64 program, each level with a `core` of its own.
 fn build(level: Level) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
-    let json = target::write(&target_dir)?;
-    let mut command = Setup { install: true }.rust()?.cargo();
+    let mut command = rust_build::cargo(&Setup { install: true }.rust()?, "build", &target_dir)?;
     command
-        .args(["build", "--workspace", "--locked", "--profile", level.profile()])
-        .args(["-Zjson-target-spec", "-Zbuild-std=core,alloc", "--message-format=json"])
-        .arg("--target")
-        .arg(&json)
-        .arg("--target-dir")
-        .arg(&target_dir)
+        .args(["--workspace", "--locked", "--message-format=json", "--profile", level.profile()])
         .current_dir(folder())
-        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
-        .stdin(Stdio::null())
         .stderr(Stdio::inherit());
     let output = command.output().context("cannot run cargo")?;
     ensure!(output.status.success(), "cargo ended with {}", output.status);

@@ -1,23 +1,16 @@
 //! Programs around crates that others wrote: built for the host and for the C64, both print a checksum.
 
 use std::collections::BTreeMap;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
-use tools::output;
+use tools::rust_build;
 use tools::setup::Setup;
-use tools::target;
 use tools::workspace::Workspace;
 
 use crate::corpus::{self, Level, Module};
-
-/// Stands in for the linker: writes the path that it is asked to write into that file, for rustc's text lies beside it.
-const NOTE_OUTPUT: &str = "#!/bin/sh\n\
-    while [ \"$1\" != -o ]; do shift; done\n\
-    printf %s \"$2\" >\"$2\"\n";
 
 /// What the names of the packages that run begin with.
 const PREFIX: &str = "run-";
@@ -60,7 +53,7 @@ fn folders(kind: &str) -> Result<Vec<String>> {
 /// They do not build or end with an error.
 pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
     let mut command = Setup { install: true }.rust()?.cargo();
-    command.arg("build");
+    command.arg("build").arg("--target-dir").arg(Workspace::find()?.target()).stdin(Stdio::null());
     let mut printed = BTreeMap::new();
     for (name, program) in build(command)?.0 {
         let what = || format!("cannot run {}", program.display());
@@ -77,23 +70,13 @@ pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
 /// They do not build.
 pub fn modules(level: Level) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
-    let json = target::write(&target_dir)?;
-    let linker = target_dir.join("note-output.sh");
-    output::update_file(&linker, NOTE_OUTPUT.as_bytes())?;
-    std::fs::set_permissions(&linker, std::fs::Permissions::from_mode(0o755))?;
-    let mut command = Setup { install: true }.rust()?.cargo();
-    command
-        .args(["build", "--profile", level.profile(), "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
-        .arg("--target")
-        .arg(&json)
-        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
-        .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker);
+    let mut command = rust_build::cargo(&Setup { install: true }.rust()?, "build", &target_dir)?;
+    command.args(["--profile", level.profile()]);
     let (programs, messages) = build(command)?;
     let builtins = corpus::builtins(&messages)?;
     let mut modules = BTreeMap::new();
     for (name, program) in programs {
-        let linked = std::fs::read_to_string(&program)?;
-        let path = Path::new(&linked).with_extension("ll");
+        let path = rust_build::noted(&program)?.module;
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         modules.insert(name.clone(), Module { name, level, text, builtins: builtins.clone() });
@@ -105,10 +88,7 @@ pub fn modules(level: Level) -> Result<BTreeMap<String, Module>> {
 fn build(mut command: Command) -> Result<(BTreeMap<String, PathBuf>, Vec<u8>)> {
     command
         .args(["--workspace", "--bins", "--locked", "--quiet", "--message-format=json-render-diagnostics"])
-        .arg("--target-dir")
-        .arg(Workspace::find()?.target())
         .current_dir(folder())
-        .stdin(Stdio::null())
         .stderr(Stdio::inherit());
     for name in refused()? {
         command.arg(format!("--exclude=refused-{name}"));

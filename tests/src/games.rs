@@ -2,7 +2,7 @@
 
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::notation::MAX_TEXT;
-use engine::record::next_legal_move;
+use engine::record::{self, next_legal_move};
 use engine::{Game, Mode, Move, Notation, Outcome, Search, Side, Silent, Tables};
 
 /// More turns than any game lasts: each cat takes at most seven steps, the mouse as many as all of them and one.
@@ -66,8 +66,5 @@ pub fn text(mv: Move) -> String {
 
 /// All legal moves of a position, as they are typed.
 pub fn legal_moves(game: &MouseAndCats) -> Vec<String> {
-    let mut cursor = Default::default();
-    std::iter::from_fn(|| Some(next_legal_move(game, &mut cursor)).filter(|mv| !mv.is_none()))
-        .map(text)
-        .collect()
+    record::legal_moves(game).map(text).collect()
 }

@@ -1,7 +1,14 @@
 //! End-to-end tests: host, machine and VICE must agree. The tests live in `tests/`, what they share is here.
 
+pub mod album;
+pub mod board;
 pub mod console;
 pub mod corpus;
 pub mod crates;
+pub mod device;
 pub mod games;
+pub mod local;
+pub mod person;
 pub mod program;
+pub mod sanity;
+pub mod script;

@@ -1,4 +1,4 @@
-//! The C64 program, built once for all tests of a file, and requests to it as bytes.
+//! The C64 programs, built once for all tests of a file, and requests to the one that answers them, as bytes.
 
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -8,15 +8,16 @@ use engine::Silent;
 use engine::engines::Engines;
 use engine::task::{REPORT_LEN, REQUEST_LEN, serve};
 use machine::{Config, Machine, Stop};
-use tools::commands::build;
+use tools::commands::build::{self, Own};
+use tools::disk::manifest::Programs;
 use tools::runner::Program;
 use tools::rust_build::Built;
 use tools::setup::Setup;
 use tools::workspace::Workspace;
 
-/// Bytes that must stay free below the I/O area at $D000, besides the 8 KiB under the KERNAL, which pictures can use: the VIC
-/// sees them. Together 12 KiB for pictures and sounds.
-pub const MIN_FREE: u16 = 4 * 1024;
+/// Bytes that must stay free between the play program and the I/O area at $D000. The picture is elsewhere: this is the stack's, and a
+/// margin for what is still to be written.
+pub const MIN_FREE: u16 = 1024;
 
 /// Marks of the program around its work.
 const BEGIN: u8 = 1;
@@ -33,31 +34,47 @@ pub fn workspace() -> Workspace {
 /// What the tests may do to get what they need: whatever the commands may.
 pub const SETUP: Setup = Setup { install: true };
 
-/// The C64 program.
+/// The play program.
 ///
 /// # Panics
 /// It does not build.
-pub fn built() -> &'static Built {
-    static BUILT: OnceLock<Built> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        build::program(&workspace(), SETUP).unwrap_or_else(|error| panic!("cannot build: {error:#}"))
-    })
+pub fn play() -> &'static Built {
+    static PLAY: OnceLock<Built> = OnceLock::new();
+    PLAY.get_or_init(|| own(Own::Play))
 }
 
-/// The C64 program with its mailbox.
+/// The verification.
+///
+/// # Panics
+/// It does not build.
+pub fn verification() -> &'static Built {
+    static VERIFICATION: OnceLock<Built> = OnceLock::new();
+    VERIFICATION.get_or_init(|| own(Own::Verification))
+}
+
+fn own(own: Own) -> Built {
+    build::program(&workspace(), own, SETUP).unwrap_or_else(|error| panic!("cannot build: {error:#}"))
+}
+
+/// The verification with its mailbox.
 ///
 /// # Panics
 /// It does not build, or has none.
 pub fn program() -> Program {
-    Program::of_image(&built().image).unwrap_or_else(|error| panic!("{error:#}"))
+    Program::of_image(&verification().image).unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// The disk with the C64 program.
+/// The disk with the C64 programs.
 ///
 /// # Panics
-/// Program or disk cannot be made.
+/// Programs or disk cannot be made.
 pub fn d64() -> Vec<u8> {
-    build::disk(&workspace(), &built().image.prg).unwrap_or_else(|error| panic!("{error:#}"))
+    static PACKED: OnceLock<Vec<u8>> = OnceLock::new();
+    let earlier = build::prg_in(&workspace().out(), play());
+    let packed =
+        PACKED.get_or_init(|| build::packed(play(), &earlier).unwrap_or_else(|error| panic!("{error:#}")));
+    let programs = Programs { play: packed, verification: &verification().image.prg };
+    build::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
 }
 
 /// What the host answers to the bytes of a request.

@@ -97,7 +97,7 @@ fn verify(program: &Program) -> Output {
     let folder = tempfile::tempdir().unwrap();
     let prg = folder.path().join("changed.prg");
     std::fs::write(&prg, &program.prg).unwrap();
-    std::fs::write(prg.with_extension("lbl"), &program::built().image.labels).unwrap();
+    std::fs::write(prg.with_extension("lbl"), &program::verification().image.labels).unwrap();
     program::sys2080(&["verify", "--on", "host,machine", "--prg", prg.to_str().unwrap()])
 }
 
@@ -107,7 +107,7 @@ fn verify_finds_a_changed_byte_and_says_where() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("machine: positions "), "{text}");
-    assert!(text.contains("the program file is not what the source gives"), "{text}");
+    assert!(text.contains("a program file is not what the source gives"), "{text}");
     assert!(text.contains("1 byte from ") && text.contains(&format!("(${:04X})", steps() + 1)), "{text}");
 }
 

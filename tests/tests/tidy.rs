@@ -23,9 +23,14 @@ const CORPUS: &str = "tests/corpus/";
 /// The files that reach the hardware.
 const HARDWARE: &str = "c64/src/";
 
-/// What the benchmarks share and what the foreign crates' programs share: their ways to the hardware.
-const KITS: [&str; 3] =
-    ["tests/bench/src/lib.rs", "tests/crates/kit/src/c64.rs", "tests/crates/kit/src/lib.rs"];
+/// What the benchmarks share and what the foreign crates' programs share, and the mailbox around the program's chips: their
+/// ways to the hardware.
+const KITS: [&str; 4] = [
+    "tests/bench/src/lib.rs",
+    "tests/crates/kit/src/c64.rs",
+    "tests/crates/kit/src/lib.rs",
+    "tests/device/src/main.rs",
+];
 
 fn root() -> PathBuf {
     program::workspace().root().to_path_buf()

@@ -1,0 +1,97 @@
+//! Positions on this computer, and where their squares are on the play program's picture.
+
+use engine::engines::{Engines, parse_move};
+use engine::games::GameId;
+use engine::{Game, Lcg};
+
+/// The first column of the panel beside the board. Source: `c64/src/view/write.rs`.
+pub const PANEL: usize = 26;
+
+/// A square: column from the left, row from the bottom, both from 0.
+pub type Square = (u8, u8);
+
+/// The position a game has, on this computer.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The position.
+    pub engines: Engines,
+    /// Which game it is.
+    pub game: GameId,
+}
+
+impl Position {
+    /// The start of a game; `size` is the side of the board of five in a row.
+    ///
+    /// # Panics
+    /// There is no such board.
+    pub fn start(game: GameId, size: u8) -> Self {
+        let mut engines = Engines::new();
+        engines.select(game);
+        if let Some(five) = engines.five() {
+            five.board.set_size(size, size).unwrap_or_else(|error| panic!("{size}: {error}"));
+        }
+        engines.set_keys(&mut Lcg::fixed());
+        engines.reset();
+        Position { engines, game }
+    }
+
+    /// Plays a move; returns the squares it leaves and enters.
+    ///
+    /// # Panics
+    /// It is none, or not legal.
+    pub fn play(&mut self, text: &str) -> (Square, Square) {
+        let mv = parse_move(self.game, text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(self.engines.is_legal(mv), "{text}");
+        let squares = self.engines.squares(mv);
+        self.engines.play(mv);
+        squares
+    }
+
+    /// What stands where, as the engine numbers it, from the lowest row.
+    pub fn board(&self) -> Vec<Vec<u8>> {
+        let (columns, rows) = self.engines.board_size();
+        (0..rows).map(|row| (0..columns).map(|column| self.engines.content(column, row)).collect()).collect()
+    }
+}
+
+/// Where a board is on the picture, in characters. Source: `c64/src/view/mod.rs`.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The game.
+    pub game: GameId,
+    /// Columns and rows.
+    pub size: u8,
+    /// Characters from a square to the next.
+    pub step: u8,
+}
+
+impl Layout {
+    /// The board of a game.
+    pub fn of(game: &Position) -> Layout {
+        let size = game.engines.board_size().0;
+        let step = match game.game {
+            GameId::MouseAndCats => 3,
+            GameId::TicTacToe => 8,
+            GameId::FiveInARow => 1 + u8::from(size <= 11),
+        };
+        Layout { game: game.game, size, step }
+    }
+
+    /// All squares.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.size).flat_map(move |row| (0..self.size).map(move |column| (column, row)))
+    }
+
+    /// The upper left character of a square.
+    pub fn corner(self, (column, row): Square) -> (usize, usize) {
+        let extent = self.size * self.step;
+        let (left, top) = ((PANEL as u8 - extent) / 2, (24 - extent) / 2);
+        ((left + column * self.step).into(), (top + (self.size - 1 - row) * self.step).into())
+    }
+
+    /// Where the VIC has a sprite so many pixels from a square's upper left corner.
+    pub fn pixels(self, at: Square, (right, down): (i16, i16)) -> (u16, u8) {
+        let (column, row) = self.corner(at);
+        ((column as i16 * 8 + 24 + right) as u16, (row as i16 * 8 + 50 + down) as u8)
+    }
+}

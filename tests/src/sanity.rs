@@ -1,0 +1,189 @@
+//! Whether the play program is in its right mind, whatever was done to it: it can be brought to the menu, and the game it shows is the
+//! one that its list of moves leads to on this computer.
+
+use engine::Game;
+use engine::engines::{parse_move, write_move};
+use engine::games::GameId;
+use engine::notation::MAX_TEXT;
+use engine::record;
+use machine::Stop;
+use tools::vice::{Joystick, Picture};
+
+use crate::board::{Layout, Position};
+use crate::local::Local;
+use crate::person::{Computer, Person, Row};
+
+/// Attempts to get to the menu, each with so many jiffies for what is being drawn or blinks.
+const ATTEMPTS: u32 = 100;
+const ATTEMPT: u16 = 30;
+
+/// PETSCII: RUN/STOP, which is the way back, and RETURN.
+const BACK: u8 = 0x03;
+const RETURN: u8 = 0x0d;
+
+/// Where the program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It has gone back to BASIC.
+    Basic,
+    /// At the text console.
+    Console,
+    /// At the title.
+    Title,
+    /// At the menu, nothing being asked.
+    Menu,
+    /// At a board, or anywhere else on the picture.
+    Elsewhere,
+}
+
+/// The languages' words for the same.
+fn any(picture: &Picture, texts: [&str; 2]) -> bool {
+    texts.iter().any(|text| picture.contains(text))
+}
+
+/// Where the program is.
+pub fn place(local: &mut Local) -> Place {
+    if local.left() {
+        return Place::Basic;
+    }
+    let Some(picture) = local.picture() else { return Place::Console };
+    let free = |row: usize| picture.lines()[row].is_empty();
+    if any(&picture, ["Press fire", "Pulsa fuego"]) {
+        Place::Title
+    } else if any(&picture, ["Stick in port 2 or cursor keys, RETURN", "Palanca en 2 o cursores y RETURN"])
+        && free(22)
+        && free(24)
+    {
+        Place::Menu
+    } else {
+        Place::Elsewhere
+    }
+}
+
+/// Checks that BASIC finds everything as it was, and runs the program again.
+///
+/// # Panics
+/// It does not.
+pub fn run_again(local: &mut Local) {
+    assert_eq!(local.machine().changes_for_basic(), [], "what BASIC needs has changed");
+    let machine = local.machine();
+    for wrong in ["PROGRAM ERROR", "ERROR DEL PROGRAMA"] {
+        assert!(!machine.transcript().contains(wrong), "{}", machine.transcript());
+    }
+    // Screen and characters where the KERNAL has them, in the VIC's bank 0, and no sprites.
+    assert_eq!((machine.peek(0xd018), machine.peek(0xdd00) & 3, machine.peek(0xd015)), (0x15, 3, 0));
+    assert_eq!((machine.peek(0xd011) & 0x7f, machine.peek(0xd016) & 0x1f), (0x1b, 8));
+    local.run();
+}
+
+/// Brings the program to the menu from wherever it is, as a person would: back, out of the console, and by running it again.
+///
+/// # Panics
+/// It does not get there.
+pub fn to_menu(person: &mut Person<Local>) {
+    person.c64.hold(Joystick::REST);
+    person.c64.machine().press_stop(false);
+    for _ in 0..ATTEMPTS {
+        person.c64.run_jiffies(ATTEMPT);
+        // Keys typed while something blinked or was thought lead back and forth yet, and a menu may be half drawn.
+        let rests = person.c64.rest();
+        match place(&mut person.c64) {
+            Place::Basic => run_again(&mut person.c64),
+            Place::Console => {
+                // RUN/STOP ends what the console does, and RETURN what is being typed.
+                person.c64.machine().press_stop(true);
+                person.c64.run_jiffies(ATTEMPT);
+                person.c64.machine().press_stop(false);
+                person.c64.type_keys(&[RETURN, b'.', b'Z', RETURN]);
+            }
+            Place::Title => person.c64.type_keys(&[RETURN]),
+            Place::Menu if rests => return,
+            Place::Menu => {}
+            Place::Elsewhere => person.c64.type_keys(&[BACK]),
+        }
+    }
+    panic!("never gets to the menu: {:?}", person.c64.picture());
+}
+
+/// Goes back, from the menu to a game between persons or the other way.
+fn back(person: &mut Person<Local>) {
+    person.c64.type_keys(&[BACK]);
+    assert!(person.c64.rest(), "never waits for a key: {:?}", person.c64.picture());
+    person.settle();
+}
+
+/// Types a line at the console; returns the lines of the answer that begin with a blank, word by word.
+fn console(local: &mut Local, line: &str) -> Vec<String> {
+    let before = local.machine().transcript().len();
+    local.machine().type_keys(&[line.as_bytes(), &[RETURN]].concat());
+    let stop = local.machine().run().unwrap_or_else(|error| panic!("{line}: {error}"));
+    assert_eq!(stop, Stop::WaitingForKey, "{line}");
+    let answer = &local.machine().transcript()[before..];
+    let lines = answer.lines().filter(|line| line.starts_with(' '));
+    lines.flat_map(str::split_whitespace).map(String::from).collect()
+}
+
+/// The legal moves of a position as the console writes them.
+fn legal_moves(position: &Position) -> Vec<String> {
+    let written = |mv| {
+        let mut text = [0; MAX_TEXT];
+        let length = write_move(position.game, mv, &mut text);
+        String::from_utf8_lossy(&text[..length.into()]).into_owned()
+    };
+    record::legal_moves(&position.engines).map(written).collect()
+}
+
+/// Gives both sides to persons.
+fn persons_play(person: &mut Person<Local>) {
+    let english = person.value(Row::Language) == "ENGLISH";
+    for row in [Row::First, Row::Second] {
+        person.set(row, if english { "Person" } else { "Persona" });
+    }
+}
+
+/// Brings the program to the menu and compares the game that goes on there, if there is one, with its list of moves. Afterwards both
+/// sides are persons and the program is in the menu. Returns how many turns the game has.
+///
+/// # Panics
+/// The program cannot be brought there, or something differs.
+pub fn check(person: &mut Person<Local>) -> Option<usize> {
+    to_menu(person);
+    persons_play(person);
+    back(person);
+    if place(&mut person.c64) == Place::Menu {
+        return None;
+    }
+    // Back in the menu the rows say which game it is.
+    back(person);
+    let (name, size) = (person.value(Row::Game), person.value(Row::Board));
+    let game = match name.as_str() {
+        "MOUSE AND CATS" | "RATóN Y GATOS" => GameId::MouseAndCats,
+        "TIC-TAC-TOE" | "TRES EN RAYA" => GameId::TicTacToe,
+        "FIVE IN A ROW" | "CINCO EN RAYA" => GameId::FiveInARow,
+        other => panic!("no game is called {other}"),
+    };
+    let mut position = Position::start(game, size.parse().unwrap_or_else(|error| panic!("{size}: {error}")));
+    let layout = Layout::of(&position);
+    back(person);
+    let (board, turn) = (person.board(layout), usize::from(person.turn()));
+    to_menu(person);
+    person.c64.machine().type_keys(b"C");
+    person.c64.machine().run().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(place(&mut person.c64), Place::Console);
+    let played = console(&mut person.c64, ".P");
+    let legal = console(&mut person.c64, ".M");
+    person.c64.type_keys(&[b'.', b'Z', RETURN]);
+    to_menu(person);
+    for (at, text) in played.iter().enumerate() {
+        match parse_move(game, text.as_bytes()) {
+            Ok(mv) => {
+                assert!(position.engines.is_legal(mv), "turn {at}: {played:?}");
+                position.engines.play(mv);
+            }
+            Err(_) => position.engines.pass(),
+        }
+    }
+    assert_eq!(board, position.board(), "{played:?}");
+    assert_eq!((turn, legal), (played.len() + 1, legal_moves(&position)), "{played:?}");
+    Some(played.len())
+}

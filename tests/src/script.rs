@@ -1,0 +1,200 @@
+//! What a person does before the play program, the same wherever it runs: all games to their ends, a game saved and loaded.
+
+use engine::Side;
+use engine::games::GameId;
+
+use crate::album::Album;
+use crate::board::{Layout, Position};
+use crate::games;
+use crate::person::{Action, Computer, Deed, Person, Row};
+
+/// The language of the session, and with it the course of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are what they are called")]
+pub enum Language {
+    English,
+    Spanish,
+}
+
+/// Moves after which a picture of the board is kept.
+const MIDDLE: usize = 4;
+
+/// The side of the board of five in a row when the program has begun.
+const USUAL_SIDE: u8 = 15;
+
+/// A game to be played.
+struct Course {
+    game: GameId,
+    name: [&'static str; 2],
+    size: u8,
+    moves: Vec<String>,
+    end: &'static str,
+}
+
+impl Language {
+    fn of<T>(self, [english, spanish]: [T; 2]) -> T {
+        if self == Language::English { english } else { spanish }
+    }
+
+    /// The file of the pictures.
+    pub fn album(self) -> &'static str {
+        self.of(["english.txt", "spanish.txt"])
+    }
+
+    /// In English the first side wins each game; in Spanish the cats win, three in a row is drawn, and the second side wins
+    /// five in a row.
+    fn courses(self) -> [Course; 3] {
+        let split = |moves: &str| moves.split(' ').map(String::from).collect();
+        [
+            Course {
+                game: GameId::MouseAndCats,
+                name: ["Mouse and cats", "Ratón y gatos"],
+                size: 8,
+                moves: games::won_by(self.of([Side::First, Side::Second])),
+                end: self.of(["The mouse wins!", "¡Ganan los gatos!"]),
+            },
+            Course {
+                game: GameId::TicTacToe,
+                name: ["Tic-tac-toe", "Tres en raya"],
+                size: 3,
+                moves: split(self.of(["0 3 1 4 2", "4 0 2 6 3 5 1 7 8"])),
+                end: self.of(["X wins!", "Empate."]),
+            },
+            Course {
+                game: GameId::FiveInARow,
+                name: ["Five in a row", "Cinco en raya"],
+                size: self.of([5, 13]),
+                moves: split(self.of(["A1 A2 B1 B2 C1 C2 D1 D2 E1", "A1 A2 B1 B3 C1 C4 D1 D5 F1 E6"])),
+                end: self.of(["X wins!", "¡Gana O!"]),
+            },
+        ]
+    }
+}
+
+/// From the title to the menu, in a language.
+pub fn to_menu<C: Computer>(person: &mut Person<C>, language: Language, album: &mut Album) {
+    album.add("title", person.wait_for("Press fire"));
+    person.act(Deed::Fire);
+    person.wait_for("Exit to BASIC");
+    person.set(Row::Language, language.of(["English", "Español"]));
+    album.add("menu", person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"])));
+}
+
+/// Begins a game of two persons, from the menu.
+fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Course) -> Position {
+    person.set(Row::Game, language.of(course.name));
+    for row in [Row::First, Row::Second] {
+        person.set(row, language.of(["Person", "Persona"]));
+    }
+    if course.game == GameId::FiveInARow && course.size != USUAL_SIDE {
+        person.set(Row::Board, &course.size.to_string());
+    }
+    person.choose(Row::Play);
+    person.wait_for(language.of(["Your move", "Te toca"]));
+    Position::start(course.game, course.size)
+}
+
+/// Plays every game from the title to its end, two persons against each other.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn all_games<C: Computer>(person: &mut Person<C>, language: Language) {
+    let mut album = Album::new();
+    to_menu(person, language, &mut album);
+    for course in language.courses() {
+        let mut position = begin(person, language, &course);
+        for (at, mv) in course.moves.iter().enumerate() {
+            if at == MIDDLE {
+                album.add(&format!("{} after {at} moves", course.name[0]), person.board_as_text());
+            }
+            person.play(&mut position, mv);
+        }
+        person.wait_for(course.end);
+        person.wait_for(language.of(["Fire: new game", "Fuego: nueva"]));
+        album.add(&format!("{} at the end", course.name[0]), person.board_as_text());
+        // Fire begins the next game.
+        person.act(Deed::Fire);
+        person.wait_for(language.of(["Your move", "Te toca"]));
+        let start = Position::start(course.game, course.size);
+        let layout = Layout::of(&start);
+        assert_eq!((person.turn(), person.board(layout)), (1, start.board()));
+        person.do_action(layout, Action::Menu);
+        person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
+    }
+    album.compare(language.album());
+}
+
+/// Moves of tic-tac-toe before the game is saved, and after it is loaded.
+const SAVED: [&str; 3] = ["4", "0", "2"];
+const LOADED: [&str; 2] = ["1", "6"];
+
+/// Begins a game and plays the moves that are saved.
+pub fn game_to_save<C: Computer>(person: &mut Person<C>, language: Language) -> Position {
+    to_menu(person, language, &mut Album::new());
+    let mut position = begin(person, language, &language.courses()[1]);
+    for mv in SAVED {
+        person.play(&mut position, mv);
+    }
+    position
+}
+
+/// Chooses a file by its number where the program asks for one.
+///
+/// # Panics
+/// It does not ask.
+pub fn choose_file<C: Computer>(person: &mut Person<C>, number: u8) {
+    let name = |number: u8| format!("2080 GAME {number}");
+    let picture = person.wait_for(&name(0)[..10]);
+    let shown = (1..=9).find(|&number| picture.contains(&name(number)));
+    let shown = shown.unwrap_or_else(|| panic!("no number: {picture:?}"));
+    for _ in 0..shown.abs_diff(number) {
+        person.act(if shown < number { Deed::Right } else { Deed::Left });
+    }
+    person.wait_for(&name(number));
+    person.act(Deed::Fire);
+}
+
+/// The number of the file that is saved and loaded.
+const FILE: u8 = 2;
+
+/// Begins a game and saves it.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn save<C: Computer>(person: &mut Person<C>, language: Language) {
+    let position = game_to_save(person, language);
+    person.do_action(Layout::of(&position), Action::Save);
+    person.wait_for(language.of(["Save as:", "Guardar:"]));
+    choose_file(person, FILE);
+    person.wait_for(language.of(["Saved.", "Guardado."]));
+}
+
+/// Loads the game by the menu of a machine that has just been started, and plays it to its end.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn load<C: Computer>(person: &mut Person<C>, language: Language) {
+    to_menu(person, language, &mut Album::new());
+    person.choose(Row::Load);
+    person.wait_for(language.of(["Load:", "Cargar:"]));
+    choose_file(person, FILE);
+    person.wait_for(language.of(["Loaded.", "Cargado."]));
+    let mut position = Position::start(GameId::TicTacToe, 3);
+    for mv in SAVED {
+        position.play(mv);
+    }
+    goes_on(person, &mut position, language);
+}
+
+/// Checks that the game saved is the one seen, and plays it to its end.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn goes_on<C: Computer>(person: &mut Person<C>, position: &mut Position, language: Language) {
+    assert_eq!(person.turn(), SAVED.len() as u16 + 1);
+    assert_eq!(person.board(Layout::of(position)), position.board());
+    for mv in LOADED {
+        person.play(position, mv);
+    }
+    person.wait_for(language.of(["X wins!", "¡Gana X!"]));
+}

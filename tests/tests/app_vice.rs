@@ -1,0 +1,49 @@
+//! The played program in VICE: whole games by joystick and by keys, from the booted disk, on PAL and NTSC; files. Needs VICE and
+//! never skips.
+
+use std::time::Duration;
+
+use e2e::person::{Hands, Person};
+use e2e::program;
+use e2e::script::{self, Language};
+use tools::vice::{Config, Drive, Limits, Screen, Session, Start, Video};
+
+/// Half an hour of a C64, a quarter of an hour of a busy host.
+const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_secs(900) };
+
+fn config(video: Video) -> Config {
+    Config { video, limits: LIMITS, ..Config::default() }
+}
+
+/// The program in memory with a disk in the drive.
+fn run(video: Video, disk: &[u8]) -> Session {
+    let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
+    let session = Session::run(&paths, &config(video), &program::play().image.prg, Drive::Disk(disk));
+    session.unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn all_games_from_the_booted_disk_by_the_stick_alone_in_english_on_pal() {
+    let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
+    let session = Session::start(&paths, &config(Video::Pal), &program::d64(), Start::Run);
+    let session = session.unwrap_or_else(|error| panic!("{error}"));
+    script::all_games(&mut Person::new(session, Hands::Stick), Language::English);
+}
+
+#[test]
+fn all_games_by_keys_alone_in_spanish_on_ntsc() {
+    script::all_games(&mut Person::new(run(Video::Ntsc, &program::d64()), Hands::Keys), Language::Spanish);
+}
+
+#[test]
+fn a_saved_game_goes_on_after_a_reset() {
+    let mut person = Person::new(run(Video::Ntsc, &program::d64()), Hands::Stick);
+    script::save(&mut person, Language::Spanish);
+    let c64 = &mut person.c64;
+    c64.reset().unwrap();
+    c64.type_text("LOAD\"*\",8,1\n").unwrap();
+    let ready = |screen: &Screen| screen.lines().iter().filter(|line| *line == "READY.").count() == 2;
+    c64.wait_until("READY. after loading", ready).unwrap();
+    c64.type_text("RUN\n").unwrap();
+    script::load(&mut person, Language::English);
+}

@@ -1,0 +1,27 @@
+//! The verification program on the in-process machine: what it says on the spot, and how it leaves.
+
+use e2e::console::Console;
+use machine::Stop;
+
+/// PETSCII of RUN/STOP.
+const STOP: u8 = 0x03;
+
+#[test]
+fn the_engine_on_the_spot_is_as_expected() {
+    let mut console = Console::start_verification();
+    assert_eq!(console.keys(b"?E"), Stop::Returned, "{}", console.all());
+    let text = console.news();
+    assert!(text.contains("ALL AS EXPECTED"), "{text}");
+    assert!(text.contains(" 3502 NODES $18"), "{text}");
+    assert!(text.contains(" E1D2 B8A7 D2C3 D8C7 C3B4 F8E7 B4A5"), "{text}");
+    assert_eq!(console.machine().changes_for_basic(), [], "what BASIC needs has changed");
+}
+
+#[test]
+fn run_stop_leaves_it_and_it_runs_again() {
+    let mut console = Console::start_verification();
+    assert_eq!(console.keys(&[STOP]), Stop::Returned);
+    assert_eq!(console.machine().changes_for_basic(), [], "what BASIC needs has changed");
+    console.run_again();
+    assert!(console.news().contains("E ENGLISH   S ESPANOL"));
+}
