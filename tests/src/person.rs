@@ -1,9 +1,14 @@
 //! A person before the play program, with the joystick alone or with keys alone, on whatever runs the program.
 
+use std::time::Duration;
+
 use engine::games::GameId;
-use tools::vice::{COLUMNS, Joystick, Picture, Session};
+use tools::vice::{COLUMNS, Joystick, Limits, Picture, Session};
 
 use crate::board::{Layout, PANEL, Position, Square};
+
+/// What a person before VICE may take: two hours of a C64, a quarter of an hour of a busy host.
+pub const LIMITS: Limits = Limits { cycles: 7_200_000_000, wall: Duration::from_secs(900) };
 
 /// Moments of waiting after which nothing comes any more.
 const PATIENCE: u32 = 20_000;

@@ -1,15 +1,10 @@
 //! The played program in VICE: whole games by joystick and by keys, from the booted disk, on PAL and NTSC; files. Needs VICE and
 //! never skips.
 
-use std::time::Duration;
-
-use e2e::person::{Hands, Person};
+use e2e::person::{Hands, LIMITS, Person};
 use e2e::program;
 use e2e::script::{self, Language};
-use tools::vice::{Config, Drive, Limits, Screen, Session, Start, Video};
-
-/// Half an hour of a C64, a quarter of an hour of a busy host.
-const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_secs(900) };
+use tools::vice::{Config, Drive, Screen, Session, Start, Video};
 
 fn config(video: Video) -> Config {
     Config { video, limits: LIMITS, ..Config::default() }

@@ -6,7 +6,7 @@
 
 use e2e::board::{Layout, Position};
 use e2e::local::Local;
-use e2e::person::{Action, Computer, Deed, Hands, Person, Row};
+use e2e::person::{Action, Computer, Deed, Hands, LIMITS, Person, Row};
 use e2e::program;
 use e2e::script::{self, Language};
 use machine::{Disk as Files, DosStatus};
@@ -32,7 +32,8 @@ fn disk(files: &[(&str, &[u8])]) -> Image {
 /// Somebody with a joystick before the title.
 fn person(drive: Drive) -> Person<Session> {
     let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
-    let session = Session::run(&paths, &Config::default(), &program::play().image.prg, drive);
+    let config = Config { limits: LIMITS, ..Config::default() };
+    let session = Session::run(&paths, &config, &program::play().image.prg, drive);
     Person::new(session.unwrap_or_else(|error| panic!("{error}")), Hands::Stick)
 }
 

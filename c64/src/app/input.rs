@@ -85,6 +85,7 @@ impl Input {
         while device.key() != 0 {}
         self.stick = device.joystick().0;
         self.pending = 0;
+        self.at = device.jiffies() as u8;
         self.wait = FIRST;
     }
 }
@@ -154,12 +155,15 @@ mod tests {
     #[test]
     fn what_is_held_when_flushed_is_no_event() {
         let mut mock = Mock::new();
-        mock.type_keys(b"AB");
-        mock.stick.push_back((16, 5));
-        let mut input = Input::default();
-        input.flush(&mut mock);
-        assert!((0..30).all(|_| input.event(&mut mock) == 0));
-        mock.push(16);
-        assert_eq!((0..30).filter(|_| input.event(&mut mock) == FIRE).count(), 1);
+        mock.time = 100;
+        for held in [Joystick::FIRE, Joystick::DOWN] {
+            mock.type_keys(b"AB");
+            mock.stick.push_back((held, 5));
+            let mut input = Input::default();
+            input.flush(&mut mock);
+            assert!((0..30).all(|_| input.event(&mut mock) == 0), "{held}");
+            mock.push(16);
+            assert_eq!((0..30).filter(|_| input.event(&mut mock) == FIRE).count(), 1);
+        }
     }
 }
