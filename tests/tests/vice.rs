@@ -43,6 +43,23 @@ fn a_compiled_program_takes_the_machines_cycles_in_vice() {
     }
 }
 
+#[test]
+fn so_many_jiffies_are_so_many_however_busy_the_host_is() {
+    let mut session = Session::start(&paths(), &config(), &program::d64(), Start::Ready).unwrap();
+    let clock = |session: &mut Session| {
+        // Time for a machine that does not stand still.
+        std::thread::sleep(Duration::from_millis(30));
+        // From $A0, the highest byte first.
+        session.memory(0xa0, 3).unwrap().iter().fold(0, |time, byte| time << 8 | u32::from(*byte))
+    };
+    let mut time = clock(&mut session);
+    for jiffies in [1, 1, 2, 5, 255, 256, 600, 1] {
+        session.run_jiffies(jiffies).unwrap();
+        time += u32::from(jiffies);
+        assert_eq!(clock(&mut session), time, "{jiffies}");
+    }
+}
+
 /// Blocks of the play program on the disk, at most: over a minute to load.
 const MOST_BLOCKS: u16 = 120;
 

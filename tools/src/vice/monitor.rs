@@ -18,9 +18,9 @@ const UNASKED: u32 = 0xffff_ffff;
 
 const READ_MEMORY: u8 = 0x01;
 const WRITE_MEMORY: u8 = 0x02;
-/// Unasked: a checkpoint has been met.
-const CHECKPOINT: u8 = 0x11;
 const SET_CHECKPOINT: u8 = 0x12;
+const DELETE_CHECKPOINT: u8 = 0x13;
+const SET_CONDITION: u8 = 0x22;
 const SAVE_SNAPSHOT: u8 = 0x41;
 const LOAD_SNAPSHOT: u8 = 0x42;
 const JAMMED: u8 = 0x61;
@@ -69,8 +69,6 @@ pub(super) struct Monitor {
     /// What has been received and not yet taken apart.
     pending: Vec<u8>,
     last_id: u32,
-    /// Where the machine has stopped since it was let run, as far as answers to requests were read.
-    stopped: Option<u16>,
     ram: u16,
     io: u16,
 }
@@ -98,8 +96,7 @@ impl Monitor {
         stream
             .set_read_timeout(Some(TICK))
             .map_err(ViceError::io("cannot set up the monitor's connection"))?;
-        let mut monitor =
-            Monitor { process, stream, pending: Vec::new(), last_id: 0, stopped: None, ram: 0, io: 0 };
+        let mut monitor = Monitor { process, stream, pending: Vec::new(), last_id: 0, ram: 0, io: 0 };
         let banks = monitor.request(LIST_BANKS, &[])?;
         let find = |name: &str| {
             bank_id(&banks, name).ok_or_else(|| ViceError::Monitor(format!("no memory bank called {name}")))
@@ -153,20 +150,30 @@ impl Monitor {
 
     /// Lets the machine stop after each access to `address`.
     pub(super) fn stop_at(&mut self, address: u16, on: On) -> Result<(), ViceError> {
-        self.checkpoint(address, on, false)
+        self.checkpoint(address, on).map(|_| ())
     }
 
-    /// Lets the machine run until the next access to `address`.
-    pub(super) fn run_to(&mut self, address: u16, on: On) -> Result<(), ViceError> {
-        self.checkpoint(address, on, true)?;
+    /// Lets the machine run until a store leaves this value at `address`; there it stands still.
+    pub(super) fn run_until(&mut self, address: u16, value: u8) -> Result<(), ViceError> {
+        let number = self.checkpoint(address, On::Store)?;
+        let condition = format!("@ram:${address:04x} == ${value:02x}");
+        let body = [&number[..], &[condition.len() as u8], condition.as_bytes()].concat();
+        self.request(SET_CONDITION, &body)?;
         self.resume()?;
-        self.wait_for_stop().map(|_| ())
+        self.wait_for_stop()?;
+        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
     }
 
-    fn checkpoint(&mut self, address: u16, on: On, once: bool) -> Result<(), ViceError> {
+    /// Sets a checkpoint and returns the number that VICE gives it.
+    fn checkpoint(&mut self, address: u16, on: On) -> Result<[u8; 4], ViceError> {
         let [low, high] = address.to_le_bytes();
-        // First and last address, stop, enabled, operation, temporary.
-        self.request(SET_CHECKPOINT, &[low, high, low, high, 1, 1, on as u8, u8::from(once)]).map(|_| ())
+        // First and last address, stop, enabled, operation. Not temporary: that would let the machine run at once.
+        let body = [low, high, low, high, 1, 1, on as u8, 0];
+        let answer = self.request(SET_CHECKPOINT, &body)?;
+        answer
+            .first_chunk()
+            .copied()
+            .ok_or_else(|| ViceError::Monitor("a checkpoint without a number".into()))
     }
 
     /// Sets the lines of a control port (1 or 2) in which VICE's I/O simulation is plugged: 1 is high, a line at rest.
@@ -222,16 +229,11 @@ impl Monitor {
 
     /// Lets the machine run.
     pub(super) fn resume(&mut self) -> Result<(), ViceError> {
-        self.stopped = None;
         self.request(EXIT, &[]).map(|_| ())
     }
 
     /// Waits until a checkpoint stops the machine and returns the address of the next instruction.
     pub(super) fn wait_for_stop(&mut self) -> Result<u16, ViceError> {
-        // A stop that comes soon is told before the answer to the request to run.
-        if let Some(address) = self.stopped.take() {
-            return Ok(address);
-        }
         loop {
             let answer = self.answer(self.process.deadline())?;
             let answer = answer.ok_or_else(|| self.process.overdue())?;
@@ -262,7 +264,6 @@ impl Monitor {
         if self.stream.write_all(&message).is_err() {
             return Err(self.process.autopsy());
         }
-        let mut met = false;
         loop {
             let answer = self.answer(self.process.deadline())?.ok_or_else(|| self.process.overdue())?;
             if answer.id == self.last_id {
@@ -273,13 +274,8 @@ impl Monitor {
                     ))),
                 };
             }
-            met |= answer.kind == CHECKPOINT && answer.id == UNASKED;
-            // A stop without a checkpoint is that of an earlier request, for which the machine stood still.
-            if let Some(address) = stop_address(&answer)?
-                && met
-            {
-                self.stopped = Some(address);
-            }
+            // A stop told here is that for this request: the machine runs on only after the answer to be let run.
+            stop_address(&answer)?;
         }
     }
 

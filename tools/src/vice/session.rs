@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::monitor::{Bank, Monitor, On, free_port};
+use super::monitor::{Bank, Monitor, free_port};
 use super::picture::{PICTURE_ADDRESS, Picture, is_picture};
 use super::process::Process;
 use super::screen::{COLUMNS, ROWS, SCREEN_ADDRESS};
@@ -188,7 +188,15 @@ impl Session {
     /// # Errors
     /// The run's end.
     pub fn run_jiffies(&mut self, jiffies: u16) -> Result<(), ViceError> {
-        (0..jiffies).try_for_each(|_| self.monitor.run_to(JIFFY, On::Store))
+        let mut left = jiffies;
+        while left > 0 {
+            // By its low byte the clock tells at most this many ticks apart.
+            let step = left.min(u8::MAX.into()) as u8;
+            let now = self.monitor.read(Bank::Ram, JIFFY, 1)?[0];
+            self.monitor.run_until(JIFFY, now.wrapping_add(step))?;
+            left -= u16::from(step);
+        }
+        Ok(())
     }
 
     /// Lets the machine run for a moment: about 30 frames of the exact emulator.
