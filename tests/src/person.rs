@@ -7,8 +7,8 @@ use tools::vice::{COLUMNS, Joystick, Limits, Picture, Session};
 
 use crate::board::{Layout, PANEL, Position, Square};
 
-/// What a person before VICE may take: two hours of a C64, a quarter of an hour of a busy host.
-pub const LIMITS: Limits = Limits { cycles: 7_200_000_000, wall: Duration::from_secs(900) };
+/// What a person before VICE may take: half an hour of a C64, a quarter of an hour of a busy host.
+pub const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_secs(900) };
 
 /// Moments of waiting after which nothing comes any more.
 const PATIENCE: u32 = 20_000;
