@@ -27,7 +27,41 @@ const NMI_ENTRY_CYCLES: u64 = 14;
 /// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
 const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
 
+/// An interrupt line of the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Line {
+    /// /IRQ, which waits while the program holds interrupts off.
+    Irq,
+    /// /NMI, which nothing holds off.
+    Nmi,
+}
+
 impl Machine {
+    /// Pulls an interrupt line from outside, as a cartridge would: the interrupt comes before the first instruction that
+    /// begins at `cycle` (counted as [`Machine::cycles`]) or later. An IRQ waits until the program allows interrupts and is
+    /// over when it is served; each call gives one interrupt.
+    pub fn interrupt_at(&mut self, cycle: u64, line: Line) {
+        let at = self.raised.partition_point(|raised| raised.0 <= cycle);
+        self.raised.insert(at, (cycle, line));
+        self.wake();
+    }
+
+    /// How many interrupts of [`Machine::interrupt_at`] have not been served yet.
+    pub fn interrupts_waiting(&self) -> usize {
+        self.raised.len()
+    }
+
+    fn next_raised(&self, line: Line) -> Option<u64> {
+        self.raised.iter().find(|raised| raised.1 == line).map(|raised| raised.0)
+    }
+
+    /// Takes the first interrupt raised on a line if it is due; whether it was.
+    fn take_raised(&mut self, line: Line) -> bool {
+        let now = self.cpu.cycles;
+        let due = self.raised.iter().position(|raised| raised.1 == line && raised.0 <= now);
+        due.map(|at| self.raised.remove(at)).is_some()
+    }
+
     pub(crate) fn advance_clock(&mut self) {
         let ram = &mut self.cpu.memory.ram;
         let jiffies = u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]]) + 1;
@@ -57,20 +91,25 @@ impl Machine {
         self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
     }
 
-    /// The next cycle at which an interrupt may be served, while interrupts are allowed.
+    /// The next cycle at which an interrupt may be served.
     pub(crate) fn next_interrupt(&self) -> Option<u64> {
+        self.next_raised(Line::Nmi).into_iter().chain(self.next_irq()).min()
+    }
+
+    /// The same for IRQs, while they are allowed.
+    fn next_irq(&self) -> Option<u64> {
         if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
             return None;
         }
         let timer = self.cpu.memory.cia[0].next_timer_a_interrupt(self.cpu.cycles);
         let raster = self.cpu.memory.vic.next_interrupt();
-        timer.into_iter().chain(raster).min()
+        timer.into_iter().chain(raster).chain(self.next_raised(Line::Irq)).min()
     }
 
     /// Whether an interrupt handler of the program's own could get a turn.
     pub(crate) fn interruptible(&self) -> bool {
         let hooked = !self.kernal_answers() || self.vector(IRQ_VECTOR) != IRQ_HANDLER;
-        hooked && self.next_interrupt().is_some()
+        self.next_raised(Line::Nmi).is_some() || hooked && self.next_irq().is_some()
     }
 
     fn vector(&self, at: u16) -> u16 {
@@ -81,9 +120,16 @@ impl Machine {
     /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
     pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
         let now = self.cpu.cycles;
-        if self.next_interrupt().is_none_or(|cycle| cycle > now) {
+        if self.take_raised(Line::Nmi) {
+            self.use_stack(self.cpu.registers.program_counter)?;
+            self.press_restore();
             return Ok(());
         }
+        if self.next_irq().is_none_or(|cycle| cycle > now) {
+            return Ok(());
+        }
+        self.take_raised(Line::Irq);
+        self.use_stack(self.cpu.registers.program_counter)?;
         if !self.kernal_answers() {
             self.enter_interrupt();
             self.scan_keyboard();
@@ -98,7 +144,6 @@ impl Machine {
                     self.kernal_error("IRQ", "a raster interrupt came and $0314 has no handler for it")
                 );
             }
-            self.use_stack(self.cpu.registers.program_counter)?;
             self.jiffy();
             self.acknowledge_timer();
             return Ok(());
@@ -197,6 +242,7 @@ impl Machine {
         let sp = self.cpu.registers.stack_pointer.0;
         self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
         self.cpu.registers.stack_pointer = StackPointer(sp.wrapping_sub(1));
+        self.lowest_stack = self.lowest_stack.min(sp.wrapping_sub(1));
     }
 
     pub(crate) fn pull(&mut self) -> u8 {

@@ -38,6 +38,7 @@ pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
 pub use config::{Config, LoadRange, Stop};
 pub use disk::{Disk, DosStatus, MemoryDisk};
 pub use error::{Error, Registers, Report};
+pub use interrupts::Line;
 pub use labels::Labels;
 pub use machine::Machine;
 pub use petscii::{Charset, glyph, screen_code};

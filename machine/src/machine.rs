@@ -12,6 +12,7 @@ use crate::bus::{Event, Mark, MemoryMap, Rom};
 use crate::config::{Config, LoadRange, Stop};
 use crate::error::{Error, Registers, Report, Trace};
 use crate::files::Files;
+use crate::interrupts::Line;
 use crate::labels::Labels;
 use crate::opcodes::OPCODES;
 use crate::petscii;
@@ -71,7 +72,9 @@ pub struct Machine {
     pause: u64,
     /// Stack pointer that belongs to an RTS to [`RETURN`].
     return_stack: u8,
-    lowest_stack: u8,
+    pub(crate) lowest_stack: u8,
+    /// Interrupts to come from outside, by cycle.
+    pub(crate) raised: Vec<(u64, Line)>,
     /// Page zero as it was when the program was started from BASIC.
     start_page: [u8; 0x100],
     trace: Trace,
@@ -101,6 +104,7 @@ impl Machine {
             pause: u64::MAX,
             return_stack: 0xff,
             lowest_stack: 0xff,
+            raised: Vec::new(),
             start_page: [0; 0x100],
             trace: Trace::new(),
             labels: Labels::default(),

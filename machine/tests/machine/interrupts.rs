@@ -1,6 +1,6 @@
 //! Handlers of a program's own at $0314 and $0318.
 
-use machine::{Error, Stop};
+use machine::{Error, Line, Stop};
 
 use crate::{EXIT, ORG, machine_with};
 
@@ -88,4 +88,53 @@ fn restore_alone_is_harmless_and_with_stop_a_warm_start() {
     machine.press_stop(true);
     machine.press_restore();
     assert_eq!(machine.run(), Ok(Stop::WarmStart));
+}
+
+#[test]
+fn an_interrupt_comes_at_the_cycle_that_was_asked_for() {
+    // Hook, then 100 NOPs; the handler keeps what the clock of X shows: INX in place of NOP.
+    let mut code = [HOOK.as_slice(), &[0xa2, 0x00]].concat();
+    code.extend([0xe8; 100]);
+    code.extend(EXIT);
+    // Up to the first INX: SEI, four loads and stores, CLI, LDX #0.
+    let start = 2 + 2 + 4 + 2 + 4 + 2 + 2;
+    for n in 0..100 {
+        let mut machine = machine_with(&code);
+        // STX $02, JMP $EA81
+        machine.load_bytes(0x0900, &[0x86, 0x02, 0x4c, 0x81, 0xea]).expect("the handler fits");
+        machine.interrupt_at(start + 2 * n, Line::Irq);
+        assert_eq!(machine.interrupts_waiting(), 1);
+        assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+        assert_eq!((u64::from(machine.peek(0x02)), machine.interrupts_waiting()), (n, 0));
+    }
+}
+
+#[test]
+fn an_irq_from_outside_waits_for_cli_and_an_nmi_does_not() {
+    // SEI, NOP, NOP, NOP, CLI, NOP, NOP
+    let code = [&[0x78, 0xea, 0xea, 0xea, 0x58, 0xea, 0xea], EXIT.as_slice()].concat();
+    let mut machine = machine_with(&code);
+    // At $0314: TSX, STX $02, LDA $0104,X (the address it returns to), STA $03, JMP $EA81; at $0318 the same to $04 by RTI.
+    let irq = [0xba, 0x86, 0x02, 0xbd, 0x05, 0x01, 0x85, 0x03, 0x4c, 0x81, 0xea];
+    let nmi = [0xba, 0xbd, 0x02, 0x01, 0x85, 0x04, 0x40];
+    machine.load_bytes(0x0900, &irq).expect("the handler fits");
+    machine.load_bytes(0x0940, &nmi).expect("the handler fits");
+    for (at, byte) in [(0x0314, 0x00), (0x0315, 0x09), (0x0318, 0x40), (0x0319, 0x09)] {
+        machine.poke(at, byte);
+    }
+    machine.interrupt_at(3, Line::Nmi);
+    machine.interrupt_at(3, Line::Irq);
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+    assert_eq!(machine.peek(0x04), (ORG + 2) as u8, "the NMI comes before the second NOP");
+    assert_eq!(machine.peek(0x03), (ORG + 5) as u8, "the IRQ comes behind CLI");
+    assert_eq!(machine.peek(0x02), 0xff - 6);
+}
+
+#[test]
+fn an_interrupt_without_room_on_the_stack_is_an_error() {
+    // LDX #3, TXS, CLI, NOP, NOP
+    let code = [&[0xa2, 0x03, 0x9a, 0x58, 0xea, 0xea], EXIT.as_slice()].concat();
+    let mut machine = machine_with(&code);
+    machine.interrupt_at(6, Line::Irq);
+    assert!(matches!(machine.run_from(ORG), Err(Error::Stack { underflow: false, .. })));
 }
