@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use machine::Labels;
-use tools::rust_build::{self, Built};
+use tools::rust_build::{self, Built, Choice};
 use tools::vice::{Config, Drive, Session};
 
 use crate::program;
@@ -92,7 +92,7 @@ pub fn built() -> &'static Built {
     BUILT.get_or_init(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("device");
         let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
-        rust_build::build(&toolchain, &folder.join("Cargo.toml"), None, &folder.join("target"))
+        rust_build::build(&toolchain, &folder.join("Cargo.toml"), &Choice::default(), &folder.join("target"))
             .unwrap_or_else(|error| panic!("cannot build: {error:#}"))
     })
 }

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use e2e::corpus::{self, Level, Module};
 use e2e::crates;
 use tools::failure::Failed;
-use tools::rust_build;
+use tools::rust_build::{self, Choice};
 use tools::setup::Setup;
 use tools::workspace::Workspace;
 
@@ -74,7 +74,7 @@ fn refusal(name: &str) -> String {
     let toolchain = Setup { install: true }.rust().unwrap();
     let manifest = crates::folder().join("refused").join(name).join("Cargo.toml");
     let target_dir = Workspace::find().unwrap().target();
-    let error = rust_build::build(&toolchain, &manifest, None, &target_dir).unwrap_err();
+    let error = rust_build::build(&toolchain, &manifest, &Choice::default(), &target_dir).unwrap_err();
     assert!(error.is::<Failed>(), "{name} counts as a fault of the environment: {error:#}");
     format!("{error:#}")
 }

@@ -10,7 +10,7 @@ use engine::suite::suite;
 use engine::task::{MAX_MOVES, REQUEST_LEN, Report, Request, Task, TaskError};
 use serde_json::Value;
 use tools::games::push_moves;
-use tools::rust_build;
+use tools::rust_build::{self, Choice};
 
 /// Requests of search in play mode, with either side to move.
 const LINES: [&[&str]; 4] = [&[], &["E1D2"], &["E1D2", "B8A7"], &["E1D2", "B8A7", "D2C3", "D8C7", "C3B4"]];
@@ -177,9 +177,13 @@ fn the_program_leaves_room_and_builds_the_same_twice() {
     std::fs::remove_file(built.module.with_extension("prg")).unwrap();
     let workspace = program::workspace();
     let toolchain = program::SETUP.rust().unwrap();
-    let again =
-        rust_build::build(&toolchain, &workspace.program_manifest(), Some(&built.name), &workspace.target())
-            .unwrap();
+    let again = rust_build::build(
+        &toolchain,
+        &workspace.program_manifest(),
+        &Choice::bin(&built.name),
+        &workspace.target(),
+    )
+    .unwrap();
     assert_eq!(again.module, built.module);
     assert!(std::fs::read_to_string(&again.module).unwrap() == text, "rustc wrote another module");
     assert_eq!(again.image, built.image);

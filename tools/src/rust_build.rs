@@ -5,6 +5,9 @@
 //! without cargo knowing of it, and its errors reach the user without rustc's wrapping. [`crate::link`] is the same for
 //! a plain `cargo build`.
 
+mod choice;
+mod profile;
+
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{BufRead, BufReader, IsTerminal};
@@ -12,7 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
+pub use choice::Choice;
 use compiler::Image;
+use profile::Profile;
 use serde_json::Value;
 
 use crate::failure::Failed;
@@ -39,17 +44,20 @@ pub struct Built {
     pub module: PathBuf,
 }
 
-/// Builds the binary `bin`, or the only one, of the crate at `manifest`, below the folder `target_dir`.
+/// Builds what is chosen of the crate at `manifest`, below the folder `target_dir`.
 ///
 /// # Errors
 /// The crate is not usable, cargo cannot run (a missing dependency, say), or the program does not compile
 /// ([`Failed`]). Messages of rustc go to stderr.
-pub fn build(toolchain: &Toolchain, manifest: &Path, bin: Option<&str>, target_dir: &Path) -> Result<Built> {
+pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir: &Path) -> Result<Built> {
     let manifest =
         std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
-    let name = choose_bin(&metadata(toolchain, &manifest)?, &manifest, bin)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, "rustc", target_dir)?;
-    command.args(["--release", "--bin", &name]);
+    let metadata = metadata(toolchain, &manifest)?;
+    let program = choice.program(&metadata, &manifest)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
+    choice.pass_on(&program, &mut command);
+    complete_profile(&mut command, &metadata, choice.profile())?;
+    let name = program.name;
     let executables = run(command, &name)?;
     let executable =
         executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
@@ -69,7 +77,7 @@ pub fn build_all(
 ) -> Result<BTreeMap<String, Built>> {
     let manifest =
         std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
-    let mut command = cargo_for_crate(toolchain, &manifest, "build", target_dir)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
     let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path)?)));
@@ -116,13 +124,8 @@ pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Resu
 }
 
 /// The same for the crate at `manifest`, whose own configuration is read.
-fn cargo_for_crate(
-    toolchain: &Toolchain,
-    manifest: &Path,
-    subcommand: &str,
-    target_dir: &Path,
-) -> Result<Command> {
-    let mut command = cargo(toolchain, subcommand, target_dir)?;
+fn cargo_for_crate(toolchain: &Toolchain, manifest: &Path, target_dir: &Path) -> Result<Command> {
+    let mut command = cargo(toolchain, "build", target_dir)?;
     command.arg("--manifest-path").arg(manifest).arg(match std::io::stderr().is_terminal() {
         true => "--message-format=json-diagnostic-rendered-ansi",
         false => "--message-format=json",
@@ -161,30 +164,15 @@ fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
     serde_json::from_slice(&result.stdout).context("cannot read what `cargo metadata` prints")
 }
 
-/// The name of the binary to build.
-fn choose_bin(metadata: &Value, manifest: &Path, wanted: Option<&str>) -> Result<String> {
-    let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let package = array(&metadata["packages"])
-        .into_iter()
-        .find(|package| package["manifest_path"].as_str().is_some_and(|path| Path::new(path) == manifest))
-        .ok_or_else(|| anyhow!("{} is not the manifest of a package", manifest.display()))?;
-    let mut bins: Vec<String> = array(&package["targets"])
-        .iter()
-        .filter(|target| array(&target["kind"]).iter().any(|kind| kind == "bin"))
-        .filter_map(|target| target["name"].as_str().map(str::to_string))
-        .collect();
-    bins.sort();
-    match (wanted, bins.as_slice()) {
-        (_, []) => {
-            bail!("{} has no binary: a C64 program is one with #![no_main] and a `main`", manifest.display())
+/// Gives a build the settings that every program needs, and says which of the user's give way.
+fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<()> {
+    let root = metadata["workspace_root"].as_str().context("cargo names no workspace")?;
+    if let Some(profile) = Profile::read(Path::new(root), name)? {
+        for sentence in profile.complete(command) {
+            eprintln!("sys2080: {sentence}");
         }
-        (None, [only]) => Ok(only.clone()),
-        (None, _) => {
-            bail!("{} has several binaries, choose one with --bin: {}", manifest.display(), bins.join(", "))
-        }
-        (Some(name), _) if bins.iter().any(|bin| bin == name) => Ok(name.to_string()),
-        (Some(name), _) => bail!("{} has no binary {name}, but {}", manifest.display(), bins.join(", ")),
     }
+    Ok(())
 }
 
 /// Runs cargo for what `name` tells, passes on what rustc says, and returns the paths of the executables by name.
@@ -237,32 +225,6 @@ fn foreign(message: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn package(names: &[&str]) -> Value {
-        let bins: Vec<Value> =
-            names.iter().map(|name| serde_json::json!({"kind": ["bin"], "name": name})).collect();
-        let mut targets = vec![serde_json::json!({"kind": ["lib"], "name": "l"})];
-        targets.extend(bins);
-        serde_json::json!({"packages": [{"manifest_path": "/x/Cargo.toml", "targets": targets}]})
-    }
-
-    fn chosen(names: &[&str], wanted: Option<&str>) -> Result<String> {
-        choose_bin(&package(names), Path::new("/x/Cargo.toml"), wanted)
-    }
-
-    #[test]
-    fn the_only_binary_is_taken() {
-        assert_eq!(chosen(&["p"], None).unwrap(), "p");
-        assert_eq!(chosen(&["p", "q"], Some("q")).unwrap(), "q");
-    }
-
-    #[test]
-    fn a_doubtful_choice_is_refused() {
-        assert!(chosen(&[], None).unwrap_err().to_string().contains("has no binary"));
-        assert!(chosen(&["q", "p"], None).unwrap_err().to_string().ends_with("choose one with --bin: p, q"));
-        assert!(chosen(&["p"], Some("r")).unwrap_err().to_string().ends_with("has no binary r, but p"));
-        assert!(choose_bin(&package(&["p"]), Path::new("/y/Cargo.toml"), None).is_err());
-    }
 
     #[test]
     fn the_script_notes_its_call() {

@@ -6,8 +6,9 @@ use std::process::Command;
 use machine::{Config, Machine, Stop};
 use tools::failure::Failed;
 use tools::link::Files;
+use tools::rust_build::{self, Choice};
 use tools::setup::{Setup, Toolchain};
-use tools::{rust_build, target};
+use tools::target;
 
 /// Stores the squares of 0 to 7 at $C000 and returns to BASIC.
 const SQUARES: &str = "
@@ -91,7 +92,8 @@ fn two_builds_give_the_same_bytes() {
     let images = ["one", "another"].map(|name| {
         let folder = tempfile::tempdir().unwrap();
         let manifest = crate_in(&folder.path().join(name), "same", FAT_LTO, SQUARES);
-        let image = rust_build::build(&toolchain(), &manifest, None, &target_dir()).unwrap().image;
+        let image =
+            rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap().image;
         (image.prg, image.listing, image.labels, image.map)
     });
     assert_squares(&images[0].0);
@@ -121,14 +123,17 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
     let prg = target_dir().join("mos-c64-none/release/plain.prg");
     let bytes = std::fs::read(prg).unwrap();
     assert_squares(&bytes);
-    assert_eq!(bytes, rust_build::build(&toolchain(), &manifest, None, &target_dir()).unwrap().image.prg);
+    assert_eq!(
+        bytes,
+        rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap().image.prg
+    );
 }
 
 #[test]
 fn a_program_that_rustc_refuses_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = crate_in(folder.path(), "wrong", FAT_LTO, "pub fn main() -> u8 { \"text\" }");
-    let error = rust_build::build(&toolchain(), &manifest, None, &target_dir()).unwrap_err();
+    let error = rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap_err();
     assert_eq!(error.downcast_ref(), Some(&Failed("wrong does not compile".into())));
 }
 
@@ -138,16 +143,7 @@ fn a_program_that_our_compiler_refuses_is_a_failure() {
     let source = "unsafe extern \"C\" { fn nowhere(); }\n\
         #[unsafe(no_mangle)]\npub extern \"C\" fn main() { unsafe { nowhere() } }";
     let manifest = crate_in(folder.path(), "undefined", FAT_LTO, source);
-    let error = rust_build::build(&toolchain(), &manifest, None, &target_dir()).unwrap_err();
+    let error = rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap_err();
     assert!(error.downcast_ref::<Failed>().is_some(), "{error:#}");
     assert!(format!("{error:#}").contains("nowhere"), "{error:#}");
-}
-
-#[test]
-fn lost_lto_is_a_failure() {
-    let folder = tempfile::tempdir().unwrap();
-    let manifest = crate_in(folder.path(), "loose", "lto = \"off\"", SQUARES);
-    let error = rust_build::build(&toolchain(), &manifest, None, &target_dir()).unwrap_err();
-    assert!(error.downcast_ref::<Failed>().is_some(), "{error:#}");
-    assert!(error.to_string().contains("lto = \"fat\""), "{error:#}");
 }

@@ -9,20 +9,21 @@ use serde::Serialize;
 use crate::disk::manifest::{self, Programs};
 use crate::failure::Failed;
 use crate::link::Files;
-use crate::rust_build::{self, Built};
+use crate::rust_build::{self, Built, Choice};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 use crate::{output, pack};
 
 /// What to build and where to.
 #[derive(Debug, clap::Args)]
+#[command(mut_group("choice", |group| group.requires("manifest_path")))]
 pub struct Args {
     /// Manifest of a no_std crate with a binary; our own programs if absent
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
-    /// Which binary of the crate, if it has several
-    #[arg(long, value_name = "NAME", requires = "manifest_path")]
-    bin: Option<String>,
+    /// What of that crate, and how.
+    #[command(flatten)]
+    choice: Choice,
     /// Make the program a small file that unpacks itself; our own play program always is one
     #[arg(long, requires = "manifest_path")]
     pack: bool,
@@ -106,7 +107,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         }
         Some(manifest) => {
             let target = other_target(manifest)?;
-            let built = rust_build::build(&setup.rust()?, manifest, args.bin.as_deref(), &target)?;
+            let built = rust_build::build(&setup.rust()?, manifest, &args.choice, &target)?;
             let out = args.out.clone().unwrap_or_else(|| target.join("out"));
             let prg = prg_in(&out, &built);
             let packed = if args.pack { Some(packed(&built, &prg)?) } else { None };
@@ -127,7 +128,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     let name = own.binary();
     eprintln!("sys2080: building the C64 program {name}");
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), Some(name), &workspace.target())
+    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &Choice::bin(name), &workspace.target())
 }
 
 /// Both our own programs, compiled.

@@ -1,0 +1,169 @@
+//! Which program of a crate is built, and how: the options of `cargo c64 build` that mean what they mean to cargo.
+
+use std::process::Command;
+
+use anyhow::{Result, anyhow, bail};
+use serde_json::Value;
+use std::path::Path;
+
+/// The profile that programs are built with if none is named: the C64 has no room for another.
+const DEFAULT_PROFILE: &str = "release";
+
+/// What of a crate is wanted. The default is its only binary in the profile `release`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+#[group(id = "choice", multiple = true)]
+pub struct Choice {
+    /// Which binary of the crate, if it has several
+    #[arg(long, value_name = "NAME", conflicts_with = "example")]
+    pub bin: Option<String>,
+    /// Build this example of the crate
+    #[arg(long, value_name = "NAME")]
+    pub example: Option<String>,
+    /// Cargo's profile: release (the default), dev, or one of the crate's own
+    #[arg(long, value_name = "NAME")]
+    pub profile: Option<String>,
+    /// Features to turn on, separated by commas or blanks
+    #[arg(short = 'F', long, value_name = "FEATURES")]
+    pub features: Vec<String>,
+    /// Turn on all features
+    #[arg(long)]
+    pub all_features: bool,
+    /// Leave the default features off
+    #[arg(long)]
+    pub no_default_features: bool,
+    /// Fail if Cargo.lock would have to change
+    #[arg(long)]
+    pub locked: bool,
+    /// Print the commands that cargo runs; twice for more
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+}
+
+/// A program of a crate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Program {
+    /// Its name.
+    pub name: String,
+    /// Cargo's option for it.
+    option: &'static str,
+}
+
+impl Choice {
+    /// The binary `name` in the profile `release`.
+    pub fn bin(name: &str) -> Choice {
+        Choice { bin: Some(name.to_string()), ..Choice::default() }
+    }
+
+    /// The name of the profile.
+    pub fn profile(&self) -> &str {
+        self.profile.as_deref().unwrap_or(DEFAULT_PROFILE)
+    }
+
+    /// Passes to cargo what was chosen, the program but for `program` being this one.
+    pub(super) fn pass_on(&self, program: &Program, cargo: &mut Command) {
+        cargo.args([program.option, &program.name, "--profile", self.profile()]);
+        for features in &self.features {
+            cargo.args(["--features", features]);
+        }
+        let flags = [
+            (self.all_features, "--all-features"),
+            (self.no_default_features, "--no-default-features"),
+            (self.locked, "--locked"),
+        ];
+        cargo.args(flags.iter().filter(|(wanted, _)| *wanted).map(|(_, flag)| flag));
+        cargo.args((0..self.verbose).map(|_| "-v"));
+    }
+
+    /// The program of the crate at `manifest` that is meant.
+    pub(super) fn program(&self, metadata: &Value, manifest: &Path) -> Result<Program> {
+        let (kind, noun, option, wanted) = match &self.example {
+            Some(example) => ("example", "example", "--example", Some(example)),
+            None => ("bin", "binary", "--bin", self.bin.as_ref()),
+        };
+        let names = names(metadata, manifest, kind)?;
+        let place = manifest.display();
+        let name = match (wanted, names.as_slice()) {
+            (_, []) if kind == "bin" => {
+                bail!("{place} has no binary: a C64 program is one with #![no_main] and a `main`")
+            }
+            (_, []) => bail!("{place} has no {noun}"),
+            (None, [only]) => only.clone(),
+            (None, _) => bail!("{place} has several binaries, choose one with --bin: {}", names.join(", ")),
+            (Some(name), _) if names.contains(name) => name.clone(),
+            (Some(name), _) => bail!("{place} has no {noun} {name}, but {}", names.join(", ")),
+        };
+        Ok(Program { name, option })
+    }
+}
+
+/// The names of a package's targets of one kind, sorted.
+fn names(metadata: &Value, manifest: &Path, kind: &str) -> Result<Vec<String>> {
+    let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let package = array(&metadata["packages"])
+        .into_iter()
+        .find(|package| package["manifest_path"].as_str().is_some_and(|path| Path::new(path) == manifest))
+        .ok_or_else(|| anyhow!("{} is not the manifest of a package", manifest.display()))?;
+    let mut names: Vec<String> = array(&package["targets"])
+        .iter()
+        .filter(|target| array(&target["kind"]).iter().any(|known| known == kind))
+        .filter_map(|target| target["name"].as_str().map(str::to_string))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(names: &[&str]) -> Value {
+        let bins: Vec<Value> =
+            names.iter().map(|name| serde_json::json!({"kind": ["bin"], "name": name})).collect();
+        let mut targets = vec![serde_json::json!({"kind": ["lib"], "name": "l"})];
+        targets.push(serde_json::json!({"kind": ["example"], "name": "e"}));
+        targets.extend(bins);
+        serde_json::json!({"packages": [{"manifest_path": "/x/Cargo.toml", "targets": targets}]})
+    }
+
+    fn chosen(names: &[&str], choice: &Choice) -> Result<String> {
+        choice.program(&package(names), Path::new("/x/Cargo.toml")).map(|program| program.name)
+    }
+
+    fn example(name: &str) -> Choice {
+        Choice { example: Some(name.to_string()), ..Choice::default() }
+    }
+
+    #[test]
+    fn the_only_binary_is_taken() {
+        assert_eq!(chosen(&["p"], &Choice::default()).unwrap(), "p");
+        assert_eq!(chosen(&["p", "q"], &Choice::bin("q")).unwrap(), "q");
+        assert_eq!(chosen(&["p"], &example("e")).unwrap(), "e");
+    }
+
+    #[test]
+    fn a_doubtful_choice_is_refused() {
+        let refusal = |names: &[&str], choice: &Choice| chosen(names, choice).unwrap_err().to_string();
+        assert!(refusal(&[], &Choice::default()).contains("has no binary"));
+        assert!(refusal(&["q", "p"], &Choice::default()).ends_with("choose one with --bin: p, q"));
+        assert!(refusal(&["p"], &Choice::bin("r")).ends_with("has no binary r, but p"));
+        assert!(refusal(&["p"], &example("p")).ends_with("has no example p, but e"));
+        assert!(Choice::default().program(&package(&["p"]), Path::new("/y/Cargo.toml")).is_err());
+    }
+
+    #[test]
+    fn cargo_is_told_what_was_chosen() {
+        let choice = Choice {
+            features: vec!["a".into(), "b,c".into()],
+            no_default_features: true,
+            verbose: 2,
+            profile: Some("dev".into()),
+            ..example("e")
+        };
+        let program = choice.program(&package(&["p"]), Path::new("/x/Cargo.toml")).unwrap();
+        let mut cargo = Command::new("cargo");
+        choice.pass_on(&program, &mut cargo);
+        let arguments: Vec<_> = cargo.get_args().map(|argument| argument.to_string_lossy()).collect();
+        let expected = "--example e --profile dev --features a --features b,c --no-default-features -v -v";
+        assert_eq!(arguments.join(" "), expected);
+    }
+}

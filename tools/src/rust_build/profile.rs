@@ -1,0 +1,155 @@
+//! The settings of cargo's profiles without which a program is not one module that our compiler can read.
+//!
+//! A crate need not have them: they are put into cargo's environment, which stands above the manifest. Where the crate
+//! says otherwise, the user is told so.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use toml::{Table, Value};
+
+/// A setting that must hold.
+struct Needed {
+    /// Cargo's name for it.
+    name: &'static str,
+    /// The value it is given, as cargo's environment has it.
+    value: &'static str,
+    /// Whether a value that the user has chosen will do, too.
+    will_do: fn(&Value) -> bool,
+}
+
+/// What must hold in every profile: link-time optimisation over all crates gives one module, in which nothing unwinds.
+/// rustc refuses to do that incrementally.
+const NEEDED: [Needed; 4] = [
+    Needed {
+        name: "lto",
+        value: "fat",
+        will_do: |value| value.as_bool() == Some(true) || value.as_str() == Some("fat"),
+    },
+    Needed {
+        name: "panic",
+        value: "abort",
+        will_do: |value| matches!(value.as_str(), Some("abort" | "immediate-abort")),
+    },
+    Needed { name: "codegen-units", value: "1", will_do: |value| value.as_integer() == Some(1) },
+    Needed { name: "incremental", value: "false", will_do: |value| value.as_bool() == Some(false) },
+];
+
+/// Cargo's own profiles and what they inherit.
+const BUILT_IN: [(&str, Option<&str>); 4] =
+    [("dev", None), ("release", None), ("test", Some("dev")), ("bench", Some("release"))];
+
+/// The profile `name` of the workspace at `root` as far as its manifest says.
+pub(super) struct Profile {
+    name: String,
+    /// What is set, that of the inherited profiles included.
+    settings: Table,
+}
+
+impl Profile {
+    /// Reads it. `None` if neither cargo nor the manifest knows it.
+    ///
+    /// # Errors
+    /// The manifest is not readable.
+    pub fn read(root: &Path, name: &str) -> Result<Option<Profile>> {
+        let path = root.join("Cargo.toml");
+        let what = || format!("cannot read {}", path.display());
+        let text = std::fs::read_to_string(&path).with_context(what)?;
+        Ok(Profile::of(&text.parse::<Table>().with_context(what)?, name))
+    }
+
+    fn of(manifest: &Table, name: &str) -> Option<Profile> {
+        let mut settings = Table::new();
+        let mut next = Some(name.to_string());
+        let mut seen = Vec::new();
+        while let Some(current) = next.filter(|name| !seen.contains(name)) {
+            let table = manifest.get("profile").and_then(|all| all.get(&current)).and_then(Value::as_table);
+            let built_in = BUILT_IN.iter().find(|(name, _)| *name == current);
+            if table.is_none() && built_in.is_none() {
+                return None;
+            }
+            for (key, value) in table.into_iter().flatten() {
+                settings.entry(key.clone()).or_insert_with(|| value.clone());
+            }
+            let inherited = table.and_then(|table| table.get("inherits")).and_then(Value::as_str);
+            next = inherited.or(built_in.and_then(|(_, parent)| *parent)).map(str::to_string);
+            seen.push(current);
+        }
+        Some(Profile { name: name.to_string(), settings })
+    }
+
+    /// Has cargo build with what must hold. Returns a sentence for each setting of the user's that gives way.
+    pub fn complete(&self, cargo: &mut Command) -> Vec<String> {
+        let mut given_way = Vec::new();
+        for needed in &NEEDED {
+            let chosen = self.settings.get(needed.name);
+            if chosen.is_some_and(needed.will_do) {
+                continue;
+            }
+            cargo.env(self.variable(needed.name), needed.value);
+            if let Some(chosen) = chosen {
+                given_way.push(format!(
+                    "the profile {} sets {} = {chosen}, but a C64 program needs {}: built with that",
+                    self.name, needed.name, needed.value
+                ));
+            }
+        }
+        // Where it is set, it stands above the profile.
+        cargo.env_remove("CARGO_INCREMENTAL");
+        given_way
+    }
+
+    /// The variable of cargo's environment for a setting of this profile.
+    fn variable(&self, setting: &str) -> String {
+        format!("CARGO_PROFILE_{}_{setting}", self.name).to_uppercase().replace('-', "_")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cargo's environment gets for the profile, and what the user is told.
+    fn completed(manifest: &str, name: &str) -> (Vec<String>, Vec<String>) {
+        let profile = Profile::of(&manifest.parse().unwrap(), name).unwrap();
+        let mut cargo = Command::new("cargo");
+        let told = profile.complete(&mut cargo);
+        let set = cargo.get_envs().filter_map(|(name, value)| {
+            Some(format!("{}={}", name.to_string_lossy(), value?.to_string_lossy()))
+        });
+        (set.collect(), told)
+    }
+
+    #[test]
+    fn a_crate_without_profiles_gets_what_is_needed() {
+        let (set, told) = completed("", "release");
+        let expected = ["CODEGEN_UNITS=1", "INCREMENTAL=false", "LTO=fat", "PANIC=abort"];
+        assert_eq!(set, expected.map(|setting| format!("CARGO_PROFILE_RELEASE_{setting}")));
+        assert_eq!(told, [""; 0]);
+    }
+
+    #[test]
+    fn what_the_crate_sets_is_left_alone_if_it_will_do() {
+        let manifest = "[profile.release]\nlto = true\ncodegen-units = 1\n\
+            [profile.small-one]\ninherits = \"release\"\npanic = \"abort\"\nincremental = false";
+        assert_eq!(completed(manifest, "small-one"), (vec![], vec![]));
+    }
+
+    #[test]
+    fn what_will_not_do_gives_way_with_a_word() {
+        let manifest = "[profile.small-one]\ninherits = \"bench\"\n[profile.release]\nlto = \"thin\"\n";
+        let (set, told) = completed(manifest, "small-one");
+        assert!(set.contains(&"CARGO_PROFILE_SMALL_ONE_LTO=fat".to_string()), "{set:?}");
+        let expected =
+            "the profile small-one sets lto = \"thin\", but a C64 program needs fat: built with that";
+        assert_eq!(told, [expected]);
+    }
+
+    #[test]
+    fn unknown_profiles_are_cargo_s_to_refuse() {
+        assert!(Profile::of(&Table::new(), "mine").is_none());
+        let circle = "[profile.a]\ninherits = \"b\"\n[profile.b]\ninherits = \"a\"\nlto = true";
+        assert_eq!(completed(circle, "a").0.len(), 3);
+    }
+}

@@ -1,0 +1,143 @@
+//! `cargo c64 build` of a user's crate: cargo's own options, and settings of the profile that the command adds.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use machine::{Config, Machine, Stop};
+
+/// Where all crates of this file are built, so that `core` is compiled once for each profile.
+fn target_dir() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("build")
+}
+
+/// A crate in a folder of its own.
+struct Crate {
+    folder: tempfile::TempDir,
+}
+
+impl Crate {
+    /// A crate with this in its manifest below the package, and these files.
+    fn new(manifest: &str, files: &[(&str, &str)]) -> Crate {
+        let folder = tempfile::tempdir().unwrap();
+        let head =
+            "[package]\nname = \"own\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n".to_string();
+        std::fs::write(folder.path().join("Cargo.toml"), head + manifest).unwrap();
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        // Its own target folder, which the command chooses, is the common one.
+        std::fs::create_dir_all(target_dir()).unwrap();
+        std::fs::create_dir(folder.path().join("target")).unwrap();
+        std::os::unix::fs::symlink(target_dir(), folder.path().join("target/c64")).unwrap();
+        Crate { folder }
+    }
+
+    fn out(&self) -> PathBuf {
+        self.folder.path().join("out")
+    }
+
+    /// Runs `cargo c64 build` on it with more arguments.
+    fn build(&self, arguments: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+        command.args(["--no-install", "build", "--manifest-path"]).arg(self.folder.path().join("Cargo.toml"));
+        command.arg("--out").arg(self.out()).args(arguments.split_whitespace()).output().unwrap()
+    }
+
+    /// Builds it, and returns what the command says on stderr.
+    fn built(&self, arguments: &str) -> String {
+        let output = self.build(arguments);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{text}");
+        text
+    }
+
+    /// What its program `name` stores at $C000.
+    fn stores(&self, name: &str) -> u8 {
+        let prg = std::fs::read(self.out().join(name).with_extension("prg")).unwrap();
+        let mut machine = Machine::new(Config::default());
+        machine.load_prg(&prg).unwrap();
+        assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned);
+        machine.ram(0xc000..0xc001)[0]
+    }
+}
+
+/// A program that stores the value of an expression at $C000.
+fn stores(expression: &str) -> String {
+    format!(
+        "#![no_std]\n#![no_main]\n#[unsafe(no_mangle)]\npub extern \"C\" fn main() {{\n    \
+         // SAFETY: nothing else uses this memory.\n    \
+         unsafe {{ (0xc000 as *mut u8).write_volatile({expression}) }}\n}}\n\
+         #[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! {{ loop {{}} }}\n"
+    )
+}
+
+const SMALL: &str = "[profile.release]\nopt-level = \"s\"\n";
+
+#[test]
+fn a_crate_without_link_time_optimisation_builds() {
+    let own = Crate::new(SMALL, &[("src/main.rs", &stores("7"))]);
+    let said = own.built("");
+    assert!(!said.contains("sys2080:"), "{said}");
+    assert_eq!(own.stores("own"), 7);
+}
+
+#[test]
+fn settings_that_cannot_be_give_way_with_a_word() {
+    let manifest = format!("{SMALL}lto = \"off\"\ncodegen-units = 4\n");
+    let own = Crate::new(&manifest, &[("src/main.rs", &stores("8"))]);
+    let said = own.built("");
+    for word in [
+        "sys2080: the profile release sets lto = \"off\", but a C64 program needs fat: built with that\n",
+        "sys2080: the profile release sets codegen-units = 4, but a C64 program needs 1: built with that\n",
+    ] {
+        assert!(said.contains(word), "{said}");
+    }
+    assert_eq!(own.stores("own"), 8);
+}
+
+#[test]
+fn options_mean_what_they_mean_to_cargo() {
+    let manifest = "[features]\ndefault = [\"two\"]\none = []\ntwo = []\n\
+        [profile.own-size]\ninherits = \"release\"\nopt-level = \"s\"\n";
+    let features = "u8::from(cfg!(feature = \"one\")) + 2 * u8::from(cfg!(feature = \"two\"))";
+    let example = format!("100 + {features}");
+    let files = [("src/main.rs", &*stores(features)), ("examples/more.rs", &*stores(&example))];
+    let own = Crate::new(manifest, &files);
+    for (arguments, name, expected) in [
+        ("--bin own", "own", 2),
+        ("--features one", "own", 3),
+        ("--no-default-features", "own", 0),
+        ("--no-default-features -F one", "own", 1),
+        ("--all-features --example more", "more", 103),
+    ] {
+        own.built(&format!("--profile own-size {arguments}"));
+        assert_eq!(own.stores(name), expected, "{arguments}");
+    }
+    assert!(target_dir().join("mos-c64-none/own-size").is_dir());
+    let said = own.built("--profile own-size --locked -v");
+    assert!(said.contains("rustc --crate-name own") || said.contains("Fresh own"), "{said}");
+    std::fs::remove_file(own.folder.path().join("Cargo.lock")).unwrap();
+    let output = own.build("--profile own-size --locked");
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--locked"));
+}
+
+#[test]
+fn cargo_s_options_are_for_a_crate_of_one_s_own() {
+    for option in ["--profile dev", "--locked", "--example x"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+        let output = command.arg("build").args(option.split_whitespace()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--manifest-path"), "{option}");
+    }
+}
+
+#[test]
+fn unknown_profiles_are_refused() {
+    let own = Crate::new(SMALL, &[("src/main.rs", &stores("1"))]);
+    let output = own.build("--profile tiny");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("profile `tiny` is not defined"));
+}
