@@ -15,6 +15,8 @@ pub enum Outcome {
     Same,
     /// It tells nothing: the interpreter itself did not get through.
     Unusable(String),
+    /// The compiler refuses it with a message: what it cannot compile.
+    Refused(String),
     /// Not as it should, and in which way.
     Different(String),
 }
@@ -68,6 +70,15 @@ pub enum Refusal {
     Fault(String),
 }
 
+/// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
+pub fn refused(what: &str) -> Option<String> {
+    let text = what.strip_prefix("compiler: ")?;
+    if text.contains("undefined symbols") {
+        return Some("a function of core that is in no crate".into());
+    }
+    text.ends_with("is not supported").then(|| text.rsplit(": ").next().unwrap_or(text).to_string())
+}
+
 /// Compiles; a panic of the compiler is an error like others.
 ///
 /// # Errors
@@ -112,6 +123,14 @@ pub fn difference(expected: &[u8], found: &[u8]) -> Option<(usize, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_messages_about_constructs_are_refusals() {
+        let what = "compiler: crate.ll:5: in f: an integer of 3 bits (in `trunc`) is not supported";
+        assert_eq!(refused(what).unwrap(), "an integer of 3 bits (in `trunc`) is not supported");
+        assert_eq!(refused("compiler panicked: it is not supported"), None);
+        assert_eq!(refused("machine: byte 3: expected None, found Some(1)"), None);
+    }
 
     #[test]
     fn the_first_difference_is_found() {

@@ -14,7 +14,7 @@ fn shown(fault: Fault) -> Option<(u64, String)> {
     fault::with(fault, || {
         (1..=MODULES).find_map(|seed| match modules::check(&modules::generate(seed), &modules::variants()) {
             Outcome::Different(how) => Some((seed, how)),
-            Outcome::Same | Outcome::Unusable(_) => None,
+            Outcome::Same | Outcome::Unusable(_) | Outcome::Refused(_) => None,
         })
     })
 }

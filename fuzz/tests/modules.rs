@@ -17,16 +17,20 @@ const SEED: u64 = 1;
 /// Of the modules, at most one in this many may end in the interpreter: too long, or undefined against the generator's intent.
 const WASTE: usize = 10;
 
+/// Of the modules, at most one in this many may be refused with a message.
+const REFUSED: usize = 4;
+
 /// The shrinker works no longer.
 const SHRINKING: Duration = Duration::from_secs(120);
 
 #[test]
 fn random_modules_do_the_same_on_the_machine_as_in_the_interpreter() {
-    let mut unusable = Vec::new();
+    let (mut unusable, mut refused) = (Vec::new(), Vec::new());
     for seed in SEED..SEED + MODULES {
         let module = generate(seed);
         match check(&module, &variants()) {
             Outcome::Same => {}
+            Outcome::Refused(what) => refused.push(format!("seed {seed}: {what}")),
             Outcome::Unusable(why) => unusable.push(format!("seed {seed}: {why}")),
             Outcome::Different(why) => {
                 let (small, why_small) = shrink(module, why.clone(), &variants(), SHRINKING);
@@ -38,6 +42,11 @@ fn random_modules_do_the_same_on_the_machine_as_in_the_interpreter() {
         unusable.len() * WASTE <= MODULES as usize + WASTE,
         "too many modules stop in the interpreter:\n{}",
         unusable.join("\n")
+    );
+    assert!(
+        refused.len() * REFUSED <= MODULES as usize,
+        "too many modules are refused:\n{}",
+        refused.join("\n")
     );
 }
 

@@ -23,6 +23,7 @@ impl Body<'_> {
             .map(|_| match self.random.below(10) {
                 0 => Ty::I1,
                 1 => Ty::Ptr,
+                2 if self.shared.any_width => self.any_width(),
                 _ => self.random.of(&NUMBERS),
             })
             .collect()
@@ -93,10 +94,13 @@ impl Body<'_> {
     }
 
     pub(crate) fn switch(&mut self) {
-        let ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I16, Ty::I32]);
+        let mut ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I16, Ty::I32]);
+        if self.shared.any_width && self.random.percent(40) {
+            ty = self.any_width();
+        }
         let (t, types) = (ty.text(), self.types());
         let mut value = self.variable(ty);
-        let dense = self.random.percent(60);
+        let dense = ty.bits() >= 8 && self.random.percent(60);
         let count = if dense { self.random.of(&[2u64, 4, 4, 8]) } else { 2 + self.random.below(4) };
         let first = if dense && self.random.percent(30) { self.random.below(120) } else { 0 };
         let covered = dense && first == 0 && self.random.percent(70);

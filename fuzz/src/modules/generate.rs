@@ -10,8 +10,11 @@ use crate::random::Random;
 /// Every function with a pointer parameter may count on so many bytes behind it.
 pub const REACH: u32 = 16;
 
-/// Bytes that an indirect call can pass.
-const INDIRECT: u32 = 16;
+/// Bytes of arguments in most modules, and in those with many.
+const ARGUMENTS: [u32; 2] = [16, 48];
+
+/// So many modules in a hundred have functions with many arguments and results.
+const MANY_ARGUMENTS: u64 = 8;
 
 /// Calls of each function from `main`.
 const CALLS: u64 = 4;
@@ -19,15 +22,18 @@ const CALLS: u64 = 4;
 /// Work of one call that a caller may still afford.
 pub const AFFORDABLE: u64 = 1500;
 
+/// Types of wide arguments and results.
+const WIDE: [Ty; 4] = [Ty::I64, Ty::I128, Ty::Int(24), Ty::Int(40)];
+
+/// So many modules in a hundred have integers of any width.
+const ANY_WIDTH: u64 = 8;
+
 /// The types of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum Ty {
-    I1,
-    I8,
-    I16,
-    I32,
-    I64,
+    /// An integer of so many bits, 1 to 128.
+    Int(u32),
+    /// A pointer.
     Ptr,
 }
 
@@ -35,26 +41,32 @@ pub enum Ty {
 pub const NUMBERS: [Ty; 8] = [Ty::I8, Ty::I8, Ty::I8, Ty::I16, Ty::I16, Ty::I16, Ty::I32, Ty::I64];
 
 impl Ty {
+    /// A condition.
+    pub const I1: Ty = Ty::Int(1);
+    /// A byte.
+    pub const I8: Ty = Ty::Int(8);
+    /// As wide as a pointer.
+    pub const I16: Ty = Ty::Int(16);
+    /// Four bytes.
+    pub const I32: Ty = Ty::Int(32);
+    /// Eight bytes.
+    pub const I64: Ty = Ty::Int(64);
+    /// Sixteen bytes, the widest there is.
+    pub const I128: Ty = Ty::Int(128);
+
     /// In LLVM text.
-    pub fn text(self) -> &'static str {
+    pub fn text(self) -> String {
         match self {
-            Ty::I1 => "i1",
-            Ty::I8 => "i8",
-            Ty::I16 => "i16",
-            Ty::I32 => "i32",
-            Ty::I64 => "i64",
-            Ty::Ptr => "ptr",
+            Ty::Int(bits) => format!("i{bits}"),
+            Ty::Ptr => "ptr".to_string(),
         }
     }
 
     /// In bits.
     pub fn bits(self) -> u32 {
         match self {
-            Ty::I1 => 1,
-            Ty::I8 => 8,
-            Ty::I16 | Ty::Ptr => 16,
-            Ty::I32 => 32,
-            Ty::I64 => 64,
+            Ty::Int(bits) => bits,
+            Ty::Ptr => 16,
         }
     }
 
@@ -63,31 +75,39 @@ impl Ty {
         self.bits().div_ceil(8)
     }
 
+    /// Whether it fills its bytes: only such values are read from memory that something else wrote.
+    pub fn is_whole(self) -> bool {
+        self.bits().is_multiple_of(8)
+    }
+
     /// A value for one that was dropped.
     pub fn zero(self) -> &'static str {
         match self {
             Ty::I1 => "false",
             Ty::Ptr => "@g0",
-            _ => "0",
+            Ty::Int(_) => "0",
+        }
+    }
+
+    /// A number, cut to the type, as LLVM writes it.
+    pub fn literal(self, n: i128) -> String {
+        let unused = 128 - self.bits();
+        match self {
+            Ty::I1 => (n & 1 == 1).to_string(),
+            _ => (n << unused >> unused).to_string(),
         }
     }
 
     /// A number likely to matter, as LLVM writes it.
     pub fn constant(self, random: &mut Random) -> String {
+        let bits = self.bits().into();
         let n = match random.below(4) {
-            0 => random.of(&[0i64, 1, 1, 2, 3, 5, 7, 10, 100]),
-            1 => random.of(&[-1i64, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
-            2 => 1i64 << random.below(63),
-            _ => (random.bits() << 33 ^ random.bits() << 12 ^ random.bits()) as i64,
+            0 => random.of(&[0i128, 1, 1, 2, 3, 5, 7, 10, 100]),
+            1 => random.of(&[-1i128, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
+            2 => 1i128 << random.below(bits),
+            _ => (0..5).fold(0, |n, _| n << 31 ^ i128::from(random.bits())) >> random.below(bits),
         };
-        match self {
-            Ty::I1 => (n & 1 == 1).to_string(),
-            Ty::I8 => (n as i8).to_string(),
-            Ty::I16 => (n as i16).to_string(),
-            Ty::I32 => (n as i32).to_string(),
-            Ty::I64 => n.to_string(),
-            Ty::Ptr => unreachable!("there are no pointer constants"),
-        }
+        self.literal(n)
     }
 }
 
@@ -111,7 +131,7 @@ impl Signature {
     pub fn result(&self) -> String {
         match self.results.as_slice() {
             [] => "void".to_string(),
-            [one] => one.text().to_string(),
+            [one] => one.text(),
             many => format!("{{ {} }}", many.iter().map(|t| t.text()).collect::<Vec<_>>().join(", ")),
         }
     }
@@ -127,6 +147,8 @@ pub struct Shared {
     pub tables: Vec<(String, u64, Signature)>,
     /// Intrinsics used.
     pub declarations: BTreeSet<String>,
+    /// Whether there are integers of any width, not only of 1, 8, 16, 32 and 64 bits.
+    pub any_width: bool,
 }
 
 /// The module of a seed.
@@ -137,6 +159,7 @@ pub fn generate(seed: u64) -> Module {
         functions: Vec::new(),
         tables: Vec::new(),
         declarations: BTreeSet::new(),
+        any_width: random.percent(ANY_WIDTH),
     };
     let mut globals = Vec::new();
     for n in 0..3 + random.below(3) {
@@ -155,17 +178,21 @@ pub fn generate(seed: u64) -> Module {
     let mut functions = Vec::new();
     let count = 6 + random.below(4);
     let in_table = if random.percent(60) { 2 + random.below(3) } else { 0 };
-    let table = signature(&mut random, "");
+    let wide = random.percent(MANY_ARGUMENTS);
+    let table = signature(&mut random, "", wide);
     while (functions.len() as u64) < count {
         let number = functions.len();
         let name = format!("@f{number}");
         let own = if (number as u64) < in_table {
             Signature { name, ..table.clone() }
         } else {
-            signature(&mut random, &name)
+            signature(&mut random, &name, wide)
         };
         let partner = (own.recursive && (number as u64) >= in_table && random.percent(40))
-            .then(|| Signature { recursive: true, ..signature(&mut random, &format!("@f{}", number + 1)) })
+            .then(|| Signature {
+                recursive: true,
+                ..signature(&mut random, &format!("@f{}", number + 1), wide)
+            })
             .map(|mut s| {
                 if s.params.first() != Some(&Ty::I8) {
                     s.params.insert(0, Ty::I8);
@@ -198,7 +225,7 @@ pub fn generate(seed: u64) -> Module {
         "@args".to_string(),
         format!("internal global [64 x i8] c\"{}\", align 1", bytes(&mut random, 64)),
     ));
-    globals.push(("@out".to_string(), "internal global [8 x i8] zeroinitializer, align 1".to_string()));
+    globals.push(("@out".to_string(), "internal global [16 x i8] zeroinitializer, align 1".to_string()));
     functions.push(dump());
     functions.push(main(&mut random, &shared));
     Module { globals, functions, declarations: shared.declarations }
@@ -213,23 +240,25 @@ fn bytes(random: &mut Random, count: u32) -> String {
     })
 }
 
-fn signature(random: &mut Random, name: &str) -> Signature {
+fn signature(random: &mut Random, name: &str, wide: bool) -> Signature {
     let recursive = random.percent(25);
     let mut params: Vec<Ty> = if recursive { vec![Ty::I8] } else { Vec::new() };
-    for _ in 0..random.below(5) {
+    for _ in 0..random.below(if wide { 9 } else { 5 }) {
         params.push(match random.below(12) {
             0 => Ty::I1,
             1..=2 => Ty::Ptr,
+            3..=4 if wide => random.of(&WIDE),
             _ => random.of(&NUMBERS),
         });
     }
-    while params.iter().map(|p| p.bytes()).sum::<u32>() > INDIRECT {
+    while params.iter().map(|p| p.bytes()).sum::<u32>() > ARGUMENTS[usize::from(wide)] {
         params.pop();
     }
     let results = match random.below(10) {
         0 => Vec::new(),
         1..=2 => vec![random.of(&NUMBERS), random.of(&[Ty::I1, Ty::I8, Ty::I16])],
         3 => vec![Ty::I1],
+        4..=6 if wide => (0..1 + random.below(3)).map(|_| random.of(&WIDE)).collect(),
         _ => vec![random.of(&NUMBERS)],
     };
     Signature { name: name.to_string(), params, results, recursive, cost: 0 }
@@ -289,7 +318,7 @@ fn main(random: &mut Random, shared: &Shared) -> Function {
                     bit
                 } else {
                     next += 1;
-                    let at = argument(random.below(56));
+                    let at = argument(random.below(48));
                     let text = format!("load volatile {}, ptr {at}, align 1", ty.text());
                     insts.push(plain(&name, "0", text));
                     name

@@ -1,6 +1,6 @@
 //! Random accesses to globals, local objects and what pointers lead to.
 
-use super::generate::{NUMBERS, Ty};
+use super::generate::{NUMBERS, REACH, Ty};
 use super::statements::Body;
 
 impl Body<'_> {
@@ -72,17 +72,18 @@ impl Body<'_> {
     /// The address of a value of this type somewhere in an object.
     pub(crate) fn address(&mut self, ty: Ty, write: bool) -> String {
         let (mut base, mut size) = self.object(write);
+        let constant = base.starts_with("@c");
         let width = ty.bytes();
         if size >= 24 && self.random.percent(25) {
             let skip = 1 + self.random.below(8) as u32;
             base = self.emit(Ty::Ptr, format!("getelementptr inbounds nuw i8, ptr {base}, i16 {skip}"));
             size -= skip;
-            if size >= 16 {
+            if size >= REACH && !constant {
                 self.pointers.push((base.clone(), size));
             }
         }
         let flags = self.random.of(&["inbounds nuw ", "inbounds nuw ", "inbounds ", ""]);
-        match self.random.below(9) {
+        match self.random.below(11) {
             0 => base,
             1 => {
                 let at = self.random.below(u64::from(size - width + 1));
@@ -105,12 +106,13 @@ impl Body<'_> {
                 let end = self.emit(Ty::Ptr, format!("getelementptr inbounds i8, ptr {base}, i16 {last}"));
                 self.emit(Ty::Ptr, format!("getelementptr inbounds i8, ptr {end}, i16 {back}"))
             }
-            4 if size >= 16 => {
+            4 if size >= 16 && width <= 8 => {
                 // Two indices.
                 let (a, b) = (self.index(8), self.index(9 - width));
                 let first = self.emit(Ty::Ptr, format!("getelementptr {flags}i8, ptr {base}, i16 {a}"));
                 self.emit(Ty::Ptr, format!("getelementptr {flags}i8, ptr {first}, i16 {b}"))
             }
+            9 | 10 if size >= 2 * width => self.nested_element(&base, size, ty),
             5 => {
                 let index = self.index(size - width + 1);
                 self.emit(Ty::Ptr, format!("getelementptr {flags}i8, ptr {base}, i16 {index}"))

@@ -1,5 +1,6 @@
 //! Random modules of LLVM's text: what the compiler reads, in shapes that rustc may never write.
 
+mod aggregates;
 mod control;
 mod edges;
 mod generate;
@@ -7,6 +8,7 @@ mod memory;
 mod module;
 mod shrink;
 mod statements;
+mod widths;
 
 pub use generate::generate;
 pub use module::{Block, Function, Inst, Module};
@@ -50,7 +52,12 @@ pub fn check(module: &Module, variants: &[Options]) -> Outcome {
         match found.map(|found| difference(&expected, &found)) {
             Ok(None) => {}
             Ok(Some((_, why))) => return Outcome::Different(format!("results differ: way {i}: {why}")),
-            Err(why) => return Outcome::Different(format!("{why} (way {i})")),
+            Err(why) => {
+                return match run::refused(&why) {
+                    Some(what) => Outcome::Refused(what),
+                    None => Outcome::Different(format!("{why} (way {i})")),
+                };
+            }
         }
     }
     Outcome::Same

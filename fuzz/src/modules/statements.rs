@@ -138,7 +138,7 @@ impl<'a> Body<'a> {
     pub(crate) fn phi(&mut self, block: &str, ty: Ty, from: Vec<(String, String)>) -> String {
         let name = format!("%v{}", self.next);
         self.next += 1;
-        let inst = Inst { def: name.clone(), zero: ty.zero(), text: ty.text().into(), phi: Some(from) };
+        let inst = Inst { def: name.clone(), zero: ty.zero(), text: ty.text(), phi: Some(from) };
         let block = self.blocks.iter_mut().find(|b| b.name == block).expect("a block with this name");
         let at = block.insts.iter().take_while(|i| i.phi.is_some()).count();
         block.insts.insert(at, inst);
@@ -171,7 +171,12 @@ impl<'a> Body<'a> {
     fn converted(&mut self, ty: Ty) -> String {
         let others: Vec<(String, Ty)> = self.scope.iter().filter(|s| s.1 != ty).cloned().collect();
         if others.is_empty() {
-            return self.load(if ty == Ty::I1 { Ty::I8 } else { ty }, ty == Ty::I1);
+            let whole = Ty::Int(8 * ty.bytes());
+            let value = self.load(whole, ty == Ty::I1);
+            return match ty == Ty::I1 || ty == whole {
+                true => value,
+                false => self.emit(ty, format!("trunc {} {value} to {}", whole.text(), ty.text())),
+            };
         }
         let (name, from) = self.random.of(&others);
         if ty == Ty::I1 {
@@ -240,6 +245,7 @@ impl<'a> Body<'a> {
                 }
                 22 => self.exact(),
                 23..=25 => self.edge(),
+                26..=27 if self.shared.any_width => self.any_arithmetic(),
                 _ => {
                     let (ty, value) = self.arithmetic();
                     if self.random.percent(40) {
@@ -298,8 +304,8 @@ impl<'a> Body<'a> {
     /// Operations with flags that hold.
     fn exact(&mut self) {
         let (a, b) = (self.variable(Ty::I8), self.value(Ty::I8));
-        let wide = self.random.of(&[Ty::I16, Ty::I16, Ty::I32]).text();
-        let ty = if wide == "i16" { Ty::I16 } else { Ty::I32 };
+        let ty = self.random.of(&[Ty::I16, Ty::I16, Ty::I32]);
+        let wide = ty.text();
         match self.random.below(5) {
             0 => {
                 let high = self.emit(Ty::I8, format!("and i8 {a}, -16"));
@@ -369,10 +375,10 @@ impl<'a> Body<'a> {
                 let name = self
                     .random
                     .of(&["umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat"]);
-                self.declared(ty, t, &format!("@llvm.{name}.{t}"), &[a, b]);
+                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[a, b]);
             }
             4 => {
-                self.declared(ty, t, &format!("@llvm.abs.{t}"), &[a, "i1 false".into()]);
+                self.declared(ty, &t, &format!("@llvm.abs.{t}"), &[a, "i1 false".into()]);
             }
             5..=6 => {
                 let name = self.random.of(&["fshl", "fshr"]);
@@ -382,17 +388,17 @@ impl<'a> Body<'a> {
                 } else {
                     format!("{t} {}", self.variable(ty))
                 };
-                self.declared(ty, t, &format!("@llvm.{name}.{t}"), &[a, other, by]);
+                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[a, other, by]);
             }
             7 => {
                 let swap = ty != Ty::I8 && self.random.percent(50);
                 let name = if swap { "bswap" } else { "bitreverse" };
-                self.declared(ty, t, &format!("@llvm.{name}.{t}"), &[a]);
+                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[a]);
             }
             8 => {
                 let name = self.random.of(&["ctpop", "ctlz", "cttz"]);
                 let args = if name == "ctpop" { vec![a] } else { vec![a, "i1 false".into()] };
-                self.declared(ty, t, &format!("@llvm.{name}.{t}"), &args);
+                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &args);
             }
             9..=10 => {
                 let mut names = vec!["uadd", "usub", "sadd", "ssub"];

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use fuzz::crates::{self, Crate, Finding};
 use fuzz::modules;
-use fuzz::run::Outcome;
+use fuzz::run::{Outcome, refused};
 use serde::Serialize;
 
 use super::stock::{Call, Level, Stock};
@@ -58,7 +58,7 @@ pub struct Figures {
     pub modules: u64,
     /// Of these, how many the interpreter gave up.
     pub unusable: u64,
-    /// Functions that the compiler refused with a message, by what it refuses.
+    /// Functions and modules that the compiler refused with a message, by what it refuses.
     pub refused: BTreeMap<String, u64>,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Campaign<'a> {
         self.figures.programs += report.programs;
         self.figures.bytes += result.expected.len() as u64;
         for finding in report.findings {
-            match refusal(&finding.what) {
+            match refused(&finding.what) {
                 Some(what) => *self.figures.refused.entry(what).or_default() += 1,
                 None => return self.shrink(seed, level, krate, &finding).map(Some),
             }
@@ -155,6 +155,10 @@ impl<'a> Campaign<'a> {
             Outcome::Same => Ok(None),
             Outcome::Unusable(_) => {
                 self.figures.unusable += 1;
+                Ok(None)
+            }
+            Outcome::Refused(what) => {
+                *self.figures.refused.entry(what).or_default() += 1;
                 Ok(None)
             }
             Outcome::Different(what) => {
@@ -227,7 +231,7 @@ impl<'a> Campaign<'a> {
     fn findings(&self, krate: &Crate, shown: &[usize], level: Level) -> Result<Vec<Finding>> {
         let result = Job::start(self.stock, &self.folder, krate, shown, level)?.finish()?;
         let mut findings = result.check(self.stock, krate, shown)?.findings;
-        findings.retain(|f| refusal(&f.what).is_none());
+        findings.retain(|f| refused(&f.what).is_none());
         Ok(findings)
     }
 
@@ -235,15 +239,6 @@ impl<'a> Campaign<'a> {
         crate::output::write_file(source, krate.source(shown).as_bytes())?;
         self.stock.start_target(source, level)
     }
-}
-
-/// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
-fn refusal(what: &str) -> Option<String> {
-    let text = what.strip_prefix("compiler: ")?;
-    if text.contains("undefined symbols") {
-        return Some("a function of core that is in no crate".into());
-    }
-    text.ends_with("is not supported").then(|| text.rsplit(": ").next().unwrap_or(text).to_string())
 }
 
 /// A crate under way to its results.
@@ -287,18 +282,5 @@ impl Compiled {
     fn check(&self, stock: &Stock, krate: &Crate, shown: &[usize]) -> Result<crates::Report> {
         let report = crates::check(krate, shown, &self.expected, &self.text, &stock.options());
         report.map_err(anyhow::Error::msg)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_messages_about_constructs_are_refusals() {
-        let what = "compiler: crate.ll:5: in f: an integer of 3 bits (in `trunc`) is not supported";
-        assert_eq!(refusal(what).unwrap(), "an integer of 3 bits (in `trunc`) is not supported");
-        assert_eq!(refusal("compiler panicked: it is not supported"), None);
-        assert_eq!(refusal("machine: byte 3: expected None, found Some(1)"), None);
     }
 }
