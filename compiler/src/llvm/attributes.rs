@@ -6,7 +6,7 @@ use crate::Error;
 use crate::ir::Type;
 
 /// Every attribute that changes nothing here, or that [`Attributes`] keeps; sorted.
-const KNOWN: [&str; 99] = [
+const KNOWN: [&str; 100] = [
     "align",
     "alignstack",
     "allocalign",
@@ -56,6 +56,7 @@ const KNOWN: [&str; 99] = [
     "nofree",
     "noimplicitfloat",
     "noinline",
+    "noipa",
     "nomerge",
     "nonlazybind",
     "nonnull",
@@ -234,7 +235,10 @@ impl Parser<'_> {
         self.expect(b'{')?;
         let attributes = self.attributes()?;
         if !self.eat(b'}') {
-            return self.expected("an attribute or `}`");
+            return match self.word() {
+                "" => self.expected("an attribute or `}`"),
+                word => self.unsupported(&format!("the attribute `{word}`")),
+            };
         }
         self.groups.insert(self.slice(token), attributes);
         Ok(())

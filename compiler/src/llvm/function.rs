@@ -47,6 +47,10 @@ impl Parser<'_> {
                     self.expect_kind(Kind::Str, "a string")?;
                 }
                 "comdat" => self.comdat()?,
+                "prefalign" => {
+                    self.at += 1;
+                    self.alignment()?;
+                }
                 "personality" => {
                     self.at += 1;
                     self.pointer_type()?;

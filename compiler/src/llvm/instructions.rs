@@ -10,6 +10,23 @@ use crate::ir::{BinOp, CastOp, Op, Operand, Type};
 /// An instruction and the type of its result, `Void` if it has none; `None` if it leaves no trace.
 pub(super) type Parsed = Option<(Op, Type)>;
 
+/// What `atomicrmw` may also do.
+const REFUSED_RMW: [&str; 13] = [
+    "elementwise",
+    "fadd",
+    "fmax",
+    "fmaximum",
+    "fmaximumnum",
+    "fmin",
+    "fminimum",
+    "fminimumnum",
+    "fsub",
+    "udec_wrap",
+    "uinc_wrap",
+    "usub_cond",
+    "usub_sat",
+];
+
 impl Parser<'_> {
     /// What stands after the opcode `word`.
     pub fn instruction(&mut self, word: Token) -> Result<Parsed, Error> {
@@ -297,10 +314,7 @@ impl Parser<'_> {
         self.eat_word("volatile");
         let word = self.word();
         let Some(op) = meaning(&RMW, word) else {
-            if matches!(
-                word,
-                "fadd" | "fsub" | "fmax" | "fmin" | "uinc_wrap" | "udec_wrap" | "usub_cond" | "usub_sat"
-            ) {
+            if REFUSED_RMW.contains(&word) {
                 return self.unsupported(&format!("`atomicrmw {word}`"));
             }
             return self.expected("an atomic operation");

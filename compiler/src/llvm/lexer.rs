@@ -27,8 +27,12 @@ pub(super) enum Kind {
     Int,
     /// A decimal fraction.
     Decimal,
-    /// `0x...`: the bits of a float.
+    /// `0x...`: the bits of a float as a double has them.
     Hex,
+    /// `f0x...`: the bits of a float in its own width.
+    Bits,
+    /// `+inf`, `-qnan`, `+nan(0x1)`, `-snan(0x1)`: a float that is no number.
+    Special,
     /// `...`
     Dots,
     /// Any other single character.
@@ -190,6 +194,10 @@ impl Lexer<'_> {
                 let (from, to) = self.quoted()?;
                 Ok(token(Kind::Bytes, from, to))
             }
+            b'+' | b'-' if self.special().is_some() => {
+                self.at += self.special().unwrap_or(0);
+                Ok(token(Kind::Special, start, self.at))
+            }
             b'+' if self.peek(1).is_ascii_digit() => {
                 self.at += 1;
                 let kind = self.number();
@@ -242,6 +250,19 @@ impl Lexer<'_> {
         found
     }
 
+    /// The length of the float here that is no number, payload included.
+    fn special(&self) -> Option<usize> {
+        let rest = &self.bytes[self.at + 1..];
+        let name = [&b"inf"[..], b"qnan", b"nan(0x", b"snan(0x"].into_iter().find(|n| rest.starts_with(n))?;
+        let after = &rest[name.len()..];
+        let ends = |after: &[u8]| !after.first().is_some_and(|byte| is_name(*byte) || *byte == b':');
+        if !name.ends_with(b"(0x") {
+            return ends(after).then_some(1 + name.len());
+        }
+        let digits = after.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+        (digits > 0 && after.get(digits) == Some(&b')')).then_some(1 + name.len() + digits + 1)
+    }
+
     /// Tells words and numbers apart; a decimal fraction may reach past `to` over a `+`.
     fn classify(&mut self, from: usize, to: usize) -> Kind {
         let run = &self.bytes[from..to];
@@ -255,6 +276,10 @@ impl Lexer<'_> {
         }
         if run.starts_with(b"0x") {
             return Kind::Hex;
+        }
+        if run.starts_with(b"f0x") {
+            let hex = run.len() > 3 && run[3..].iter().all(u8::is_ascii_hexdigit);
+            return if hex { Kind::Bits } else { Kind::Word };
         }
         if !digits.first().is_some_and(u8::is_ascii_digit) {
             return Kind::Word;
@@ -330,11 +355,12 @@ mod tests {
     #[test]
     fn numbers_and_labels() {
         assert_eq!(
-            kinds("5: \"x y\": bb-1.i: -1.5e+10 u0xFF s0xF0 c\"a\\00\" ... 12ab"),
+            kinds("5: \"x y\": bb-1.i: -inf: -1.5e+10 u0xFF s0xF0 c\"a\\00\" ... 12ab"),
             [
                 (Kind::Label, "5"),
                 (Kind::Label, "x y"),
                 (Kind::Label, "bb-1.i"),
+                (Kind::Label, "-inf"),
                 (Kind::Decimal, "-1.5e+10"),
                 (Kind::Int, "u0xFF"),
                 (Kind::Int, "s0xF0"),
@@ -344,6 +370,28 @@ mod tests {
                 (Kind::End, ""),
             ]
         );
+    }
+
+    #[test]
+    fn floats_that_are_no_decimals() {
+        assert_eq!(
+            kinds("f0xBFC90FDB -inf +qnan, +nan(0x3FF) -snan(0x1)] f0x f0xfg -nan -infinite"),
+            [
+                (Kind::Bits, "f0xBFC90FDB"),
+                (Kind::Special, "-inf"),
+                (Kind::Special, "+qnan"),
+                (Kind::Punct(b','), ","),
+                (Kind::Special, "+nan(0x3FF)"),
+                (Kind::Special, "-snan(0x1)"),
+                (Kind::Punct(b']'), "]"),
+                (Kind::Word, "f0x"),
+                (Kind::Word, "f0xfg"),
+                (Kind::Word, "-nan"),
+                (Kind::Word, "-infinite"),
+                (Kind::End, ""),
+            ]
+        );
+        assert!(tokens("+nan(0x)").is_err());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The textual LLVM IR that rustc writes (LLVM 21 and 22): read into the [`ir`](crate::ir) and written from it.
+//! The textual LLVM IR that rustc writes (LLVM 21 to 23, see [`versions`]): read into the [`ir`](crate::ir) and written from it.
 //!
 //! The target is that of `targets/mos-c64-none.json`: little endian, pointers of 16 bits, no alignment, so packed
 //! and plain structs are the same. Address spaces, most attributes and all metadata but `!range` and `!dbg` are
@@ -13,6 +13,7 @@
 mod attributes;
 mod calls;
 mod constants;
+mod floats;
 mod function;
 mod instructions;
 mod lexer;
@@ -21,6 +22,7 @@ mod parser;
 mod print;
 mod scan;
 mod types;
+pub mod versions;
 mod words;
 
 pub use print::print;

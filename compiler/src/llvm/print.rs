@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::constants::{sign_extend, widen};
+use super::constants::sign_extend;
+use super::floats::widen;
 use super::lexer::is_name;
 use super::types::write_type;
 use super::words::{BINARY, CAST, PREDICATE, RMW, word};

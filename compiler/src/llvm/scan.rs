@@ -59,12 +59,7 @@ impl Parser<'_> {
                         self.expect_kind(Kind::Str, "a file name")?;
                     }
                     "target" => self.target()?,
-                    "module" => {
-                        self.at += 1;
-                        self.expect_word("asm")?;
-                        let line = self.string("a line of assembly in UTF-8")?;
-                        self.module.asm.push(line);
-                    }
+                    "module" => self.module_asm()?,
                     "attributes" => self.attribute_group()?,
                     _ => return self.expected("a definition"),
                 },
@@ -93,6 +88,33 @@ impl Parser<'_> {
                     }
                 }
                 _ => return self.expected("a definition"),
+            }
+        }
+    }
+
+    /// `module asm "line"`, or with properties and several lines: `module asm(target_cpu: "...") "line" "line"`.
+    fn module_asm(&mut self) -> Result<(), Error> {
+        self.at += 1;
+        self.expect_word("asm")?;
+        if self.eat(b'(') {
+            while !self.eat(b')') {
+                let token = self.expect_kind(Kind::Label, "a property of the assembly")?;
+                let name = self.slice(token);
+                // Our assembler knows one processor, whatever these say.
+                if !matches!(name, "target_cpu" | "target_features") {
+                    return self.unsupported_at(token, &format!("the property `{name}` of assembly"));
+                }
+                self.expect_kind(Kind::Str, "the value of the property")?;
+                if !self.is(b')') {
+                    self.expect(b',')?;
+                }
+            }
+        }
+        loop {
+            let line = self.string("a line of assembly in UTF-8")?;
+            self.module.asm.push(line);
+            if self.kind() != Kind::Str {
+                return Ok(());
             }
         }
     }

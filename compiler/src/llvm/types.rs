@@ -123,6 +123,10 @@ impl Parser<'_> {
                 return self.unsupported(&format!("the type `{word}`"));
             }
             "opaque" => return self.unsupported("an opaque type"),
+            // LLVM 23 has bytes that may hold parts of addresses besides integers.
+            _ if word.strip_prefix('b').is_some_and(|bits| bits.parse::<u32>().is_ok()) => {
+                return self.unsupported(&format!("the type `{word}`"));
+            }
             _ => match word.strip_prefix('i').map(str::parse::<u32>) {
                 Some(Ok(bits @ 1..=128)) => Type::Int(bits as u16),
                 Some(Ok(_)) => return self.unsupported(&format!("the type `{word}`")),

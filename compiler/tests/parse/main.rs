@@ -5,6 +5,7 @@ mod errors;
 mod mutation;
 mod round_trip;
 mod top_level;
+mod versions;
 
 use compiler::ir::{Inst, Module, Op};
 
