@@ -53,18 +53,20 @@ impl<'a> Lower<'a> {
         paged: bool,
     ) -> Result<(Form, (Byte, Byte)), Error> {
         let mut form = self.address(base)?;
-        // From the middle of an object an index may lead backwards.
-        let forwards = inbounds && (nuw || form.disp == 0);
         form.disp = form.disp.wrapping_add(offset);
-        let single = indices.iter().filter(|i| i.1.int().is_none()).count() == 1;
         for (ty, operand, scale) in indices {
             if let Some(n) = operand.int() {
                 let bits = ty.bits().unwrap_or(16);
                 form.disp = form.disp.wrapping_add(sign_extend(n, bits).wrapping_mul(*scale));
-                continue;
             }
             let mut bytes = self.operand(operand, ty)?;
             self.sign_extend_to(&mut bytes, 2);
+        }
+        // From the middle of an object an index may lead backwards: all constants have to be counted by now.
+        let forwards = inbounds && (nuw || form.disp == 0);
+        let variable = || indices.iter().filter(|i| i.1.int().is_none());
+        let single = variable().count() == 1;
+        for (ty, operand, scale) in variable() {
             bytes.truncate(2);
             let max = match (self.max_of(operand, ty), ty.bits()) {
                 // A narrow index that may be negative reaches 16 bits when it is extended.
