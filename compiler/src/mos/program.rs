@@ -425,28 +425,22 @@ fn zero_page_globals(
     labels: &Labels,
     program: &mut Program,
 ) -> Result<BTreeSet<u16>, Error> {
-    let mut reserved = BTreeSet::new();
-    let mut next = HOMES;
+    let mut next = u32::from(HOMES);
     let mut largest = Vec::new();
     for global in module.globals.iter().filter(|g| is_zero_page(g)) {
-        let size = global.ty.size();
-        largest.push((module.name_of(global.symbol).to_string(), size));
-        program.labels[labels.symbols[&global.symbol].0 as usize].fixed = Some(next);
-        reserved.extend(next..next + size as u16);
-        next += size as u16;
+        largest.push((module.name_of(global.symbol).to_string(), global.ty.size()));
+        // Too high an address is refused below, before anybody looks at it.
+        program.labels[labels.symbols[&global.symbol].0 as usize].fixed = Some(next as u16);
+        next = next.saturating_add(global.ty.size());
         begins_as_zero(module, global, "a zero-page variable")?;
     }
-    let available = u32::from(HOMES_END - HOMES);
-    if u32::from(next - HOMES) > available {
-        return Err(Error::TooLarge {
-            memory: "zero page".into(),
-            needed: u32::from(next - HOMES),
-            available,
-            largest,
-        });
+    let (needed, available) = (next - u32::from(HOMES), u32::from(HOMES_END - HOMES));
+    if needed > available {
+        return Err(Error::TooLarge { memory: "zero page".into(), needed, available, largest });
     }
+    let next = next as u16;
     debug_assert!(!FREE.contains(&next));
-    Ok(reserved)
+    Ok((HOMES..next).collect())
 }
 
 /// Refuses a variable with first contents where the file has no place for them.
