@@ -5,7 +5,7 @@ use super::memory::constant_of;
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BinOp, CastOp, Operand, Type};
-use crate::lower::lir::{Bb, Byte, Call, Inst, Loc, Logic, Reg, Shift, Target};
+use crate::lower::lir::{Bb, Byte, Call, Cond, Inst, Loc, Logic, Reg, Shift, Target};
 use crate::mos::memory::ARG;
 
 /// Multiplications by constants with at most this many one bits become shifts and sums.
@@ -111,6 +111,8 @@ impl<'a> Lower<'a> {
                     return Ok(());
                 }
             },
+            // Of a division by one nothing remains.
+            BinOp::URem | BinOp::SRem => Cond::Const(false),
             // A shift by one or a division by zero would be undefined; what is left returns the left side.
             _ => a,
         };

@@ -242,7 +242,9 @@ impl<'a> Lower<'a> {
                 let (offset, part) = self.part(agg, path)?;
                 let bytes = self.operand(value, agg)?;
                 let result = inst.result.expect("an extract defines a value");
+                // Of an aggregate, a condition stands for the flag beside a number.
                 if part == Type::Int(1)
+                    && path == &[1]
                     && let Some(cond) = value.value().and_then(|v| self.conds[v.index()].clone())
                 {
                     self.conds[result.index()] = Some(cond);
