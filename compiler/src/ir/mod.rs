@@ -5,6 +5,7 @@
 //! no padding: the target's alignment is one byte throughout, so a size is the sum of its parts.
 
 pub mod interp;
+pub mod intrinsics;
 mod name;
 pub mod order;
 pub mod verify;

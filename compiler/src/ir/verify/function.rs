@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Fault, constant_fault};
+use crate::ir::intrinsics;
 use crate::ir::order;
 use crate::ir::{
     BinOp, Block, BlockId, Callee, CastOp, Const, Function, Inst, Module, Op, Operand, Symbol, SymbolKind,
@@ -353,7 +354,13 @@ impl<'a> Checker<'a> {
         match callee {
             Callee::Direct(symbol) => self.direct_call(inst, *symbol, args),
             Callee::Indirect(address) => self.operand(address, &Type::Ptr),
-            Callee::Intrinsic(_) | Callee::Asm { .. } => {}
+            Callee::Intrinsic(name) => {
+                let ty = inst.result.and_then(|v| self.function.values.get(v.index())).map(|info| &info.ty);
+                if let Some(fault) = intrinsics::fault(name, args, ty.unwrap_or(&Type::Void)) {
+                    self.fault(fault);
+                }
+            }
+            Callee::Asm { .. } => {}
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::Lower;
 use crate::Error;
-use crate::ir::{self, Callee, Operand, SymbolKind, Type};
+use crate::ir::{self, Callee, Operand, SymbolKind, Type, intrinsics};
 use crate::lower::lir::{Byte, Call, Inst, Loc, Target, Term};
 use crate::mos::memory::{ARG, ARG_BYTES};
 
@@ -28,6 +28,9 @@ impl<'a> Lower<'a> {
                 let known = matches!(self.module.symbols[symbol.index()].kind, SymbolKind::Function(_));
                 let name = self.module.name_of(*symbol);
                 if !known {
+                    if let Some(fault) = intrinsics::extern_fault(name, args, ty) {
+                        return Err(self.unsupported(&fault));
+                    }
                     match name {
                         "memcpy" | "memmove" => {
                             self.copy_memory(args, name == "memmove", false)?;
@@ -160,9 +163,9 @@ impl<'a> Lower<'a> {
                     || c == "w"
                     || c == "e" =>
                 {
-                    let first = *next;
-                    *next += size as u16;
-                    return (*next <= ARG + ARG_BYTES).then(|| (first..*next).map(Loc::Zp).collect());
+                    let (first, room) = (*next, ARG + ARG_BYTES - *next);
+                    *next += u16::try_from(size).ok().filter(|size| *size <= room)?;
+                    return Some((first..*next).map(Loc::Zp).collect());
                 }
                 _ => return None,
             };
