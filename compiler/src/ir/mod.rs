@@ -77,7 +77,7 @@ impl Type {
     /// Byte offset of element or field `index` inside an aggregate; `None` if there is no such part.
     pub fn part(&self, index: u32) -> Option<(u32, &Type)> {
         match self {
-            Type::Array(element, _) => Some((element.size() * index, element)),
+            Type::Array(element, count) if index < *count => Some((element.size() * index, element)),
             Type::Struct(fields) => {
                 let before = fields.get(..index as usize)?;
                 Some((before.iter().map(Type::size).sum(), fields.get(index as usize)?))

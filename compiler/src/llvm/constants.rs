@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         let value = match text.as_bytes() {
             [b'u', b'0', b'x', ..] => u128::from_str_radix(&text[3..], 16).ok().filter(|v| fits(*v)),
             [b's', b'0', b'x', ..] => u128::from_str_radix(&text[3..], 16).ok().and_then(|value| {
-                let width = (text.len() as u16 - 3) * 4;
+                let width = (text.len().min(35) as u16 - 3) * 4;
                 let signed = sign_extend(value, width);
                 if signed < 0 { negative(signed.unsigned_abs()) } else { Some(value).filter(|v| fits(*v)) }
             }),

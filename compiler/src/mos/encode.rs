@@ -360,7 +360,8 @@ impl Emitter<'_> {
     fn line(&mut self, item: usize, bytes: Vec<u8>, ins: Option<Ins>) {
         let size = bytes.len() as u16;
         self.lines.push(Line { item, address: self.at, bytes, ins });
-        self.at += size;
+        // Behind the byte at $FFFF nothing follows.
+        self.at = self.at.wrapping_add(size);
     }
 
     fn word(&self, arg: Arg) -> [u8; 2] {
@@ -384,7 +385,8 @@ impl Emitter<'_> {
                     Some(Way::Plain) => self.ins(index, jump),
                     Some(Way::Jump) => {
                         let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
-                        let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at + 5) };
+                        let over =
+                            Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at.wrapping_add(5)) };
                         self.ins(index, over)?;
                         self.ins(index, jump)
                     }

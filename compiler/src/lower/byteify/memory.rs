@@ -10,6 +10,8 @@ use crate::mos::memory::ARG;
 
 /// Copies and fills of at most this many bytes are written out.
 const INLINE: u32 = 8;
+/// The largest local object of a function that may be active twice, in bytes; all of them together take up to 64 KB.
+const RESERVED: u16 = 0x4000;
 /// Copies and fills of at most this many bytes become a loop with a byte counter.
 const LOOP: u32 = 256;
 
@@ -59,14 +61,14 @@ impl<'a> Lower<'a> {
                 let bits = ty.bits().unwrap_or(16);
                 form.disp = form.disp.wrapping_add(sign_extend(n, bits).wrapping_mul(*scale));
             }
-            let mut bytes = self.operand(operand, ty)?;
-            self.sign_extend_to(&mut bytes, 2);
         }
         // From the middle of an object an index may lead backwards: all constants have to be counted by now.
         let forwards = inbounds && (nuw || form.disp == 0);
         let variable = || indices.iter().filter(|i| i.1.int().is_none());
         let single = variable().count() == 1;
         for (ty, operand, scale) in variable() {
+            let mut bytes = self.operand(operand, ty)?;
+            self.sign_extend_to(&mut bytes, 2);
             bytes.truncate(2);
             let max = match (self.max_of(operand, ty), ty.bits()) {
                 // A narrow index that may be negative reaches 16 bits when it is extended.
@@ -219,15 +221,17 @@ impl<'a> Lower<'a> {
         }
         if self.out.recursive {
             // The software stack pointer stays even: see `ir::Op::Alloca`.
-            if align > 2 || size > 0x3fff {
-                return Err(
-                    self.unsupported("a local object of this size or alignment in a recursive function")
-                );
-            }
+            let even =
+                u16::try_from(size.next_multiple_of(2)).ok().filter(|size| align <= 2 && *size <= RESERVED);
+            let all = even.and_then(|size| self.out.reserved.checked_add(size));
+            let (Some(size), Some(all)) = (even, all) else {
+                return Err(self.unsupported(
+                    "a local object of this size or alignment, or so many of them, in a recursive function",
+                ));
+            };
             let (lo, hi) = (self.out.reg(), self.out.reg());
-            let size = size.next_multiple_of(2) as u16;
             self.emit(Inst::Reserve { lo, hi, size });
-            self.out.reserved += size;
+            self.out.reserved = all;
             self.define(result, vec![Byte::Reg(lo), Byte::Reg(hi)]);
         } else {
             let sym = Sym::Object(self.function.symbol, self.out.objects.len() as u32);
@@ -285,9 +289,16 @@ impl<'a> Lower<'a> {
             }
         }
         let (lo, hi) = self.materialize(&to);
-        let length = self.operand(&args[2].1, &args[2].0)?;
+        let length = self.length(&args[2])?;
         self.runtime("__memset", &[lo, hi, value, Byte::Undef, length[0], length[1]], 0, false);
         Ok(())
+    }
+
+    /// How many bytes to copy or fill, in two bytes: an object has no more than 64 KB.
+    fn length(&mut self, (ty, operand): &(Type, Operand)) -> Result<Vec<Byte>, Error> {
+        let mut bytes = self.operand(operand, ty)?;
+        bytes.resize(2, Byte::Const(0));
+        Ok(bytes)
     }
 
     /// A base without an index, for a loop to add its own.
@@ -316,7 +327,7 @@ impl<'a> Lower<'a> {
     ) -> Result<(), Error> {
         let (to_lo, to_hi) = self.materialize(to);
         let (from_lo, from_hi) = self.materialize(from);
-        let length = self.operand(&length.1, &length.0)?;
+        let length = self.length(length)?;
         self.runtime(routine, &[to_lo, to_hi, from_lo, from_hi, length[0], length[1]], 0, false);
         Ok(())
     }
