@@ -22,6 +22,8 @@ pub enum Error {
         file: String,
         /// Line of the text, from 1; 0 if it belongs to no line.
         line: u32,
+        /// File and line of the Rust source; empty if the text does not tell.
+        source: String,
         /// The function it stands in; empty outside functions.
         function: String,
         /// The construct.
@@ -31,7 +33,8 @@ pub enum Error {
     Undefined {
         /// The module's name.
         file: String,
-        /// `(symbol, user)`, sorted by symbol.
+        /// `(symbol, user)`, sorted by symbol; the user as people know it, with its place in the Rust source if the text
+        /// tells.
         symbols: Vec<(String, String)>,
     },
     /// The program does not fit the memory it is to run in.
@@ -56,16 +59,29 @@ pub enum Error {
     },
 }
 
+/// A symbol as people know it: Rust names without their hash, others unchanged.
+#[must_use]
+pub fn demangled(symbol: &str) -> String {
+    format!("{:#}", rustc_demangle::demangle(symbol))
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Syntax { file, line, column, what } => write!(f, "{file}:{line}:{column}: {what}"),
-            Error::Unsupported { file, line, function, what } => {
-                write!(f, "{file}:{line}: ")?;
-                if !function.is_empty() {
-                    write!(f, "in {function}: ")?;
+            Error::Unsupported { file, line, source, function, what } => {
+                match source.is_empty() {
+                    true => write!(f, "{file}:{line}: ")?,
+                    false => write!(f, "{source}: ")?,
                 }
-                write!(f, "{what} is not supported")
+                if !function.is_empty() {
+                    write!(f, "in {}: ", demangled(function))?;
+                }
+                write!(f, "{what} is not supported")?;
+                if !source.is_empty() {
+                    write!(f, " ({file}:{line})")?;
+                }
+                Ok(())
             }
             Error::Undefined { file, symbols } => {
                 write!(
@@ -73,7 +89,7 @@ impl fmt::Display for Error {
                     "{file}: undefined symbols (is `lto = \"fat\"` set, and the crate type only `bin` or `staticlib`?):"
                 )?;
                 for (symbol, user) in symbols {
-                    write!(f, "\n  {symbol}, used in {user}")?;
+                    write!(f, "\n  {}, used in {user}", demangled(symbol))?;
                 }
                 Ok(())
             }

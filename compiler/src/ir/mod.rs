@@ -8,7 +8,10 @@ pub mod interp;
 pub mod intrinsics;
 mod name;
 pub mod order;
+pub mod sources;
 pub mod verify;
+
+use sources::{SourceId, Sources};
 
 /// The name of a global, a function or an extern: an index into [`Module::symbols`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -366,8 +369,8 @@ pub struct Inst {
     pub op: Op,
     /// Line of the `.ll` text, from 1; 0 if a pass made it.
     pub line: u32,
-    /// Line of the Rust source after `!dbg`, 0 if unknown.
-    pub source_line: u32,
+    /// Where in the Rust source it comes from: its `!dbg`.
+    pub source: SourceId,
 }
 
 /// A basic block: phis first, one terminator last.
@@ -436,6 +439,8 @@ pub struct Function {
     pub blocks: Vec<Block>,
     /// Line of the `.ll` text.
     pub line: u32,
+    /// Where in the Rust source it is defined: its `!dbg`.
+    pub source: SourceId,
 }
 
 impl Function {
@@ -522,6 +527,8 @@ pub struct Module {
     pub externs: Vec<Extern>,
     /// `module asm` lines in order, unescaped.
     pub asm: Vec<String>,
+    /// The places in the Rust source that instructions name.
+    pub sources: Sources,
 }
 
 impl Module {

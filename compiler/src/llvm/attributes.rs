@@ -4,6 +4,7 @@ use super::lexer::Kind;
 use super::parser::Parser;
 use crate::Error;
 use crate::ir::Type;
+use crate::ir::sources::SourceId;
 
 /// Every attribute that changes nothing here, or that [`Attributes`] keeps; sorted.
 const KNOWN: [&str; 100] = [
@@ -137,7 +138,7 @@ pub(super) struct Attributes {
 #[derive(Default)]
 pub(super) struct Attached {
     pub range: Option<(u128, u128)>,
-    pub source_line: u32,
+    pub source: SourceId,
 }
 
 impl Parser<'_> {
@@ -302,10 +303,7 @@ impl Parser<'_> {
                     self.at = back;
                 }
                 "dbg" => {
-                    let back = self.at;
-                    self.follow_node()?;
-                    attached.source_line = self.location_line();
-                    self.at = back;
+                    attached.source = self.source_here()?;
                 }
                 _ => {}
             }
@@ -347,20 +345,6 @@ impl Parser<'_> {
             [low, .., high] if bounds.len().is_multiple_of(2) => Ok((low, high)),
             _ => self.expected("pairs of bounds"),
         }
-    }
-
-    /// The line of a `!DILocation(line: n, ...)`, 0 if this is none.
-    fn location_line(&mut self) -> u32 {
-        if self.kind() != Kind::Meta || self.slice(self.token()) != "DILocation" {
-            return 0;
-        }
-        while !matches!(self.kind(), Kind::End | Kind::Punct(b')')) {
-            let token = self.advance();
-            if token.kind == Kind::Label && self.slice(token) == "line" {
-                return self.slice(self.token()).parse().unwrap_or(0);
-            }
-        }
-        0
     }
 
     /// Passes `!12`, `!{...}`, `!"text"` or `!DILocation(...)`.

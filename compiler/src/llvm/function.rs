@@ -3,6 +3,7 @@
 use super::lexer::{Kind, Token};
 use super::parser::Parser;
 use crate::Error;
+use crate::ir::sources::SourceId;
 use crate::ir::{Block, Function, Inst, Op, Param, Symbol, Type};
 
 /// A parameter in a header.
@@ -21,6 +22,7 @@ pub(super) struct Header {
     pub ret: Type,
     pub params: Vec<HeaderParam>,
     pub line: u32,
+    pub source: SourceId,
     exported: bool,
     interrupt: bool,
     small: bool,
@@ -66,20 +68,25 @@ impl Parser<'_> {
                 }
             }
         }
-        self.header_metadata()?;
+        let source = self.header_metadata()?;
         if let (Some(symbol), true) = (symbol, attributes.noreturn) {
             self.noreturn.insert(symbol);
         }
         let small = attributes.small;
-        Ok(Header { symbol, ret, params, line: token.line, exported, interrupt, small })
+        Ok(Header { symbol, ret, params, line: token.line, source, exported, interrupt, small })
     }
 
-    fn header_metadata(&mut self) -> Result<(), Error> {
+    /// Metadata of the function itself. Returns where it is defined.
+    fn header_metadata(&mut self) -> Result<SourceId, Error> {
+        let mut source = SourceId::UNKNOWN;
         while self.kind() == Kind::Meta && self.ahead(1) != Kind::Punct(b'=') {
-            self.at += 1;
+            let kind = self.advance();
+            if self.slice(kind) == "dbg" {
+                source = self.source_here()?;
+            }
             self.skip_node()?;
         }
-        Ok(())
+        Ok(source)
     }
 
     fn header_params(&mut self, intrinsic: bool) -> Result<Vec<HeaderParam>, Error> {
@@ -142,6 +149,7 @@ impl Parser<'_> {
             values,
             blocks,
             line: header.line,
+            source: header.source,
         })
     }
 
@@ -206,7 +214,7 @@ impl Parser<'_> {
             (Type::Void, None) => None,
             _ => Some(self.define_value(name, &ty)?),
         };
-        Ok(Some(Inst { result, op, line: word.line, source_line: attached.source_line }))
+        Ok(Some(Inst { result, op, line: word.line, source: attached.source }))
     }
 
     fn ret(&mut self, ret: &Type) -> Result<Op, Error> {

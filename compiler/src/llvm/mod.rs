@@ -13,6 +13,7 @@
 mod attributes;
 mod calls;
 mod constants;
+mod debug;
 mod floats;
 mod function;
 mod instructions;

@@ -9,6 +9,7 @@ use super::locals::Locals;
 use super::scan::{Entity, EntityKind};
 use super::types::NamedType;
 use crate::Error;
+use crate::ir::sources::SourceId;
 use crate::ir::verify::{self, Fault};
 use crate::ir::{Const, Extern, Global, Module, Symbol, SymbolInfo, SymbolKind, Type};
 
@@ -38,6 +39,8 @@ pub(super) struct Parser<'a> {
     pub groups: HashMap<&'a str, Attributes>,
     /// Numbered metadata: token after the `=`.
     pub nodes: HashMap<&'a str, usize>,
+    /// The places in the source that were read so far, by the tokens of their nodes.
+    pub sources: HashMap<usize, SourceId>,
     /// Name of the function being read, empty outside.
     pub function: String,
     pub locals: Locals<'a>,
@@ -69,6 +72,7 @@ pub(super) fn parse(file: &str, text: &str, roots: Option<&[&str]>) -> Result<Mo
         names: HashMap::new(),
         groups: HashMap::new(),
         nodes: HashMap::new(),
+        sources: HashMap::new(),
         function: String::new(),
         locals: Locals::default(),
         noreturn: HashSet::new(),
@@ -217,6 +221,7 @@ impl<'a> Parser<'a> {
         Err(Error::Unsupported {
             file: self.file.to_string(),
             line: token.line,
+            source: self.source_on_line(token),
             function: self.function.clone(),
             what: what.to_string(),
         })

@@ -11,6 +11,7 @@ use super::floats::widen;
 use super::lexer::is_name;
 use super::types::write_type;
 use super::words::{BINARY, CAST, PREDICATE, RMW, word};
+use crate::ir::sources::SourceId;
 use crate::ir::{
     BinOp, Block, BlockId, Callee, Const, Extern, Function, Global, Inst, Module, Op, Operand, Param,
     SymbolKind, Type, Value,
@@ -128,6 +129,50 @@ impl Printer<'_> {
                 SymbolKind::Dropped => {}
             }
         }
+        self.sources();
+    }
+
+    /// The number of the node of a place: files come first, then a scope for each.
+    fn place_node(&self, place: usize) -> usize {
+        2 * self.module.sources.files().len() + place
+    }
+
+    /// The number of the node of a function: they come behind the places.
+    fn function_node(&self, function: &Function) -> usize {
+        self.place_node(self.module.sources.places().len() + function.symbol.index())
+    }
+
+    /// Files, scopes, places and functions as metadata.
+    fn sources(&mut self) {
+        let sources = &self.module.sources;
+        let files = sources.files().len();
+        for (i, path) in sources.files().iter().enumerate() {
+            self.put(format_args!("\n!{i} = !DIFile(filename: "));
+            string(&mut self.out, path.as_bytes());
+            self.put(format_args!(", directory: \"\")"));
+        }
+        for i in 0..files {
+            self.put(format_args!("\n!{} = distinct !DISubprogram(file: !{i})", files + i));
+        }
+        for (i, place) in sources.places().iter().enumerate() {
+            self.put(format_args!("\n!{} = !DILocation(line: {}", self.place_node(i), place.line));
+            if let Some(file) = place.file {
+                self.put(format_args!(", scope: !{}", files + file as usize));
+            }
+            if let Some(outer) = place.inlined_at.index() {
+                self.put(format_args!(", inlinedAt: !{}", self.place_node(outer)));
+            }
+            self.text(")");
+        }
+        for function in &self.module.functions {
+            let Some(place) = function.source.index() else { continue };
+            let place = sources.places()[place];
+            self.put(format_args!("\n!{} = distinct !DISubprogram(", self.function_node(function)));
+            if let Some(file) = place.file {
+                self.put(format_args!("file: !{file}, "));
+            }
+            self.put(format_args!("line: {})", place.line));
+        }
     }
 
     fn alias(&mut self, name: &str, target: &str) {
@@ -182,7 +227,11 @@ impl Printer<'_> {
         self.ty(&function.ret);
         self.put(format_args!(" @{}(", quoted(self.module.name_of(function.symbol))));
         self.list(&function.params, |p, param| p.param(function, param));
-        self.text(if function.small { ") optsize {\n" } else { ") {\n" });
+        self.text(if function.small { ") optsize" } else { ")" });
+        if function.source != SourceId::UNKNOWN {
+            self.put(format_args!(" !dbg !{}", self.function_node(function)));
+        }
+        self.text(" {\n");
         for (i, block) in function.blocks.iter().enumerate() {
             self.block(function, i, block);
         }
@@ -293,8 +342,8 @@ impl Printer<'_> {
             self.text(" = ");
         }
         self.op(function, &inst.op, result);
-        if inst.source_line != 0 {
-            self.put(format_args!(", !dbg !DILocation(line: {})", inst.source_line));
+        if let Some(place) = inst.source.index() {
+            self.put(format_args!(", !dbg !{}", self.place_node(place)));
         }
         self.text("\n");
     }

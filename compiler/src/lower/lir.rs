@@ -4,6 +4,7 @@
 //! carry is never a value. Conditions stay trees until a branch or a [`Inst::Set`] needs them.
 
 use crate::ir::Symbol;
+use crate::ir::sources::SourceId;
 use std::fmt;
 
 /// A virtual register of one byte, defined once (phis: once per predecessor after `phis` leave SSA).
@@ -292,8 +293,8 @@ pub struct Block {
     pub name: String,
     /// Phis; empty once out of SSA.
     pub phis: Vec<Phi>,
-    /// Operations with the Rust line each comes from.
-    pub insts: Vec<(Inst, u32)>,
+    /// Operations with the place in the Rust source that each comes from.
+    pub insts: Vec<(Inst, SourceId)>,
     /// The end.
     pub term: Term,
 }

@@ -1,15 +1,16 @@
 //! Copies and fills of 9 to 256 bytes as loops with a byte counter.
 
 use super::lir::{Addr, Base, Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Term};
+use crate::ir::sources::SourceId;
 
 /// Appends a loop that copies `length` bytes; gives the block after it.
-pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line: u32) -> Bb {
+pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, at: SourceId) -> Bb {
     let bases = [to, source].map(|base| before(base, length));
     let [to, source] = match bases {
         [Some(to), Some(source)] => [to, source],
         _ => [to, source],
     };
-    counted(func, from, length, line, bases.iter().all(Option::is_some), |func, body, index, limit| {
+    counted(func, from, length, at, bases.iter().all(Option::is_some), |func, body, index, limit| {
         let dst = func.reg();
         let load =
             Inst::Load { dst, addr: Addr { base: source, index: Some(index), limit }, volatile: false };
@@ -18,18 +19,18 @@ pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, length: u32, line
             src: Byte::Reg(dst),
             volatile: false,
         };
-        func.blocks[body.0 as usize].insts.extend([(load, line), (store, line)]);
+        func.blocks[body.0 as usize].insts.extend([(load, at), (store, at)]);
     })
 }
 
 /// Appends a loop that stores one byte `length` times; gives the block after it.
-pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, length: u32, line: u32) -> Bb {
+pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, length: u32, at: SourceId) -> Bb {
     let base = before(to, length);
     let to = base.unwrap_or(to);
-    counted(func, from, length, line, base.is_some(), |func, body, index, limit| {
+    counted(func, from, length, at, base.is_some(), |func, body, index, limit| {
         let store =
             Inst::Store { addr: Addr { base: to, index: Some(index), limit }, src: value, volatile: false };
-        func.blocks[body.0 as usize].insts.push((store, line));
+        func.blocks[body.0 as usize].insts.push((store, at));
     })
 }
 
@@ -47,7 +48,7 @@ fn counted(
     func: &mut Func,
     from: Bb,
     length: u32,
-    line: u32,
+    at: SourceId,
     early: bool,
     body_of: impl FnOnce(&mut Func, Bb, Reg, u8),
 ) -> Bb {
@@ -66,9 +67,9 @@ fn counted(
     block.term = Term::Branch { cond: Cond::nonzero(Byte::Reg(index)), then: body, other: after };
     if early {
         body_of(func, body, count, length as u8);
-        func.blocks[body.0 as usize].insts.push((step, line));
+        func.blocks[body.0 as usize].insts.push((step, at));
     } else {
-        block.insts.push((step, line));
+        block.insts.push((step, at));
         body_of(func, body, index, (length - 1) as u8);
     }
     after

@@ -4,6 +4,7 @@
 
 use super::lir::{Bb, Byte, Func, Inst, Reg};
 use crate::fault::{self, Fault};
+use crate::ir::sources::SourceId;
 use std::collections::BTreeMap;
 
 /// Replaces all phis.
@@ -25,7 +26,7 @@ pub fn leave_ssa(func: &mut Func) {
             }
         }
         for (from, copies) in copies {
-            func.blocks[from.0 as usize].insts.push((Inst::Copies(copies), 0));
+            func.blocks[from.0 as usize].insts.push((Inst::Copies(copies), SourceId::UNKNOWN));
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use super::lir::{Addr, Base, Byte, Call, Func, Inst, Loc, Reg, Shift, Target, Term};
 use crate::fault::{self, Fault};
+use crate::ir::sources::SourceId;
 use crate::mos::memory::ARG;
 use crate::{Pass, Passes};
 
@@ -310,7 +311,7 @@ fn bump_wide(func: &mut Func) {
 }
 
 /// The number that a sum adds one to in memory, and where its bytes are stored, if nothing else uses them.
-fn wide_count(insts: &[(Inst, u32)], at: usize, uses: &[u32]) -> Option<(Addr, Vec<usize>)> {
+fn wide_count(insts: &[(Inst, SourceId)], at: usize, uses: &[u32]) -> Option<(Addr, Vec<usize>)> {
     let Inst::Add { dst, a, b } = &insts[at].0 else { return None };
     let one = dst.len() > 1 && b[0] == Byte::Const(1) && b[1..].iter().all(|b| *b == Byte::Const(0));
     let Byte::Mem(first) = a[0] else { return None };

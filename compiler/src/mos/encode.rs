@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::branches::{self, Far, Way};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Mnemonic, Mode, lookup, opcode};
-use super::listing;
 use super::memory::{ENTRY, HIGH, HIGH_END, LOAD, PORT, PORT_HIGH, RAM_END};
 use crate::Error;
+use crate::error::demangled;
 
 /// `10 SYS 2080` in BASIC's tokens at [`LOAD`]: next line, line number, SYS, "2080", end of line, end of program.
 pub const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
@@ -119,8 +119,8 @@ fn check(program: &Program) -> Result<(), Error> {
         for label in std::iter::once(chunk.label).chain(inner) {
             let info = &program.labels[label.0 as usize];
             if !placed.insert(label) || info.fixed.is_some() {
-                let what = format!("label `{}` is defined twice", listing::demangled(&info.name));
-                let place = listing::demangled(&program.labels[chunk.label.0 as usize].name);
+                let what = format!("label `{}` is defined twice", demangled(&info.name));
+                let place = demangled(&program.labels[chunk.label.0 as usize].name);
                 return Err(Error::Assembly { place, line: 0, what });
             }
         }
@@ -130,7 +130,7 @@ fn check(program: &Program) -> Result<(), Error> {
 }
 
 fn too_large(program: &Program, layout: &Layout, needed: u32, available: u32) -> Error {
-    let name = |c: &Chunk| listing::demangled(&program.labels[c.label.0 as usize].name);
+    let name = |c: &Chunk| demangled(&program.labels[c.label.0 as usize].name);
     let mut largest: Vec<(String, u32)> =
         program.chunks.iter().zip(&layout.sizes).map(|(c, &size)| (name(c), size)).collect();
     largest.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
@@ -315,7 +315,7 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
             for (i, item) in chunk.items.iter().enumerate() {
                 let via = |j: usize| branches::jump(&addresses, &far[c], j) as u16;
                 emitter.item(i, item, far[c].get(&i).copied(), via).map_err(|what| {
-                    let place = listing::demangled(&program.labels[chunk.label.0 as usize].name);
+                    let place = demangled(&program.labels[chunk.label.0 as usize].name);
                     Error::Assembly { place, line: 0, what }
                 })?;
             }

@@ -7,12 +7,7 @@ use super::code::{Arg, Ins, Item, Label, Program, Section, Usage};
 use super::encode::{Encoded, Line, Placed, SIZES};
 use super::isa::{Mode, lookup};
 use super::memory::RAM_END;
-
-/// A symbol as people know it: Rust names without their hash, others unchanged.
-#[must_use]
-pub fn demangled(symbol: &str) -> String {
-    format!("{:#}", rustc_demangle::demangle(symbol))
-}
+use crate::error::demangled;
 
 /// The listing: each routine with addresses, bytes, cycles (`+`: more when a page is crossed or a branch taken), labels and
 /// remarks; data as bytes.
@@ -97,7 +92,10 @@ fn hex(bytes: &[u8]) -> String {
 
 fn name(program: &Program, label: Label) -> String {
     let name = &program.labels[label.0 as usize].name;
-    if name.starts_with('.') { name.clone() } else { demangled(name) }
+    match name.strip_prefix('.') {
+        Some(local) => format!(".{}", demangled(local)),
+        None => demangled(name),
+    }
 }
 
 fn reference(program: &Program, item: &Item) -> String {

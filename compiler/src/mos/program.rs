@@ -7,6 +7,7 @@ use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HIGH, HOMES, HOMES_END};
 use super::select::{Context, select};
 use super::{asm, branches, improve, outline, peephole, runtime, startup, zero_page_check};
+use crate::ir::sources::Sources;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
 use crate::opt::callgraph::CallGraph;
@@ -51,7 +52,7 @@ pub fn build(
         let mut units = Vec::new();
         for (func, live) in funcs.iter().zip(&live) {
             let classes = Classes::new(func, live, barred.entry(func.symbol).or_default());
-            let context = labels.context(graph, &unlisted);
+            let context = labels.context(&module.sources, graph, &unlisted);
             let code = select(func, live, &classes, &context, &mut scratch)?;
             units.push(Unit { func: func.clone(), classes, code, calls: calls[&func.symbol] });
         }
@@ -248,7 +249,12 @@ impl Labels {
         Ok(labels)
     }
 
-    fn context<'a>(&'a self, graph: &'a CallGraph, unlisted: &'a BTreeSet<Symbol>) -> Context<'a> {
+    fn context<'a>(
+        &'a self,
+        sources: &'a Sources,
+        graph: &'a CallGraph,
+        unlisted: &'a BTreeSet<Symbol>,
+    ) -> Context<'a> {
         Context {
             symbols: &self.symbols,
             entries: &self.entries,
@@ -256,6 +262,7 @@ impl Labels {
             params: &self.params,
             runtime: &self.runtime,
             names: &self.names,
+            sources,
             graph,
             unlisted,
         }
@@ -451,6 +458,7 @@ fn begins_as_zero(module: &Module, global: &Global, kind: &str) -> Result<(), Er
     Err(Error::Unsupported {
         file: module.name.clone(),
         line: global.line,
+        source: String::new(),
         function: String::new(),
         what: format!("{kind} with a first value ({})", module.name_of(global.symbol)),
     })

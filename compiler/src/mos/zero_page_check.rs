@@ -367,6 +367,7 @@ fn reads(ins: &Ins, unit: &Unit) -> Vec<Reg> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::sources::SourceId;
     use crate::lower::lir::{Bb, Block, Func, Term};
     use crate::mos::live::{Classes, Liveness};
     use crate::mos::select::Selected;
@@ -375,7 +376,7 @@ mod tests {
     /// `r2 = r0 + 1; r3 = r1 + r2; ret r3 r2`, with this code.
     fn unit(items: Vec<Item>) -> Unit {
         let (r, one) = (|n| Byte::Reg(Reg(n)), Byte::Const(1));
-        let add = |dst, a, b| (Inst::Add { dst: vec![Reg(dst)], a: vec![a], b: vec![b] }, 0);
+        let add = |dst, a, b| (Inst::Add { dst: vec![Reg(dst)], a: vec![a], b: vec![b] }, SourceId::UNKNOWN);
         let block = Block {
             name: "start".into(),
             phis: Vec::new(),

@@ -12,6 +12,7 @@ use super::floats;
 use super::pointers::operands_mut;
 use super::reach;
 use crate::Error;
+use crate::ir::sources::SourceId;
 use crate::ir::{Callee, Const, Extern, Function, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind};
 use crate::llvm;
 
@@ -83,6 +84,7 @@ fn join(module: &mut Module, library: Module) {
         };
         symbols.push(symbol);
     }
+    let sources = module.sources.absorb(&library.sources);
     let is_new = |module: &Module, symbol: Symbol| {
         matches!(module.symbols[symbol.index()].kind, SymbolKind::Dropped | SymbolKind::Extern(_))
     };
@@ -97,6 +99,7 @@ fn join(module: &mut Module, library: Module) {
             module.externs.push(Extern { symbol: function.symbol, ret: function.ret, params, line: 0 });
         } else if is_new(module, function.symbol) {
             rename(&mut function, &symbols);
+            place(&mut function, &sources);
             function.exported = false;
             module.symbols[function.symbol.index()].kind =
                 SymbolKind::Function(module.functions.len() as u32);
@@ -144,6 +147,15 @@ fn rename(function: &mut Function, symbols: &[Symbol]) {
                 rename_constant(constant, symbols);
             }
         });
+    }
+}
+
+/// Gives a function the numbers that its places in the source have in the joined module.
+fn place(function: &mut Function, sources: &[SourceId]) {
+    let of = |id: SourceId| id.index().map_or(SourceId::UNKNOWN, |index| sources[index]);
+    function.source = of(function.source);
+    for inst in function.blocks.iter_mut().flat_map(|block| &mut block.insts) {
+        inst.source = of(inst.source);
     }
 }
 

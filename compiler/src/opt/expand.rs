@@ -51,7 +51,7 @@ impl Expand<'_> {
     pub(super) fn value(&mut self, at: &Inst, ty: Type, op: Op) -> Operand {
         let name = format!("expand.{}", self.function.values.len());
         let value = self.function.new_value(ty, name);
-        self.out.push(Inst { result: Some(value), op, line: at.line, source_line: at.source_line });
+        self.out.push(Inst { result: Some(value), op, line: at.line, source: at.source });
         Operand::Value(value)
     }
 

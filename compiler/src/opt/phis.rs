@@ -93,10 +93,9 @@ pub fn indexed_phis(module: &mut Module) {
                     inbounds: true,
                     nuw: true,
                 };
-                let source_line = block.insts[i].source_line;
-                block.insts.insert(behind, Inst { result: Some(phi), op: address, line: 0, source_line });
-                block.insts[i] =
-                    Inst { result: Some(index), op: Op::Phi(forms.indices), line: 0, source_line };
+                let source = block.insts[i].source;
+                block.insts.insert(behind, Inst { result: Some(phi), op: address, line: 0, source });
+                block.insts[i] = Inst { result: Some(index), op: Op::Phi(forms.indices), line: 0, source };
                 behind += 1;
             }
         }

@@ -3,6 +3,7 @@
 //! Requires: nothing.  Keeps: symbol numbers.  Breaks: function and global indices (and mends the symbols').
 
 use crate::Error;
+use crate::error::demangled;
 use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +60,11 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         .filter(|(name, _)| !BUILT_IN.contains(name) && !labels.contains(name) && !defined.contains(*name))
         .collect();
     if !undefined.is_empty() {
-        let symbols = undefined.into_iter().map(|(s, u)| (s.to_string(), u.clone())).collect();
+        let user = |symbol: &str, user: &str| match place_of_use(module, symbol, user) {
+            place if place.is_empty() => demangled(user),
+            place => format!("{} ({place})", demangled(user)),
+        };
+        let symbols = undefined.into_iter().map(|(s, u)| (s.to_string(), user(s, u))).collect();
         return Err(Error::Undefined { file: module.name.clone(), symbols });
     }
     renumber(module, |symbol| users.contains_key(&symbol));
@@ -68,11 +73,24 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         return Err(Error::Unsupported {
             file: module.name.clone(),
             line: handler.line,
+            source: module.sources.text(handler.source),
             function: module.name_of(handler.symbol).to_string(),
             what: "an interrupt handler (`extern \"avr-interrupt\"`)".into(),
         });
     }
     Ok(())
+}
+
+/// Where in the Rust source the function `user` first mentions a symbol; empty if nothing is known of it.
+fn place_of_use(module: &Module, symbol: &str, user: &str) -> String {
+    let function = module.symbol(user).and_then(|user| module.function(user));
+    let mut insts = function.into_iter().flat_map(|f| &f.blocks).flat_map(|block| &block.insts);
+    let first = insts.find(|inst| {
+        let mut found = false;
+        mentions_of(&inst.op, &mut |mentioned| found |= module.name_of(mentioned) == symbol);
+        found
+    });
+    first.map(|inst| module.sources.text(inst.source)).unwrap_or_default()
 }
 
 /// Drops all functions and globals but those to keep; symbols, aliases among them, follow. What a dropped
@@ -105,16 +123,19 @@ fn renumber(module: &mut Module, keep: impl Fn(Symbol) -> bool) {
 
 /// Calls `found` for every symbol a function mentions, direct callees included.
 pub fn mentions(function: &Function, found: &mut impl FnMut(Symbol)) {
-    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-        if let Op::Call { callee: Callee::Direct(symbol), .. } = &inst.op {
-            found(*symbol);
-        }
-        operands(&inst.op, &mut |operand| {
-            if let Operand::Const(c) = operand {
-                constant_mentions(c, found);
-            }
-        });
+    function.blocks.iter().flat_map(|b| &b.insts).for_each(|inst| mentions_of(&inst.op, found));
+}
+
+/// Calls `found` for every symbol an instruction mentions, a direct callee included.
+fn mentions_of(op: &Op, found: &mut impl FnMut(Symbol)) {
+    if let Op::Call { callee: Callee::Direct(symbol), .. } = op {
+        found(*symbol);
     }
+    operands(op, &mut |operand| {
+        if let Operand::Const(c) = operand {
+            constant_mentions(c, found);
+        }
+    });
 }
 
 /// Calls `found` for every symbol a constant mentions.

@@ -29,21 +29,30 @@ pub fn widths(module: &mut Module) -> Result<(), Error> {
 
 fn refuse(module: &Module, function: &Function) -> Result<(), Error> {
     let width = |value: Value| odd(function.ty(value));
-    let refused = |line, what| Error::Unsupported {
+    let refused = |line, source, what| Error::Unsupported {
         file: module.name.clone(),
         line,
+        source: module.sources.text(source),
         function: module.name_of(function.symbol).to_string(),
         what,
     };
     let mut params = function.params.iter();
     if let Some(n) = params.find_map(|Param { value, .. }| width(*value)) {
-        return Err(refused(function.line, format!("an integer of {n} bits (as a parameter)")));
+        return Err(refused(
+            function.line,
+            function.source,
+            format!("an integer of {n} bits (as a parameter)"),
+        ));
     }
     for inst in function.blocks.iter().flat_map(|block| &block.insts).filter(|inst| !is_known(&inst.op)) {
         let mut found = inst.result.and_then(width);
         operands(&inst.op, &mut |operand| found = found.or(operand.value().and_then(width)));
         if let Some(n) = found {
-            return Err(refused(inst.line, format!("an integer of {n} bits (in `{}`)", inst.op.name())));
+            return Err(refused(
+                inst.line,
+                inst.source,
+                format!("an integer of {n} bits (in `{}`)", inst.op.name()),
+            ));
         }
     }
     Ok(())
@@ -149,7 +158,7 @@ impl Widths<'_> {
     fn value(&mut self, at: &Inst, ty: Type, op: Op) -> Operand {
         let name = format!("widths.{}", self.function.values.len());
         let value = self.function.new_value(ty, name);
-        self.out.push(Inst { result: Some(value), op, line: at.line, source_line: at.source_line });
+        self.out.push(Inst { result: Some(value), op, line: at.line, source: at.source });
         Operand::Value(value)
     }
 

@@ -378,11 +378,32 @@ define i8 @f(i8, i8 %x, i8) {
 }
 
 #[test]
-fn source_lines_follow_the_metadata() {
-    let text = "define void @f() !dbg !1 {\n  fence seq_cst, !dbg !2\n  fence seq_cst, !dbg !DILocation(line: 9, scope: !1)\n  ret void\n}\n\
-                !1 = distinct !DISubprogram(name: \"f\", line: 3)\n!2 = !DILocation(line: 41, column: 5, scope: !1, inlinedAt: !3)\n\
-                !3 = distinct !DILocation(line: 8, scope: !1)";
-    let lines: Vec<(u32, u32)> =
-        module(text).functions[0].blocks[0].insts.iter().map(|i| (i.line, i.source_line)).collect();
-    assert_eq!(lines, [(2, 41), (3, 9), (4, 0)]);
+fn places_in_the_source_follow_the_metadata() {
+    let text = "define void @f() !dbg !1 {\n  fence seq_cst, !dbg !2\n  fence seq_cst, !dbg !DILocation(line: 9, scope: !1)\n  \
+                fence seq_cst, !dbg !7\n  ret void\n}\n\
+                !1 = distinct !DISubprogram(name: \"f\", file: !4, line: 3, scope: null)\n\
+                !2 = !DILocation(line: 41, column: 5, scope: !8, inlinedAt: !3)\n\
+                !3 = distinct !DILocation(line: 8, scope: !6)\n\
+                !4 = !DIFile(filename: \"src/main.rs\", directory: \"/x\")\n\
+                !5 = !DIFile(filename: \"/rustc/12/library/core/src/num.rs\", directory: \"\")\n\
+                !6 = !DILexicalBlock(scope: !1, file: !4, line: 7)\n\
+                !7 = !DILocation(line: 0, scope: !1, inlinedAt: !3)\n\
+                !8 = distinct !DISubprogram(file: !5, line: 1)";
+    let m = module(text);
+    let f = &m.functions[0];
+    assert_eq!(m.sources.text(f.source), "src/main.rs:3");
+    let places: Vec<String> = f.blocks[0].insts.iter().map(|i| m.sources.text(i.source)).collect();
+    assert_eq!(
+        places,
+        ["core/src/num.rs:41, inlined at src/main.rs:8", "src/main.rs:9", "src/main.rs:8", ""]
+    );
+}
+
+#[test]
+fn a_circle_of_places_ends() {
+    let text = "define void @f() {\n  fence seq_cst, !dbg !1\n  ret void\n}\n\
+                !1 = !DILocation(line: 1, scope: null, inlinedAt: !2)\n\
+                !2 = distinct !DILocation(line: 2, scope: null, inlinedAt: !1)";
+    let m = module(text);
+    assert_eq!(m.sources.text(m.functions[0].blocks[0].insts[0].source), "line 1");
 }

@@ -151,3 +151,26 @@ fn terms_no_text_of_rustc_has() {
     let (before, after) = both(before);
     assert_eq!(before, after);
 }
+
+#[test]
+fn places_in_the_source() {
+    let text = r#"
+define void @f() !dbg !4 {
+  fence seq_cst, !dbg !5
+  fence seq_cst, !dbg !6
+  fence seq_cst
+  ret void, !dbg !7
+}
+!1 = !DIFile(filename: "src/\22a\22.rs", directory: "/x")
+!2 = !DIFile(filename: "/rustc/1/library/core/src/num.rs", directory: "")
+!3 = distinct !DISubprogram(name: "g", file: !2, line: 3)
+!4 = distinct !DISubprogram(name: "f", file: !1, line: 9)
+!5 = !DILocation(line: 10, scope: !4)
+!6 = !DILocation(line: 4, scope: !3, inlinedAt: !5)
+!7 = !DILocation(line: 11)
+"#;
+    let (before, after) = both(module(text));
+    assert_eq!(before.sources.places().len(), 4);
+    assert_eq!(before.sources, after.sources);
+    assert!(before == after);
+}

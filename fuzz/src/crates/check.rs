@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use compiler::ir::sources::SourceId;
 use compiler::ir::{Block, Callee, Function, Inst, Module, Op, SymbolInfo, SymbolKind, Type};
 use compiler::{Options, llvm};
 
@@ -149,7 +150,7 @@ fn with_main(module: &Module, names: impl Iterator<Item = String>) -> Result<Mod
     };
     let calls: Result<Vec<Op>, String> = names.map(call).collect();
     let ops = calls?.into_iter().chain([Op::Ret(None)]);
-    let insts = ops.map(|op| Inst { result: None, op, line: 0, source_line: 0 }).collect();
+    let insts = ops.map(|op| Inst { result: None, op, line: 0, source: SourceId::UNKNOWN }).collect();
     let symbol = compiler::ir::Symbol(module.symbols.len() as u32);
     let kind = SymbolKind::Function(module.functions.len() as u32);
     module.symbols.push(SymbolInfo { name: "main".into(), kind });
@@ -163,6 +164,7 @@ fn with_main(module: &Module, names: impl Iterator<Item = String>) -> Result<Mod
         values: Vec::new(),
         blocks: vec![Block { name: "start".into(), insts }],
         line: 0,
+        source: SourceId::UNKNOWN,
     });
     Ok(module)
 }

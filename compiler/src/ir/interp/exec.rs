@@ -81,7 +81,7 @@ impl<'m> Interpreter<'m> {
             Place {
                 function: self.module.name_of(frame.function.symbol).to_string(),
                 line: inst.map_or(frame.function.line, |i| i.line),
-                source_line: inst.map_or(0, |i| i.source_line),
+                source: inst.map_or(String::new(), |i| self.module.sources.text(i.source)),
             }
         };
         self.frames.iter().rev().map(place).collect()

@@ -80,8 +80,8 @@ pub struct Place {
     pub function: String,
     /// Line of the `.ll` text, 0 if unknown.
     pub line: u32,
-    /// Line of the Rust source, 0 if unknown.
-    pub source_line: u32,
+    /// File and line of the Rust source, empty if unknown.
+    pub source: String,
 }
 
 /// The end of a run before its time.
@@ -156,8 +156,8 @@ impl fmt::Display for Trap {
         write!(f, "{}", self.kind)?;
         for place in &self.stack {
             write!(f, "\n  in {}, line {}", place.function, place.line)?;
-            if place.source_line != 0 {
-                write!(f, " (source line {})", place.source_line)?;
+            if !place.source.is_empty() {
+                write!(f, " ({})", place.source)?;
             }
         }
         Ok(())
@@ -175,11 +175,11 @@ mod tests {
         let trap = Trap {
             kind: TrapKind::OutOfBounds { address: 0x0823, size: 2, write: true, object: "table".into() },
             stack: vec![
-                Place { function: "fill".into(), line: 12, source_line: 3 },
-                Place { function: "main".into(), line: 40, source_line: 0 },
+                Place { function: "fill".into(), line: 12, source: "src/main.rs:3".into() },
+                Place { function: "main".into(), line: 40, source: String::new() },
             ],
         };
-        let text = "store of 2 bytes at $0823 is outside table\n  in fill, line 12 (source line 3)\n  in main, line 40";
+        let text = "store of 2 bytes at $0823 is outside table\n  in fill, line 12 (src/main.rs:3)\n  in main, line 40";
         assert_eq!(trap.to_string(), text);
         assert!(!trap.is_halt());
         assert!(Trap::from(TrapKind::Halted).is_halt());

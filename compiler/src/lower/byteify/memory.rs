@@ -262,7 +262,7 @@ impl<'a> Lower<'a> {
             }
             if length <= LOOP && !overlap && !volatile {
                 let (to, from) = (self.plain(&to), self.plain(&from));
-                self.current = loops::copy(&mut self.out, self.current, to, from, length, self.rust_line);
+                self.current = loops::copy(&mut self.out, self.current, to, from, length, self.source);
                 return Ok(());
             }
         }
@@ -284,7 +284,7 @@ impl<'a> Lower<'a> {
             }
             if length <= LOOP && !volatile {
                 let to = self.plain(&to);
-                self.current = loops::fill(&mut self.out, self.current, to, value, length, self.rust_line);
+                self.current = loops::fill(&mut self.out, self.current, to, value, length, self.source);
                 return Ok(());
             }
         }

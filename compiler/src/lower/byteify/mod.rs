@@ -16,6 +16,7 @@ mod memory;
 
 use super::lir::{Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Sym, Term};
 use crate::Error;
+use crate::ir::sources::SourceId;
 use crate::ir::{self, BlockId, Const, Function, Module, Op, Operand, Type, Value};
 use crate::opt::range::Ranges;
 use crate::opt::reach;
@@ -56,7 +57,7 @@ pub fn byteify(
         current: Bb(0),
         block: BlockId(0),
         line: 0,
-        rust_line: 0,
+        source: SourceId::UNKNOWN,
         op: None,
     };
     lower.run()?;
@@ -111,7 +112,7 @@ struct Lower<'a> {
     current: Bb,
     block: BlockId,
     line: u32,
-    rust_line: u32,
+    source: SourceId,
     /// The instruction being translated.
     op: Option<&'a Op>,
 }
@@ -144,7 +145,7 @@ impl<'a> Lower<'a> {
             let function = self.function;
             for inst in &function.blocks[id.index()].insts {
                 self.line = inst.line;
-                self.rust_line = inst.source_line;
+                self.source = inst.source;
                 self.op = Some(&inst.op);
                 if !matches!(inst.op, Op::Phi(_)) {
                     self.inst(inst)?;
@@ -329,6 +330,7 @@ impl<'a> Lower<'a> {
         Error::Unsupported {
             file: self.module.name.clone(),
             line: self.line,
+            source: self.module.sources.text(self.source),
             function: self.module.name_of(self.function.symbol).to_string(),
             what: match self.op {
                 Some(op) => format!("{what} (in `{}`)", op.name()),
@@ -360,8 +362,8 @@ impl<'a> Lower<'a> {
     }
 
     fn emit(&mut self, inst: Inst) {
-        let line = self.rust_line;
-        self.out.blocks[self.current.0 as usize].insts.push((inst, line));
+        let source = self.source;
+        self.out.blocks[self.current.0 as usize].insts.push((inst, source));
     }
 
     fn finish(&mut self, term: Term) {

@@ -3,6 +3,7 @@
 use super::Select;
 use super::state::Cpu;
 use crate::Error;
+use crate::error::demangled;
 use crate::fault::{self, Fault};
 use crate::lower::lir::{Byte, Call, Inst, Loc, Reg, Target};
 use crate::mos::asm::assemble;
@@ -51,7 +52,7 @@ impl Select<'_> {
                 self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
             }
             Target::Asm(text) => {
-                let place = format!("function {}", self.name);
+                let place = self.place();
                 let assembly = assemble(text, &place, self.program, self.context.names)?;
                 let start = self.out.items.len();
                 self.out.items.extend(assembly.items);
@@ -65,6 +66,16 @@ impl Select<'_> {
         self.state.pointers = [None; 2];
         self.results(call, &saved);
         Ok(())
+    }
+
+    /// The operation being selected, for messages.
+    fn place(&self) -> String {
+        let (_, source) = self.func.blocks[self.current.0 as usize].insts[self.at];
+        let function = demangled(&self.name);
+        match self.context.sources.text(source) {
+            source if source.is_empty() => format!("function {function}"),
+            source => format!("function {function} ({source})"),
+        }
     }
 
     /// Whether a call may lead back into this function.

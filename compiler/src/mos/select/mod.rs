@@ -16,6 +16,7 @@ use super::code::{Arg, Ins, Item, Label, Program};
 use super::isa::{Access, Mnemonic, Mode, lookup};
 use super::live::{Classes, Liveness};
 use crate::ir::Symbol;
+use crate::ir::sources::{SourceId, Sources};
 use crate::lower::lir::{Bb, Byte, Func, Inst, Reg, Sym, byte_uses};
 use crate::opt::callgraph::CallGraph;
 use state::{CPUS, Cpu, State};
@@ -35,6 +36,8 @@ pub struct Context<'a> {
     pub runtime: &'a BTreeMap<&'static str, Label>,
     /// Labels that assembly text may name.
     pub names: &'a BTreeMap<String, Label>,
+    /// The places in the Rust source.
+    pub sources: &'a Sources,
     /// Who calls whom.
     pub graph: &'a CallGraph,
     /// Functions some of whose homes are not in page zero, so that they cannot be listed.
@@ -95,7 +98,7 @@ pub fn select(
         split: false,
         torn: Vec::new(),
         next: None,
-        note: 0,
+        note: SourceId::UNKNOWN,
     };
     select.choose_arrivals();
     select.run()?;
@@ -145,7 +148,8 @@ struct Select<'a> {
     torn: Vec<Reg>,
     /// The block placed after this one.
     next: Option<Bb>,
-    note: u32,
+    /// The place in the source that the last remark tells.
+    note: SourceId,
 }
 
 impl<'a> Select<'a> {
@@ -189,15 +193,12 @@ impl<'a> Select<'a> {
             block.term.uses(&mut |r| {
                 self.last_use.insert(r, end);
             });
-            for (at, (inst, line)) in block.insts.iter().enumerate() {
+            for (at, (inst, source)) in block.insts.iter().enumerate() {
                 self.at = at;
                 self.split = false;
                 self.pending.clear();
                 inst.uses(&mut |r| self.pending.push(r));
-                if *line != 0 && *line != self.note {
-                    self.note = *line;
-                    self.out.items.push(Item::Note(format!("line {line}")));
-                }
+                self.note(*source);
                 self.inst(inst)?;
                 self.locked = [false; 3];
                 self.retire();
@@ -209,6 +210,14 @@ impl<'a> Select<'a> {
             self.locked = [false; 3];
         }
         Ok(())
+    }
+
+    /// Says in the listing where what follows comes from.
+    fn note(&mut self, source: SourceId) {
+        if source != SourceId::UNKNOWN && source != self.note {
+            self.note = source;
+            self.out.items.push(Item::Note(self.context.sources.text(source)));
+        }
     }
 
     /// The first two parameter bytes come in A and X.

@@ -1,6 +1,7 @@
 //! The interpreter on modules built by hand.
 
 use super::*;
+use crate::ir::sources::SourceId;
 use crate::ir::{
     self, BinOp, Block, BlockId, Callee, CastOp, Extern, Function, Inst, Op, Operand, Param, Pred, RmwOp,
     SymbolInfo, ValueInfo,
@@ -114,7 +115,7 @@ impl Build {
                 values.push(value(&ty));
                 ir::Value(values.len() as u32 - 1)
             });
-            Inst { result, op, line, source_line: 0 }
+            Inst { result, op, line, source: SourceId::UNKNOWN }
         };
         let mut block = |lines: Vec<Line>| Block {
             name: String::new(),
@@ -131,6 +132,7 @@ impl Build {
             values,
             blocks,
             line: 0,
+            source: SourceId::UNKNOWN,
         });
         self
     }
@@ -226,7 +228,7 @@ fn a_trap_tells_the_call_stack() {
         );
     let trap = build.run("outer", &[], &mut NoHost).unwrap_err();
     assert_eq!(trap.kind, TrapKind::Undefined("the condition of a branch".into()));
-    let place = |function: &str, line| Place { function: function.into(), line, source_line: 0 };
+    let place = |function: &str, line| Place { function: function.into(), line, source: String::new() };
     assert_eq!(trap.stack, [place("inner", 1), place("outer", 2)]);
 }
 

@@ -1,0 +1,183 @@
+//! Places in the Rust source: what messages and listings name instead of lines of LLVM's text.
+//!
+//! An instruction that was inlined has a chain of places: where it stands, where the function around it was called
+//! from, and so on outwards.
+
+use std::collections::BTreeMap;
+
+/// A place, or none: an index into [`Sources`] plus one, 0 if it is unknown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+pub struct SourceId(u32);
+
+impl SourceId {
+    /// Nothing is known.
+    pub const UNKNOWN: SourceId = SourceId(0);
+
+    /// The index into [`Sources::places`].
+    pub fn index(self) -> Option<usize> {
+        (self.0 as usize).checked_sub(1)
+    }
+}
+
+/// A line of a file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Source {
+    /// Index into [`Sources::files`]; `None` if the text names no file.
+    pub file: Option<u32>,
+    /// The line, from 1; 0 if the code belongs to none.
+    pub line: u32,
+    /// Where it was inlined, unknown if it was not.
+    pub inlined_at: SourceId,
+}
+
+/// Every place of a module, each once.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sources {
+    files: Vec<String>,
+    places: Vec<Source>,
+    file_numbers: BTreeMap<String, u32>,
+    numbers: BTreeMap<Source, SourceId>,
+}
+
+impl Sources {
+    /// The files as the debug information has them.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// All places; what they are inlined at comes before them.
+    pub fn places(&self) -> &[Source] {
+        &self.places
+    }
+
+    /// The number of a file.
+    pub fn file(&mut self, path: &str) -> u32 {
+        if let Some(&number) = self.file_numbers.get(path) {
+            return number;
+        }
+        let number = self.files.len() as u32;
+        self.files.push(path.to_string());
+        self.file_numbers.insert(path.to_string(), number);
+        number
+    }
+
+    /// The number of a place.
+    pub fn place(&mut self, source: Source) -> SourceId {
+        *self.numbers.entry(source).or_insert_with(|| {
+            self.places.push(source);
+            SourceId(self.places.len() as u32)
+        })
+    }
+
+    /// Takes over the places of another module. Returns what each of its numbers is here, by index.
+    pub fn absorb(&mut self, other: &Sources) -> Vec<SourceId> {
+        let mut numbers: Vec<SourceId> = Vec::new();
+        for source in &other.places {
+            let file = source.file.map(|file| self.file(&other.files[file as usize]));
+            let inlined_at = source.inlined_at.index().map_or(SourceId::UNKNOWN, |index| numbers[index]);
+            numbers.push(self.place(Source { file, line: source.line, inlined_at }));
+        }
+        numbers
+    }
+
+    /// A place as people read it: `src/main.rs:12`, or `core/src/num/mod.rs:2457, inlined at src/main.rs:12`. Of a chain
+    /// within libraries only its two ends are told: where the code stands, and the first place outside of them. Empty if
+    /// nothing is known.
+    pub fn text(&self, id: SourceId) -> String {
+        let Some(index) = id.index() else { return String::new() };
+        let mut text = self.one(index);
+        let mut at = index;
+        while self.is_library(at) {
+            let Some(outer) = self.places[at].inlined_at.index() else { break };
+            at = outer;
+        }
+        if at != index {
+            text += &format!(", inlined at {}", self.one(at));
+        }
+        text
+    }
+
+    fn one(&self, index: usize) -> String {
+        let source = self.places[index];
+        match source.file {
+            Some(file) => format!("{}:{}", shortened(&self.files[file as usize]).0, source.line),
+            None => format!("line {}", source.line),
+        }
+    }
+
+    fn is_library(&self, index: usize) -> bool {
+        self.places[index].file.is_some_and(|file| shortened(&self.files[file as usize]).1)
+    }
+}
+
+/// Where the sources of libraries lie: a marker, and how many folders after it say nothing to anybody.
+const LIBRARIES: [(&str, usize); 3] = [("/rust/library/", 0), ("/registry/src/", 1), ("/git/checkouts/", 0)];
+
+/// Where the standard library was when rustc was built: a hash follows.
+const REMAPPED: (&str, &str) = ("/rustc/", "/library/");
+
+/// A path without what differs from machine to machine, and whether it is that of a library that cargo fetched or rustc
+/// came with: `core/src/num/mod.rs`, `ufmt-0.2.0/src/lib.rs`.
+fn shortened(path: &str) -> (&str, bool) {
+    let remapped = path.strip_prefix(REMAPPED.0).and_then(|rest| rest.split_once(REMAPPED.1));
+    if let Some((_, inside)) = remapped {
+        return (inside, true);
+    }
+    for (marker, folders) in LIBRARIES {
+        if let Some((_, mut inside)) = path.split_once(marker) {
+            for _ in 0..folders {
+                inside = inside.split_once('/').map_or(inside, |parts| parts.1);
+            }
+            return (inside, true);
+        }
+    }
+    (path, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_libraries_are_short() {
+        let cases = [
+            ("src/main.rs", "src/main.rs", false),
+            ("/home/me/own/library/src/lib.rs", "/home/me/own/library/src/lib.rs", false),
+            ("/usr/lib/rustlib/src/rust/library/core/src/num/mod.rs", "core/src/num/mod.rs", true),
+            ("/rustc/ac68faa20/library/alloc/src/vec.rs", "alloc/src/vec.rs", true),
+            (
+                "/home/me/.cargo/registry/src/index.crates.io-1949/ufmt-0.2.0/src/lib.rs",
+                "ufmt-0.2.0/src/lib.rs",
+                true,
+            ),
+            ("/home/me/.cargo/git/checkouts/x-12/34ab/src/lib.rs", "x-12/34ab/src/lib.rs", true),
+        ];
+        for (path, short, library) in cases {
+            assert_eq!(shortened(path), (short, library));
+        }
+    }
+
+    #[test]
+    fn chains_are_told_by_their_ends() {
+        let mut sources = Sources::default();
+        let mut place = |path: &str, line, inlined_at| {
+            let file = Some(sources.file(path));
+            sources.place(Source { file, line, inlined_at })
+        };
+        let main = place("src/main.rs", 12, SourceId::UNKNOWN);
+        let helper = place("src/main.rs", 5, main);
+        let fmt = place("/rustc/1/library/core/src/fmt.rs", 70, helper);
+        let num = place("/rustc/1/library/core/src/num/mod.rs", 2457, fmt);
+        let lone = place("/rustc/1/library/core/src/num/mod.rs", 3, SourceId::UNKNOWN);
+        assert_eq!(place("src/main.rs", 12, SourceId::UNKNOWN), main);
+        assert_eq!(sources.text(SourceId::UNKNOWN), "");
+        assert_eq!(sources.text(helper), "src/main.rs:5");
+        assert_eq!(sources.text(num), "core/src/num/mod.rs:2457, inlined at src/main.rs:5");
+        assert_eq!(sources.text(lone), "core/src/num/mod.rs:3");
+        let mut other = Sources::default();
+        other.file("src/other.rs");
+        let numbers = other.absorb(&sources);
+        let taken = numbers[num.index().unwrap()];
+        assert_eq!(other.text(taken), sources.text(num));
+    }
+}
