@@ -107,7 +107,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         }
         Some(manifest) => {
             let target = other_target(manifest)?;
-            let built = rust_build::build(&setup.rust()?, manifest, &args.choice, &target)?;
+            let built = rust_build::build(&setup.rust_for(manifest)?, manifest, &args.choice, &target)?;
             let out = args.out.clone().unwrap_or_else(|| target.join("out"));
             let prg = prg_in(&out, &built);
             let packed = if args.pack { Some(packed(&built, &prg)?) } else { None };

@@ -5,12 +5,18 @@
 
 mod apt;
 mod rust;
+mod rustup;
 
-use anyhow::{Context, Result};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Mutex;
+
+use anyhow::{Context, Result, anyhow};
 
 use crate::vice::VicePaths;
 use apt::Apt;
-pub use rust::{Toolchain, Version};
+use rust::Unfit;
+pub use rust::{NEWEST, NEWEST_NAME, Toolchain, VARIABLE, Version};
 
 /// Debian's packages of a rustc with `core`'s source, from the suites that have a current one.
 const RUST_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
@@ -27,28 +33,116 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A cargo and rustc that can build `core` for our target.
+    /// A cargo and rustc that can build `core` for our target, for what lies in the current folder.
+    ///
+    /// # Errors
+    /// As [`Setup::rust_for`].
+    pub fn rust(self) -> Result<Toolchain> {
+        self.rust_for(Path::new("."))
+    }
+
+    /// A cargo and rustc that can build `core` for our target: the one that [`VARIABLE`] names, else the one that cargo
+    /// would take in the folder `place`, or in that of the manifest `place`, else another one. Whatever is not the usual
+    /// one is told on stderr.
     ///
     /// # Errors
     /// None is there and none could be installed; the text says what to install.
-    pub fn rust(self) -> Result<Toolchain> {
-        let missing = match rust::find() {
-            Ok(toolchain) => return Ok(toolchain),
-            Err(missing) => missing,
+    pub fn rust_for(self, place: &Path) -> Result<Toolchain> {
+        let what = || format!("cannot find {}", place.display());
+        let place = std::fs::canonicalize(place).with_context(what)?;
+        let folder = place.parent().filter(|_| place.is_file()).unwrap_or(&place);
+        let toolchain = match std::env::var(VARIABLE) {
+            Ok(name) if !name.is_empty() => {
+                let toolchain = self.named(&name)?;
+                match rust::usual(folder) {
+                    Ok(usual) if usual == toolchain => toolchain,
+                    _ => told(toolchain, &format!("as {VARIABLE} says")),
+                }
+            }
+            _ => match self.usual(folder) {
+                Ok(toolchain) => toolchain,
+                Err(unfit) => self.instead(folder, &unfit)?,
+            },
         };
-        const ADVICE: &str = "install a rustc with the source of core: `rustup component add rust-src` (rustc 1.95 or newer \
-             with LLVM 22), or on Debian `apt-get install rustc-web cargo-web rust-web-src`";
+        if let Some(remark) = toolchain.version.remark() {
+            tell(&remark);
+        }
+        Ok(toolchain)
+    }
+
+    /// The toolchain that the user asks for, installed if it has a name that rustup may know.
+    fn named(self, name: &str) -> Result<Toolchain> {
+        let name = if name == NEWEST_NAME { NEWEST } else { name };
+        let found = match rust::named(name) {
+            Err(unfit) if self.install && !Path::new(name).is_absolute() && rustup::is_there() => {
+                if rustup::install(name) {
+                    rust::named(name)
+                } else {
+                    Err(unfit)
+                }
+            }
+            found => found,
+        };
+        found.map_err(|unfit| {
+            anyhow!("{}", unfit.why).context(format!("the toolchain of {VARIABLE} cannot be used"))
+        })
+    }
+
+    /// The toolchain that cargo takes in `folder`, with what rustup can add to it.
+    fn usual(self, folder: &Path) -> Result<Toolchain, Unfit> {
+        let wish = rustup::wish(folder);
+        let mut found = rust::usual(folder);
+        if let (Err(unfit), true) = (&found, self.install && rustup::is_there()) {
+            let may_come = unfit.lacks_source && rustup::add_source(folder);
+            let wished = wish.as_ref().filter(|wish| !unfit.lacks_source && wish.may_fit());
+            let channel = wished.and_then(|wish| wish.channel.as_deref());
+            // What is there is not updated: that is for the user to do.
+            let channel = channel.filter(|channel| rustup::sysroot(channel).is_none());
+            if may_come || channel.is_some_and(rustup::install) {
+                found = rust::usual(folder);
+            }
+        }
+        match (wish, found) {
+            (Some(wish), Ok(toolchain)) if !rustup::is_there() => {
+                let (file, version) = (wish.file.display(), toolchain.version);
+                tell(&format!("there is no rustup to give what {file} asks for: building with {version}"));
+                Ok(toolchain)
+            }
+            (Some(wish), Err(mut unfit)) => {
+                unfit.why += &format!(" ({} asks for it)", wish.file.display());
+                Err(unfit)
+            }
+            (_, found) => found,
+        }
+    }
+
+    /// Another toolchain than the usual one, installed if there is none.
+    fn instead(self, folder: &Path, unfit: &Unfit) -> Result<Toolchain> {
+        let advice = || {
+            format!(
+                "install a rustc with the source of core: `rustup toolchain install {NEWEST} --profile minimal \
+                 --component rust-src`, or on Debian `apt-get install {}`",
+                RUST_PACKAGES.join(" ")
+            )
+        };
+        let why = format!("the one that cargo takes here does not fit: {}", unfit.why);
+        let faults = match rust::other(folder) {
+            Ok(toolchain) => return Ok(told(toolchain, &why)),
+            Err(faults) => faults,
+        };
+        let missing = || anyhow!("no usable rustc: {}", faults.join("; ")).context(advice());
         if !self.install {
-            return Err(missing).context(ADVICE);
+            return Err(missing());
         }
-        eprintln!("sys2080: {missing:#}");
-        if rust::add_source_by_rustup()
-            && let Ok(toolchain) = rust::find()
+        tell(&format!("no usable rustc: {}", faults.join("; ")));
+        if rustup::is_there()
+            && rustup::install(NEWEST)
+            && let Ok(toolchain) = rust::other(folder)
         {
-            return Ok(toolchain);
+            return Ok(told(toolchain, &why));
         }
-        Apt::new().and_then(|apt| apt.install(&RUST_PACKAGES)).context(ADVICE)?;
-        rust::find().context(ADVICE)
+        Apt::new().and_then(|apt| apt.install(&RUST_PACKAGES)).with_context(advice)?;
+        rust::other(folder).map(|toolchain| told(toolchain, &why)).map_err(|_| missing())
     }
 
     /// VICE, ROMs and the virtual X server.
@@ -70,5 +164,20 @@ impl Setup {
         eprintln!("sys2080: {missing:#}");
         Apt::new().and_then(|apt| apt.install(&VICE_PACKAGES)).context(ADVICE)?;
         VicePaths::find().context(ADVICE)
+    }
+}
+
+/// Says which toolchain is taken, and why it is not the usual one.
+fn told(toolchain: Toolchain, why: &str) -> Toolchain {
+    tell(&format!("building with {} ({}), {why}", toolchain.version, toolchain.rustc.display()));
+    toolchain
+}
+
+/// Says something on stderr, once in a process: a command may ask for the toolchain several times.
+fn tell(text: &str) {
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if told.insert(text.to_string()) {
+        eprintln!("sys2080: {text}");
     }
 }

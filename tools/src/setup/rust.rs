@@ -1,18 +1,28 @@
 //! The stock Rust compiler: which one can build `core` from source for our target.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use compiler::llvm::versions::TESTED;
+
+use super::rustup;
 
 /// The oldest release whose IR the compiler was tried with.
-const OLDEST: (u32, u32) = (1, 95);
+pub(super) const OLDEST: (u32, u32) = (1, 95);
 
-/// The LLVM that writes the IR our compiler reads. Its text and its data layouts change with each major version.
-const LLVM: u32 = 22;
+/// The newest release that the tests run with, by rustup's name for it. This is the one that the set-up installs.
+pub const NEWEST: &str = "1.99.1";
+
+/// The variable that names the toolchain to build with: one of rustup's, the folder of one, or [`NEWEST_NAME`].
+pub const VARIABLE: &str = "SYS2080_TOOLCHAIN";
+
+/// What [`VARIABLE`] may be for [`NEWEST`].
+pub const NEWEST_NAME: &str = "newest";
 
 /// Variables of an outer cargo or rustup that would lead an inner one astray, the outer toolchain's libraries included.
-const FOREIGN: [&str; 12] = [
+const FOREIGN: [&str; 13] = [
     "CARGO_BUILD_TARGET",
     "CARGO_BUILD_RUSTFLAGS",
     "CARGO_ENCODED_RUSTFLAGS",
@@ -25,6 +35,7 @@ const FOREIGN: [&str; 12] = [
     "RUSTDOC",
     "RUSTFLAGS",
     "RUSTUP_TOOLCHAIN",
+    "RUSTUP_TOOLCHAIN_SOURCE",
 ];
 
 /// A release of rustc as `rustc -vV` tells it.
@@ -40,24 +51,50 @@ impl Version {
     /// Reads the output of `rustc -vV`.
     fn parse(text: &str) -> Option<Version> {
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-        let mut release = field("release:")?.split('.');
-        let mut number = || release.next()?.parse().ok();
-        let release = (number()?, number()?);
+        let release = release(field("release:")?)?;
         let llvm = field("LLVM version:")?.split('.').next()?.parse().ok()?;
         Some(Version { release, llvm })
     }
 
     /// Says why this version cannot be used.
     fn check(self) -> Result<()> {
-        let (major, minor) = self.release;
-        if self.release < OLDEST || self.llvm != LLVM {
-            let (oldest_major, oldest_minor) = OLDEST;
-            bail!(
-                "rustc {major}.{minor} with LLVM {} is not supported: it takes {oldest_major}.{oldest_minor} or newer with LLVM {LLVM}",
-                self.llvm
-            );
+        let (major, minor) = OLDEST;
+        if self.release < OLDEST {
+            bail!("{self} is too old: {major}.{minor} or newer is needed");
         }
         Ok(())
+    }
+
+    /// Says what is not known of this version, if it is none of those that the tests run with.
+    pub(super) fn remark(self) -> Option<String> {
+        let newest = newest();
+        let (first, last) = (TESTED.start(), TESTED.end());
+        let known = self.release <= newest && TESTED.contains(&self.llvm);
+        (!known).then(|| {
+            format!(
+                "{self} is not one of the tested versions ({}.{} to {}.{} with LLVM {first} to {last}): what the \
+                 compiler does not know it refuses",
+                OLDEST.0, OLDEST.1, newest.0, newest.1
+            )
+        })
+    }
+}
+
+/// The numbers of [`NEWEST`].
+fn newest() -> (u32, u32) {
+    release(NEWEST).unwrap_or(OLDEST)
+}
+
+/// Major and minor number of a release.
+fn release(text: &str) -> Option<(u32, u32)> {
+    let mut numbers = text.split('.').map(|part| part.parse().ok());
+    Some((numbers.next()??, numbers.next()??))
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (major, minor) = self.release;
+        write!(f, "rustc {major}.{minor} with LLVM {}", self.llvm)
     }
 }
 
@@ -94,42 +131,92 @@ impl Toolchain {
     }
 }
 
-/// The first usable toolchain: those of `PATH`, then the system's.
-///
-/// # Errors
-/// What is wrong with each rustc that was found.
-pub(super) fn find() -> Result<Toolchain> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain(["/usr/bin".into(), "/usr/local/bin".into()]);
-    let mut seen: Vec<PathBuf> = Vec::new();
-    let mut faults: Vec<String> = Vec::new();
-    for folder in folders {
-        let proxy = folder.join("rustc");
-        if !proxy.is_file() {
-            continue;
-        }
-        let Ok(sysroot) = output(Command::new(&proxy).args(["--print", "sysroot"])) else {
-            faults.push(format!("{} does not run", proxy.display()));
-            continue;
-        };
-        let sysroot = PathBuf::from(sysroot.trim());
-        if seen.contains(&sysroot) {
-            continue;
-        }
-        match examine(&sysroot, &folder) {
-            Ok(toolchain) => return Ok(toolchain),
-            Err(fault) => faults.push(format!("{fault:#}")),
-        }
-        seen.push(sysroot);
-    }
-    match faults.is_empty() {
-        true => Err(anyhow!("no rustc found")),
-        false => Err(anyhow!("no usable rustc: {}", faults.join("; "))),
+/// Why a rustc cannot be used.
+#[derive(Debug)]
+pub(super) struct Unfit {
+    /// What is wrong, in words.
+    pub why: String,
+    /// Only the source of `core` is missing.
+    pub lacks_source: bool,
+}
+
+impl Unfit {
+    fn new(why: impl fmt::Display) -> Unfit {
+        Unfit { why: format!("{why:#}"), lacks_source: false }
     }
 }
 
+/// The folders of `PATH` that have a rustc.
+fn folders_of_path() -> Vec<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).filter(|folder| folder.join("rustc").is_file()).collect()
+}
+
+/// The toolchain that cargo would take in `folder`: that of the first rustc in `PATH`, which may be rustup's proxy.
+///
+/// # Errors
+/// It cannot be used, or there is none.
+pub(super) fn usual(folder: &Path) -> Result<Toolchain, Unfit> {
+    let first = folders_of_path().into_iter().next();
+    through(&first.ok_or_else(|| Unfit::new("there is no rustc in PATH"))?, folder)
+}
+
+/// The first usable toolchain that cargo would not take by itself: further ones of `PATH`, the newest tested one, the
+/// system's.
+///
+/// # Errors
+/// What is wrong with each rustc that was found.
+pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
+    let of_path = folders_of_path().into_iter().map(|place| through(&place, folder));
+    let newest = rustup::sysroot(NEWEST).into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
+    let system = ["/usr/bin", "/usr/local/bin"].map(PathBuf::from).into_iter();
+    let system = system.filter(|place| place.join("rustc").is_file()).map(|place| through(&place, folder));
+    let mut faults = Vec::new();
+    for found in of_path.chain(newest).chain(system) {
+        match found {
+            Ok(toolchain) => return Ok(toolchain),
+            Err(unfit) if faults.contains(&unfit.why) => {}
+            Err(unfit) => faults.push(unfit.why),
+        }
+    }
+    Err(faults)
+}
+
+/// The toolchain that the user names: by one of rustup's names, or by its folder.
+///
+/// # Errors
+/// It is not there, or cannot be used.
+pub(super) fn named(name: &str) -> Result<Toolchain, Unfit> {
+    let sysroot = match Path::new(name).is_absolute() {
+        true => PathBuf::from(name),
+        false => rustup::sysroot(name).ok_or_else(|| {
+            Unfit::new(format!("rustup has no toolchain {name}: `rustup toolchain install {name}`"))
+        })?,
+    };
+    examine(&sysroot, &sysroot.join("bin"))
+}
+
+/// The toolchain behind the rustc in `place`, when that is called in `folder`.
+fn through(place: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
+    let rustc = place.join("rustc");
+    let sysroot = output(rustup::in_folder(&rustc, folder).args(["--print", "sysroot"]));
+    let sysroot = sysroot.map_err(Unfit::new)?;
+    examine(Path::new(sysroot.trim()), place)
+}
+
 /// The toolchain at `sysroot`, reached through `folder`.
-fn examine(sysroot: &Path, folder: &Path) -> Result<Toolchain> {
+fn examine(sysroot: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
+    let toolchain = read(sysroot, folder).map_err(Unfit::new)?;
+    let source = sysroot.join("lib/rustlib/src/rust/library/core/Cargo.toml");
+    if !source.is_file() {
+        let (rustc, source) = (toolchain.rustc.display(), source.display());
+        let why = format!("{rustc} has no source of core ({source} is missing)");
+        return Err(Unfit { why, lacks_source: true });
+    }
+    Ok(toolchain)
+}
+
+fn read(sysroot: &Path, folder: &Path) -> Result<Toolchain> {
     let beside = |name: &str| {
         [sysroot.join("bin"), folder.to_path_buf()]
             .iter()
@@ -140,48 +227,20 @@ fn examine(sysroot: &Path, folder: &Path) -> Result<Toolchain> {
     let text = output(Command::new(&rustc).arg("-vV"))?;
     let version = Version::parse(&text).ok_or_else(|| anyhow!("{} tells no version", rustc.display()))?;
     version.check()?;
-    let source = sysroot.join("lib/rustlib/src/rust/library/core/Cargo.toml");
-    if !source.is_file() {
-        bail!("{} has no source of core ({} is missing)", rustc.display(), source.display());
-    }
     let cargo = beside("cargo").ok_or_else(|| anyhow!("{} has no cargo beside it", rustc.display()))?;
     Ok(Toolchain { cargo, rustc, version })
 }
 
-/// Adds `core`'s source by rustup, which only works where rustup manages the toolchain and reaches its server.
-/// Whether it worked is for [`find`] to say.
-pub(super) fn add_source_by_rustup() -> bool {
-    let listed =
-        Command::new("rustup").args(["component", "list", "--installed"]).stdin(Stdio::null()).output();
-    if !listed.is_ok_and(|listed| listed.status.success()) {
-        return false;
-    }
-    eprintln!("sys2080: installing the component rust-src by rustup");
-    let added = Command::new("rustup")
-        .args(["component", "add", "rust-src"])
-        .env("RUSTUP_MAX_RETRIES", "0")
-        .stdin(Stdio::null())
-        .output();
-    match added {
-        Ok(added) if added.status.success() => true,
-        Ok(added) => {
-            let said = String::from_utf8_lossy(&added.stderr);
-            let why = said.lines().find(|line| line.starts_with("error:")).unwrap_or("it failed");
-            eprintln!("sys2080: rustup could not: {why}");
-            false
-        }
-        Err(error) => {
-            eprintln!("sys2080: rustup could not: {error}");
-            false
-        }
-    }
-}
-
 /// What a successful command prints.
-fn output(command: &mut Command) -> Result<String> {
-    let output = command.stdin(Stdio::null()).output()?;
+pub(super) fn output(command: &mut Command) -> Result<String> {
+    let name = command.get_program().display().to_string();
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {name}"))?;
     if !output.status.success() {
-        bail!("{} ended with {}", command.get_program().display(), output.status);
+        let said = String::from_utf8_lossy(&output.stderr);
+        match said.lines().find_map(|line| line.strip_prefix("error: ")) {
+            Some(error) => bail!("{name}: {error}"),
+            None => bail!("{name} ended with {}", output.status),
+        }
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -204,10 +263,32 @@ mod tests {
     }
 
     #[test]
-    fn other_versions_are_refused_by_name() {
+    fn old_versions_are_refused_with_what_is_needed() {
         let old = Version { release: (1, 94), llvm: 21 }.check().unwrap_err().to_string();
-        assert_eq!(old, "rustc 1.94 with LLVM 21 is not supported: it takes 1.95 or newer with LLVM 22");
-        assert!(Version { release: (1, 99), llvm: 23 }.check().is_err());
+        assert_eq!(old, "rustc 1.94 with LLVM 21 is too old: 1.95 or newer is needed");
+    }
+
+    #[test]
+    fn new_versions_are_told_and_taken() {
+        for release in [OLDEST, newest()] {
+            for llvm in TESTED {
+                assert_eq!(Version { release, llvm }.remark(), None);
+            }
+        }
+        let (major, minor) = newest();
+        for new in [
+            Version { release: (major, minor + 1), llvm: *TESTED.end() },
+            Version { release: newest(), llvm: TESTED.end() + 1 },
+            Version { release: (2, 0), llvm: 40 },
+        ] {
+            new.check().unwrap();
+            let remark = new.remark().unwrap();
+            assert!(
+                remark.starts_with(&format!("{new} is not one of the tested versions (1.95 to ")),
+                "{remark}"
+            );
+            assert!(!remark.contains('\n'), "{remark}");
+        }
     }
 
     #[test]
@@ -218,8 +299,8 @@ mod tests {
         std::fs::write(bin.join("rustc"), format!("#!/bin/sh\ncat <<'END'\n{TEXT}END\n")).unwrap();
         std::os::unix::fs::symlink("/bin/true", bin.join("cargo")).unwrap();
         make_executable(&bin.join("rustc"));
-        let error = examine(folder.path(), &bin).unwrap_err().to_string();
-        assert!(error.contains("has no source of core"), "{error}");
+        let unfit = examine(folder.path(), &bin).unwrap_err();
+        assert!(unfit.lacks_source && unfit.why.contains("has no source of core"), "{unfit:?}");
         let source = folder.path().join("lib/rustlib/src/rust/library/core");
         std::fs::create_dir_all(&source).unwrap();
         std::fs::write(source.join("Cargo.toml"), "").unwrap();

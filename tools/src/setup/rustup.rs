@@ -1,0 +1,158 @@
+//! rustup: the toolchains it manages, the file by which a crate asks for one, and installing them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::rust::{OLDEST, output};
+
+/// What rustup tells the programs it starts: the toolchain, and who chose it.
+const TOOLCHAIN: &str = "RUSTUP_TOOLCHAIN";
+const CHOSEN_BY: &str = "RUSTUP_TOOLCHAIN_SOURCE";
+
+/// A file that asks for a toolchain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Wish {
+    /// The file.
+    pub file: PathBuf,
+    /// The channel it names, if it names one.
+    pub channel: Option<String>,
+}
+
+/// A call of a program as the user would make it in `folder`.
+///
+/// The rustup that started us has set the toolchain of the folder it was called in. In another folder another one may
+/// hold, unless the user named it for this call: by `cargo +NAME` or by the variable. rustup before 1.29 does not tell.
+pub(super) fn in_folder(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
+    let mut command = Command::new(program);
+    // Nothing is installed that was not announced.
+    command.current_dir(folder).stdin(Stdio::null()).env("RUSTUP_AUTO_INSTALL", "0");
+    if !std::env::var(CHOSEN_BY).is_ok_and(|by| matches!(by.as_str(), "cli" | "env")) {
+        command.env_remove(TOOLCHAIN).env_remove(CHOSEN_BY);
+    }
+    command
+}
+
+/// Whether there is a rustup.
+pub(super) fn is_there() -> bool {
+    output(Command::new("rustup").arg("--version")).is_ok()
+}
+
+/// The folder of an installed toolchain.
+pub(super) fn sysroot(name: &str) -> Option<PathBuf> {
+    let mut command = Command::new("rustup");
+    command.args(["run", name, "rustc", "--print", "sysroot"]).env("RUSTUP_AUTO_INSTALL", "0");
+    output(&mut command).ok().map(|path| PathBuf::from(path.trim()))
+}
+
+/// Installs a toolchain with the source of `core`, after saying so; whether that worked.
+pub(super) fn install(name: &str) -> bool {
+    eprintln!("sys2080: installing the toolchain {name} by rustup");
+    let mut command = Command::new("rustup");
+    command.args(["toolchain", "install", name, "--profile", "minimal", "--component", "rust-src"]);
+    run(command.arg("--no-self-update"))
+}
+
+/// Adds `core`'s source to the toolchain of a folder, after saying so; whether that worked.
+pub(super) fn add_source(folder: &Path) -> bool {
+    eprintln!("sys2080: installing the component rust-src by rustup");
+    run(in_folder("rustup", folder).args(["component", "add", "rust-src"]))
+}
+
+/// Runs rustup, and tells its error in a line.
+fn run(command: &mut Command) -> bool {
+    let why = match command.env("RUSTUP_MAX_RETRIES", "0").stdin(Stdio::null()).output() {
+        Ok(done) if done.status.success() => return true,
+        Ok(done) => {
+            let said = String::from_utf8_lossy(&done.stderr);
+            said.lines().find(|line| line.starts_with("error:")).unwrap_or("it failed").to_string()
+        }
+        Err(error) => error.to_string(),
+    };
+    eprintln!("sys2080: rustup could not: {why}");
+    false
+}
+
+/// The file that asks for a toolchain in `folder` or above it, as rustup looks for it.
+pub(super) fn wish(folder: &Path) -> Option<Wish> {
+    let folder = std::fs::canonicalize(folder).ok()?;
+    let files = folder
+        .ancestors()
+        .flat_map(|folder| ["rust-toolchain", "rust-toolchain.toml"].map(|name| folder.join(name)));
+    for file in files {
+        if let Ok(text) = std::fs::read_to_string(&file) {
+            return Some(Wish { channel: channel(&text), file });
+        }
+    }
+    None
+}
+
+impl Wish {
+    /// Whether the channel may be one that we can use.
+    pub fn may_fit(&self) -> bool {
+        let Some(channel) = &self.channel else { return false };
+        let mut numbers = channel.split('.').map_while(|part| part.parse::<u32>().ok());
+        match (numbers.next(), numbers.next()) {
+            (Some(major), Some(minor)) => (major, minor) >= OLDEST,
+            // A nightly or beta with a date may be of any age.
+            _ => matches!(channel.as_str(), "stable" | "beta" | "nightly"),
+        }
+    }
+}
+
+/// What a toolchain file asks for: it is TOML, or the channel alone.
+fn channel(text: &str) -> Option<String> {
+    let table: Option<toml::Table> = text.parse().ok();
+    match table {
+        Some(table) => Some(table.get("toolchain")?.get("channel")?.as_str()?.to_string()),
+        None => text.lines().next().map(|line| line.trim().to_string()).filter(|line| !line.is_empty()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn toolchain_files_are_read_in_both_forms() {
+        for text in ["1.96.0\n", "[toolchain]\nchannel = \"1.96.0\"\ncomponents = [\"clippy\"]\n"] {
+            assert_eq!(channel(text).as_deref(), Some("1.96.0"), "{text}");
+        }
+        for text in ["", "[toolchain]\npath = \"/opt/rust\"\n"] {
+            assert_eq!(channel(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_nearest_file_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("a/b");
+        std::fs::create_dir_all(&inner).unwrap();
+        std::fs::write(folder.path().join("rust-toolchain.toml"), "[toolchain]\nchannel = \"beta\"\n")
+            .unwrap();
+        assert_eq!(wish(&inner).unwrap().channel.as_deref(), Some("beta"));
+        std::fs::write(folder.path().join("a/rust-toolchain"), "1.80\n").unwrap();
+        let wish = wish(&inner).unwrap();
+        assert_eq!(wish.channel.as_deref(), Some("1.80"));
+        assert!(wish.file.ends_with("a/rust-toolchain"));
+    }
+
+    #[test]
+    fn channels_that_may_fit_are_told_from_others() {
+        let may_fit =
+            |channel: &str| Wish { file: PathBuf::new(), channel: Some(channel.to_string()) }.may_fit();
+        for channel in ["1.95", "1.99.1", "2.0", "stable", "beta", "nightly"] {
+            assert!(may_fit(channel), "{channel}");
+        }
+        for channel in ["1.94.0", "1.9", "nightly-2024-01-01", "my-own"] {
+            assert!(!may_fit(channel), "{channel}");
+        }
+    }
+
+    #[test]
+    fn a_call_in_a_folder_has_that_folders_toolchain() {
+        let command = in_folder("rustc", Path::new("/"));
+        assert_eq!(command.get_current_dir(), Some(Path::new("/")));
+        let set = |name: &str| command.get_envs().find(|(key, _)| *key == name).map(|(_, value)| value);
+        assert_eq!(set("RUSTUP_AUTO_INSTALL").flatten(), Some("0".as_ref()));
+    }
+}

@@ -1,0 +1,188 @@
+//! Which rustc builds a crate, on machines that have others: toolchains and a rustup made of shell scripts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// A machine: a folder of programs for `PATH`, a crate, and toolchains.
+struct Machine {
+    folder: TempDir,
+}
+
+impl Machine {
+    /// One whose rustc is a proxy: it prints the sysroot that the file `sysroot` in the current folder names, else that
+    /// of the toolchain `usual`.
+    fn new() -> Machine {
+        let machine = Machine { folder: tempfile::tempdir().unwrap() };
+        let usual = machine.toolchain("usual");
+        machine.script("bin/rustc", &format!("cat sysroot 2>/dev/null || echo '{}'", usual.display()));
+        machine.write("crate/Cargo.toml", "this is no manifest");
+        // Whatever goes wrong, nothing is installed on the machine that the tests run on.
+        machine.script("bin/apt-get", "exit 1");
+        machine
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn toolchain(&self, name: &str) -> PathBuf {
+        self.path("toolchains").join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn script(&self, name: &str, text: &str) {
+        use std::os::unix::fs::PermissionsExt;
+        self.write(name, &format!("#!/bin/sh\n{text}\n"));
+        fs::set_permissions(self.path(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    /// Adds a toolchain with the source of `core`. Its cargo cannot do anything.
+    fn add(&self, name: &str, release: &str, llvm: &str) {
+        let sysroot = self.toolchain(name);
+        let text = format!(
+            "case $1 in --print) echo '{}';; *) echo 'release: {release}'; echo 'LLVM version: {llvm}';; esac",
+            sysroot.display()
+        );
+        self.script(&format!("toolchains/{name}/bin/rustc"), &text);
+        self.script(&format!("toolchains/{name}/bin/cargo"), "exit 1");
+        self.write(&format!("toolchains/{name}/lib/rustlib/src/rust/library/core/Cargo.toml"), "");
+    }
+
+    /// Adds a rustup that knows the toolchain `name` once it has installed it: then it moves the one called `waiting`.
+    fn add_rustup(&self, name: &str) {
+        let [there, waiting] = [name, "waiting"].map(|name| self.toolchain(name));
+        let text = format!(
+            "echo \"$@\" >>'{log}'\n\
+             case \"$1 $2\" in\n\
+             --version*) echo 'rustup 1.29.0';;\n\
+             'run {name}') [ -d '{there}' ] && echo '{there}';;\n\
+             'toolchain install') [ \"$3\" = {name} ] && mv '{waiting}' '{there}';;\n\
+             *) echo 'error: no such thing' >&2; exit 1;;\n\
+             esac",
+            log = self.path("rustup.log").display(),
+            there = there.display(),
+            waiting = waiting.display(),
+        );
+        self.script("bin/rustup", &text);
+    }
+
+    /// What `build` of the crate says on stderr. It always fails: the crate is none.
+    fn build(&self, arguments: &[&str], variable: Option<&str>) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+        let path = format!("{}:/usr/bin:/bin", self.path("bin").display());
+        command.env("PATH", path).env_remove("RUST_BACKTRACE").env_remove("SYS2080_TOOLCHAIN");
+        if let Some(name) = variable {
+            command.env("SYS2080_TOOLCHAIN", name);
+        }
+        command.args(arguments).arg("build").arg("--manifest-path").arg(self.path("crate/Cargo.toml"));
+        let output = command.output().unwrap();
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    fn asked_of_rustup(&self) -> String {
+        fs::read_to_string(self.path("rustup.log")).unwrap_or_default()
+    }
+}
+
+fn says_which(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("sys2080: building with "))
+}
+
+fn rustc(toolchain: &Path) -> String {
+    toolchain.join("bin/rustc").display().to_string()
+}
+
+#[test]
+fn the_usual_one_is_taken_without_a_word() {
+    let machine = Machine::new();
+    machine.add("usual", "1.95.0", "22.1.2");
+    let text = machine.build(&["--no-install"], None);
+    assert!(!text.contains("sys2080: "), "{text}");
+    assert!(text.contains("cargo cannot read"), "{text}");
+}
+
+#[test]
+fn a_newer_one_than_the_tested_is_taken_and_told() {
+    let machine = Machine::new();
+    machine.add("usual", "3.1.0-nightly", "55.0.1");
+    let text = machine.build(&["--no-install"], None);
+    let told: Vec<&str> = text.lines().filter(|line| line.starts_with("sys2080: ")).collect();
+    assert_eq!(told.len(), 1, "{text}");
+    assert!(
+        told[0].starts_with("sys2080: rustc 3.1 with LLVM 55 is not one of the tested versions"),
+        "{text}"
+    );
+    assert!(text.contains("cargo cannot read"), "{text}");
+}
+
+#[test]
+fn an_old_one_is_refused_and_rustup_brings_another() {
+    let machine = Machine::new();
+    machine.add("usual", "1.80.1", "18.1.7");
+    machine.add("waiting", "1.99.1", "23.1.1");
+    machine.add_rustup("1.99.1");
+    // Not where nothing may be installed; the system's own may still do.
+    let text = machine.build(&["--no-install"], None);
+    assert!(text.contains("rustc 1.80 with LLVM 18 is too old: 1.95 or newer is needed"), "{text}");
+    assert!(text.contains("rustup toolchain install 1.99.1") || says_which(&text), "{text}");
+    assert!(!machine.asked_of_rustup().contains("install"), "{}", machine.asked_of_rustup());
+    if says_which(&text) {
+        return;
+    }
+    let text = machine.build(&[], None);
+    let asked = machine.asked_of_rustup();
+    assert!(
+        asked.contains("toolchain install 1.99.1 --profile minimal --component rust-src"),
+        "{asked}\n{text}"
+    );
+    let taken = rustc(&machine.toolchain("1.99.1"));
+    let expected = format!(
+        "sys2080: building with rustc 1.99 with LLVM 23 ({taken}), the one that cargo takes here does not fit: \
+         rustc 1.80 with LLVM 18 is too old"
+    );
+    assert!(text.contains(&expected), "{text}");
+}
+
+#[test]
+fn a_crate_in_another_folder_may_have_another_one() {
+    let machine = Machine::new();
+    machine.add("usual", "1.95.0", "22.1.2");
+    machine.add("crates", "1.99.1", "23.1.1");
+    machine.write("crate/sysroot", &machine.toolchain("crates").display().to_string());
+    let text = machine.build(&["--no-install"], None);
+    assert!(!says_which(&text), "it is the one that cargo takes there: {text}");
+    machine.add("crates", "1.70.0", "16.0.2");
+    machine.add_rustup("1.99.1");
+    machine.add("1.99.1", "1.99.1", "23.1.1");
+    machine.write("crate/rust-toolchain.toml", "[toolchain]\nchannel = \"1.70\"\n");
+    let text = machine.build(&["--no-install"], None);
+    assert!(says_which(&text), "{text}");
+    let file = fs::canonicalize(machine.path("crate/rust-toolchain.toml")).unwrap();
+    assert!(text.contains(&format!("1.95 or newer is needed ({} asks for it)", file.display())));
+}
+
+#[test]
+fn the_variable_decides() {
+    let machine = Machine::new();
+    machine.add("usual", "1.95.0", "22.1.2");
+    machine.add("other", "1.99.1", "23.1.1");
+    let folder = machine.toolchain("other");
+    let text = machine.build(&["--no-install"], folder.to_str());
+    let expected = format!(
+        "sys2080: building with rustc 1.99 with LLVM 23 ({}), as SYS2080_TOOLCHAIN says",
+        rustc(&folder)
+    );
+    assert!(text.contains(&expected), "{text}");
+    let text = machine.build(&["--no-install"], Some("no-such-name"));
+    assert!(text.contains("the toolchain of SYS2080_TOOLCHAIN cannot be used"), "{text}");
+    assert!(text.contains("rustup has no toolchain no-such-name"), "{text}");
+}
