@@ -126,14 +126,22 @@ impl Lexer<'_> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
+    /// Passes blanks and comments. A comment between `/*` and `*/` that has no end reaches to the end of the text.
     fn skip_space(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
+            let rest = &self.bytes[self.at..];
             match byte {
                 b'\n' => self.line += 1,
                 b' ' | b'\t' | b'\r' => {}
                 b';' => {
-                    let rest = &self.bytes[self.at..];
                     self.at += rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+                    continue;
+                }
+                b'/' if self.peek(1) == b'*' => {
+                    let end = rest[2..].windows(2).position(|pair| pair == b"*/");
+                    let length = end.map_or(rest.len(), |end| end + 4);
+                    self.line += rest[..length].iter().filter(|b| **b == b'\n').count() as u32;
+                    self.at += length;
                     continue;
                 }
                 _ => return,
@@ -401,6 +409,15 @@ mod tests {
         assert_eq!(tokens.iter().map(|t| t.line).collect::<Vec<_>>(), [1, 3, 4, 4]);
         assert_eq!(column(text, tokens[1].start as usize), 3);
         assert_eq!(column(text, tokens[2].start as usize), 4);
+    }
+
+    #[test]
+    fn comments_are_passed() {
+        let text = "a /* (nzero) */ b; /*\n/* c\n *//**/d /* e";
+        let tokens = tokens(text).expect("lexes");
+        let found: Vec<(u32, &str)> =
+            tokens.iter().map(|t| (t.line, &text[t.from as usize..t.to as usize])).collect();
+        assert_eq!(found, [(1, "a"), (1, "b"), (3, "d"), (3, "")]);
     }
 
     #[test]

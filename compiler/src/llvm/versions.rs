@@ -146,6 +146,12 @@ pub const CHANGES: &[Change] = &[
         reading: Refused("`atomicrmw fmaximumnum`"),
     },
     Change {
+        llvm: 23,
+        what: "comments within a line, which name the arguments of intrinsics",
+        example: "define i8 @f(i8 %a, /* (nzero) */ i8 %b) {\n  ret i8 /* a */ %a\n}\n",
+        reading: As("define i8 @f(i8 %a, i8 %b) {\n  ret i8 %a\n}\n"),
+    },
+    Change {
         llvm: 24,
         what: "an attribute that nobody has heard of yet",
         example: "define void @f() #0 {\n  ret void\n}\nattributes #0 = { nounwind newfangled(3) }\n",
