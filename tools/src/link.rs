@@ -15,7 +15,7 @@
 //! [build]
 //! target = "mos-c64-none.json"
 //! rustflags = ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false",
-//!     "-Cllvm-args=-enable-load-pre=false", "-Cllvm-args=-replexitval=never"]
+//!     "-Cllvm-args=-enable-load-pre=false", "-Cllvm-args=-replexitval=never", "-Cno-vectorize-loops", "-Cno-vectorize-slp"]
 //!
 //! [env]
 //! RUSTC_BOOTSTRAP = "1"

@@ -20,13 +20,16 @@ pub const JSON: &str = include_str!("../../targets/mos-c64-none.json");
 /// A processor must be named, though it only decides what the AVR back end would print. LLVM's text is wanted beside
 /// each crate. Widening of loop counters is off because the layout calls 16 bits native, which would make a `u16` of
 /// every `u8` counter. Loads stay where they are and counters are not computed anew behind loops: what saves a load on
-/// one way takes a place in page zero on all, and the closed form of a loop that subtracts is a division.
-pub const RUSTFLAGS: [&str; 5] = [
+/// one way takes a place in page zero on all, and the closed form of a loop that subtracts is a division. There are no
+/// vectors: without these two flags LLVM 23 makes some at level 3, as the AVR back end does not say that it has none.
+pub const RUSTFLAGS: [&str; 7] = [
     "-Ctarget-cpu=atmega328p",
     "--emit=llvm-ir,link",
     "-Cllvm-args=-indvars-widen-indvars=false",
     "-Cllvm-args=-enable-load-pre=false",
     "-Cllvm-args=-replexitval=never",
+    "-Cno-vectorize-loops",
+    "-Cno-vectorize-slp",
 ];
 
 /// Puts the description into `folder`, where cargo can be pointed to it.
