@@ -13,7 +13,7 @@ use machine::Machine;
 use serde_json::Value;
 use tools::link;
 use tools::rust_build;
-use tools::setup::Setup;
+use tools::setup::{Setup, Version};
 use tools::workspace::Workspace;
 
 /// CHROUT of the KERNAL's jump table: what the corpus prints to.
@@ -156,6 +156,14 @@ pub fn run(image: &Image) -> Result<Run> {
 pub fn options() -> Options {
     let externs = BTreeMap::from([("putch".to_string(), PUTCH), ("halt".to_string(), HALT)]);
     Options { externs, ..Options::default() }
+}
+
+/// The version of the rustc that builds the corpus.
+///
+/// # Panics
+/// There is none.
+pub fn version() -> Version {
+    Setup { install: true }.rust().unwrap_or_else(|error| panic!("{error:#}")).version
 }
 
 /// The folder of the corpus.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use compiler::Error;
 use e2e::corpus::{self, Level, Module};
+use tools::taken;
 
 /// Programs with expected output.
 const RUNNING: [&str; 18] = [
@@ -30,9 +31,6 @@ const RUNNING: [&str; 18] = [
 
 /// Programs whose cycles and bytes are kept in `cycles.txt`.
 const MEASURED: [&str; 5] = ["p01_cats_iter", "p02_cats_rec", "p03_game_trait", "p08_ufmt", "p20_cats_fast"];
-
-/// How much slower or larger a measured program may become: 2 %.
-const TOLERANCE_PERCENT: u64 = 2;
 
 /// The environment variable that has the measurements written down instead of compared.
 const BLESS: &str = "BLESS";
@@ -184,25 +182,30 @@ fn read(text: &str) -> BTreeMap<Key, Measurement> {
 fn cycles_and_bytes_stay_within_their_budget() {
     let path = corpus::folder().join("cycles.txt");
     let measured = measure();
-    let mut text = format!("{HEADING}\n");
+    let version = corpus::version();
+    let mut text = format!("{}\n{HEADING}\n", taken::line(version));
     for ((name, level), [cycles, bytes]) in &measured {
         writeln!(text, "{name} {level} {cycles} {bytes}").unwrap();
     }
     if std::env::var_os(BLESS).is_some() {
         return std::fs::write(&path, text).unwrap();
     }
-    let budget = read(&std::fs::read_to_string(&path).unwrap());
+    let stored = std::fs::read_to_string(&path).unwrap();
+    let tolerance = taken::tolerance("tests/corpus/cycles.txt", &stored, version);
+    let budget = read(&stored);
     assert!(budget.keys().eq(measured.keys()), "cycles.txt lists other programs: run with {BLESS}=1");
     let mut faults = String::new();
     for (key, now) in &measured {
         for ((what, allowed), now) in ["cycles", "bytes"].iter().zip(budget[key]).zip(*now) {
-            if now * 100 > allowed * (100 + TOLERANCE_PERCENT) {
+            if now * 100 > allowed * (100 + tolerance) {
                 writeln!(faults, "{} at {}: {now} {what}, allowed {allowed}", key.0, key.1).unwrap();
-            } else if now * 100 < allowed * (100 - TOLERANCE_PERCENT) {
+            } else if now * 100 < allowed * (100 - tolerance) {
                 eprintln!(
                     "{} at {}: {now} {what} instead of {allowed}: keep that by {BLESS}=1",
                     key.0, key.1
                 );
+            } else if now != allowed {
+                eprintln!("{} at {}: {now} {what} instead of {allowed}", key.0, key.1);
             }
         }
     }

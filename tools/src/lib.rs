@@ -17,6 +17,7 @@ pub mod runner;
 pub mod rust_build;
 pub mod setup;
 pub mod solver;
+pub mod taken;
 pub mod target;
 pub mod vice;
 pub mod workspace;

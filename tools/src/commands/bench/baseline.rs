@@ -6,20 +6,21 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 
 use super::Row;
+use crate::setup::Version;
+use crate::taken::{self, TOLERANCE_PERCENT};
 
 /// Where the baseline is, from the root of the checkout.
 pub const PATH: &str = "tests/bench/baseline.txt";
 
-/// How much slower than the baseline a benchmark may be, in percent.
-pub const TOLERANCE_PERCENT: u64 = 2;
-
-/// The first line of the file.
+/// The line of the file that names its columns.
 const HEADING: &str = "# benchmark cycles bytes units";
 
 /// The stored figures by the names of their benchmarks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline {
     entries: BTreeMap<String, Entry>,
+    /// How much slower a benchmark may be, in percent.
+    pub tolerance: u64,
 }
 
 /// The stored figures of a benchmark.
@@ -34,14 +35,15 @@ pub struct Entry {
 }
 
 impl Baseline {
-    /// Reads the file.
+    /// Reads the file, for figures that are taken with a rustc of this version.
     ///
     /// # Errors
     /// It is not there, or a line is none of the baseline.
-    pub fn read(path: &Path) -> Result<Baseline> {
+    pub fn read(path: &Path, version: Version) -> Result<Baseline> {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read {}; `bench --bless` writes it", path.display()))?;
-        Baseline::parse(&text)
+        let tolerance = taken::tolerance(PATH, &text, version);
+        Ok(Baseline { tolerance, ..Baseline::parse(&text)? })
     }
 
     fn parse(text: &str) -> Result<Baseline> {
@@ -54,7 +56,7 @@ impl Baseline {
             };
             entries.insert(name.to_string(), Entry { cycles, bytes, units });
         }
-        Ok(Baseline { entries })
+        Ok(Baseline { entries, tolerance: TOLERANCE_PERCENT })
     }
 
     /// The figures of a benchmark, if it is stored.
@@ -62,9 +64,9 @@ impl Baseline {
         self.entries.get(name)
     }
 
-    /// The file's text for these rows.
-    pub fn text_of(rows: &[Row]) -> String {
-        let mut text = format!("{HEADING}\n");
+    /// The file's text for these rows, taken with a rustc of this version.
+    pub fn text_of(rows: &[Row], version: Version) -> String {
+        let mut text = format!("{}\n{HEADING}\n", taken::line(version));
         for Row { name, cycles, bytes, units, .. } in rows {
             text += &format!("{name} {cycles} {bytes} {units}\n");
         }
@@ -78,7 +80,7 @@ impl Baseline {
         if row.unit == "plies" && row.units != before.units {
             return row.units < before.units;
         }
-        row.cycles * 100 > before.cycles * (100 + TOLERANCE_PERCENT)
+        row.cycles * 100 > before.cycles * (100 + self.tolerance)
     }
 }
 
@@ -101,7 +103,8 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let text = Baseline::text_of(&[row("nodes", 1000, 5)]);
+        let text = Baseline::text_of(&[row("nodes", 1000, 5)], Version { release: (1, 95), llvm: 22 });
+        assert!(text.starts_with("# taken with rustc 1.95 with LLVM 22\n# benchmark "), "{text}");
         let baseline = Baseline::parse(&text).unwrap();
         assert_eq!(baseline.of("a"), Some(&Entry { cycles: 1000, bytes: 9, units: 5 }));
         assert_eq!(baseline.of("b"), None);
