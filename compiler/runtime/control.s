@@ -19,6 +19,12 @@ __kernal_in:
         pla
         rts
 
+; Asks that the KERNAL's own interrupt routine (keyboard, clock) follows the handler.
+__kernal_irq:
+        lda #1
+        sta __irq_next
+        rts
+
 ; Banks as the program runs: the KERNAL is out if there are variables under it. Keeps all registers and flags.
 __kernal_out:
         php

@@ -20,9 +20,9 @@ __raise:
         inc ARG+1
         dex
         bne @clear
-        lda #<__nmi
+        lda #<__hardware_nmi
         sta nmi_hardware
-        lda #>__nmi
+        lda #>__hardware_nmi
         sta nmi_hardware+1
         lda #<__irq
         sta irq_hardware
@@ -38,14 +38,15 @@ __irq:  pha
         pha
         lda #$36
         sta port
-        lda #>@back
+        lda #>__irq_back
         pha
-        lda #<@back
+        lda #<__irq_back
         pha
         lda #$04                ; flags: no interrupt on the way back, and no BRK
         pha
         jmp (irq_entry)
-@back:  pla
+__irq_back:
+        pla
         sta port
         pla
         rti

@@ -107,6 +107,7 @@ __exit:
         cld
         ldx stack_pointer
         txs
+        jsr __quiet             ; in programs with interrupt handlers only
         ldx #3
 @vectors:
         lda vectors,x

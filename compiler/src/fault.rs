@@ -49,6 +49,12 @@ pub enum Fault {
     SharedHomes,
     /// Functions active at the same time share memory of their local objects.
     FrameOverlap,
+    /// Interrupt handlers share zero page and frames with what they interrupt.
+    ContextsShareHomes,
+    /// Interrupt handlers do not save the scratch memory that they use.
+    ScratchNotSaved,
+    /// Interrupt handlers call the same copies of functions as what they interrupt.
+    SharedFunctions,
     /// A store that only the second arm of a branch reads is dropped.
     DeadTooEarly,
     /// Any comparison is taken to leave the carry set.
@@ -64,7 +70,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Every fault.
+    /// Every fault that a program without interrupt handlers can show.
     pub const ALL: [Fault; 29] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
@@ -96,6 +102,10 @@ impl Fault {
         Fault::OutlinedAlike,
         Fault::BranchReach,
     ];
+
+    /// Every fault that shows only where an interrupt handler runs in between.
+    pub const INTERRUPTS: [Fault; 3] =
+        [Fault::ContextsShareHomes, Fault::ScratchNotSaved, Fault::SharedFunctions];
 }
 
 /// Whether this fault is planted.

@@ -20,7 +20,7 @@ pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
             true => Ranges::new(function),
             false => Ranges::unknown(function),
         };
-        let mut func = byteify(&module, function, &ranges, graph.recursive(function.symbol))?;
+        let mut func = byteify(&module, function, &ranges, graph.reentered(function.symbol))?;
         tidy::tidy(&mut func, options.passes);
         phis::leave_ssa(&mut func);
         if options.passes.has(Pass::Carries) {
@@ -39,6 +39,9 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     }
     reach::reach(module, &options.externs.keys().cloned().collect())?;
     check("reach", module);
+    opt::vectors::check(module)?;
+    opt::contexts::separate(module)?;
+    check("contexts", module);
     opt::widths::widths(module)?;
     check("widths", module);
     if options.passes.has(Pass::ConstantArguments) {

@@ -31,7 +31,7 @@ fn program_with(main: &str, data: &[u8], zero: usize, high: usize) -> Image {
     let text = format!("main:\n{main}");
     let chunk = asm::chunk(&text, "main", Section::Code, &mut program, &known).unwrap().0;
     program.chunks.push(chunk);
-    startup::add(&mut program, &known).unwrap();
+    startup::add(&mut program, &known, false).unwrap();
     runtime::link(&mut program, &known).unwrap();
     Image::new(&program, 256).unwrap()
 }

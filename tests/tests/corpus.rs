@@ -136,24 +136,6 @@ fn symbols_nobody_defines_are_listed_with_their_users() {
     }
 }
 
-#[test]
-fn interrupt_handlers_are_refused_by_name() {
-    let mut options = corpus::options();
-    for symbol in ["ext", "ext2", "ext64", "extf"] {
-        options.externs.insert(symbol.to_string(), corpus::PUTCH);
-    }
-    for level in Level::ALL {
-        let module = corpus::module("p19_abi", level);
-        let source = compiler::Source { name: "p19_abi.ll", text: &module.text };
-        let text = compiler::compile(&source, &options).unwrap_err().to_string();
-        assert!(text.starts_with("p19_abi.ll:") && text.contains(": in irq: "), "{text}");
-        assert!(
-            text.ends_with("an interrupt handler (`extern \"avr-interrupt\"`) is not supported"),
-            "{text}"
-        );
-    }
-}
-
 fn measure() -> BTreeMap<Key, Measurement> {
     let mut measured = BTreeMap::new();
     for level in Level::ALL {

@@ -221,6 +221,17 @@ pub enum RmwOp {
     UMin,
 }
 
+/// A kind of interrupt handler: what is saved when it is entered, and so which vectors may lead to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Interrupt {
+    /// Calling convention `avr_signalcc`, Rust's `extern "avr-interrupt"`: entered by the KERNAL's vectors for IRQ and BRK,
+    /// with A, X and Y on the stack.
+    Kernal,
+    /// Calling convention `avr_intrcc`, Rust's `extern "avr-non-blocking-interrupt"`: entered as the processor does, with
+    /// nothing saved but flags and return address.
+    Hardware,
+}
+
 /// What a call calls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Callee {
@@ -425,8 +436,8 @@ pub struct Function {
     pub symbol: Symbol,
     /// Visible from outside: kept although nothing in the module calls it.
     pub exported: bool,
-    /// Calling convention `avr_signalcc` or `avr_intrcc`: an interrupt handler.
-    pub interrupt: bool,
+    /// What kind of interrupt handler it is, if it is one.
+    pub interrupt: Option<Interrupt>,
     /// `optsize` or `minsize`: size counts more than speed.
     pub small: bool,
     /// Result type.

@@ -3,8 +3,8 @@
 use super::lexer::Kind;
 use super::parser::Parser;
 use crate::Error;
-use crate::ir::Type;
 use crate::ir::sources::SourceId;
+use crate::ir::{Interrupt, Type};
 
 /// Every attribute that changes nothing here, or that [`Attributes`] keeps; sorted.
 const KNOWN: [&str; 100] = [
@@ -269,12 +269,16 @@ impl Parser<'_> {
         }
     }
 
-    /// A calling convention, if there is one; whether it is that of interrupt handlers.
-    pub fn convention(&mut self) -> Result<bool, Error> {
+    /// A calling convention, if there is one; which kind of interrupt handler it is for.
+    pub fn convention(&mut self) -> Result<Option<Interrupt>, Error> {
         match self.word() {
-            "avr_signalcc" | "avr_intrcc" => {
+            "avr_signalcc" => {
                 self.at += 1;
-                return Ok(true);
+                return Ok(Some(Interrupt::Kernal));
+            }
+            "avr_intrcc" => {
+                self.at += 1;
+                return Ok(Some(Interrupt::Hardware));
             }
             "ccc" | "fastcc" | "coldcc" | "tailcc" | "preserve_mostcc" | "preserve_allcc"
             | "preserve_nonecc" => {
@@ -283,11 +287,15 @@ impl Parser<'_> {
             "cc" => {
                 self.at += 1;
                 // LLVM's numbers of avr_intrcc and avr_signalcc.
-                return Ok(matches!(self.number("a calling convention")?, 84 | 85));
+                return Ok(match self.number("a calling convention")? {
+                    84 => Some(Interrupt::Hardware),
+                    85 => Some(Interrupt::Kernal),
+                    _ => None,
+                });
             }
             _ => {}
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Metadata after an instruction whose result has this type.

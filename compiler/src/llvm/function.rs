@@ -4,7 +4,7 @@ use super::lexer::{Kind, Token};
 use super::parser::Parser;
 use crate::Error;
 use crate::ir::sources::SourceId;
-use crate::ir::{Block, Function, Inst, Op, Param, Symbol, Type};
+use crate::ir::{Block, Function, Inst, Interrupt, Op, Param, Symbol, Type};
 
 /// A parameter in a header.
 pub(super) struct HeaderParam {
@@ -24,7 +24,7 @@ pub(super) struct Header {
     pub line: u32,
     pub source: SourceId,
     exported: bool,
-    interrupt: bool,
+    interrupt: Option<Interrupt>,
     small: bool,
 }
 

@@ -13,8 +13,8 @@ use super::types::write_type;
 use super::words::{BINARY, CAST, PREDICATE, RMW, word};
 use crate::ir::sources::SourceId;
 use crate::ir::{
-    BinOp, Block, BlockId, Callee, Const, Extern, Function, Global, Inst, Module, Op, Operand, Param,
-    SymbolKind, Type, Value,
+    BinOp, Block, BlockId, Callee, Const, Extern, Function, Global, Inst, Interrupt, Module, Op, Operand,
+    Param, SymbolKind, Type, Value,
 };
 
 /// The module as LLVM text, see the [module](self) for what it keeps.
@@ -221,8 +221,10 @@ impl Printer<'_> {
         self.values = unique(function.values.iter().map(|v| v.name.as_str()));
         self.blocks = unique(function.blocks.iter().map(|b| b.name.as_str()));
         self.text(if function.exported { "\ndefine " } else { "\ndefine internal " });
-        if function.interrupt {
-            self.text("avr_signalcc ");
+        match function.interrupt {
+            Some(Interrupt::Kernal) => self.text("avr_signalcc "),
+            Some(Interrupt::Hardware) => self.text("avr_intrcc "),
+            None => {}
         }
         self.ty(&function.ret);
         self.put(format_args!(" @{}(", quoted(self.module.name_of(function.symbol))));

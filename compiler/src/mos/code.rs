@@ -135,6 +135,8 @@ pub struct Program {
     pub chunks: Vec<Chunk>,
     /// What each function takes, for the map.
     pub usage: Vec<Usage>,
+    /// Bytes at the end of RAM that are interrupt handlers' own software stacks.
+    pub handler_stacks: u16,
 }
 
 impl Program {

@@ -100,7 +100,8 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
             break layout;
         }
     };
-    let available = u32::from(RAM_END - LOAD).saturating_sub(u32::from(stack_reserve));
+    let reserve = u32::from(stack_reserve) + u32::from(program.handler_stacks);
+    let available = u32::from(RAM_END - LOAD).saturating_sub(reserve);
     let needed = layout.end - u32::from(LOAD);
     if needed > available {
         return Err(too_large(program, &layout, needed, available));

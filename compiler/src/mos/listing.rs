@@ -195,7 +195,8 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
     for area in &encoded.areas {
         row(&mut out, area.name, area.start, area.end);
     }
-    row(&mut out, "free and stack", encoded.end, RAM_END);
+    row(&mut out, "free and stack", encoded.end, RAM_END - program.handler_stacks);
+    row(&mut out, "handlers' stacks", RAM_END - program.handler_stacks, RAM_END);
     let mut placed: Vec<&Placed> = encoded.placed.iter().collect();
     placed.sort_by_key(|p| (std::cmp::Reverse(p.size), p.address));
     out += "\nbytes  section           from  name\n";

@@ -30,6 +30,8 @@ pub const LOAD: u16 = 0x0801;
 pub const ENTRY: u16 = 0x0820;
 /// End (exclusive) of the RAM a program may use with BASIC banked out and I/O in.
 pub const RAM_END: u16 = 0xd000;
+/// Bytes of software stack for the recursion of an interrupt handler; handlers' stacks lie at the end of that RAM.
+pub const HANDLER_STACK: u16 = 256;
 /// First byte for variables under the KERNAL's ROM.
 pub const HIGH: u16 = 0xe000;
 /// End (exclusive) of those: there are the vectors of the 6510.

@@ -6,7 +6,7 @@ use super::isa::{Mnemonic as M, Mode, Set};
 use super::live::{Classes, Liveness};
 use super::memory::{ARG, FREE, HIGH, HOMES, HOMES_END};
 use super::select::{Context, select};
-use super::{asm, branches, improve, outline, peephole, runtime, startup, zero_page_check};
+use super::{asm, branches, handlers, improve, outline, peephole, runtime, startup, zero_page_check};
 use crate::ir::sources::Sources;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
@@ -170,8 +170,12 @@ pub fn build(
         chunks.push(Chunk { label: *label, ..chunk });
     }
     program.chunks = chunks;
-    startup::add(&mut program, &labels.names)?;
+    startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
     runtime::link(&mut program, &labels.names)?;
+    let (symbols, names) = (&labels.symbols, &labels.names);
+    let (units, allocation) = (&units, &allocation);
+    let input = handlers::Input { module, graph, units, allocation, symbols, names, frames };
+    handlers::wrap(&mut program, &input)?;
     Ok(program)
 }
 

@@ -63,7 +63,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 54] = [
+pub const ROUTINES: [Routine; 55] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -116,6 +116,7 @@ pub const ROUTINES: [Routine; 54] = [
     routine("__trap", CONTROL, NONE, 0x0000, NONE, 0x0000),
     routine("__kernal_in", CONTROL, NONE, 0x0000, Set::FLAGS, 0x0000),
     routine("__kernal_out", CONTROL, NONE, 0x0000, NONE, 0x0000),
+    routine("__kernal_irq", CONTROL, NONE, 0x0000, A.union(Set::FLAGS), 0x0000),
     routine("__push_homes", RECURSION, A.union(Y).union(M), 0x0000, AXYFM, 0x0000),
     routine("__pop_homes", RECURSION, A.union(Y).union(M), 0x0000, AXYFM, 0x0000),
 ];
@@ -142,7 +143,11 @@ pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     ] {
         known.insert(name.to_string(), program.fixed(name, address));
     }
-    for name in PROVIDED.into_iter().chain(["__exit"]).chain(ROUTINES.iter().map(|r| r.name)) {
+    for name in PROVIDED
+        .into_iter()
+        .chain(["__exit", "__quiet", "__irq_next", "__irq_back"])
+        .chain(ROUTINES.iter().map(|r| r.name))
+    {
         known.insert(name.to_string(), program.label(name));
     }
     known

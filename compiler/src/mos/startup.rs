@@ -15,8 +15,9 @@ use crate::Error;
 const SAVED: usize = 1 + 1 + 6 + 142 + 4;
 
 /// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any depth. `known`
-/// must have `main` and the names of [`declare`](super::runtime::declare).
-pub fn add(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<(), Error> {
+/// must have `main` and the names of [`declare`](super::runtime::declare). `handlers` says whether there are interrupt
+/// handlers, which [`handlers::wrap`](super::handlers::wrap) will add.
+pub fn add(program: &mut Program, known: &BTreeMap<String, Label>, handlers: bool) -> Result<(), Error> {
     let saved = program.label("__saved");
     let mut known = known.clone();
     known.insert("__saved".to_string(), saved);
@@ -25,11 +26,23 @@ pub fn add(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<(),
         for name in ["__raise", "__irq", "__nmi"] {
             known.insert(name.to_string(), program.label(name));
         }
+        // A handler at the KERNAL's vector serves NMIs while the KERNAL is out, too.
+        let mut hardware_nmi = known["__nmi"];
+        if handlers {
+            let text = "jmp ($0318)";
+            let (chunk, _) = asm::chunk(text, "__hardware_nmi", Section::Code, program, &known)?;
+            hardware_nmi = chunk.label;
+            program.chunks.push(chunk);
+        }
+        known.insert("__hardware_nmi".to_string(), hardware_nmi);
         let high = include_str!("../../runtime/high.s");
         let (raise, _) = asm::chunk(high, "memory under the KERNAL", Section::Code, program, &known)?;
         program.chunks.push(raise);
     } else {
         text = text.lines().filter(|line| !line.contains("__raise")).collect::<Vec<_>>().join("\n");
+    }
+    if !handlers {
+        text = text.lines().filter(|line| !line.contains("__quiet")).collect::<Vec<_>>().join("\n");
     }
     let (start, _) = asm::chunk(&text, "start-up", Section::Start, program, &known)?;
     program.chunks.push(start);

@@ -10,6 +10,8 @@
 //! 5. A variable in page zero has its bytes, all ours, for itself alone.
 //! 6. On every way through the code a home is written before it is read, unless the function has it live from the start:
 //!    a parameter, or a value that some way leaves undefined.
+//! 7. Homes and objects of an interrupt handler's functions lie apart from those of functions outside of it, but for those
+//!    that it shares. Those have no objects, and the handler saves their homes.
 //!
 //! Liveness is computed here once more, by operation, on sets of registers.
 
@@ -30,6 +32,7 @@ pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation) -> Vec<
     let used: BTreeMap<Symbol, BTreeSet<Home>> =
         units.iter().map(|u| (u.func.symbol, bytes_of(u, allocation))).collect();
     let mut faults = variables(allocation);
+    handlers(units, graph, &used, &mut faults);
     for unit in units {
         let mut checker = Checker { unit, graph, allocation, used: &used, faults: &mut faults };
         checker.places();
@@ -64,6 +67,31 @@ fn variables(allocation: &Allocation) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Rule 7.
+fn handlers(
+    units: &[Unit],
+    graph: &CallGraph,
+    used: &BTreeMap<Symbol, BTreeSet<Home>>,
+    faults: &mut Vec<String>,
+) {
+    for members in graph.contexts.handlers.values() {
+        let (inside, outside): (Vec<&Unit>, Vec<&Unit>) =
+            units.iter().partition(|u| members.contains(&u.func.symbol));
+        for unit in inside {
+            let symbol = unit.func.symbol;
+            if graph.contexts.shared(symbol) {
+                if !unit.func.objects.is_empty() {
+                    faults.push(format!("function {}: contexts share an object", symbol.0));
+                }
+                continue;
+            }
+            for other in outside.iter().filter(|o| !used[&o.func.symbol].is_disjoint(&used[&symbol])) {
+                faults.push(format!("functions {} and {} share memory", symbol.0, other.func.symbol.0));
+            }
+        }
+    }
 }
 
 /// Homes and objects of a function.

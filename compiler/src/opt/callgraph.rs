@@ -1,6 +1,8 @@
 //! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
 
+use super::contexts::Contexts;
 use super::reach::{constant_mentions, operands};
+use crate::fault::{self, Fault};
 use crate::ir::{Callee, Function, Module, Op, Operand, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct CallGraph {
     /// For every function, those it may call.
     pub callees: BTreeMap<Symbol, BTreeSet<Symbol>>,
-    /// Functions whose address is taken, with the bytes they take and return.
+    /// For every function its calls by kind.
+    pub calls: BTreeMap<Symbol, Calls>,
+    /// What interrupts what.
+    pub contexts: Contexts,
+    /// Functions whose address is taken, with the bytes they take and return; interrupt handlers, which nothing calls, not
+    /// among them.
     pub taken: BTreeMap<Symbol, (u32, u32)>,
     /// Strongly connected components, callees before callers.
     pub components: Vec<Vec<Symbol>>,
@@ -18,14 +25,25 @@ pub struct CallGraph {
     outside: BTreeSet<Symbol>,
 }
 
+/// The functions that one function may call, by the kind of call.
+#[derive(Clone, Debug, Default)]
+pub struct Calls {
+    /// By name.
+    pub direct: BTreeSet<Symbol>,
+    /// Through a pointer or out of assembly.
+    pub unnamed: BTreeSet<Symbol>,
+    /// By calls that do not return.
+    pub ending: BTreeSet<Symbol>,
+}
+
 impl CallGraph {
     /// Builds the graph. An indirect call may reach every function whose address is taken and that takes
     /// and returns as many bytes.
     pub fn new(module: &Module) -> CallGraph {
         let mut taken = BTreeMap::new();
         let mut take = |symbol: Symbol| {
-            if let Some(function) = module.function(symbol) {
-                taken.insert(symbol, signature(function));
+            if let Some(function) = module.function(symbol).filter(|f| f.interrupt.is_none()) {
+                taken.insert(function.symbol, signature(function));
             }
         };
         for function in &module.functions {
@@ -42,13 +60,16 @@ impl CallGraph {
         }
         let outside = called_by(module, &taken, module.asm.iter().map(String::as_str));
         let mut callees = BTreeMap::new();
+        let mut calls = BTreeMap::new();
         for function in &module.functions {
-            let mut set = BTreeSet::new();
+            let mut by_kind = Calls::default();
             for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-                let Op::Call { callee, args, .. } = &inst.op else { continue };
+                let Op::Call { callee, args, noreturn } = &inst.op else { continue };
+                let mut direct = BTreeSet::new();
+                let mut set = BTreeSet::new();
                 match callee {
                     Callee::Direct(symbol) if module.function(*symbol).is_some() => {
-                        set.insert(*symbol);
+                        direct.extend(module.function(*symbol).map(|f| f.symbol));
                     }
                     Callee::Indirect(_) => {
                         let takes = args.iter().map(|a| a.0.size()).sum();
@@ -66,22 +87,30 @@ impl CallGraph {
                         for (_, arg) in args {
                             if let Operand::Const(c) = arg {
                                 constant_mentions(c, &mut |s| {
-                                    if module.function(s).is_some() {
-                                        set.insert(s);
-                                    }
+                                    let function = module.function(s).filter(|f| f.interrupt.is_none());
+                                    set.extend(function.map(|f| f.symbol));
                                 });
                             }
                         }
                     }
                     _ => {}
                 }
+                if *noreturn {
+                    by_kind.ending.extend(direct.into_iter().chain(set));
+                } else {
+                    by_kind.direct.extend(direct);
+                    by_kind.unnamed.extend(set);
+                }
             }
-            callees.insert(function.symbol, set);
+            let all = [&by_kind.direct, &by_kind.unnamed, &by_kind.ending];
+            callees.insert(function.symbol, all.into_iter().flatten().copied().collect());
+            calls.insert(function.symbol, by_kind);
         }
+        let contexts = Contexts::new(module, &calls, &callees);
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
-        CallGraph { callees, taken, components, component_of, outside }
+        CallGraph { callees, calls, contexts, taken, components, component_of, outside }
     }
 
     /// Whether a function may be active more than once at a time.
@@ -118,6 +147,12 @@ impl CallGraph {
         depths
     }
 
+    /// Whether a function may be active more than once at a time: by recursion, or because it is called both by an interrupt
+    /// handler and by what that interrupts.
+    pub fn reentered(&self, symbol: Symbol) -> bool {
+        self.recursive(symbol) || self.contexts.shared(symbol)
+    }
+
     /// For every function all functions that may be active while it is, itself included.
     pub fn conflicts(&self) -> BTreeMap<Symbol, BTreeSet<Symbol>> {
         let mut below: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
@@ -140,6 +175,11 @@ impl CallGraph {
                 all.entry(*other).or_default().insert(*symbol);
             }
         }
+        if !fault::is(Fault::ContextsShareHomes) {
+            for (symbol, set) in &mut all {
+                set.extend(self.contexts.interrupting(*symbol));
+            }
+        }
         all
     }
 }
@@ -153,7 +193,7 @@ fn called_by<'a>(
     let mut set = BTreeSet::new();
     for text in texts {
         let named = super::reach::words(text).filter_map(|word| module.function(module.symbol(word)?));
-        set.extend(named.map(|f| f.symbol));
+        set.extend(named.filter(|f| f.interrupt.is_none()).map(|f| f.symbol));
         let text = text.to_ascii_lowercase();
         if ["jmp (", "jmp(", "__callptr"].iter().any(|way| text.contains(way)) {
             set.extend(taken.keys());

@@ -2,6 +2,7 @@
 
 pub mod builtins;
 pub mod callgraph;
+pub mod contexts;
 pub mod countdown;
 mod expand;
 mod floats;
@@ -10,4 +11,5 @@ pub mod pointers;
 pub mod range;
 pub mod reach;
 pub mod remainder;
+pub mod vectors;
 pub mod widths;

@@ -1,5 +1,7 @@
 //! Drops functions and globals that nothing reaches, and finds symbols that nothing defines.
 //!
+//! An interrupt handler is reached by whatever mentions its address.
+//!
 //! Requires: nothing.  Keeps: symbol numbers.  Breaks: function and global indices (and mends the symbols').
 
 use crate::Error;
@@ -8,8 +10,17 @@ use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, SymbolKind
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Externs that the compiler itself translates or defines.
-pub const BUILT_IN: [&str; 8] =
-    ["memcpy", "memmove", "memset", "memcmp", "bcmp", "__exit", "__kernal_in", "__kernal_out"];
+pub const BUILT_IN: [&str; 9] = [
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "bcmp",
+    "__exit",
+    "__kernal_in",
+    "__kernal_out",
+    "__kernal_irq",
+];
 
 /// The words of an assembly text that could be symbols.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -68,16 +79,6 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
         return Err(Error::Undefined { file: module.name.clone(), symbols });
     }
     renumber(module, |symbol| users.contains_key(&symbol));
-    // A handler would need memory of its own beside what it interrupts, which frames do not give it yet.
-    if let Some(handler) = module.functions.iter().find(|f| f.interrupt) {
-        return Err(Error::Unsupported {
-            file: module.name.clone(),
-            line: handler.line,
-            source: module.sources.text(handler.source),
-            function: module.name_of(handler.symbol).to_string(),
-            what: "an interrupt handler (`extern \"avr-interrupt\"`)".into(),
-        });
-    }
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! What stands outside functions: targets, types, globals, aliases, attributes, needed parts.
 
-use compiler::ir::{Const, Op, Operand, Symbol, SymbolKind, Type};
+use compiler::ir::{Const, Interrupt, Op, Operand, Symbol, SymbolKind, Type};
 use compiler::llvm::parse_needed;
 
 use super::{error, module};
@@ -60,7 +60,8 @@ attributes #0 = { nounwind \"target-cpu\"=\"atmega328p\" }
     assert_eq!(error(text), "t.ll:11: a function with variable arguments is not supported");
     let m = module(&text.replace("...", ""));
     let f = |i: usize| (m.functions[i].exported, m.functions[i].interrupt);
-    assert_eq!([f(0), f(1), f(2)], [(true, true), (true, true), (false, false)]);
+    let kinds = [(true, Some(Interrupt::Kernal)), (true, Some(Interrupt::Hardware)), (false, None)];
+    assert_eq!([f(0), f(1), f(2)], kinds);
     let params = &m.functions[2].params;
     assert_eq!((params[0].dereferenceable, params[0].sret, params[0].range), (3, true, None));
     assert_eq!((params[1].dereferenceable, params[1].sret, params[1].range), (0, false, Some((0, 65535))));

@@ -157,7 +157,7 @@ fn with_main(module: &Module, names: impl Iterator<Item = String>) -> Result<Mod
     module.functions.push(Function {
         symbol,
         exported: true,
-        interrupt: false,
+        interrupt: None,
         small: false,
         ret: Type::Void,
         params: Vec::new(),

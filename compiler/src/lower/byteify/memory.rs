@@ -352,7 +352,7 @@ impl<'a> Lower<'a> {
         regs.into_iter().map(Byte::Reg).collect()
     }
 
-    fn assembly(&mut self, text: &str) {
+    pub(super) fn assembly(&mut self, text: &str) {
         self.emit(Inst::Call(Call {
             target: Target::Asm(text.to_string()),
             ins: Vec::new(),

@@ -4,10 +4,11 @@
 //! Gives: every value as bytes; extensions, truncations, byte-wise shifts, extracts and address
 //! arithmetic that fits an addressing mode cost nothing. Selects become branches. Critical edges are split.
 //!
-//! Files: `arith` (sums, products, shifts), `compare` (conditions), `memory` (addresses, loads, copies),
+//! Files: `arith` (sums, products, shifts), `atomic` (what interrupts must not split), `compare` (conditions), `memory` (addresses, loads, copies),
 //! `calls` (calls, assembly), `intrinsics` and `bit` (those on single bits).
 
 mod arith;
+mod atomic;
 mod bit;
 mod calls;
 mod compare;
@@ -46,6 +47,7 @@ pub fn byteify(
             recursive,
             small: function.small,
         },
+        interrupted: module.functions.iter().any(|f| f.interrupt.is_some()),
         bytes: vec![None; count],
         forms: vec![None; count],
         byte_pointers: byte_pointers(function),
@@ -94,6 +96,8 @@ struct Lower<'a> {
     function: &'a Function,
     ranges: &'a Ranges,
     out: Func,
+    /// Whether the program has interrupt handlers.
+    interrupted: bool,
     /// The bytes of every value translated so far.
     bytes: Vec<Option<Vec<Byte>>>,
     /// Pointers as addresses, where that is cheaper than bytes.
@@ -218,7 +222,10 @@ impl<'a> Lower<'a> {
             Op::Cast { op, from, value } => self.cast(inst, *op, from, value, &ty),
             Op::Load { ptr, volatile, atomic, .. } => {
                 let form = self.address(ptr)?;
-                let bytes = self.load(&form, ty.size(), *volatile || *atomic);
+                let bytes = match atomic {
+                    true => self.atomic_load(&form, ty.size()),
+                    false => self.load(&form, ty.size(), *volatile),
+                };
                 self.define_result(inst, bytes);
                 Ok(())
             }
@@ -226,7 +233,10 @@ impl<'a> Lower<'a> {
                 self.check_type(ty)?;
                 let form = self.address(ptr)?;
                 let bytes = self.operand(value, ty)?;
-                self.store(&form, &bytes, *volatile || *atomic);
+                match atomic {
+                    true => self.atomic_store(&form, &bytes),
+                    false => self.store(&form, &bytes, *volatile),
+                }
                 Ok(())
             }
             Op::Gep { base, offset, indices, inbounds, nuw } => {
@@ -278,7 +288,10 @@ impl<'a> Lower<'a> {
             }
             Op::AtomicRmw { op, ptr, value } => self.atomic_rmw(inst, *op, ptr, value, &ty),
             Op::CmpXchg { ptr, ty: part, expected, new } => self.cmpxchg(inst, ptr, part, expected, new),
-            Op::Fence => Ok(()),
+            Op::Fence => {
+                self.fence();
+                Ok(())
+            }
             Op::Br(to) => {
                 self.finish(Term::Jump(self.heads[to.index()]));
                 Ok(())

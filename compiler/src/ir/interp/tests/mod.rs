@@ -125,7 +125,7 @@ impl Build {
         self.0.functions.push(Function {
             symbol,
             exported: true,
-            interrupt: false,
+            interrupt: None,
             small: false,
             ret,
             params,

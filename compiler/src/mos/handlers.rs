@@ -1,0 +1,371 @@
+//! Interrupt handlers: the code around a handler's own, which keeps what was interrupted as it was.
+//!
+//! Requires: the whole program in code, the runtime included.  Gives: at each handler's label an entry that calls the
+//! handler's code.
+//!
+//! Homes, frames and parameters of a handler's functions are its own (`opt::contexts`). What is left, the entry saves to
+//! memory of the handler: the zero page that all functions work with ([`ARG`] to [`HOMES`]) as far as the code that the
+//! handler reaches writes it, and the homes of functions that it shares with others. A handler that uses the software stack
+//! gets a piece of its own, for the pointer may be interrupted halfway. What functions reach that do not return need not be
+//! saved.
+//!
+//! A handler is not entered again before it ends. If that happens (it allowed interrupts itself, or it serves NMIs), the
+//! second entry returns at once, with interrupts held off until the first has ended, so that none is lost.
+//!
+//! Sources: KERNAL 901227-03, $FF48 (pushes A, X, Y and goes on by $0314 or $0316), $FE43 (`sei`, `jmp ($0318)`), $EA31 (the
+//! routine of the IRQ), $EA81 (pulls Y, X, A; `rti`); Commodore 64 Programmer's Reference Guide, pages 308 and 320.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::allocate::{Allocation, Home, Unit};
+use super::asm;
+use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::isa::{Access, Mnemonic as M, Mode};
+use super::memory::{ARG, HANDLER_STACK, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
+use super::runtime;
+use crate::Error;
+use crate::fault::{self, Fault};
+use crate::ir::{Interrupt, Module, Symbol};
+use crate::opt::callgraph::CallGraph;
+
+/// Neighbouring bytes up to this many are saved one by one, more in a loop.
+const UNROLLED: usize = 8;
+/// Bytes that one loop saves at most.
+const LOOP: usize = 128;
+/// The processor port, which says whether the KERNAL is in.
+const PORT: u16 = 0x01;
+
+/// What is known of a program when its handlers are wrapped.
+pub struct Input<'a> {
+    /// The module.
+    pub module: &'a Module,
+    /// Its calls and contexts.
+    pub graph: &'a CallGraph,
+    /// Its functions.
+    pub units: &'a [Unit],
+    /// Where the homes are.
+    pub allocation: &'a Allocation,
+    /// The labels of functions.
+    pub symbols: &'a BTreeMap<Symbol, Label>,
+    /// Labels by name.
+    pub names: &'a BTreeMap<String, Label>,
+    /// The memory of frames.
+    pub frames: Label,
+}
+
+/// A byte that a handler saves: an address, or an offset from a label.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Saved {
+    At(u16),
+    Frame(u32),
+    /// So many bytes behind a label of [`WORKING`].
+    Named(&'static str, u32),
+}
+
+/// The request for the KERNAL's routine.
+const NEXT: &str = "__irq_next";
+/// Memory outside of the zero page that all functions work with: that request, and what indirect calls pass beyond `ARG`.
+const WORKING: [&str; 2] = [NEXT, "__arg_more"];
+
+/// Puts the entries of all handlers into a program, and [`__quiet`](super::startup), which ends them.
+///
+/// # Errors
+/// None, unless the entry does not assemble.
+pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
+    if input.graph.contexts.handlers.is_empty() {
+        return Ok(());
+    }
+    let scan = Scan::new(program, input);
+    let saved: Vec<(Symbol, BTreeSet<Saved>)> = input
+        .graph
+        .contexts
+        .handlers
+        .iter()
+        .map(|(handler, members)| (*handler, scan.saved(program, input, members)))
+        .collect();
+    let mut quiet = String::from("lda #0\n");
+    let mut known = input.names.clone();
+    known.insert("__frames".to_string(), input.frames);
+    for (n, (handler, saved)) in saved.into_iter().enumerate() {
+        let free = add(program, input, &mut known, handler, saved)?;
+        known.insert(format!("__free{n}"), free);
+        let _ = writeln!(quiet, "sta __free{n}");
+    }
+    let label = input.names[NEXT];
+    if program.chunks.iter().flat_map(|c| &c.items).any(|i| refers(i, label)) {
+        let items = vec![Item::Bytes(vec![0])];
+        program.chunks.push(Chunk { label, section: Section::NoInit, align: 1, items });
+    }
+    quiet += include_str!("../../runtime/quiet.s");
+    let (chunk, _) = asm::chunk(&quiet, "__quiet", Section::Code, program, &known)?;
+    program.chunks.push(Chunk { label: input.names["__quiet"], ..chunk });
+    let top = input.names["__stack_top"];
+    program.labels[top.0 as usize].fixed = Some(RAM_END - program.handler_stacks);
+    Ok(())
+}
+
+/// Adds the entry of one handler and its memory; gives the label of the byte that says whether it may be entered.
+fn add(
+    program: &mut Program,
+    input: &Input<'_>,
+    known: &mut BTreeMap<String, Label>,
+    handler: Symbol,
+    mut saved: BTreeSet<Saved>,
+) -> Result<Label, Error> {
+    let banked = program.chunks.iter().any(|c| c.section == Section::High);
+    if banked {
+        saved.insert(Saved::At(PORT));
+    }
+    let label = input.symbols[&handler];
+    let name = program.labels[label.0 as usize].name.clone();
+    let kind = input.module.function(handler).and_then(|f| f.interrupt).unwrap_or(Interrupt::Hardware);
+    let mut own = |part: &str| program.label(format!("{name}.{part}"));
+    let (body, free, memory) = (own("body"), own("free"), own("memory"));
+    if saved.contains(&Saved::At(STACK)) {
+        let top = RAM_END - program.handler_stacks;
+        program.handler_stacks += own_stack(input, handler);
+        known.insert("__own_stack".to_string(), program.fixed(format!("{name}.stack"), top));
+    }
+    for (name, label) in [("__body", body), ("__free", free), ("__memory", memory)] {
+        known.insert(name.to_string(), label);
+    }
+    let text = entry(kind, &saved, banked);
+    let (chunk, _) = asm::chunk(&text, "an interrupt handler", Section::Code, program, known)?;
+    for chunk in program.chunks.iter_mut().filter(|c| c.label == label) {
+        chunk.label = body;
+    }
+    program.chunks.push(Chunk { label, ..chunk });
+    let data = |label, section, bytes| Chunk { label, section, align: 1, items: vec![Item::Bytes(bytes)] };
+    program.chunks.push(data(free, Section::Data, vec![1]));
+    if !saved.is_empty() {
+        program.chunks.push(data(memory, Section::NoInit, vec![0; saved.len()]));
+    }
+    Ok(free)
+}
+
+/// Bytes of software stack for a handler: what nested calls take at most, and a fixed number more if there is recursion.
+fn own_stack(input: &Input<'_>, handler: Symbol) -> u16 {
+    let members = &input.graph.contexts.handlers[&handler];
+    let reserved: BTreeMap<Symbol, u16> =
+        input.units.iter().map(|unit| (unit.func.symbol, unit.func.reserved)).collect();
+    let mut needs: BTreeMap<Symbol, u16> = BTreeMap::new();
+    for component in &input.graph.components {
+        let below = component.iter().flat_map(|symbol| &input.graph.callees[symbol]);
+        let below = below.filter_map(|callee| needs.get(callee)).max().copied().unwrap_or(0);
+        let own = component.iter().filter(|s| members.contains(s)).map(|s| reserved[s]);
+        let need = own.fold(below, u16::saturating_add);
+        needs.extend(component.iter().map(|symbol| (*symbol, need)));
+    }
+    let recursive = members.iter().any(|symbol| input.graph.recursive(*symbol));
+    needs[&handler].saturating_add(if recursive { HANDLER_STACK } else { 0 }).min(RAM_END / 2)
+}
+
+fn refers(item: &Item, label: Label) -> bool {
+    matches!(item, Item::Ins(Ins { arg: Arg::Mem(l, _), .. }) if *l == label)
+}
+
+/// The text of a handler's entry. It saves and restores by A and Y; X keeps the request for the KERNAL's routine.
+fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
+    let leave = match kind {
+        Interrupt::Kernal => "jmp $ea81\n",
+        Interrupt::Hardware => "pla\ntay\npla\ntax\npla\nrti\n",
+    };
+    let mut text = String::new();
+    if kind == Interrupt::Hardware {
+        text += "pha\ntxa\npha\ntya\npha\n";
+    }
+    // The NMOS 6502 leaves decimal mode as it is.
+    text += "cld\nlsr __free\nbcc @nested\n";
+    text += &moves(saved, true);
+    if banked {
+        text += "lda #<__port\nsta $01\n";
+    }
+    if saved.contains(&Saved::At(STACK)) {
+        text += "lda #<__own_stack\nsta STACK\nlda #>__own_stack\nsta STACK+1\n";
+    }
+    let asks = saved.contains(&Saved::Named(NEXT, 0));
+    if asks {
+        text += "lda #0\nsta __irq_next\n";
+    }
+    text += "jsr __body\n";
+    if asks {
+        text += "ldx __irq_next\n";
+    }
+    text += &moves(saved, false);
+    text += "inc __free\n";
+    if asks {
+        text += "txa\nbne @kernal\n";
+    }
+    text += leave;
+    if asks {
+        text += "@kernal: jmp $ea31\n";
+    }
+    text += "@nested: tsx\n";
+    if banked && kind == Interrupt::Kernal {
+        // The flags of what was interrupted lie below what `high.s` has pushed, if it came by that.
+        text += "lda $0106,x\ncmp #>__irq_back\nbne @flags\nlda $0105,x\ncmp #<__irq_back\nbne @flags\n";
+        text += "lda $0109,x\nora #$04\nsta $0109,x\n";
+    }
+    text += "@flags: lda $0104,x\nora #$04\nsta $0104,x\n";
+    text + leave
+}
+
+/// The text that saves these bytes, or restores them.
+fn moves(saved: &BTreeSet<Saved>, save: bool) -> String {
+    let mut text = String::new();
+    let all: Vec<Saved> = saved.iter().copied().collect();
+    let mut at = 0;
+    while at < all.len() {
+        let run = all[at..].iter().zip(0..LOOP as u32).take_while(|(s, i)| follows(all[at], **s, *i)).count();
+        let place = match all[at] {
+            Saved::At(address) => format!("${address:02x}"),
+            Saved::Frame(offset) => format!("__frames+{offset}"),
+            Saved::Named(name, offset) => format!("{name}+{offset}"),
+        };
+        let (from, to) = match save {
+            true => (place, format!("__memory+{at}")),
+            false => (format!("__memory+{at}"), place),
+        };
+        let _ = if run <= UNROLLED {
+            (0..run).try_for_each(|i| write!(text, "lda {from}+{i}\nsta {to}+{i}\n"))
+        } else {
+            let (label, last) = (format!("@{}{at}", if save { "save" } else { "restore" }), run - 1);
+            write!(text, "ldy #{last}\n{label}: lda {from},y\nsta {to},y\ndey\nbpl {label}\n")
+        };
+        at += run;
+    }
+    text
+}
+
+/// Whether a byte lies so many bytes behind another.
+fn follows(first: Saved, byte: Saved, distance: u32) -> bool {
+    match (first, byte) {
+        (Saved::At(a), Saved::At(b)) => u32::from(b) == u32::from(a) + distance,
+        (Saved::Frame(a), Saved::Frame(b)) => b == a + distance,
+        (Saved::Named(m, a), Saved::Named(n, b)) => m == n && b == a + distance,
+        _ => false,
+    }
+}
+
+/// The code of a program by the labels in it.
+struct Scan {
+    /// The chunk that a label is in.
+    chunk_of: BTreeMap<Label, usize>,
+    /// The labels of functions of the module.
+    functions: BTreeSet<Label>,
+    /// The labels of [`WORKING`].
+    working: BTreeMap<Label, &'static str>,
+}
+
+impl Scan {
+    fn new(program: &Program, input: &Input<'_>) -> Scan {
+        let mut chunk_of = BTreeMap::new();
+        for (i, chunk) in program.chunks.iter().enumerate() {
+            chunk_of.insert(chunk.label, i);
+            for item in &chunk.items {
+                if let Item::Label(label) = item {
+                    chunk_of.insert(*label, i);
+                }
+            }
+        }
+        let functions = input.module.functions.iter().map(|f| input.symbols[&f.symbol]).collect();
+        let working = WORKING.iter().filter_map(|name| Some((*input.names.get(*name)?, *name))).collect();
+        Scan { chunk_of, functions, working }
+    }
+
+    /// What a handler with these functions has to save.
+    fn saved(&self, program: &Program, input: &Input<'_>, members: &BTreeSet<Symbol>) -> BTreeSet<Saved> {
+        let mut saved = BTreeSet::new();
+        for chunk in self.reached(program, members.iter().map(|s| input.symbols[s])) {
+            for item in &program.chunks[chunk].items {
+                if let Item::Ins(ins) = item {
+                    self.written(program, program.chunks[chunk].label, ins, &mut saved);
+                }
+            }
+        }
+        if saved.contains(&Saved::At(STACK)) || saved.contains(&Saved::At(STACK + 1)) {
+            saved.extend([Saved::At(STACK), Saved::At(STACK + 1)]);
+        }
+        if fault::is(Fault::ScratchNotSaved) {
+            saved.clear();
+        }
+        for &symbol in members.iter().filter(|s| input.graph.contexts.shared(**s)) {
+            let homes = input.allocation.homes.iter().filter(|h| h.0.0 == symbol);
+            saved.extend(homes.map(|(_, home)| match *home {
+                Home::ZeroPage(at) => Saved::At(at),
+                Home::Frame(at) => Saved::Frame(at),
+            }));
+        }
+        saved
+    }
+
+    /// The chunks of these functions and of all routines that they come to by calls and jumps. Other functions are those of
+    /// the same handler, which are among these, or do not return.
+    fn reached(&self, program: &Program, from: impl Iterator<Item = Label>) -> BTreeSet<usize> {
+        let mut work: Vec<usize> = from.filter_map(|label| self.chunk_of.get(&label).copied()).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(chunk) = work.pop() {
+            if !seen.insert(chunk) {
+                continue;
+            }
+            for item in &program.chunks[chunk].items {
+                let Item::Ins(Ins { op, mode, arg: Arg::Mem(label, _) }) = item else { continue };
+                let goes = matches!(op, M::Jsr | M::Jmp) || *mode == Mode::Rel;
+                let to = self.chunk_of.get(label).filter(|_| goes);
+                let routine = |c: &&usize| {
+                    let chunk = &program.chunks[**c];
+                    chunk.section != Section::Start && !self.functions.contains(&chunk.label)
+                };
+                work.extend(to.filter(routine));
+            }
+        }
+        seen
+    }
+
+    /// Adds what an instruction of a chunk may write of the memory that all functions work with.
+    fn written(&self, program: &Program, chunk: Label, ins: &Ins, saved: &mut BTreeSet<Saved>) {
+        let address = match ins.arg {
+            Arg::Abs(at) => Some(i32::from(at)),
+            Arg::Mem(label, offset) => {
+                program.labels[label.0 as usize].fixed.map(|at| i32::from(at) + offset)
+            }
+            _ => None,
+        };
+        if ins.op == M::Jsr || ins.op == M::Jmp {
+            // Code that nobody here has seen. The KERNAL leaves this memory alone.
+            if address.is_some_and(|at| ins.mode == Mode::Abs && at < i32::from(HIGH)) {
+                saved.extend((ARG..STACK).chain(STACK + 2..HOMES).map(Saved::At));
+            }
+            return;
+        }
+        if !matches!(ins.op.access(), Access::Write | Access::Modify) {
+            return;
+        }
+        if let Arg::Mem(label, offset) = ins.arg
+            && let Some(name) = self.working.get(&label)
+        {
+            saved.insert(Saved::Named(name, offset as u32));
+        }
+        let Some(at) = address.and_then(|at| u16::try_from(at).ok()).filter(|at| *at < HOMES) else { return };
+        let routine = runtime::find(&program.labels[chunk.0 as usize].name);
+        match (ins.mode, routine) {
+            (Mode::Abs | Mode::Zp, _) if at >= ARG => {
+                saved.insert(Saved::At(at));
+            }
+            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(routine)) if (ARG..PTR0).contains(&at) => {
+                let bytes = (0..16).filter(|i| routine.writes_arg >> i & 1 == 1);
+                saved.extend(bytes.map(|i| Saved::At(ARG + i)));
+            }
+            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at >= RUNTIME => {
+                saved.extend((RUNTIME..HOMES).map(Saved::At));
+            }
+            // Only the routines for recursion, which write homes of their callers.
+            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at == 0 => {}
+            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, _) => {
+                saved.extend((ARG..STACK).chain(STACK + 2..HOMES).map(Saved::At));
+            }
+            _ => {}
+        }
+    }
+}

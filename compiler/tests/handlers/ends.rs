@@ -1,0 +1,87 @@
+//! How handlers end: by the KERNAL's own routine, with the program, or without it.
+
+use crate::common::{BOTH, HIGH, IRQ, Program, asm, handler};
+use machine::{Line, Stop};
+
+/// A program whose IRQ handler asks for the KERNAL's routine.
+fn going_on(text: &str) -> String {
+    let first = "  call void @__kernal_irq()\n";
+    let asking = handler("irq", "avr_signalcc", first);
+    text.replacen(&handler("irq", "avr_signalcc", ""), &asking, 1) + "declare void @__kernal_irq()\n"
+}
+
+#[test]
+fn the_kernals_routine_follows_where_it_is_asked_for() {
+    for setup in [IRQ, HIGH] {
+        let text = setup.text(&[0x12f7]);
+        let (plain, asking) = (Program::new(&text), Program::new(&going_on(&text)));
+        let expected = plain.run(&[]);
+        for (program, ticks) in [(plain, 0), (asking, 3)] {
+            let at = program.boundaries()[50];
+            let run = program.run(&[(at, Line::Irq), (at + 1, Line::Irq), (at + 2, Line::Irq)]);
+            assert_eq!((run.marks, run.count), (expected.marks.clone(), 3));
+            assert_eq!(run.machine.peek(0xa2), ticks, "the KERNAL's clock");
+        }
+    }
+}
+
+#[test]
+fn a_program_that_ends_leaves_no_handler_behind() {
+    for setup in [BOTH, HIGH] {
+        let text = setup.text(&[1]);
+        let text = text.strip_suffix("  ret void\n}\n").expect("the end of main");
+        let enable = asm("sei\nlda #$81\nsta $d01a\nlda #$7f\nsta $dc0d");
+        let program = Program::new(&format!("{text}{enable}  ret void\n}}\n"));
+        let run = program.run(&[]);
+        assert_eq!(run.machine.peek_word(0x314), 0xea31);
+        assert_eq!(run.machine.peek_word(0x318), 0xfe47);
+        assert_eq!(run.machine.peek(0xd01a) & 0x0f, 0, "interrupts of the VIC-II");
+        assert_eq!(run.machine.changes_for_basic(), []);
+    }
+}
+
+#[test]
+fn an_nmi_after_the_end_of_main_leaves_basic_as_it_was() {
+    let program = Program::new(&BOTH.text(&[1]));
+    let run = program.run(&[]);
+    let last = *run.cycles.last().expect("marks");
+    let mut skipped = 0;
+    for cycle in last..run.machine.cycles() {
+        let mut machine = program.machine();
+        machine.interrupt_at(cycle, Line::Nmi);
+        machine.interrupt_at(u64::MAX, Line::Irq);
+        // Between the stores of the vector's two bytes it leads nowhere; no instruction stores both.
+        let vector = vector_before(&program, cycle);
+        if vector == 0xfe47 || vector == run.machine.peek_word(0x318) || vector & 0xff != 0x47 {
+            assert_eq!(machine.start_basic_program(), Ok(Stop::Returned), "{cycle}");
+            assert_eq!(machine.changes_for_basic(), [], "{cycle}");
+        } else {
+            skipped += 1;
+        }
+    }
+    assert!(skipped <= 4, "{skipped}");
+}
+
+/// The NMI vector before the first instruction that begins at a cycle or later.
+fn vector_before(program: &Program, cycle: u64) -> u16 {
+    let mut machine = program.machine();
+    machine.interrupt_at(u64::MAX, Line::Irq);
+    program.start(&mut machine);
+    while machine.cycles() < cycle {
+        machine.run_for(1).expect("it ran before");
+    }
+    machine.peek_word(0x318)
+}
+
+#[test]
+fn a_handler_that_saves_nothing_is_short() {
+    let text = "define avr_signalcc void @irq() {\n  store volatile i8 1, ptr inttoptr (i16 -12263 to ptr), align 1\n  \
+        ret void\n}\ndefine void @main() {\n  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n  \
+        ret void\n}\n";
+    let program = Program::new(text);
+    let listing = &program.image().listing;
+    let code = listing.split("; irq: code, ").nth(1).expect("the handler's entry");
+    let bytes: u32 = code.split(' ').next().expect("its size").parse().expect("a number");
+    assert!(bytes <= 32, "{listing}");
+    assert!(!program.image().map.contains("irq.memory"));
+}
