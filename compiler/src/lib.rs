@@ -80,7 +80,7 @@ impl Default for Options {
 /// # Errors
 /// Whatever is wrong with the text, named with file, line and function; see [`Error`].
 pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
-    compile_module(llvm::parse(source.name, source.text)?, options)
+    compile_module(llvm::parse_program(source.name, source.text)?, options)
 }
 
 /// Compiles a whole program that was read already.

@@ -34,6 +34,10 @@ pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
 
 /// The passes over typed SSA.
 pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
+    opt::intrinsics::intrinsics(module);
+    check("intrinsics", module);
+    opt::widths::widths(module)?;
+    check("widths", module);
     if let Some(text) = &options.builtins {
         builtins::link(module, text)?;
     }
@@ -42,8 +46,6 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     opt::vectors::check(module)?;
     opt::contexts::separate(module)?;
     check("contexts", module);
-    opt::widths::widths(module)?;
-    check("widths", module);
     if options.passes.has(Pass::ConstantArguments) {
         pointers::constant_arguments(module);
     }

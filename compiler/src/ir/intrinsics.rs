@@ -8,14 +8,14 @@
 //! | `M` | another integer |
 //! | `F` | a float or double, the same wherever the letter stands |
 //! | `C` | `{ N, i1 }` |
-//! | `P` | a pointer |
+//! | `P`, `A` | a pointer; anything |
 //! | `B`, `1`, `8`, `6`, `4` | one bit; a constant of one bit; integers of 8, 16 and 32 bits |
 //! | `-` | nothing |
 
 use super::{Operand, Type};
 
 /// Integer intrinsics, the same for integers of every width but where [`exists`] says otherwise.
-pub const INTEGERS: [(&str, &str); 29] = [
+pub const INTEGERS: [(&str, &str); 28] = [
     ("umin", "NN N"),
     ("umax", "NN N"),
     ("smin", "NN N"),
@@ -43,8 +43,7 @@ pub const INTEGERS: [(&str, &str); 29] = [
     ("ucmp", "NN M"),
     ("scmp", "NN M"),
     ("expect", "NN N"),
-    ("is.constant", "N B"),
-    ("ssa.copy", "N N"),
+    ("is.constant", "A B"),
 ];
 
 /// Those on memory and on floats.
@@ -147,6 +146,7 @@ impl Types {
                 [value, flag] => self.fits(b'N', value) && *flag == Type::Int(1),
                 _ => false,
             },
+            (b'A', _) => true,
             (b'P', ty) => *ty == Type::Ptr,
             (b'B' | b'1', ty) => *ty == Type::Int(1),
             (b'8', ty) => *ty == Type::Int(8),

@@ -1,5 +1,6 @@
-//! Constants and operands; constant expressions are folded to a number or to symbol plus offset.
+//! Constants and operands, but for expressions.
 
+use super::expressions::{Place, is_expression};
 use super::floats::Format;
 use super::lexer::{self, Kind};
 use super::parser::Parser;
@@ -42,7 +43,7 @@ impl<'a> Parser<'a> {
             let token = self.advance();
             return Ok(Operand::Value(self.use_value(token, ty)?));
         }
-        Ok(Operand::Const(self.constant(ty)?))
+        self.part(ty, !self.function.is_empty())
     }
 
     /// A type and an operand of it.
@@ -62,7 +63,10 @@ impl<'a> Parser<'a> {
     pub fn constant(&mut self, ty: &Type) -> Result<Const, Error> {
         let token = self.token();
         match token.kind {
-            Kind::Int => Ok(Const::Int(self.integer(ty)?)),
+            Kind::Int => match ty {
+                Type::Int(bits @ 129..) => self.long_integer(*bits),
+                _ => Ok(Const::Int(self.integer(ty)?)),
+            },
             Kind::Decimal | Kind::Hex | Kind::Bits | Kind::Special => self.float(ty),
             Kind::Global if *ty == Type::Ptr => {
                 if self.slice(token).starts_with("llvm.") {
@@ -95,15 +99,11 @@ impl<'a> Parser<'a> {
             ("false", Type::Int(1)) | ("null", Type::Ptr) => Const::Int(0),
             ("undef" | "poison", _) => Const::Undef,
             ("zeroinitializer", _) => zero(ty),
-            (
-                "getelementptr" | "inttoptr" | "ptrtoint" | "ptrtoaddr" | "bitcast" | "addrspacecast"
-                | "trunc" | "add" | "sub" | "xor",
-                _,
-            ) => {
-                self.enter()?;
-                let constant = self.expression(ty)?;
-                self.leave();
-                return Ok(constant);
+            (word, _) if is_expression(word) => {
+                return match self.expression(ty, false)? {
+                    Operand::Const(constant) => Ok(constant),
+                    Operand::Value(_) => self.expected("a constant"),
+                };
             }
             (
                 word @ ("blockaddress"
@@ -115,9 +115,7 @@ impl<'a> Parser<'a> {
                 | "asm"
                 | "extractelement"
                 | "insertelement"
-                | "shufflevector"
-                | "mul"
-                | "shl"),
+                | "shufflevector"),
                 _,
             ) => {
                 return self.unsupported(&format!("the constant `{word}`"));
@@ -128,6 +126,41 @@ impl<'a> Parser<'a> {
         Ok(constant)
     }
 
+    /// A decimal literal of more than 128 bits: one number if it is small, else two halves.
+    fn long_integer(&mut self, bits: u16) -> Result<Const, Error> {
+        let text = self.slice(self.token());
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, text),
+        };
+        let mut limbs = [0_u64; 4];
+        for digit in digits.bytes() {
+            let mut carry = u128::from(digit.wrapping_sub(b'0'));
+            for limb in &mut limbs {
+                carry += u128::from(*limb) * 10;
+                *limb = carry as u64;
+                carry >>= 64;
+            }
+            if carry > 0 || !digit.is_ascii_digit() {
+                return self.error(format!("{text} does not fit i{bits}"));
+            }
+        }
+        let half = |low: u64, high: u64| u128::from(high) << 64 | u128::from(low);
+        let (mut low, mut high) = (half(limbs[0], limbs[1]), half(limbs[2], limbs[3]));
+        if negative {
+            (low, high) = (low.wrapping_neg(), if low == 0 { high.wrapping_neg() } else { !high });
+            high = truncate(high, bits - 128);
+        }
+        if truncate(high, bits - 128) != high {
+            return self.error(format!("{text} does not fit i{bits}"));
+        }
+        self.at += 1;
+        Ok(match high {
+            0 => Const::Int(low),
+            _ => Const::Aggregate([low, high].map(|half| (Type::Int(128), Const::Int(half))).to_vec()),
+        })
+    }
+
     /// An integer literal, reduced to the width of an integer type.
     pub fn integer(&mut self, ty: &Type) -> Result<u128, Error> {
         let (token, Type::Int(bits)) = (self.token(), ty) else {
@@ -136,6 +169,9 @@ impl<'a> Parser<'a> {
         if token.kind == Kind::Word && *bits == 1 && matches!(self.word(), "true" | "false") {
             self.at += 1;
             return Ok(u128::from(self.slice(token) == "true"));
+        }
+        if *bits > 128 {
+            return self.unsupported(&format!("a choice among integers of {bits} bits"));
         }
         if token.kind != Kind::Int {
             return self.expected(&format!("an integer of type {}", type_text(ty)));
@@ -218,75 +254,6 @@ impl<'a> Parser<'a> {
         Ok(Const::Aggregate(parts))
     }
 
-    /// A constant expression, folded.
-    fn expression(&mut self, ty: &Type) -> Result<Const, Error> {
-        let start = self.advance();
-        let word = self.slice(start);
-        let (found, constant) = match word {
-            "getelementptr" => (Type::Ptr, self.constant_gep()?),
-            "add" | "sub" | "xor" => {
-                while matches!(self.word(), "nuw" | "nsw") {
-                    self.at += 1;
-                }
-                self.expect(b'(')?;
-                let left = self.typed_constant()?;
-                self.expect(b',')?;
-                let right = self.typed_constant()?;
-                let (Type::Int(bits), true) = (&left.0, left.0 == right.0) else {
-                    return Err(self.error_at(start, format!("`{word}` of two different types")));
-                };
-                let Some(sum) = combine(word, *bits, &left.1, &right.1) else {
-                    return self.unsupported(&format!("the constant `{word}` of these addresses"));
-                };
-                (left.0, sum)
-            }
-            _ => {
-                self.expect(b'(')?;
-                let (from, value) = self.typed_constant()?;
-                self.expect_word("to")?;
-                let to = self.value_type()?;
-                let Some(constant) = cast(word, &from, &to, value) else {
-                    let (from, to) = (type_text(&from), type_text(&to));
-                    return self.unsupported(&format!("the constant `{word}` from {from} to {to}"));
-                };
-                (to, constant)
-            }
-        };
-        self.expect(b')')?;
-        if found != *ty {
-            let what = format!("expected a constant of type {}, found {}", type_text(ty), type_text(&found));
-            return Err(self.error_at(start, what));
-        }
-        Ok(constant)
-    }
-
-    fn typed_constant(&mut self) -> Result<(Type, Const), Error> {
-        let ty = self.value_type()?;
-        let constant = self.constant(&ty)?;
-        Ok((ty, constant))
-    }
-
-    /// The inside of a constant `getelementptr`, up to its closing parenthesis.
-    fn constant_gep(&mut self) -> Result<Const, Error> {
-        self.gep_flags()?;
-        self.expect(b'(')?;
-        let source = self.value_type()?;
-        self.expect(b',')?;
-        self.pointer_type()?;
-        let base = self.constant(&Type::Ptr)?;
-        let (offset, terms) = self.gep_terms(&source, true)?;
-        if !terms.is_empty() {
-            return self.unsupported("a constant `getelementptr` indexed by an address");
-        }
-        Ok(match base {
-            Const::Int(address) => Const::Int(truncate(address.wrapping_add(offset as u128), 16)),
-            Const::Address(symbol, before) => {
-                Const::Address(symbol, wrap(i64::from(before) + i64::from(offset)))
-            }
-            other => other,
-        })
-    }
-
     /// `inbounds`, `nusw`, `nuw`, `inrange(a, b)`; whether `inbounds` and `nuw` were there.
     pub fn gep_flags(&mut self) -> Result<(bool, bool), Error> {
         let (mut inbounds, mut nuw) = (false, false);
@@ -307,7 +274,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The indices of a `getelementptr`, each after a comma, as a constant offset and scaled terms.
-    pub fn gep_terms(&mut self, source: &Type, constant: bool) -> Result<Terms, Error> {
+    pub fn gep_terms(&mut self, source: &Type, place: Place) -> Result<Terms, Error> {
         let mut offset = 0_i64;
         let mut terms = Vec::new();
         let mut inside: Option<&Type> = None;
@@ -317,7 +284,10 @@ impl<'a> Parser<'a> {
             let Type::Int(bits) = ty else {
                 return Err(self.error_at(token, "expected an integer as index".to_string()));
             };
-            let index = if constant { Operand::Const(self.constant(&ty)?) } else { self.operand(&ty)? };
+            let index = match place {
+                Place::Instruction => self.operand(&ty)?,
+                Place::Constant(inside) => self.part(&ty, inside)?,
+            };
             let number = match &index {
                 Operand::Const(Const::Undef) => Some(0),
                 other => other.int().map(|n| sign_extend(n, bits) as i64),
@@ -347,47 +317,6 @@ impl<'a> Parser<'a> {
             inside = Some(element);
         }
         Ok((wrap(offset), terms))
-    }
-}
-
-fn combine(word: &str, bits: u16, left: &Const, right: &Const) -> Option<Const> {
-    match (word, left, right) {
-        (_, Const::Undef, _) | (_, _, Const::Undef) => Some(Const::Undef),
-        ("add", Const::Int(a), Const::Int(b)) => Some(Const::Int(truncate(a.wrapping_add(*b), bits))),
-        ("sub", Const::Int(a), Const::Int(b)) => Some(Const::Int(truncate(a.wrapping_sub(*b), bits))),
-        ("xor", Const::Int(a), Const::Int(b)) => Some(Const::Int(a ^ b)),
-        _ if bits != 16 => None,
-        ("add", Const::Address(symbol, offset), Const::Int(n))
-        | ("add", Const::Int(n), Const::Address(symbol, offset)) => {
-            Some(Const::Address(*symbol, wrap(i64::from(*offset) + *n as i64)))
-        }
-        ("sub", Const::Address(symbol, offset), Const::Int(n)) => {
-            Some(Const::Address(*symbol, wrap(i64::from(*offset) - *n as i64)))
-        }
-        ("sub", Const::Address(a, left), Const::Address(b, right)) if a == b => {
-            Some(Const::Int(truncate((left - right) as u128, bits)))
-        }
-        _ => None,
-    }
-}
-
-fn cast(word: &str, from: &Type, to: &Type, value: Const) -> Option<Const> {
-    match (word, from, to, value) {
-        ("ptrtoint" | "ptrtoaddr", Type::Ptr, Type::Int(16), value) => Some(value),
-        ("ptrtoint", Type::Ptr, Type::Int(bits), Const::Int(n)) => Some(Const::Int(truncate(n, *bits))),
-        ("inttoptr", Type::Int(16), Type::Ptr, value) => Some(value),
-        ("inttoptr", Type::Int(_), Type::Ptr, Const::Int(n)) => Some(Const::Int(truncate(n, 16))),
-        ("bitcast" | "addrspacecast", Type::Ptr, Type::Ptr, value) => Some(value),
-        ("bitcast", from, to, value) if from == to => Some(value),
-        ("bitcast", Type::Int(32), Type::Float, Const::Int(n)) => Some(Const::Float(n as u64)),
-        ("bitcast", Type::Int(64), Type::Double, Const::Int(n)) => Some(Const::Float(n as u64)),
-        ("bitcast", Type::Float, Type::Int(32), Const::Float(n)) => Some(Const::Int(n.into())),
-        ("bitcast", Type::Double, Type::Int(64), Const::Float(n)) => Some(Const::Int(n.into())),
-        ("trunc", Type::Int(from), Type::Int(to), Const::Int(n)) if to < from => {
-            Some(Const::Int(truncate(n, *to)))
-        }
-        (_, _, _, Const::Undef) => Some(Const::Undef),
-        _ => None,
     }
 }
 

@@ -161,9 +161,10 @@ impl Parser<'_> {
             let name = self.define_block(label)?;
             let mut insts = Vec::new();
             loop {
-                let Some(inst) = self.line(ret)? else {
-                    continue;
-                };
+                let inst = self.line(ret)?;
+                let source = inst.as_ref().map_or(SourceId::UNKNOWN, |inst| inst.source);
+                insts.extend(self.computed.drain(..).map(|computed| Inst { source, ..computed }));
+                let Some(inst) = inst else { continue };
                 let last = inst.op.is_terminator();
                 insts.push(inst);
                 if last {

@@ -1,5 +1,6 @@
 //! Instructions other than terminators and calls.
 
+use super::expressions::Place;
 use super::lexer::{Kind, Token};
 use super::parser::Parser;
 use super::types::type_text;
@@ -198,7 +199,7 @@ impl Parser<'_> {
         let source = self.value_type()?;
         self.expect(b',')?;
         let base = self.pointer()?;
-        let (offset, indices) = self.gep_terms(&source, false)?;
+        let (offset, indices) = self.gep_terms(&source, Place::Instruction)?;
         Ok((Op::Gep { base, offset, indices, inbounds, nuw }, Type::Ptr))
     }
 
@@ -211,7 +212,9 @@ impl Parser<'_> {
             let value = self.operand(&ty)?;
             self.expect(b',')?;
             let token = self.expect_kind(Kind::Local, "the name of a block")?;
-            incoming.push((self.use_block(token)?, value));
+            let block = self.use_block(token)?;
+            self.compute_at_end(block);
+            incoming.push((block, value));
             self.expect(b']')?;
             if !self.eat_comma() {
                 return Ok((Op::Phi(incoming), ty));

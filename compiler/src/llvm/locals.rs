@@ -84,7 +84,12 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    fn add_value(&mut self, name: Cow<'a, str>, ty: &Type, pending: Option<Token>) -> Value {
+    /// Whether no value has this name so far.
+    pub fn is_free(&self, name: &str) -> bool {
+        !self.locals.values.contains_key(name)
+    }
+
+    pub fn add_value(&mut self, name: Cow<'a, str>, ty: &Type, pending: Option<Token>) -> Value {
         let value = Value(self.locals.infos.len() as u32);
         self.locals.infos.push(ValueInfo { ty: ty.clone(), name: name.to_string() });
         self.locals.pending.push(pending);
@@ -160,6 +165,11 @@ impl<'a> Parser<'a> {
                 Op::Phi(incoming) => incoming.iter_mut().for_each(|(from, _)| place(from)),
                 _ => {}
             }
+        }
+        for (block, insts) in std::mem::take(&mut self.computed_at_ends) {
+            let insts_there = &mut blocks[places[block.index()].index()].insts;
+            let end = insts_there.len() - 1;
+            insts_there.splice(end..end, insts);
         }
         Ok(locals.infos)
     }

@@ -4,16 +4,18 @@
 //! and plain structs are the same. Address spaces, most attributes and all metadata but `!range` and `!dbg` are
 //! passed over. A word that is not known is an error, and so is a construct that is known but not translated.
 //!
-//! What is rewritten on the way in: constant expressions become a number or symbol plus offset; a
+//! What is rewritten on the way in: constant expressions become a number or symbol plus offset, or instructions; a
 //! `getelementptr` becomes base, offset and scaled terms, offsets and scales modulo 65536 as signed numbers;
 //! `null` becomes 0 and `poison` becomes `undef`; `or disjoint` becomes an `or` that is both `nuw` and `nsw`
 //! (it could be an `add`); floats are kept as the bits of their own width; uses of an alias become uses of what
-//! it names, and an exported alias remains a second symbol of the same kind.
+//! it names, and an exported alias remains a second symbol of the same kind; integers of more than 128 bits become
+//! two of 128.
 
 mod attributes;
 mod calls;
 mod constants;
 mod debug;
+mod expressions;
 mod floats;
 mod function;
 mod instructions;
@@ -30,6 +32,8 @@ pub use print::print;
 
 use crate::Error;
 use crate::ir::Module;
+use crate::opt::halves::halves;
+use parser::Wanted;
 
 /// Reads a module; `name` stands in its messages.
 ///
@@ -39,7 +43,16 @@ use crate::ir::Module;
 /// [`Error::Syntax`] for anything that LLVM would not accept, faults the verifier finds included, and
 /// [`Error::Unsupported`] for what it would.
 pub fn parse(name: &str, text: &str) -> Result<Module, Error> {
-    parser::parse(name, text, None)
+    read(name, text, Wanted::All)
+}
+
+/// Reads of a program only what it needs: what is exported, and what that leads to. What nothing reaches may be of types
+/// that are not supported.
+///
+/// # Errors
+/// As [`parse`], for what is read.
+pub fn parse_program(name: &str, text: &str) -> Result<Module, Error> {
+    read(name, text, Wanted::Exported)
 }
 
 /// Reads of a module only the definitions that the roots lead to, as a linker takes members from an archive;
@@ -49,5 +62,11 @@ pub fn parse(name: &str, text: &str) -> Result<Module, Error> {
 /// # Errors
 /// As [`parse`], for what is read.
 pub fn parse_needed(name: &str, text: &str, roots: &[&str]) -> Result<Module, Error> {
-    parser::parse(name, text, Some(roots))
+    read(name, text, Wanted::Roots(roots))
+}
+
+fn read(name: &str, text: &str, wanted: Wanted<'_>) -> Result<Module, Error> {
+    let mut module = parser::parse(name, text, wanted)?;
+    halves(&mut module)?;
+    Ok(module)
 }

@@ -11,7 +11,8 @@ use super::types::NamedType;
 use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::verify::{self, Fault};
-use crate::ir::{Const, Extern, Global, Module, Symbol, SymbolInfo, SymbolKind, Type};
+use crate::ir::{BlockId, Const, Extern, Global, Inst, Module, Symbol, SymbolInfo, SymbolKind, Type};
+use crate::opt::reach::words;
 
 /// How deep types and constants may nest.
 const DEPTH: u32 = 64;
@@ -44,13 +45,27 @@ pub(super) struct Parser<'a> {
     /// Name of the function being read, empty outside.
     pub function: String,
     pub locals: Locals<'a>,
+    /// What computes constants that the instruction being read names, and those that phis name.
+    pub computed: Vec<Inst>,
+    pub computed_at_ends: Vec<(BlockId, Vec<Inst>)>,
     /// Symbols declared or defined `noreturn`.
     pub noreturn: HashSet<Symbol>,
     pub module: Module,
 }
 
-/// Reads a module, or, given roots, only what they lead to.
-pub(super) fn parse(file: &str, text: &str, roots: Option<&[&str]>) -> Result<Module, Error> {
+/// What is read of a module.
+#[derive(Clone, Copy)]
+pub(super) enum Wanted<'a> {
+    /// All of it.
+    All,
+    /// What is exported, and what that leads to.
+    Exported,
+    /// What these names lead to, without `module asm`.
+    Roots(&'a [&'a str]),
+}
+
+/// Reads a module, or a part of it.
+pub(super) fn parse(file: &str, text: &str, wanted: Wanted<'_>) -> Result<Module, Error> {
     let syntax = |line, at, what: &str| Error::Syntax {
         file: file.to_string(),
         line,
@@ -75,13 +90,22 @@ pub(super) fn parse(file: &str, text: &str, roots: Option<&[&str]>) -> Result<Mo
         sources: HashMap::new(),
         function: String::new(),
         locals: Locals::default(),
+        computed: Vec::new(),
+        computed_at_ends: Vec::new(),
         noreturn: HashSet::new(),
         module: Module { name: file.to_string(), ..Module::default() },
     };
     let mut entities = parser.scan()?;
-    if let Some(roots) = roots {
-        parser.module.asm.clear();
-        entities = parser.needed(&entities, roots)?;
+    match wanted {
+        Wanted::All => {}
+        Wanted::Exported => {
+            let exported = parser.exported(&entities)?;
+            entities = parser.needed(&entities, |name| exported.contains(name))?;
+        }
+        Wanted::Roots(roots) => {
+            parser.module.asm.clear();
+            entities = parser.needed(&entities, |name| roots.contains(&name))?;
+        }
     }
     parser.declare(&entities)?;
     for entity in &entities {
@@ -285,14 +309,33 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The entities the roots lead to, in their order.
-    fn needed(&mut self, entities: &[Entity], roots: &[&str]) -> Result<Vec<Entity>, Error> {
+    /// The names that are visible outside or that assembly mentions.
+    fn exported(&self, entities: &[Entity]) -> Result<HashSet<Cow<'a, str>>, Error> {
+        let words: HashSet<&str> = self.module.asm.iter().flat_map(|line| words(line)).collect();
+        let mut names = HashSet::new();
+        for entity in entities {
+            let name = self.name(self.tokens[entity.name])?;
+            // The linkage stands before the name of a function, and first of all in a variable.
+            let end = if entity.name > entity.from { entity.name } else { entity.to };
+            let local = (entity.from..end)
+                .map(|at| self.tokens[at])
+                .take_while(|token| !matches!(self.slice(*token), "global" | "constant" | "alias"))
+                .any(|token| matches!(self.slice(token), "internal" | "private"));
+            if (!local && entity.kind != EntityKind::Declare) || words.contains(&*name) {
+                names.insert(name);
+            }
+        }
+        Ok(names)
+    }
+
+    /// The entities that the roots lead to, in their order.
+    fn needed(&mut self, entities: &[Entity], root: impl Fn(&str) -> bool) -> Result<Vec<Entity>, Error> {
         let mut index = HashMap::new();
         for (i, entity) in entities.iter().enumerate() {
             index.insert(self.name(self.tokens[entity.name])?, i);
         }
         let mut taken = vec![false; entities.len()];
-        let mut open: Vec<usize> = roots.iter().filter_map(|r| index.get(*r).copied()).collect();
+        let mut open: Vec<usize> = index.iter().filter(|(name, _)| root(name)).map(|(_, i)| *i).collect();
         while let Some(i) = open.pop() {
             if std::mem::replace(&mut taken[i], true) {
                 continue;

@@ -4,6 +4,7 @@ use super::lexer::Kind;
 use super::parser::Parser;
 use crate::Error;
 use crate::ir::Type;
+use crate::opt::halves::LONGEST;
 
 /// The most parts a type may have, those behind names included.
 const PARTS: u32 = 1 << 16;
@@ -128,7 +129,7 @@ impl Parser<'_> {
                 return self.unsupported(&format!("the type `{word}`"));
             }
             _ => match word.strip_prefix('i').map(str::parse::<u32>) {
-                Some(Ok(bits @ 1..=128)) => Type::Int(bits as u16),
+                Some(Ok(bits)) if (1..=u32::from(LONGEST)).contains(&bits) => Type::Int(bits as u16),
                 Some(Ok(_)) => return self.unsupported(&format!("the type `{word}`")),
                 _ => return self.expected("a type"),
             },

@@ -269,7 +269,7 @@ pub enum Term {
     },
     Switch {
         value: Vec<Byte>,
-        cases: Vec<(u64, Bb)>,
+        cases: Vec<(u128, Bb)>,
         default: Bb,
     },
     Ret(Vec<Byte>),

@@ -1,6 +1,6 @@
 //! Joins the program with what it needs of `compiler_builtins`, the functions that LLVM expects beside every program.
 //!
-//! Requires: nothing.  Gives: no floats, and of 128 bits no products, quotients or shifts by a variable count.
+//! Requires: whole bytes.  Gives: no floats, and of more than 64 bits no products, quotients or shifts by a variable count.
 //!
 //! Their names and meanings are those of libgcc and compiler-rt. They come as LLVM's text from the same build as the
 //! program, so they are expanded in turn: a product of `double` needs one of 128 bits.
@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 
 use super::expand::expand;
 use super::floats;
+use super::intrinsics::intrinsics;
 use super::pointers::operands_mut;
 use super::reach;
+use super::widths::widths;
 use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{Callee, Const, Extern, Function, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind};
@@ -34,6 +36,8 @@ pub fn link(module: &mut Module, text: &str) -> Result<(), Error> {
             return Ok(());
         }
         let mut library = llvm::parse_needed(NAME, text, &wanted)?;
+        intrinsics(&mut library);
+        widths(&mut library)?;
         expand(&mut library);
         floats::remove(&mut library);
         let before = module.functions.len() + module.globals.len();

@@ -4,7 +4,8 @@
 //!
 //! Before: `%c = fadd float %a, %b`      After: `%c = call i32 @__addsf3(i32 %a, i32 %b)`
 
-use super::expand::{Expand, binary, compare, number};
+use super::build::{binary, number};
+use super::expand::{Expand, compare};
 use super::pointers::operands_mut;
 use crate::ir::{BinOp, Callee, CastOp, Const, Inst, Module, Op, Operand, Pred, Type};
 
@@ -64,6 +65,11 @@ impl Format {
 
     fn sign(self) -> u128 {
         1 << (self.bits - 1)
+    }
+
+    /// The lowest bit of the exponent: beyond it lie 23 or 52 bits of the fraction (IEEE 754).
+    fn fraction(self) -> u128 {
+        if self == SINGLE { 1 << 23 } else { 1 << 52 }
     }
 }
 
@@ -222,6 +228,10 @@ fn intrinsic(to: &mut Expand<'_>, inst: &Inst, name: &str, args: &[(Type, Operan
             let sign = to.value(inst, own.ty(), sign);
             binary(BinOp::Or, size, sign)
         }
+        "is.fpclass" => {
+            let wanted = args.get(1).and_then(|arg| arg.1.int()).unwrap_or(0);
+            class(to, inst, own, value, wanted)
+        }
         "fptosi.sat" | "fptoui.sat" => {
             let signed = name == "fptosi.sat";
             let width = result.bits().unwrap_or(128);
@@ -268,6 +278,49 @@ fn intrinsic(to: &mut Expand<'_>, inst: &Inst, name: &str, args: &[(Type, Operan
     };
     to.instead(inst, op);
     true
+}
+
+/// Whether a number is of one of the wanted classes (LLVM Language Reference, "llvm.is.fpclass"). In the order of the bits
+/// taken as integers each class is an interval, first of the positive numbers, then of the negative ones.
+fn class(to: &mut Expand<'_>, inst: &Inst, own: Format, value: &Operand, wanted: u128) -> Op {
+    let infinite = own.sign() - own.fraction();
+    let signalling = infinite + own.fraction() / 2 - 1;
+    let ends = [0, own.fraction() - 1, infinite - 1, infinite, signalling, own.sign() - 1];
+    // Zero, subnormal, normal, infinite, signalling and quiet.
+    let side = |bits: [u32; 6]| bits.map(|bit| wanted >> bit & 1 == 1);
+    let (positive, negative) = (side([6, 7, 8, 9, 0, 1]), side([5, 4, 3, 2, 0, 1]));
+    let (value, sides) = match positive == negative {
+        true => {
+            let amount = binary(BinOp::And, value.clone(), number(own.sign() - 1));
+            (to.value(inst, own.ty(), amount), vec![(0, positive)])
+        }
+        false => (value.clone(), vec![(0, positive), (own.sign(), negative)]),
+    };
+    let mut intervals: Vec<(u128, u128)> = Vec::new();
+    for (base, side) in sides {
+        let mut first = base;
+        for (end, wanted) in ends.into_iter().zip(side) {
+            let last = base + end;
+            match intervals.last_mut() {
+                Some(before) if wanted && before.1 + 1 == first => before.1 = last,
+                _ if wanted => intervals.push((first, last)),
+                _ => {}
+            }
+            first = last + 1;
+        }
+    }
+    let mut any: Option<Operand> = None;
+    for (first, last) in intervals {
+        let distance = binary(BinOp::Sub, value.clone(), number(first));
+        let distance = to.value(inst, own.ty(), distance);
+        let holds = compare(Pred::Ule, own.ty(), distance, number(last - first));
+        let holds = to.value(inst, Type::Int(1), holds);
+        any = Some(match any {
+            None => holds,
+            Some(before) => to.value(inst, Type::Int(1), binary(BinOp::Or, before, holds)),
+        });
+    }
+    Op::Freeze(any.unwrap_or_else(|| number(0)))
 }
 
 /// Makes integers of all types of floats and of their constants.

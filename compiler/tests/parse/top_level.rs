@@ -1,7 +1,7 @@
 //! What stands outside functions: targets, types, globals, aliases, attributes, needed parts.
 
 use compiler::ir::{Const, Interrupt, Op, Operand, Symbol, SymbolKind, Type};
-use compiler::llvm::parse_needed;
+use compiler::llvm::{parse_needed, parse_program};
 
 use super::{error, module};
 
@@ -179,4 +179,38 @@ declare void @putch(i8)";
     assert_eq!(error(text), "t.ll:4: the type `half` is not supported");
     let all = parse_needed("t.ll", text, &["three"]).expect_err("now it is read");
     assert_eq!(all.to_string(), "t.ll:12: the type `half` is not supported");
+}
+
+#[test]
+fn of_a_program_only_what_it_exports_is_read() {
+    let text = |used: &str| {
+        format!(
+            "module asm \"jmp named\"
+@used = global i8 1
+@unused = internal constant half 0.0
+@llvm.used = appending global [1 x ptr] [ptr @kept]
+define void @main() {{
+  {used}
+  ret void
+}}
+define internal void @kept() {{
+  ret void
+}}
+define internal void @named() {{
+  ret void
+}}
+define internal void @lost(fp128 %a) {{
+  %b = fadd fp128 %a, %a
+  ret void
+}}"
+        )
+    };
+    let m = parse_program("t.ll", &text("")).expect("the rest is not read");
+    assert_eq!(
+        m.symbols.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(),
+        ["used", "main", "kept", "named"]
+    );
+    assert_eq!(m.asm, ["jmp named"]);
+    let error = parse_program("t.ll", &text("call void @lost(fp128 undef)")).expect_err("now it is read");
+    assert_eq!(error.to_string(), "t.ll:6: in main: the type `fp128` is not supported");
 }

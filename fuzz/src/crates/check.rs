@@ -50,7 +50,7 @@ pub fn check(
     text: &str,
     options: &Options,
 ) -> Result<Report, String> {
-    let module = llvm::parse("crate.ll", text).map_err(|e| e.to_string())?;
+    let module = llvm::parse_program("crate.ll", text).map_err(|e| e.to_string())?;
     let mut externs = BTreeMap::new();
     for info in &module.symbols {
         // At level 0 checks stay that nothing calls.

@@ -142,6 +142,10 @@ fn constant_fault(module: &Module, constant: &Const, ty: &Type) -> Option<String
             }
             parts.len() == *count as usize && parts.iter().all(|(ty, _)| *ty == **element)
         }
+        // Two halves of 128 bits.
+        (Const::Aggregate(parts), Type::Int(129..)) => {
+            matches!(parts[..], [(Type::Int(128), Const::Int(_)), (Type::Int(128), Const::Int(_))])
+        }
         (Const::Aggregate(parts), Type::Struct(fields)) => {
             if let Some(fault) = parts.iter().find_map(|(ty, part)| constant_fault(module, part, ty)) {
                 return Some(fault);

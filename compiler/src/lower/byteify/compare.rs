@@ -3,7 +3,7 @@
 use super::Lower;
 use crate::Error;
 use crate::ir::{self, BlockId, Operand, Pred, Type};
-use crate::lower::lir::{Byte, Cmp, Cond, Inst, Term};
+use crate::lower::lir::{Bb, Byte, Cmp, Cond, Inst, Term};
 
 /// Trees with more comparisons than this are evaluated once, where they are defined, if used in another block.
 const FAR_TREE: usize = 1;
@@ -147,21 +147,17 @@ impl<'a> Lower<'a> {
         default: BlockId,
         cases: &[(u128, BlockId)],
     ) -> Result<(), Error> {
-        if ty.size() > 8 {
-            return Err(self.unsupported(&format!("a choice among integers of {} bits", 8 * ty.size())));
-        }
         let mut bytes = self.operand(value, ty)?;
-        let mut cases: Vec<(u64, _)> =
-            cases.iter().map(|(n, b)| (*n as u64, self.heads[b.index()])).collect();
+        let mut cases: Vec<(u128, Bb)> = cases.iter().map(|(n, b)| (*n, self.heads[b.index()])).collect();
         let default = self.heads[default.index()];
         while bytes.len() > 1 && bytes.last() == Some(&Byte::Const(0)) {
             bytes.pop();
         }
         let limit = 8 * bytes.len() as u32;
-        cases.retain(|c| limit >= 64 || c.0 >> limit == 0);
+        cases.retain(|c| limit >= 128 || c.0 >> limit == 0);
         if cases.is_empty() || bytes.iter().all(|b| matches!(b, Byte::Const(_))) {
-            let n = bytes.iter().rev().fold(0u64, |n, b| match b {
-                Byte::Const(b) => n << 8 | u64::from(*b),
+            let n = bytes.iter().rev().fold(0u128, |n, b| match b {
+                Byte::Const(b) => n << 8 | u128::from(*b),
                 _ => n,
             });
             let to = cases.iter().find(|c| c.0 == n).map_or(default, |c| c.1);

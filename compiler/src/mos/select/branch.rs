@@ -12,7 +12,7 @@ use crate::mos::memory::VECTOR;
 /// Switches with at least this many cases, close together, become jump tables.
 const TABLE_CASES: usize = 6;
 /// A jump table may have so many entries for each case.
-const TABLE_SPARSE: u64 = 3;
+const TABLE_SPARSE: u128 = 3;
 
 impl Select<'_> {
     pub(super) fn term(&mut self, term: &Term) -> Result<(), Error> {
@@ -283,14 +283,14 @@ impl Select<'_> {
         self.here(done);
     }
 
-    fn switch(&mut self, value: &[Byte], cases: &[(u64, Bb)], default: Bb) {
+    fn switch(&mut self, value: &[Byte], cases: &[(u128, Bb)], default: Bb) {
         if let [byte] = value
             && cases.len() >= TABLE_CASES
         {
             let low = cases.iter().map(|c| c.0).min().unwrap_or(0);
             let high = cases.iter().map(|c| c.0).max().unwrap_or(0);
             let entries = high - low + 1;
-            if entries <= TABLE_SPARSE * cases.len() as u64 && entries <= 255 {
+            if entries <= TABLE_SPARSE * cases.len() as u128 && entries <= 255 {
                 return self.jump_table(*byte, low as u8, entries as u8, cases, default);
             }
         }
@@ -320,7 +320,7 @@ impl Select<'_> {
         self.jump(default);
     }
 
-    fn jump_table(&mut self, byte: Byte, low: u8, entries: u8, cases: &[(u64, Bb)], default: Bb) {
+    fn jump_table(&mut self, byte: Byte, low: u8, entries: u8, cases: &[(u128, Bb)], default: Bb) {
         self.load_a(byte);
         if low != 0 {
             self.implied(M::Sec);
@@ -341,11 +341,11 @@ impl Select<'_> {
         self.emit(M::Lda, Mode::AbsX, Arg::Mem(hi, 0));
         self.absolute(M::Sta, VECTOR + 1);
         self.emit(M::Jmp, Mode::Ind, Arg::Abs(VECTOR));
-        let targets: Vec<Bb> = (0..u64::from(entries))
+        let targets: Vec<Bb> = (0..u128::from(entries))
             .map(|i| {
                 cases
                     .iter()
-                    .find(|c| c.0 + u64::from(fault::is(Fault::JumpTable)) == i + u64::from(low))
+                    .find(|c| c.0 + u128::from(fault::is(Fault::JumpTable)) == i + u128::from(low))
                     .map_or(default, |c| c.1)
             })
             .collect();
