@@ -35,10 +35,12 @@ pub enum Level {
     Size,
     /// For speed: `opt-level = 3`, as the C64 program is built.
     Speed,
+    /// Not at all: `opt-level = 0`. Only [`crate::crates::unoptimised`] is built so.
+    None,
 }
 
 impl Level {
-    /// Both levels.
+    /// The levels that everything is built at.
     pub const ALL: [Level; 2] = [Level::Size, Level::Speed];
 
     /// The level as a profile names it.
@@ -46,6 +48,7 @@ impl Level {
         match self {
             Level::Size => "s",
             Level::Speed => "3",
+            Level::None => "0",
         }
     }
 
@@ -54,6 +57,7 @@ impl Level {
         match self {
             Level::Size => "size",
             Level::Speed => "speed",
+            Level::None => "plain",
         }
     }
 }
@@ -87,7 +91,7 @@ impl Module {
     /// # Errors
     /// The text does not parse, or the run ends in a trap other than `halt`.
     pub fn interpret(&self) -> Result<Vec<u8>> {
-        let module = llvm::parse(&self.name, &self.text)?;
+        let module = llvm::parse_program(&self.name, &self.text)?;
         let config = interp::Config { fuel: LIMIT, ..interp::Config::default() };
         let mut console = Console::default();
         match Interpreter::new(&module, config)?.call("main", &[], &mut console) {
@@ -187,9 +191,11 @@ pub fn expected(name: &str) -> Result<Vec<u8>> {
 pub fn modules(level: Level) -> &'static BTreeMap<String, Module> {
     static SIZE: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
     static SPEED: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
+    static NONE: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
     let cell = match level {
         Level::Size => &SIZE,
         Level::Speed => &SPEED,
+        Level::None => &NONE,
     };
     cell.get_or_init(|| build(level).unwrap_or_else(|error| panic!("cannot build the corpus: {error:#}")))
 }

@@ -55,7 +55,7 @@ pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
     let mut command = Setup { install: true }.rust()?.cargo();
     command.arg("build").arg("--target-dir").arg(Workspace::find()?.target()).stdin(Stdio::null());
     let mut printed = BTreeMap::new();
-    for (name, program) in build(command)?.0 {
+    for (name, program) in build(command, None)?.0 {
         let what = || format!("cannot run {}", program.display());
         let output = Command::new(&program).output().with_context(what)?;
         ensure!(output.status.success(), "{name} on the host ended with {}", output.status);
@@ -69,10 +69,22 @@ pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
 /// # Errors
 /// They do not build.
 pub fn modules(level: Level) -> Result<BTreeMap<String, Module>> {
+    modules_of(level, None)
+}
+
+/// The module of a program that is not optimised.
+///
+/// # Errors
+/// It does not build, or there is none of this name.
+pub fn unoptimised(name: &str) -> Result<Module> {
+    modules_of(Level::None, Some(name))?.remove(name).with_context(|| format!("there is no program {name}"))
+}
+
+fn modules_of(level: Level, only: Option<&str>) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
     let mut command = rust_build::cargo(&Setup { install: true }.rust()?, "build", &target_dir)?;
     command.args(["--profile", level.profile()]);
-    let (programs, messages) = build(command)?;
+    let (programs, messages) = build(command, only)?;
     let builtins = corpus::builtins(&messages)?;
     let mut modules = BTreeMap::new();
     for (name, program) in programs {
@@ -84,14 +96,20 @@ pub fn modules(level: Level) -> Result<BTreeMap<String, Module>> {
     Ok(modules)
 }
 
-/// Builds the programs that must run, says where they are, and hands on cargo's messages.
-fn build(mut command: Command) -> Result<(BTreeMap<String, PathBuf>, Vec<u8>)> {
+/// Builds the programs that must run, or one of them, says where they are, and hands on cargo's messages.
+fn build(mut command: Command, only: Option<&str>) -> Result<(BTreeMap<String, PathBuf>, Vec<u8>)> {
     command
-        .args(["--workspace", "--bins", "--locked", "--quiet", "--message-format=json-render-diagnostics"])
+        .args(["--bins", "--locked", "--quiet", "--message-format=json-render-diagnostics"])
         .current_dir(folder())
         .stderr(Stdio::inherit());
-    for name in refused()? {
-        command.arg(format!("--exclude=refused-{name}"));
+    match only {
+        Some(name) => {
+            command.arg(format!("--package={PREFIX}{name}"));
+        }
+        None => {
+            command.arg("--workspace");
+            command.args(refused()?.iter().map(|name| format!("--exclude=refused-{name}")));
+        }
     }
     let output = command.output().context("cannot run cargo")?;
     ensure!(output.status.success(), "cargo ended with {}", output.status);

@@ -69,6 +69,14 @@ fn the_6502_agrees_with_the_host_for_speed() {
     compare(Level::Speed, run);
 }
 
+#[test]
+fn a_program_without_optimisation_agrees_with_the_host() {
+    let module = crates::unoptimised("plain").unwrap_or_else(|error| panic!("{error:#}"));
+    let expected = on_host()["plain"].clone();
+    assert_eq!(interpret(&module), Ok(expected.clone()));
+    assert_eq!(run(&module), Ok(expected));
+}
+
 /// What the error says that ends the build of a crate which cannot be had with pointers of 16 bits.
 fn refusal(name: &str) -> String {
     let toolchain = Setup { install: true }.rust().unwrap();
