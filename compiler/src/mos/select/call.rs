@@ -297,7 +297,8 @@ impl Select<'_> {
     fn through_list(&mut self, classes: &[Reg], routine: &'static str) -> bool {
         let listed = !self.context.unlisted.contains(&self.func.symbol);
         let gain = SAVED * (classes.len() + 1) * self.ways_back();
-        if !(self.func.small && listed && classes.len() <= 128 && gain >= WORTH) {
+        // The routines count down from the length of the list, which must not be 0.
+        if classes.is_empty() || !(self.func.small && listed && classes.len() <= 128 && gain >= WORTH) {
             return false;
         }
         let weight = self.live.frequency[self.current.0 as usize];
