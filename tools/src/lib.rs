@@ -4,6 +4,7 @@ pub mod board;
 pub mod boot;
 pub mod commands;
 pub mod comparison;
+pub mod conformance;
 pub mod disk;
 pub mod failure;
 pub mod fuzz;

@@ -108,8 +108,7 @@ pub fn noted(executable: &Path) -> Result<Inputs> {
 /// The folder is not writable.
 pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Result<Command> {
     let json = target::write(target_dir)?;
-    let linker = target_dir.join("note-call.sh");
-    write_script(&linker)?;
+    let linker = linker(target_dir)?;
     let mut command = toolchain.cargo();
     command
         .args([subcommand, "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
@@ -121,6 +120,16 @@ pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Resu
         .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker)
         .stdin(Stdio::null());
     Ok(command)
+}
+
+/// The linker that only notes its call, in the folder `target_dir`.
+///
+/// # Errors
+/// The folder is not writable.
+pub fn linker(target_dir: &Path) -> Result<PathBuf> {
+    let linker = target_dir.join("note-call.sh");
+    write_script(&linker)?;
+    Ok(linker)
 }
 
 /// The same for the crate at `manifest`, whose own configuration is read.

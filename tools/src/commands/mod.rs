@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod build;
+pub mod conformance;
 pub mod fuzz;
 pub mod link;
 pub mod match_;
@@ -59,6 +60,8 @@ pub enum Command {
     Bench(bench::Args),
     /// Run random programs on the host, in the IR interpreter and on the machine
     Fuzz(fuzz::Args),
+    /// Run core's and alloc's own tests on the 6502
+    Conformance(conformance::Args),
     /// Build the program and compare host, machine and VICE
     Verify(verify::Args),
     /// Run every test of the project
@@ -90,6 +93,7 @@ impl Cli {
             Command::Prove(args) => prove::run(&args, setup),
             Command::Bench(args) => bench::run(&args, setup),
             Command::Fuzz(args) => fuzz::run(&args, setup),
+            Command::Conformance(args) => conformance::run(&args, setup),
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),

@@ -120,6 +120,16 @@ impl Toolchain {
         command
     }
 
+    /// The release as `rustc -vV` tells it, e.g. `1.95.0`.
+    ///
+    /// # Errors
+    /// The rustc does not run.
+    pub fn release(&self) -> Result<String> {
+        let text = output(Command::new(&self.rustc).arg("-vV"))?;
+        let release = text.lines().find_map(|line| line.strip_prefix("release: "));
+        release.map(str::to_string).ok_or_else(|| anyhow!("{} tells no release", self.rustc.display()))
+    }
+
     /// A call of this toolchain's cargo with unstable features unlocked and nothing of an outer cargo in its environment.
     pub fn cargo(&self) -> Command {
         let mut command = Command::new(&self.cargo);

@@ -1,0 +1,80 @@
+//! `conformance`: core's and alloc's own tests on the in-process 6502.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+
+use crate::conformance::run::Outcome;
+use crate::conformance::{Conformance, Figures, judge};
+use crate::failure::Failed;
+use crate::output::{print, print_json, thousands};
+use crate::setup::Setup;
+use crate::workspace::Workspace;
+
+/// Which tests to run.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Run only tests whose name holds this, e.g. `coretests::option` [default: all]
+    filter: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the tests and prints the figures.
+///
+/// # Errors
+/// A test fails, or the list of what cannot run is not true ([`Failed`]); no test has such a name.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    let toolchain = setup.rust()?;
+    let rustc = toolchain.release()?;
+    let conformance = Conformance::new(toolchain, &workspace)?;
+    let listed = &conformance.excluded().rustc;
+    if *listed != rustc {
+        eprintln!(
+            "sys2080: the list of what cannot run was taken with rustc {listed}, not {rustc}: where it does not fit, that is only told"
+        );
+    }
+    let filter = args.filter.as_deref().unwrap_or_default();
+    let start = Instant::now();
+    let found = conformance.run(filter, &|part, done, all| {
+        let passed = part.tests.values().filter(|run| run.outcome == Outcome::Passes).count();
+        let module = part.prefix.trim_end_matches("::");
+        eprintln!("{done} of {all}: {module}, {passed} of {} tests pass", part.tests.len());
+    })?;
+    let figures = judge(&found, conformance.excluded(), &rustc, filter.is_empty());
+    if figures.tests.is_empty() && figures.faults.is_empty() {
+        bail!("no test has a name with {filter:?} in it");
+    }
+    match args.json {
+        true => print_json(&figures)?,
+        false => print(&text(&figures, start.elapsed().as_secs()))?,
+    }
+    match figures.failed {
+        0 => Ok(ExitCode::SUCCESS),
+        failed => Err(Failed(format!("{} tests or lines of the list are wrong", thousands(failed))).into()),
+    }
+}
+
+/// The figures, and whatever is wrong, a line each.
+fn text(figures: &Figures, seconds: u64) -> String {
+    let failed = figures.tests.iter().filter(|test| test.result == "failed");
+    let mut lines: Vec<String> =
+        failed.map(|test| format!("{}: {}", test.name, test.message.replace('\n', " / "))).collect();
+    lines.extend(figures.faults.iter().cloned());
+    lines.extend(figures.notes.iter().map(|note| format!("note: {note}")));
+    lines.push(format!(
+        "rustc {}: {} passed, {} failed, {} excluded; {} programs, {} cycles, {}:{:02} minutes",
+        figures.rustc,
+        thousands(figures.passed),
+        thousands(figures.failed),
+        thousands(figures.excluded),
+        thousands(figures.programs),
+        thousands(figures.cycles),
+        seconds / 60,
+        seconds % 60
+    ));
+    lines.join("\n") + "\n"
+}

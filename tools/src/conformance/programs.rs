@@ -1,0 +1,166 @@
+//! The tests of a module as programs that fit the C64's memory: as many as fit go into one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use compiler::ir::{Module, Symbol};
+use compiler::opt::reach::{constant_mentions, mentions};
+use compiler::{Error, Image, Options, Outlining};
+
+use super::descriptors::{Test, remove};
+use super::run::STACK;
+
+/// What a program may weigh before it is tried: instructions and bytes of constants as [`weigh`] counts them. A program
+/// that turns out too large is halved, one that turns out small costs a compilation more than it had to.
+const LIMIT: u64 = 5_000;
+
+/// Bytes of constants that count as one instruction.
+const CONSTANTS: u64 = 6;
+
+/// What the compiler made of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A program of this test alone does not fit: so many bytes are needed of so many.
+    TooLarge(u32, u32),
+    /// It is not compiled: the compiler's message.
+    Refused(String),
+}
+
+/// The programs, and the tests that are in none of them.
+#[derive(Debug, Default)]
+pub struct Programs {
+    /// Each program with its tests.
+    pub built: Vec<(Image, Vec<Test>)>,
+    /// What was refused.
+    pub refused: Vec<(Test, Refusal)>,
+}
+
+/// A module and what its functions and constants mention.
+struct Graph {
+    weights: BTreeMap<Symbol, (u64, Vec<Symbol>)>,
+}
+
+impl Graph {
+    fn new(module: &Module) -> Graph {
+        let mut weights = BTreeMap::new();
+        for function in &module.functions {
+            let mut found = Vec::new();
+            mentions(function, &mut |symbol| found.push(symbol));
+            let instructions = function.blocks.iter().map(|block| block.insts.len() as u64).sum();
+            weights.insert(function.symbol, (instructions, found));
+        }
+        for global in &module.globals {
+            let mut found = Vec::new();
+            if let Some(init) = &global.init {
+                constant_mentions(init, &mut |symbol| found.push(symbol));
+            }
+            weights.insert(global.symbol, (u64::from(global.ty.size()) / CONSTANTS, found));
+        }
+        Graph { weights }
+    }
+
+    /// Adds what a symbol reaches to a set, and gives the weight of what is new.
+    fn add(&self, symbol: Symbol, reached: &mut BTreeSet<Symbol>) -> u64 {
+        let (mut weight, mut work) = (0, vec![symbol]);
+        while let Some(symbol) = work.pop() {
+            if let Some((own, mentioned)) = self.weights.get(&symbol)
+                && reached.insert(symbol)
+            {
+                weight += own;
+                work.extend(mentioned);
+            }
+        }
+        weight
+    }
+
+    /// Neighbours together, as many as may fit.
+    fn groups(&self, tests: &[Test]) -> Vec<Vec<Test>> {
+        let mut groups: Vec<Vec<Test>> = Vec::new();
+        let (mut reached, mut weight) = (BTreeSet::new(), LIMIT);
+        for test in tests {
+            let mut with = reached.clone();
+            let more = self.add(test.function, &mut with);
+            if weight + more > LIMIT {
+                groups.push(Vec::new());
+                reached = BTreeSet::new();
+                weight = self.add(test.function, &mut reached);
+            } else {
+                (reached, weight) = (with, weight + more);
+            }
+            if let Some(group) = groups.last_mut() {
+                group.push(test.clone());
+            }
+        }
+        groups
+    }
+}
+
+/// What a program must leave of the memory, and how small it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Room {
+    /// Bytes for the stack and the heap.
+    free: u16,
+    outlining: Outlining,
+}
+
+/// For several tests in one program.
+const ROOMY: Room = Room { free: STACK + 0x1000, outlining: Outlining::Cold };
+
+/// For one test that does not fit otherwise.
+const TIGHT: Room = Room { free: 0x0300, outlining: Outlining::All };
+
+/// Makes programs of some tests of a module, which `all` lists, as few as will do.
+pub fn build(module: &Module, all: &[Test], wanted: &[Test], options: &Options) -> Programs {
+    let mut work = Graph::new(module).groups(wanted);
+    work.reverse();
+    let mut programs = Programs::default();
+    while let Some(mut tests) = work.pop() {
+        match compile(module, all, &tests, options, ROOMY) {
+            Ok(image) => programs.built.push((image, tests)),
+            Err(_) if tests.len() > 1 => {
+                work.push(tests.split_off(tests.len() / 2));
+                work.push(tests);
+            }
+            Err(Refusal::TooLarge(..)) => programs.add_alone(module, all, tests, options),
+            Err(refusal) => programs.refused.extend(tests.into_iter().map(|test| (test, refusal.clone()))),
+        }
+    }
+    programs
+}
+
+/// Makes a program of each test alone, as small as can be.
+pub fn build_alone(module: &Module, all: &[Test], wanted: &[Test], options: &Options) -> Programs {
+    let mut programs = Programs::default();
+    wanted.iter().for_each(|test| programs.add_alone(module, all, vec![test.clone()], options));
+    programs
+}
+
+impl Programs {
+    fn add_alone(&mut self, module: &Module, all: &[Test], tests: Vec<Test>, options: &Options) {
+        match compile(module, all, &tests, options, TIGHT) {
+            Ok(image) => self.built.push((image, tests)),
+            Err(refusal) => self.refused.extend(tests.into_iter().map(|test| (test, refusal.clone()))),
+        }
+    }
+}
+
+/// A program of some tests of the module.
+fn compile(
+    module: &Module,
+    all: &[Test],
+    tests: &[Test],
+    options: &Options,
+    room: Room,
+) -> Result<Image, Refusal> {
+    let kept: BTreeSet<u16> = tests.iter().map(|test| test.index).collect();
+    let mut module = module.clone();
+    remove(&mut module, all.iter().filter(|test| !kept.contains(&test.index)));
+    let options = Options { stack_reserve: room.free, outlining: room.outlining, ..options.clone() };
+    let image = catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, &options)));
+    match image {
+        Ok(Ok(image)) => Ok(image),
+        Ok(Err(Error::TooLarge { needed, available, .. })) => Err(Refusal::TooLarge(needed, available)),
+        Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
+        Err(_) => Err(Refusal::Refused("the compiler panicked".into())),
+    }
+}

@@ -1,0 +1,124 @@
+//! A test on the in-process machine: how it ended, and the verdict.
+
+use compiler::Image;
+use machine::{Config, Labels, Machine, Stop};
+use serde::{Deserialize, Serialize};
+
+use super::descriptors::{Panics, Test};
+
+/// Where a program looks for its test's number, two bytes, and then for the bounds of its heap;
+/// `tests/conformance/std/src/platform.rs` has the same.
+const CHOICE: u16 = 0x02a7;
+
+/// The address behind the RAM that a program may use, where its stack begins.
+const RAM_END: u16 = 0xd000;
+
+/// Bytes for the software stack, between which and the program is the heap; less where half of the room is less.
+pub const STACK: u16 = 0x0a00;
+
+/// Cycles after which a test is taken to hang: at 1 MHz, eight minutes.
+pub const CYCLES: u64 = 500_000_000;
+
+/// The file of `alloc` that panics when the heap is used up.
+const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";
+
+/// How a test ended, or why it did not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// As it should.
+    Passes,
+    /// It panicked and should not have, or not with this message.
+    Panics,
+    /// It should have panicked and did not.
+    Returns,
+    /// It panicked where the panic was to be caught.
+    Unwinds,
+    /// It waits for another thread.
+    Waits,
+    /// The heap is too small.
+    Memory,
+    /// It runs longer than [`CYCLES`].
+    Time,
+    /// The machine stopped it.
+    Crashes,
+    /// It does not fit the memory.
+    Size,
+    /// Our compiler refuses it.
+    Refused,
+    /// Marked as not to be run.
+    Ignored,
+}
+
+/// A test that ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Its cycles.
+    pub cycles: u64,
+    /// What a panic said, or the machine.
+    pub message: String,
+}
+
+/// Runs a test of a program.
+pub fn run(image: &Image, test: &Test) -> Run {
+    let config = Config { cycle_limit: CYCLES, interrupts: false, ..Config::default() };
+    let mut machine = Machine::new(config);
+    let stop = start(&mut machine, image, test);
+    let cycles = machine.cycles();
+    let said = String::from_utf8_lossy(machine.printed()).trim().to_string();
+    let (outcome, message) = match stop {
+        Ok(Stop::Exit { code, .. }) => ended(code, &test.panics, said),
+        Ok(stop) => (Outcome::Crashes, format!("{stop:?}")),
+        Err(machine::Error::CycleLimit { .. }) => (Outcome::Time, format!("over {CYCLES} cycles")),
+        Err(error) => (Outcome::Crashes, error.to_string()),
+    };
+    Run { outcome, cycles, message }
+}
+
+fn start(machine: &mut Machine, image: &Image, test: &Test) -> Result<Stop, machine::Error> {
+    machine.set_labels(Labels::parse(&image.labels)?);
+    machine.load_prg(&image.prg)?;
+    let heap_end = RAM_END - STACK.min((RAM_END - image.end) / 2);
+    let words = [test.index, image.end, heap_end].map(u16::to_le_bytes);
+    machine.load_bytes(CHOICE, words.as_flattened())?;
+    machine.start_basic_program()
+}
+
+/// The verdict on a test that ended with an exit code; `Exit` in `tests/conformance/std/src/platform.rs` lists them.
+fn ended(code: u8, panics: &Panics, said: String) -> (Outcome, String) {
+    let place = said.rsplit('\n').nth(1).unwrap_or_default();
+    match (code, panics) {
+        (102, _) => (Outcome::Unwinds, said),
+        (103, _) => (Outcome::Waits, said),
+        (101, _) if place.ends_with(OUT_OF_MEMORY) => (Outcome::Memory, said),
+        (101, Panics::Always) | (0, Panics::Never) => (Outcome::Passes, String::new()),
+        (101, Panics::With(message)) if said.contains(message) => (Outcome::Passes, String::new()),
+        (101, Panics::With(message)) => (Outcome::Panics, format!("{said}\nbut {message:?} was expected")),
+        (101, Panics::Never) => (Outcome::Panics, said),
+        (0, _) => (Outcome::Returns, "it should have panicked".into()),
+        (code, _) => (Outcome::Crashes, format!("exit code {code}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_follow_code_and_expectation() {
+        let with = Panics::With("bad".into());
+        let verdict = |code, panics: &Panics, said: &str| ended(code, panics, said.into()).0;
+        assert_eq!(verdict(0, &Panics::Never, ""), Outcome::Passes);
+        assert_eq!(verdict(0, &Panics::Always, ""), Outcome::Returns);
+        assert_eq!(verdict(101, &Panics::Never, "x\nf.rs\n7"), Outcome::Panics);
+        assert_eq!(verdict(101, &Panics::Always, "x\nf.rs\n7"), Outcome::Passes);
+        assert_eq!(verdict(101, &with, "it is bad\nf.rs\n7"), Outcome::Passes);
+        assert_eq!(verdict(101, &with, "it is good\nf.rs\n7"), Outcome::Panics);
+        assert_eq!(verdict(101, &Panics::Always, "x\nlibrary/alloc/src/alloc.rs\n7"), Outcome::Memory);
+        assert_eq!(verdict(102, &Panics::Always, ""), Outcome::Unwinds);
+        assert_eq!(verdict(103, &Panics::Never, ""), Outcome::Waits);
+        assert_eq!(verdict(9, &Panics::Never, ""), Outcome::Crashes);
+    }
+}

@@ -1,0 +1,294 @@
+//! The stock rustc on a crate of tests: our `std` and `test` built once by cargo, each crate by rustc alone.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use serde_json::Value;
+
+use crate::link::text_beside;
+use crate::output::update_file;
+use crate::rust_build;
+use crate::setup::Toolchain;
+use crate::target;
+use crate::workspace::Workspace;
+
+use super::suites::{self, Suite};
+
+/// The libraries that a crate of tests may name. `core` and `alloc` are asked for by `extern crate`, or not at all.
+const LIBRARIES: [(&str, bool); 7] = [
+    ("core", false),
+    ("alloc", false),
+    ("compiler_builtins", false),
+    ("std", true),
+    ("test", true),
+    ("rand", true),
+    ("rand_xorshift", true),
+];
+
+/// Libraries that those need.
+const NEEDED: [&str; 2] = ["hashbrown", "libm"];
+
+/// What is ours in every call. Panics end the program, so every test is one run of it.
+const COMMON: [&str; 12] = [
+    "--edition=2024",
+    "--cap-lints=allow",
+    "--crate-type=bin",
+    "--test",
+    "--error-format=short",
+    "-Zunstable-options",
+    "-Zpanic-abort-tests",
+    "-Cpanic=abort",
+    "-Clto=fat",
+    "-Ccodegen-units=1",
+    "-Copt-level=s",
+    "-Cdebuginfo=line-tables-only",
+];
+
+/// How much a panic tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Messages {
+    /// Its place, and its text if that is constant: small.
+    Short,
+    /// All of it, for tests that must panic with a certain message.
+    Full,
+    /// As [`Messages::Short`], and `Debug` shows nothing: for tests that do not fit with what their assertions would show.
+    Mute,
+}
+
+impl Messages {
+    /// A name for files and folders.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Messages::Short => "short",
+            Messages::Full => "full",
+            Messages::Mute => "mute",
+        }
+    }
+
+    /// Flags of rustc besides those of every crate.
+    const fn flags(self) -> &'static [&'static str] {
+        match self {
+            Messages::Short | Messages::Full => &[],
+            Messages::Mute => &["-Zfmt-debug=none"],
+        }
+    }
+}
+
+/// rustc with the libraries that tests of core and alloc need.
+#[derive(Debug)]
+pub struct Stock {
+    toolchain: Toolchain,
+    json: PathBuf,
+    linker: PathBuf,
+    workspace: Workspace,
+    folder: PathBuf,
+    /// Folders with links to the libraries, and nothing else: of those that were asked for.
+    libraries: Mutex<BTreeMap<Messages, PathBuf>>,
+}
+
+/// A crate of tests to compile.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// The suite that it is a part of.
+    pub suite: Suite,
+    /// Its root.
+    pub source: &'a Path,
+    /// How much its panics tell.
+    pub messages: Messages,
+    /// Whether it takes the sizes for Miri.
+    pub small: bool,
+}
+
+/// A crate of tests as rustc left it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Compiled {
+    /// The file with LLVM's text of the whole program.
+    Module(PathBuf),
+    /// rustc's first errors.
+    Refused(String),
+}
+
+impl Stock {
+    /// Below `folder` all of it is built.
+    ///
+    /// # Errors
+    /// The folder is not writable.
+    pub fn new(toolchain: Toolchain, workspace: &Workspace, folder: &Path) -> Result<Stock> {
+        let json = target::write(folder)?;
+        let linker = rust_build::linker(folder)?;
+        let (workspace, folder) = (workspace.clone(), folder.to_path_buf());
+        Ok(Stock { toolchain, json, linker, workspace, folder, libraries: Mutex::default() })
+    }
+
+    /// The folder with the libraries, which are built when they are first asked for.
+    fn libraries(&self, messages: Messages) -> Result<PathBuf> {
+        let mut known = self.libraries.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(folder) = known.get(&messages) {
+            return Ok(folder.clone());
+        }
+        let folder = libraries(&self.toolchain, &self.workspace, &self.folder, messages)?;
+        known.insert(messages, folder.clone());
+        Ok(folder)
+    }
+
+    /// LLVM's text of what rustc expects beside every program.
+    ///
+    /// # Errors
+    /// It cannot be built or read.
+    pub fn builtins(&self) -> Result<Arc<str>> {
+        let library = self.libraries(Messages::Short)?.join(file("compiler_builtins"));
+        let text = text_beside(&std::fs::canonicalize(library)?);
+        let what = || format!("cannot read {}", text.display());
+        Ok(std::fs::read_to_string(&text).with_context(what)?.into())
+    }
+
+    /// The features that the root of a suite asks for and this rustc or our `std` does not have.
+    ///
+    /// # Errors
+    /// rustc cannot run.
+    pub fn unknown_features(&self, suite: Suite, root: &str, folder: &Path) -> Result<Vec<String>> {
+        let asked = root.lines().filter(|line| suites::feature(line).is_some());
+        let text = asked.fold(String::new(), |text, line| text + line + "\n");
+        let source = folder.join(format!("features-{}.rs", suite.prefix.replace("::", "-")));
+        update_file(&source, text.as_bytes())?;
+        let arguments = ["--emit=metadata".into(), "-o".into(), source.with_extension("rmeta").into()];
+        let (_, said) = self.call(suite, &source, &arguments, Messages::Short)?;
+        let names = said.lines().filter(|line| line.contains("[E0635]"));
+        Ok(names.filter_map(|line| Some(line.split('`').nth(1)?.to_string())).collect())
+    }
+
+    /// Compiles a crate of tests, unless that was done with the same crate by the same rustc.
+    ///
+    /// # Errors
+    /// rustc cannot run, or a folder is not writable.
+    pub fn compile(&self, wish: Wish<'_>, mirror: &Path, cuts: &str, output: &Path) -> Result<Compiled> {
+        let mut remap = OsString::from("--remap-path-prefix=");
+        remap.push(mirror);
+        remap.push("/=");
+        let mut arguments: Vec<OsString> = vec![remap, "-o".into(), output.into()];
+        arguments.extend(target::RUSTFLAGS.iter().chain(wish.messages.flags()).map(OsString::from));
+        if wish.small {
+            arguments.push("--cfg=miri".into());
+        }
+        let module = output.with_extension("ll");
+        let stamp = output.with_extension("stamp");
+        let key = self.key(wish, &arguments, cuts)?;
+        if std::fs::read_to_string(&stamp).is_ok_and(|known| known == key) && module.is_file() {
+            return Ok(Compiled::Module(module));
+        }
+        let _ = std::fs::remove_file(&stamp);
+        match self.call(wish.suite, wish.source, &arguments, wish.messages)? {
+            (true, _) => {
+                update_file(&stamp, key.as_bytes())?;
+                Ok(Compiled::Module(module))
+            }
+            (false, said) => {
+                let errors = said.lines().filter(|line| line.contains("error"));
+                Ok(Compiled::Refused(errors.take(3).collect::<Vec<_>>().join("; ")))
+            }
+        }
+    }
+
+    /// What must be the same for a file to be what rustc would make of the crate again.
+    fn key(&self, wish: Wish<'_>, arguments: &[OsString], cuts: &str) -> Result<String> {
+        let mut key = format!("{:?}\n{arguments:?}\n{COMMON:?}\n{cuts}\n", self.toolchain);
+        let libraries = self.libraries(wish.messages)?;
+        for name in LIBRARIES.iter().map(|library| library.0).chain(NEEDED) {
+            let library = std::fs::canonicalize(libraries.join(file(name)))?;
+            let time = library.metadata()?.modified()?;
+            let _ = writeln!(key, "{} {time:?}", library.display());
+        }
+        Ok(key + &std::fs::read_to_string(wish.source)?)
+    }
+
+    /// Calls rustc on a crate of a suite. Whether it succeeded, and what it said.
+    fn call(
+        &self,
+        suite: Suite,
+        source: &Path,
+        arguments: &[OsString],
+        messages: Messages,
+    ) -> Result<(bool, String)> {
+        let libraries = self.libraries(messages)?;
+        let mut command = self.toolchain.rustc();
+        command.args(COMMON).arg(format!("--crate-name={}", suite.name)).args(arguments);
+        command.arg(source).arg("--target").arg(&self.json).stdin(Stdio::null());
+        command.arg(format!("-Clinker={}", self.linker.display()));
+        command.arg(format!("-Ldependency={}", libraries.display())).arg("-Ctarget-cpu=atmega328p");
+        for (name, prelude) in LIBRARIES {
+            let kind = if prelude { "" } else { "noprelude:" };
+            command.arg(format!("--extern={kind}{name}={}", libraries.join(file(name)).display()));
+        }
+        let output = command.output().context("cannot run rustc")?;
+        Ok((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
+    }
+}
+
+fn file(name: &str) -> String {
+    format!("lib{name}.rlib")
+}
+
+/// Builds our libraries, and `core` and `alloc` with them, into a folder of links.
+fn libraries(
+    toolchain: &Toolchain,
+    workspace: &Workspace,
+    folder: &Path,
+    messages: Messages,
+) -> Result<PathBuf> {
+    // A folder of its own for each, so that none makes cargo build another anew.
+    let mut command = rust_build::cargo(toolchain, "build", &folder.join(messages.name()))?;
+    let flags: Vec<&str> = target::RUSTFLAGS.iter().chain(messages.flags()).copied().collect();
+    command
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
+        .args(["-Zbuild-std-features=optimize_for_size", "--release", "--locked", "--message-format=json"])
+        .current_dir(workspace.root().join("tests/conformance"))
+        .stderr(Stdio::piped());
+    if messages == Messages::Full {
+        command.arg("--features=std/messages");
+    }
+    let output = command.output().context("cannot run cargo")?;
+    ensure!(
+        output.status.success(),
+        "cargo cannot build the libraries of the tests: {}",
+        String::from_utf8_lossy(&output.stderr).trim()
+    );
+    let said = String::from_utf8(output.stdout)?;
+    let links = folder.join("libraries").join(messages.name());
+    if links.exists() {
+        std::fs::remove_dir_all(&links).with_context(|| format!("cannot empty {}", links.display()))?;
+    }
+    std::fs::create_dir_all(&links).with_context(|| format!("cannot make {}", links.display()))?;
+    for name in LIBRARIES.iter().map(|library| library.0).chain(NEEDED) {
+        let library = library(&said, name).ok_or_else(|| anyhow!("cargo builds no {name}"))?;
+        std::os::unix::fs::symlink(&library, links.join(file(name)))?;
+    }
+    Ok(links)
+}
+
+/// The library of this name in cargo's messages.
+fn library(messages: &str, name: &str) -> Option<PathBuf> {
+    messages.lines().find_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let files = message["filenames"].as_array().filter(|_| message["target"]["name"] == name)?;
+        let file = files.iter().filter_map(Value::as_str).find(|file| file.ends_with(".rlib"))?;
+        Some(PathBuf::from(file))
+    })
+}
+
+/// The folder `library` of the toolchain's sources.
+///
+/// # Errors
+/// It has none with tests of core.
+pub fn sources(toolchain: &Toolchain) -> Result<PathBuf> {
+    let sysroot = toolchain.rustc.parent().and_then(Path::parent).unwrap_or(Path::new("/"));
+    let library = sysroot.join("lib/rustlib/src/rust/library");
+    match library.join(suites::SUITES[0].root).is_file() {
+        true => Ok(library),
+        false => bail!("{} has no tests of core: the component rust-src is needed", library.display()),
+    }
+}

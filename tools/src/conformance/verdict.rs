@@ -1,0 +1,175 @@
+//! What was found against what the list says: the figures, and every fault.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::Found;
+use super::excluded::Excluded;
+use super::run::{Outcome, Run};
+
+/// A test's line in the report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TestResult {
+    /// Suite, modules, name.
+    pub name: String,
+    /// `passed`, `failed` or `excluded`.
+    pub result: &'static str,
+    /// Cycles from the start of the program to the end of the test; 0 if it did not run.
+    pub cycles: u64,
+    /// Why it failed, or why it is excluded.
+    pub message: String,
+}
+
+/// The report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Figures {
+    /// The rustc whose tests these are.
+    pub rustc: String,
+    /// Tests that ended as they should.
+    pub passed: u64,
+    /// Tests that did not and are not in the list, and lines of the list that are not true.
+    pub failed: u64,
+    /// Tests in the list, for the reason that stands there.
+    pub excluded: u64,
+    /// Programs that were made.
+    pub programs: u64,
+    /// Cycles of all tests that passed.
+    pub cycles: u64,
+    /// Every test.
+    pub tests: Vec<TestResult>,
+    /// What is wrong with the list, or cannot be compiled, a line each; counted in `failed`.
+    pub faults: Vec<String>,
+    /// What another rustc than that of the list does differently: told, and no failure.
+    pub notes: Vec<String>,
+}
+
+/// Holds what was found against the list. `all`: every test ran, so that an entry which none has is wrong.
+pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Figures {
+    let mut figures = Figures { rustc: rustc.to_string(), ..Figures::default() };
+    let same = excluded.rustc == rustc;
+    let mut untrue = Vec::new();
+    for part in found {
+        figures.programs += part.programs;
+        for (name, run) in &part.tests {
+            let result = test(name, run, excluded, same, &mut untrue);
+            match result.result {
+                "passed" => {
+                    figures.passed += 1;
+                    figures.cycles += run.cycles;
+                }
+                "failed" => figures.failed += 1,
+                _ => figures.excluded += 1,
+            }
+            figures.tests.push(result);
+        }
+        modules(part, excluded, &mut figures.faults, &mut untrue);
+        untrue.extend(part.untrue.iter().cloned());
+    }
+    if all {
+        let names: BTreeSet<&str> =
+            found.iter().flat_map(|part| part.tests.keys()).map(String::as_str).collect();
+        untrue.extend(
+            excluded.missing(&names).into_iter().map(|name| format!("{name}: there is no such test")),
+        );
+    }
+    match same {
+        true => figures.faults.extend(untrue),
+        false => figures.notes = untrue,
+    }
+    figures.failed += figures.faults.len() as u64;
+    figures
+}
+
+/// The verdict on one test. A test that passes although it is listed is a fault of the list.
+fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec<String>) -> TestResult {
+    let listed = excluded.tests.get(name);
+    let told =
+        |result, message: String| TestResult { name: name.to_string(), result, cycles: run.cycles, message };
+    match (listed, run.outcome) {
+        (Some((outcome, reason)), found) if *outcome == found => {
+            told("excluded", format!("{}: {reason}", word(found)))
+        }
+        (Some((outcome, _)), Outcome::Passes) => {
+            untrue.push(format!("{name} passes, but is listed as {}", word(*outcome)));
+            told("passed", String::new())
+        }
+        (Some((outcome, _)), found) => {
+            let what = format!("listed as {}, but {}: {}", word(*outcome), word(found), run.message);
+            match same {
+                true => told("failed", what),
+                false => told("excluded", what),
+            }
+        }
+        (None, Outcome::Passes) => told("passed", String::new()),
+        (None, Outcome::Ignored) => told("excluded", run.message.clone()),
+        (None, found) => told("failed", format!("{}: {}", word(found), run.message)),
+    }
+}
+
+/// A part that rustc refuses must be in the list, and one in the list must be refused.
+fn modules(part: &Found, excluded: &Excluded, faults: &mut Vec<String>, untrue: &mut Vec<String>) {
+    let module = part.prefix.trim_end_matches("::");
+    match (&part.refused, excluded.modules.contains_key(module)) {
+        (Some(errors), false) => faults.push(format!("{module} does not compile: {errors}")),
+        (None, true) => untrue.push(format!("{module} compiles, but is listed as a module that does not")),
+        _ => {}
+    }
+}
+
+/// The name of an outcome as the list has it.
+fn word(outcome: Outcome) -> String {
+    format!("{outcome:?}").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &str = "rustc 1.95.0\nsize: large\n  s::a::big\npanics: wide\n  s::a::wide\n";
+
+    fn ran(outcomes: &[(&str, Outcome)]) -> Vec<Found> {
+        let run = |outcome| Run { outcome, cycles: 10, message: "m".into() };
+        let tests = outcomes.iter().map(|(name, outcome)| (format!("s::{name}"), run(*outcome))).collect();
+        vec![Found { prefix: "s::m::".into(), tests, programs: 1, ..Found::default() }]
+    }
+
+    fn judged(outcomes: &[(&str, Outcome)], rustc: &str) -> Figures {
+        judge(&ran(outcomes), &Excluded::parse(LIST).unwrap(), rustc, true)
+    }
+
+    #[test]
+    fn what_is_listed_must_be_so() {
+        let good = [("a::big", Outcome::Size), ("a::ok", Outcome::Passes), ("a::wide", Outcome::Panics)];
+        let figures = judged(&good, "1.95.0");
+        assert_eq!((figures.passed, figures.failed, figures.excluded, figures.programs), (1, 0, 2, 1));
+        assert_eq!(figures.tests[0].message, "size: large");
+    }
+
+    #[test]
+    fn a_list_that_is_not_true_fails() {
+        let figures = judged(&[("a::big", Outcome::Passes), ("a::wide", Outcome::Time)], "1.95.0");
+        assert_eq!(figures.faults, ["s::a::big passes, but is listed as size"]);
+        assert_eq!(figures.tests[1].message, "listed as panics, but time: m");
+        assert_eq!(figures.failed, 2);
+        let figures = judged(&[("a::big", Outcome::Size)], "1.95.0");
+        assert_eq!(figures.faults, ["s::a::wide: there is no such test"]);
+    }
+
+    #[test]
+    fn another_rustc_is_told_of_and_only_its_wrong_tests_fail() {
+        let figures = judged(&[("a::big", Outcome::Passes), ("a::new", Outcome::Crashes)], "1.99.1");
+        assert_eq!((figures.failed, figures.notes.len()), (1, 2));
+    }
+
+    #[test]
+    fn a_part_that_rustc_refuses_must_be_listed() {
+        let refused =
+            |prefix: &str| Found { prefix: prefix.into(), refused: Some("E0425".into()), ..Found::default() };
+        let list = Excluded::parse("rustc 1.95.0\nmodule: std\n  s::m\n  s::y\n").unwrap();
+        let compiles = Found { prefix: "s::y::".into(), ..Found::default() };
+        let figures = judge(&[refused("s::m::"), refused("s::x::"), compiles], &list, "1.95.0", false);
+        let compiles = "s::y compiles, but is listed as a module that does not";
+        assert_eq!(figures.faults, ["s::x does not compile: E0425", compiles]);
+    }
+}
