@@ -12,6 +12,7 @@ mod film;
 mod monitor;
 mod paths;
 mod picture;
+mod port;
 mod process;
 mod screen;
 mod session;

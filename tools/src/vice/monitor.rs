@@ -5,11 +5,12 @@
 //! for carry the id `$FFFFFFFF`. Every request stops the emulated machine; [`Monitor::resume`] lets it run on.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use super::ViceError;
 use super::picture::Display;
+use super::port::Port;
 use super::process::Process;
 
 const START: u8 = 0x02;
@@ -73,19 +74,12 @@ pub(super) struct Monitor {
     io: u16,
 }
 
-/// A port that was free a moment ago.
-pub(super) fn free_port() -> Result<u16, ViceError> {
-    let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let address = TcpListener::bind(any).and_then(|listener| listener.local_addr());
-    Ok(address.map_err(ViceError::io("cannot find a free TCP port"))?.port())
-}
-
 impl Monitor {
-    /// Connects to a VICE that was started with its binary monitor at `port`. The machine stands still afterwards.
-    pub(super) fn connect(mut process: Process, port: u16) -> Result<Monitor, ViceError> {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    /// Connects to a VICE that was started with its binary monitor at `port`, which is kept until then. The machine stands
+    /// still afterwards.
+    pub(super) fn connect(mut process: Process, port: Port) -> Result<Monitor, ViceError> {
         let stream = loop {
-            match TcpStream::connect(address) {
+            match TcpStream::connect(port.address()) {
                 Ok(stream) => break stream,
                 Err(_) if process.has_ended() => return Err(process.autopsy()),
                 Err(_) if Instant::now() >= process.deadline() => return Err(process.overdue()),

@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
-use super::monitor::{Bank, Monitor, free_port};
+use super::monitor::{Bank, Monitor};
 use super::picture::{PICTURE_ADDRESS, Picture, is_picture};
+use super::port::Port;
 use super::process::Process;
 use super::screen::{COLUMNS, ROWS, SCREEN_ADDRESS};
 use super::{Config, Display, PROGRAM_FILE, Screen, ViceError, VicePaths, check_program};
@@ -115,8 +116,8 @@ impl Session {
         files: &[(&str, &[u8])],
         start: Vec<OsString>,
     ) -> Result<Session, ViceError> {
-        let port = free_port()?;
-        let address = format!("ip4://127.0.0.1:{port}");
+        let port = Port::reserve()?;
+        let address = format!("ip4://{}", port.address());
         let image = format!("../{DISK_FILE}");
         // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
         let answers = if drive == Drive::Absent { "+iecdevice8" } else { "-iecdevice8" };

@@ -12,7 +12,8 @@ use std::ffi::OsString;
 
 use engine::task::{REPORT_LEN, REQUEST_LEN};
 
-use super::monitor::{Bank, Monitor, On, free_port};
+use super::monitor::{Bank, Monitor, On};
+use super::port::Port;
 use super::process::Process;
 use super::{Config, EXIT_ADDRESS, PROGRAM_FILE, ViceError, VicePaths, check_program};
 
@@ -59,8 +60,8 @@ impl Tasks {
                 return Err(ViceError::BadProgram(format!("the {what} at ${address:04X} leaves the memory")));
             }
         }
-        let port = free_port()?;
-        let address = format!("ip4://127.0.0.1:{port}");
+        let port = Port::reserve()?;
+        let address = format!("ip4://{}", port.address());
         let arguments: Vec<OsString> =
             ["-autostartprgmode", "1", "-binarymonitor", "-binarymonitoraddress", &address]
                 .map(Into::into)

@@ -1,0 +1,76 @@
+//! A TCP port that nobody else is given until VICE listens at it.
+
+use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
+use std::os::fd::OwnedFd;
+
+use rustix::net::{AddressFamily, SocketType, bind, getsockname, socket, sockopt};
+
+use super::ViceError;
+
+/// A port of this machine, kept by a socket that is bound and does not listen.
+///
+/// As long as it is there, the system gives the port to nobody who asks for any port or connects to somewhere. A program
+/// that asks for just this port, and like VICE allows addresses to be used again, can still listen at it.
+pub(super) struct Port {
+    number: u16,
+    _socket: OwnedFd,
+}
+
+impl Port {
+    /// A port that is free.
+    ///
+    /// # Errors
+    /// The system has none.
+    pub(super) fn reserve() -> Result<Port, ViceError> {
+        let reserved = || {
+            let socket = socket(AddressFamily::INET, SocketType::STREAM, None)?;
+            sockopt::set_socket_reuseaddr(&socket, true)?;
+            bind(&socket, &SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0))?;
+            let address = SocketAddr::try_from(getsockname(&socket)?)?;
+            Ok(Port { number: address.port(), _socket: socket })
+        };
+        reserved().map_err(|error: rustix::io::Errno| {
+            ViceError::io("cannot find a free TCP port")(std::io::Error::from(error))
+        })
+    }
+
+    /// Where VICE is to listen.
+    pub(super) fn address(&self) -> SocketAddr {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::net::{TcpListener, TcpStream};
+
+    use super::*;
+
+    #[test]
+    fn many_at_once_have_ports_of_their_own() {
+        let reserve = || (0..50).map(|_| Port::reserve().unwrap()).collect::<Vec<_>>();
+        let ports: Vec<Port> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(reserve)).collect();
+            threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        });
+        let numbers: BTreeSet<u16> = ports.iter().map(|port| port.number).collect();
+        assert_eq!(numbers.len(), 400);
+        // Whoever asks for any port gets another.
+        let others: Vec<TcpListener> =
+            (0..400).map(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap()).collect();
+        for listener in &others {
+            assert!(!numbers.contains(&listener.local_addr().unwrap().port()));
+        }
+    }
+
+    #[test]
+    fn who_asks_for_it_by_its_number_can_listen() {
+        let port = Port::reserve().unwrap();
+        assert!(TcpStream::connect(port.address()).is_err());
+        // As VICE does, the standard library allows addresses to be used again.
+        let listener = TcpListener::bind(port.address()).unwrap();
+        let client = TcpStream::connect(port.address()).unwrap();
+        assert_eq!(listener.accept().unwrap().1, client.local_addr().unwrap());
+    }
+}
