@@ -211,7 +211,7 @@ pub fn module(name: &str, level: Level) -> &'static Module {
 /// Builds the corpus beside the C64 program, each level with a `core` of its own.
 fn build(level: Level) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
-    let mut command = rust_build::cargo(&Setup { install: true }.rust()?, "build", &target_dir)?;
+    let mut command = rust_build::cargo(&Setup { install: false }.rust()?, "build", &target_dir)?;
     command
         .args(["--workspace", "--locked", "--message-format=json", "--profile", level.profile()])
         .current_dir(folder())

@@ -52,7 +52,7 @@ fn folders(kind: &str) -> Result<Vec<String>> {
 /// # Errors
 /// They do not build or end with an error.
 pub fn on_host() -> Result<BTreeMap<String, Vec<u8>>> {
-    let mut command = Setup { install: true }.rust()?.cargo();
+    let mut command = Setup { install: false }.rust()?.cargo();
     command.arg("build").arg("--target-dir").arg(Workspace::find()?.target()).stdin(Stdio::null());
     let mut printed = BTreeMap::new();
     for (name, program) in build(command, None)?.0 {
@@ -82,7 +82,7 @@ pub fn unoptimised(name: &str) -> Result<Module> {
 
 fn modules_of(level: Level, only: Option<&str>) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
-    let mut command = rust_build::cargo(&Setup { install: true }.rust()?, "build", &target_dir)?;
+    let mut command = rust_build::cargo(&Setup { install: false }.rust()?, "build", &target_dir)?;
     command.args(["--profile", level.profile()]);
     let (programs, messages) = build(command, only)?;
     let builtins = corpus::builtins(&messages)?;

@@ -31,8 +31,8 @@ pub fn workspace() -> Workspace {
     Workspace::find().unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// What the tests may do to get what they need: whatever the commands may.
-pub const SETUP: Setup = Setup { install: true };
+/// What the tests may do to get what they need: install nothing. `cargo c64 test` does that before it starts them.
+pub const SETUP: Setup = Setup { install: false };
 
 /// The play program.
 ///

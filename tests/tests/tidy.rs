@@ -267,6 +267,20 @@ fn dependencies_point_one_way() {
 }
 
 #[test]
+fn tests_install_nothing() {
+    // Put together, so that this file does not count.
+    let words = ["install: ", "true"].concat();
+    let is_test = |name: &str| name.starts_with("tests/") || name.contains("/tests/");
+    none(
+        sources()
+            .into_iter()
+            .filter(|(name, text)| is_test(name) && text.contains(&words))
+            .map(|(name, _)| name)
+            .collect(),
+    );
+}
+
+#[test]
 fn no_line_ends_in_blanks() {
     const TEXTS: [&str; 8] = [".rs", ".toml", ".md", ".txt", ".s", ".json", ".yml", ".sh"];
     let mut faults = Vec::new();

@@ -23,7 +23,7 @@ pub extern \"C\" fn main() {
 const FAT_LTO: &str = "lto = \"fat\"";
 
 fn toolchain() -> Toolchain {
-    Setup { install: true }.rust().unwrap()
+    Setup { install: false }.rust().unwrap()
 }
 
 /// The crate that our own command builds. It stays, and with it what was compiled for it.
@@ -64,7 +64,7 @@ fn our_command_builds_any_crate() {
     let out = folder.path().join("out");
     let manifest = crate_in(&squares(), "squares", FAT_LTO, SQUARES);
     let output = Command::new(env!("CARGO_BIN_EXE_sys2080"))
-        .args(["build", "--json", "--manifest-path"])
+        .args(["--no-install", "build", "--json", "--manifest-path"])
         .arg(&manifest)
         .arg("--out")
         .arg(&out)
