@@ -85,6 +85,28 @@ fn unknown_games_are_listed() {
 }
 
 #[test]
+fn games_without_such_a_task_are_refused() {
+    for mode in ["play", "seed"] {
+        let text = refusal(&format!("search five-in-a-row --depth 2 --mode {mode} --json"));
+        assert!(text.starts_with("error: five-in-a-row has no search by depth: "), "{text}");
+    }
+    assert!(refusal("solve tic-tac-toe").contains("mouse-and-cats"));
+    assert!(refusal("prove five-in-a-row").contains("mouse-and-cats"));
+    assert!(refusal("weights tic-tac-toe --rows - --turn X").contains("five-in-a-row"));
+}
+
+#[test]
+fn every_game_and_mode_that_is_not_refused_searches() {
+    for game in ["mouse-and-cats", "tic-tac-toe"] {
+        for mode in ["play", "seed"] {
+            let rows = json_of(&format!("search {game} --depth 3 --mode {mode} --json"));
+            assert!(rows[0]["nodes"].as_u64().unwrap() > 0 && rows[0]["best"].is_string(), "{rows}");
+        }
+    }
+    assert_eq!(json_of("perft five-in-a-row --depth 1 --json")[0]["leaves"], 225);
+}
+
+#[test]
 fn bad_arguments_are_usage_errors() {
     assert!(refusal("serch mouse-and-cats --depth 3").contains("search"));
     assert!(refusal("search mouse-and-cats --depth 0").contains("1..=15"));

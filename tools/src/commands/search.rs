@@ -63,11 +63,24 @@ struct Row {
     cycles: Option<u64>,
 }
 
+/// Why a game has no search by depth, if it has none.
+fn no_search(game: GameId) -> Option<&'static str> {
+    match game {
+        GameId::MouseAndCats | GameId::TicTacToe => None,
+        GameId::FiveInARow => {
+            Some("its engine weighs squares and looks for threats, see `weights` and `play`")
+        }
+    }
+}
+
 /// Searches and prints a row for each place.
 ///
 /// # Errors
-/// A move that is none or illegal, something missing, or a program that fails.
+/// A game without a search, a move that is none or illegal, something missing, or a program that fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    if let Some(reason) = no_search(args.game) {
+        bail!("{} has no search by depth: {reason}", args.game.name());
+    }
     let mode = match args.mode {
         ModeName::Seed => Mode::Seed,
         ModeName::Play => Mode::Play,
