@@ -167,7 +167,7 @@ pub fn options() -> Options {
 /// # Panics
 /// There is none.
 pub fn version() -> Version {
-    Setup { install: true }.rust().unwrap_or_else(|error| panic!("{error:#}")).version
+    Setup { install: false }.rust().unwrap_or_else(|error| panic!("{error:#}")).version
 }
 
 /// The folder of the corpus.
