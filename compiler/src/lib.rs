@@ -34,7 +34,7 @@ pub struct Source<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Functions outside the program: name and address. They take their arguments' first byte in A, the second in
-    /// X, further ones in `ARG + n`, and return likewise.
+    /// X, further ones in `ARG + n`, and return likewise; see [`mos::passing`].
     pub externs: BTreeMap<String, u16>,
     /// Bytes to leave for the software stack of recursive functions, at least.
     pub stack_reserve: u16,

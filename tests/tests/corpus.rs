@@ -8,7 +8,7 @@ use e2e::corpus::{self, Level, Module};
 use tools::taken;
 
 /// Programs with expected output.
-const RUNNING: [&str; 18] = [
+const RUNNING: [&str; 19] = [
     "p01_cats_iter",
     "p02_cats_rec",
     "p03_game_trait",
@@ -27,6 +27,7 @@ const RUNNING: [&str; 18] = [
     "p16_u128",
     "p17_heap",
     "p20_cats_fast",
+    "p22_dyn_wide",
 ];
 
 /// Programs whose cycles and bytes are kept in `cycles.txt`.

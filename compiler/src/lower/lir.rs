@@ -161,6 +161,8 @@ pub enum Loc {
     Carry,
     /// A zero-page byte of [`crate::mos::memory`].
     Zp(u16),
+    /// Byte number n of the memory for what does not fit into the zero page; see [`crate::mos::passing`].
+    More(u32),
     /// Byte number n of a known function's parameters, in its own memory.
     Param(Symbol, u32),
 }

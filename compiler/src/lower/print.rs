@@ -50,6 +50,7 @@ impl Display for Loc {
             Loc::Y => write!(f, "y"),
             Loc::Carry => write!(f, "c"),
             Loc::Zp(address) => write!(f, "${address:02x}"),
+            Loc::More(n) => write!(f, "more{n}"),
             Loc::Param(symbol, n) => write!(f, "@{}.arg{n}", symbol.0),
         }
     }

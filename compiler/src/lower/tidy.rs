@@ -222,7 +222,7 @@ fn fold_into(inst: &mut Inst, reg: Reg, addr: Addr) -> bool {
             // A is loaded last, when an operand in Y leaves none for the address.
             let y = call.ins.iter().any(|i| i.0 == Loc::Y);
             for (loc, byte) in &mut call.ins {
-                if matches!(loc, Loc::Zp(_) | Loc::Param(..)) || (*loc == Loc::A && !y) {
+                if matches!(loc, Loc::Zp(_) | Loc::More(_) | Loc::Param(..)) || (*loc == Loc::A && !y) {
                     put(byte);
                 }
             }

@@ -2,11 +2,13 @@
 
 use super::allocate::{Allocation, Home, Unit, Variable, allocate};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
-use super::isa::{Mnemonic as M, Mode, Set};
+use super::isa::Set;
 use super::live::{Classes, Liveness};
-use super::memory::{ARG, FREE, HIGH, HOMES, HOMES_END};
+use super::memory::{FREE, HIGH, HOMES, HOMES_END};
 use super::select::{Context, select};
-use super::{asm, branches, handlers, improve, outline, peephole, runtime, startup, zero_page_check};
+use super::{
+    asm, branches, handlers, improve, outline, passing, peephole, runtime, startup, zero_page_check,
+};
 use crate::ir::sources::Sources;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
@@ -143,7 +145,14 @@ pub fn build(
     chunks.extend(shared.into_iter().map(|(label, items)| code(label, items)));
     chunks.extend(units.iter().flat_map(|unit| lists(unit, &allocation)));
     program.usage = usage(&units, &allocation, graph, &labels);
-    chunks.extend(thunks(&units, &labels, frames, &resolve));
+    let address = |symbol, i| {
+        let label = labels.params.get(&(symbol, i))?;
+        Some(resolve.get(label).map_or(Arg::Mem(*label, 0), |at| Arg::Mem(frames, *at)))
+    };
+    let more = labels.names[passing::MORE];
+    chunks.extend(passing::thunks(&units, &labels.entries, &labels.symbols, address, more));
+    let thunked = labels.params.keys().filter(|param| labels.entries.contains_key(&param.0));
+    chunks.extend(passing::memory(&units, thunked, more));
     for global in &module.globals {
         let placed =
             is_zero_page(global) || allocation.variables.contains_key(&labels.symbols[&global.symbol]);
@@ -323,7 +332,7 @@ fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
                     Loc::X => Set::X,
                     Loc::Y => Set::Y,
                     Loc::Carry => Set::C,
-                    Loc::Zp(_) | Loc::Param(..) => Set::NONE,
+                    Loc::Zp(_) | Loc::More(_) | Loc::Param(..) => Set::NONE,
                 };
         }
     }
@@ -409,25 +418,6 @@ fn place(
             arg => arg,
         };
     }
-}
-
-/// Entries for indirect calls: they move arguments from `ARG` into the function's own memory.
-fn thunks(units: &[Unit], labels: &Labels, frames: Label, resolve: &BTreeMap<Label, i32>) -> Vec<Chunk> {
-    let mut chunks = Vec::new();
-    for unit in units {
-        let Some(entry) = labels.entries.get(&unit.func.symbol) else { continue };
-        let mut items = Vec::new();
-        for i in 2..unit.func.params.len() as u32 {
-            let Some(label) = labels.params.get(&(unit.func.symbol, i)) else { continue };
-            let to = resolve.get(label).map_or(Arg::Mem(*label, 0), |at| Arg::Mem(frames, *at));
-            items.push(Item::Ins(Ins { op: M::Ldy, mode: Mode::Abs, arg: Arg::Abs(ARG + i as u16) }));
-            items.push(Item::Ins(Ins { op: M::Sty, mode: Mode::Abs, arg: to }));
-        }
-        let to = labels.symbols[&unit.func.symbol];
-        items.push(Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(to, 0) }));
-        chunks.push(Chunk { label: *entry, section: Section::Code, align: 1, items });
-    }
-    chunks
 }
 
 /// Variables in `.zp` sections get zero-page addresses; gives the bytes they take.

@@ -10,7 +10,7 @@ use super::asm;
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::encode::PROVIDED;
 use super::isa::Set;
-use super::memory;
+use super::{memory, passing};
 use crate::Error;
 use crate::fault::{self, Fault};
 
@@ -127,7 +127,7 @@ pub fn find(name: &str) -> Option<&'static Routine> {
     ROUTINES.iter().find(|r| r.name == name)
 }
 
-/// The names every program knows: runtime routines, `__exit`, the memory map's, and those that layout provides. Only
+/// The names every program knows: runtime routines, `__exit`, `__arg_more`, the memory map's, and those that layout provides. Only
 /// routines that something refers to are linked, so declaring them costs nothing.
 #[must_use]
 pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
@@ -145,7 +145,7 @@ pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     }
     for name in PROVIDED
         .into_iter()
-        .chain(["__exit", "__quiet", "__irq_next", "__irq_back"])
+        .chain(["__exit", passing::MORE, "__quiet", "__irq_next", "__irq_back"])
         .chain(ROUTINES.iter().map(|r| r.name))
     {
         known.insert(name.to_string(), program.label(name));

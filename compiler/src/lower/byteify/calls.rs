@@ -1,14 +1,15 @@
 //! Calls of functions, externs and assembly: which byte goes where.
 //!
 //! Convention: the first byte of the arguments in A, the second in X. Further ones go straight into the
-//! memory of a known function, and into `ARG + n` for an unknown or external one. Results: the first
-//! byte in A, the second in X, further ones in `ARG + n`.
+//! memory of a known function; for an unknown or external one into `ARG + n`, and from the 17th byte on into
+//! `__arg_more` ([`crate::mos::passing`]). Results: the first byte in A, the second in X, further ones likewise.
 
 use super::Lower;
 use crate::Error;
 use crate::ir::{self, Callee, Operand, SymbolKind, Type, intrinsics};
 use crate::lower::lir::{Byte, Call, Inst, Loc, Target, Term};
 use crate::mos::memory::{ARG, ARG_BYTES};
+use crate::mos::passing;
 
 impl<'a> Lower<'a> {
     pub(super) fn call(
@@ -78,26 +79,20 @@ impl<'a> Lower<'a> {
             self.check_type(ty)?;
             bytes.extend(self.operand(arg, ty)?);
         }
-        let limit = ARG_BYTES as usize;
-        if (known.is_none() && bytes.len() > limit) || ty.size() as usize > limit {
-            return Err(self.unsupported(&format!("a call that passes or returns more than {limit} bytes")));
-        }
         let ins = bytes
             .into_iter()
             .enumerate()
             .filter(|b| b.1 != Byte::Undef)
             .map(|(i, byte)| {
-                let loc = match (i, known) {
-                    (0, _) => Loc::A,
-                    (1, _) => Loc::X,
-                    (i, Some(symbol)) => Loc::Param(symbol, i as u32),
-                    (i, None) => Loc::Zp(ARG + i as u16),
+                let loc = match known {
+                    Some(symbol) if i >= 2 => Loc::Param(symbol, i as u32),
+                    _ => passing::location(i),
                 };
                 (loc, byte)
             })
             .collect();
         let regs = self.regs(ty.size() as usize);
-        let outs = regs.iter().enumerate().map(|(i, r)| (result_loc(i), *r)).collect();
+        let outs = regs.iter().enumerate().map(|(i, r)| (passing::location(i), *r)).collect();
         self.emit(Inst::Call(Call { target, ins, outs, pure: false }));
         self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
         Ok(())
@@ -257,15 +252,6 @@ impl<'a> Lower<'a> {
             }
         }
         Ok(text)
-    }
-}
-
-/// Where byte `i` of a result is.
-pub(super) fn result_loc(i: usize) -> Loc {
-    match i {
-        0 => Loc::A,
-        1 => Loc::X,
-        i => Loc::Zp(ARG + i as u16),
     }
 }
 

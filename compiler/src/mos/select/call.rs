@@ -10,6 +10,7 @@ use crate::mos::asm::assemble;
 use crate::mos::code::{Arg, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use crate::mos::memory::{ARG, STACK, VECTOR};
+use crate::mos::passing;
 use std::collections::BTreeSet;
 
 /// Bytes by which a routine's list and call are shorter, for each home that a call may find changed and one more.
@@ -97,16 +98,17 @@ impl Select<'_> {
     fn pass(&mut self, call: &Call, recursive: bool) {
         if let Target::Indirect { lo, hi, .. } = call.target {
             for (i, byte) in [lo, hi].into_iter().enumerate() {
-                self.put(byte, Place::At(VECTOR + i as u16));
+                self.put(byte, Arg::Abs(VECTOR + i as u16));
             }
         }
         let in_a = call.ins.iter().find(|i| i.0 == Loc::A).map(|i| i.1);
-        let mut memory: Vec<(Place, Byte)> = Vec::new();
+        let mut memory: Vec<(Arg, Byte)> = Vec::new();
         for (loc, byte) in &call.ins {
             match loc {
-                Loc::Zp(at) => memory.push((Place::At(*at), *byte)),
+                Loc::Zp(at) => memory.push((Arg::Abs(*at), *byte)),
+                Loc::More(n) => memory.push((Arg::Mem(self.more(), *n as i32), *byte)),
                 Loc::Param(symbol, i) => match self.context.params.get(&(*symbol, *i)) {
-                    Some(label) => memory.push((Place::Label(*label), *byte)),
+                    Some(label) => memory.push((Arg::Mem(*label, 0), *byte)),
                     // The callee does not read it.
                     None => self.read(*byte),
                 },
@@ -115,42 +117,10 @@ impl Select<'_> {
         }
         if recursive && matches!(call.target, Target::Function(s) if s == self.func.symbol) {
             // The parameters' memory is also where operands may still be: all operands first, then all stores.
-            for (_, byte) in &memory {
-                self.load_a(*byte);
-                self.implied(M::Pha);
+            match memory.len() > passing::PUSHED {
+                true => self.pass_by_memory(call, &memory, in_a),
+                false => self.pass_by_stack(call, &memory, in_a),
             }
-            for (loc, byte) in &call.ins {
-                if *loc == Loc::X {
-                    self.load_a(*byte);
-                    self.implied(M::Pha);
-                }
-            }
-            if let Some(byte) = in_a {
-                self.load_a(byte);
-                self.implied(M::Pha);
-            }
-            for cpu in self.all_cpus() {
-                self.state.forget(cpu);
-            }
-            let x = call.ins.iter().any(|i| i.0 == Loc::X);
-            if in_a.is_some() {
-                self.implied(M::Pla);
-                if x || !memory.is_empty() {
-                    self.implied(M::Tay);
-                }
-            }
-            if x {
-                self.implied(M::Pla);
-                self.implied(M::Tax);
-            }
-            for (place, _) in memory.iter().rev() {
-                self.implied(M::Pla);
-                self.store_at(M::Sta, *place);
-            }
-            if in_a.is_some() && (x || !memory.is_empty()) {
-                self.implied(M::Tya);
-            }
-            self.state.dirty.clear();
             return;
         }
         for (place, byte) in memory {
@@ -196,7 +166,75 @@ impl Select<'_> {
         }
     }
 
-    fn put(&mut self, byte: Byte, place: Place) {
+    /// Puts arguments of a function that calls itself in place, by way of the 6502's stack.
+    fn pass_by_stack(&mut self, call: &Call, memory: &[(Arg, Byte)], in_a: Option<Byte>) {
+        for (_, byte) in memory {
+            self.load_a(*byte);
+            self.implied(M::Pha);
+        }
+        for (loc, byte) in &call.ins {
+            if *loc == Loc::X {
+                self.load_a(*byte);
+                self.implied(M::Pha);
+            }
+        }
+        if let Some(byte) = in_a {
+            self.load_a(byte);
+            self.implied(M::Pha);
+        }
+        for cpu in self.all_cpus() {
+            self.state.forget(cpu);
+        }
+        let x = call.ins.iter().any(|i| i.0 == Loc::X);
+        if in_a.is_some() {
+            self.implied(M::Pla);
+            if x || !memory.is_empty() {
+                self.implied(M::Tay);
+            }
+        }
+        if x {
+            self.implied(M::Pla);
+            self.implied(M::Tax);
+        }
+        for (place, _) in memory.iter().rev() {
+            self.implied(M::Pla);
+            self.store_at(M::Sta, *place);
+        }
+        if in_a.is_some() && (x || !memory.is_empty()) {
+            self.implied(M::Tya);
+        }
+        self.state.dirty.clear();
+    }
+
+    /// The same by way of the memory behind `ARG`, for so many that they would fill the stack.
+    fn pass_by_memory(&mut self, call: &Call, memory: &[(Arg, Byte)], in_a: Option<Byte>) {
+        let more = self.more();
+        let in_x = call.ins.iter().find(|i| i.0 == Loc::X).map(|i| i.1);
+        let staged = |i: usize| Arg::Mem(more, i as i32);
+        for (i, byte) in memory.iter().map(|m| m.1).chain(in_x).chain(in_a).enumerate() {
+            self.load_a(byte);
+            self.store_at(M::Sta, staged(i));
+        }
+        for cpu in self.all_cpus() {
+            self.state.forget(cpu);
+        }
+        for (i, (place, _)) in memory.iter().enumerate() {
+            self.emit(M::Lda, Mode::Abs, staged(i));
+            self.store_at(M::Sta, *place);
+        }
+        let registers = [in_x.map(|_| M::Ldx), in_a.map(|_| M::Lda)];
+        for (i, op) in registers.into_iter().flatten().enumerate() {
+            self.emit(op, Mode::Abs, staged(memory.len() + i));
+        }
+        self.state.dirty.clear();
+    }
+
+    /// The memory behind `ARG`.
+    fn more(&self) -> Label {
+        self.context.names[passing::MORE]
+    }
+
+    fn put(&mut self, byte: Byte, place: Arg) {
         let cpu = match byte {
             Byte::Reg(r) => self.state.find(r),
             Byte::Const(n) => self.state.find_number(n),
@@ -214,11 +252,8 @@ impl Select<'_> {
         }
     }
 
-    fn store_at(&mut self, op: M, place: Place) {
-        match place {
-            Place::At(at) => self.absolute(op, at),
-            Place::Label(label) => self.emit(op, Mode::Abs, Arg::Mem(label, 0)),
-        }
+    fn store_at(&mut self, op: M, place: Arg) {
+        self.emit(op, Mode::Abs, place);
     }
 
     /// Takes results from where the callee left them and gives saved memory back.
@@ -277,15 +312,18 @@ impl Select<'_> {
         }
         self.state.flags = None;
         // Y moves the rest, so that A and X may keep theirs.
-        let rest: Vec<(u16, Reg)> = call
-            .outs
-            .iter()
-            .filter_map(|o| if let Loc::Zp(at) = o.0 { Some((at, o.1)) } else { None })
-            .collect();
+        let more = self.more();
+        let place = |loc| match loc {
+            Loc::Zp(at) => Some(Arg::Abs(at)),
+            Loc::More(n) => Some(Arg::Mem(more, n as i32)),
+            _ => None,
+        };
+        let rest: Vec<(Arg, Reg)> =
+            call.outs.iter().filter_map(|(loc, reg)| Some((place(*loc)?, *reg))).collect();
         let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
-        for (at, reg) in rest {
+        for (from, reg) in rest {
             self.clobber(cpu);
-            self.absolute([M::Lda, M::Ldx, M::Ldy][cpu as usize], at);
+            self.emit([M::Lda, M::Ldx, M::Ldy][cpu as usize], Mode::Abs, from);
             self.define(cpu, reg);
             if self.needed_after(reg) {
                 self.flush(reg);
@@ -412,15 +450,16 @@ impl Select<'_> {
             if byte == Byte::Undef {
                 continue;
             }
+            let to = passing::place(i, self.more());
             let keep = matches!(bytes[0], Byte::Reg(r) if self.state.holds(Cpu::A, r));
             match byte {
                 Byte::Reg(_) | Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) if keep => {
                     let held = byte.reg().and_then(|r| self.state.find(r)).filter(|c| *c != Cpu::A);
                     let cpu = held.unwrap_or(Cpu::Y);
                     self.load_index(cpu, byte);
-                    self.absolute([M::Sta, M::Stx, M::Sty][cpu as usize], ARG + i as u16);
+                    self.store_at([M::Sta, M::Stx, M::Sty][cpu as usize], to);
                 }
-                byte => self.put(byte, Place::At(ARG + i as u16)),
+                byte => self.put(byte, to),
             }
         }
         if let Some(&byte) = bytes.get(1) {
@@ -431,11 +470,4 @@ impl Select<'_> {
         }
         self.implied(M::Rts);
     }
-}
-
-/// A place in memory for an argument.
-#[derive(Clone, Copy)]
-enum Place {
-    At(u16),
-    Label(Label),
 }
