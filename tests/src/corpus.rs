@@ -81,8 +81,20 @@ impl Module {
     /// # Errors
     /// As the compiler.
     pub fn compile(&self) -> Result<Image, compiler::Error> {
+        self.compile_with(options())
+    }
+
+    /// Compiles the module with checks of the stacks.
+    ///
+    /// # Errors
+    /// As the compiler.
+    pub fn compile_checked(&self) -> Result<Image, compiler::Error> {
+        self.compile_with(Options { stack_check: true, ..options() })
+    }
+
+    fn compile_with(&self, options: Options) -> Result<Image, compiler::Error> {
         let name = format!("{}.ll", self.name);
-        let options = Options { builtins: Some(self.builtins.clone()), ..options() };
+        let options = Options { builtins: Some(self.builtins.clone()), ..options };
         compiler::compile(&Source { name: &name, text: &self.text }, &options)
     }
 

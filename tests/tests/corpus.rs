@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use compiler::Error;
+use compiler::mos::stack::check::SOFTWARE;
 use e2e::corpus::{self, Level, Module};
+use machine::{Machine, Stop};
 use tools::taken;
 
 /// Programs with expected output.
@@ -84,6 +86,27 @@ fn the_6502_prints_what_is_expected() {
         let run = corpus::run(&image).map_err(|error| format!("{error:#}"))?;
         compare(&run.printed, &module.name)
     });
+}
+
+#[test]
+fn a_program_whose_stack_runs_out_says_so_if_it_looks() {
+    for level in Level::ALL {
+        let image = corpus::module("p23_deep", level).compile_checked().unwrap();
+        let mut machine = Machine::new(machine::Config::default());
+        machine.load_prg(&image.prg).unwrap();
+        let stop = machine.start_basic_program().unwrap();
+        assert!(matches!(stop, Stop::Exit { code: SOFTWARE, .. }), "{stop:?}");
+        assert_eq!(text(machine.printed()), "\rTHE SOFTWARE STACK IS FULL IN P23_DEEP::DEEP\r");
+    }
+}
+
+#[test]
+fn programs_that_look_at_their_stacks_print_the_same() {
+    for name in ["p02_cats_rec", "p09_corefmt", "p22_dyn_wide"] {
+        let image = corpus::module(name, Level::Size).compile_checked().unwrap();
+        let run = corpus::run(&image).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        compare(&run.printed, name).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use compiler::mos::stack::{ROOM, check::SOFTWARE};
 use e2e::corpus::{self, Level};
 use e2e::{games, program};
 use engine::Side;
@@ -12,7 +13,7 @@ use machine::{Machine, Stop};
 use tools::boot::{self, Boot};
 use tools::disk::d64::Image;
 use tools::runner::{Host, InVice, Runner};
-use tools::vice::{self, Config, Limits, Screen, Session, Start, VicePaths};
+use tools::vice::{self, Config, Drive, Limits, Screen, Session, Start, VicePaths};
 
 fn paths() -> VicePaths {
     program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"))
@@ -41,6 +42,26 @@ fn a_compiled_program_takes_the_machines_cycles_in_vice() {
         assert_eq!(vice::cycles_of(&paths(), &config(), &image.prg).unwrap(), cycles - start);
         assert_eq!(vice::run_prg(&paths(), &config(), &image.prg).unwrap().exit_code, 0);
     }
+}
+
+#[test]
+fn a_program_whose_stack_runs_out_says_so_in_vice() {
+    let image = corpus::module("p23_deep", Level::Size).compile_checked().unwrap();
+    assert_eq!(vice::run_prg(&paths(), &config(), &image.prg).unwrap().exit_code, SOFTWARE);
+    // Without VICE's register for the code it goes back to BASIC, as on a C64, and its message can be read.
+    let store = [0x8d, 0xff, 0xd7];
+    let mut prg = image.prg.clone();
+    for at in 0..prg.len() - store.len() {
+        if prg[at..].starts_with(&store) {
+            prg[at..at + store.len()].fill(0xea);
+        }
+    }
+    let mut session = Session::run(&paths(), &config(), &prg, Drive::Absent).unwrap();
+    session.wait_for("THE SOFTWARE STACK IS FULL IN P23\u{2190}DEEP::DEEP").unwrap();
+    session.wait_until("READY.", |screen| screen.last_line() == "READY.").unwrap();
+    // What the program found when RUN entered it is what the bounds reckon with.
+    let found = session.memory(image.symbols["__saved"], 1).unwrap()[0];
+    assert_eq!(u32::from(found) + 1, ROOM);
 }
 
 #[test]

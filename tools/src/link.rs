@@ -22,7 +22,8 @@
 //! ```
 //!
 //! and `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
-//! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`.
+//! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags the program
+//! looks at its stacks while it runs.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -42,6 +43,8 @@ pub struct Inputs {
     pub module: PathBuf,
     /// That of the compiler's own built-in functions, if the call names their library.
     pub builtins: Option<PathBuf>,
+    /// Whether the program is to look at its stacks: the call has `--stack-check`.
+    pub stack_check: bool,
 }
 
 impl Inputs {
@@ -68,7 +71,9 @@ impl Inputs {
         }
         let module = output.with_extension("ll");
         let builtins = files.iter().find(|path| is(path, "rlib") && is_builtins(path));
-        Ok(Inputs { output, module, builtins: builtins.map(|library| text_beside(library)) })
+        let builtins = builtins.map(|library| text_beside(library));
+        let stack_check = arguments.iter().any(|argument| argument == "--stack-check");
+        Ok(Inputs { output, module, builtins, stack_check })
     }
 
     /// Compiles the module.
@@ -87,11 +92,15 @@ impl Inputs {
             }
             None => None,
         };
-        let options = Options { builtins, ..Options::default() };
-        compiler::compile(&Source { name: &name, text: &text }, &options).map_err(|error| {
-            let name = self.output.file_stem().unwrap_or_default().display();
-            anyhow::Error::new(error).context(Failed(format!("cannot compile {name} for the 6502")))
-        })
+        let options = Options { builtins, stack_check: self.stack_check, ..Options::default() };
+        let program = self.output.file_stem().unwrap_or_default().display();
+        let image = compiler::compile(&Source { name: &name, text: &text }, &options).map_err(|error| {
+            anyhow::Error::new(error).context(Failed(format!("cannot compile {program} for the 6502")))
+        })?;
+        for warning in &image.warnings {
+            eprintln!("sys2080: warning: {program}: {warning}");
+        }
+        Ok(image)
     }
 }
 
@@ -175,8 +184,11 @@ mod tests {
             output: "/t/deps/p-12ab.prg".into(),
             module: "/t/deps/p-12ab.ll".into(),
             builtins: Some("/t/deps/compiler_builtins-77.ll".into()),
+            stack_check: false,
         };
         assert_eq!(inputs(call).unwrap(), expected);
+        let looking = inputs(&format!("{call} --stack-check")).unwrap();
+        assert_eq!(looking, Inputs { stack_check: true, ..expected });
     }
 
     #[test]

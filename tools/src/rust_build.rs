@@ -61,7 +61,7 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let executables = run(command, &name)?;
     let executable =
         executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
-    compile(name, executable)
+    compile(name, executable, choice.stack_check())
 }
 
 /// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
@@ -80,13 +80,15 @@ pub fn build_all(
     let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
-    let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path)?)));
+    let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path, false)?)));
     built.collect()
 }
 
-/// Compiles what the linker call of the binary `name` was told, which is in the file it made.
-fn compile(name: String, executable: &Path) -> Result<Built> {
-    let inputs = noted(executable)?;
+/// Compiles what the linker call of the binary `name` was told, which is in the file it made; with `stack_check` a
+/// program that looks at its stacks, as with one that the call asks for.
+fn compile(name: String, executable: &Path, stack_check: bool) -> Result<Built> {
+    let mut inputs = noted(executable)?;
+    inputs.stack_check |= stack_check;
     Ok(Built { name, image: inputs.compile()?, module: inputs.module })
 }
 

@@ -23,8 +23,10 @@ pub struct Image {
     pub listing: String,
     /// Labels in VICE's format.
     pub labels: String,
-    /// Memory areas, and routines and data by size.
+    /// Memory areas, routines and data by size, and what the stacks take.
     pub map: String,
+    /// What may go wrong with the program, though nothing is wrong with it: a sentence each.
+    pub warnings: Vec<String>,
     /// Addresses by name as the linker knows it; of several local to modules, the first.
     pub symbols: BTreeMap<String, u16>,
 }
@@ -44,6 +46,7 @@ impl Image {
             listing: listing::listing(program, &encoded),
             labels: listing::labels(program, &encoded),
             map: listing::map(program, &encoded),
+            warnings: program.warnings.clone(),
             prg: encoded.prg,
             symbols,
         })

@@ -7,6 +7,7 @@ use super::code::{Arg, Ins, Item, Label, Program, Section, Usage};
 use super::encode::{Encoded, Line, Placed, SIZES};
 use super::isa::{Mode, lookup};
 use super::memory::RAM_END;
+use super::stack;
 use crate::error::demangled;
 
 /// The listing: each routine with addresses, bytes, cycles (`+`: more when a page is crossed or a branch taken), labels and
@@ -188,7 +189,7 @@ fn vice_safe(name: &str) -> String {
 }
 
 /// The memory map: areas, then routines and data by size, then what each function takes besides its code: bytes of zero
-/// page and of its frame, calls nested below it.
+/// page and of its frame, calls nested below it; then what is known of the stacks.
 #[must_use]
 pub fn map(program: &Program, encoded: &Encoded) -> String {
     let mut out = String::from("area               from   to    bytes\n");
@@ -217,7 +218,7 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
         let _ =
             writeln!(out, "{:9}  {:5}  {depth:>5}  {}", u.zero_page.len(), u.frame, name(program, u.label));
     }
-    out
+    out + &stack::text(program)
 }
 
 fn row(out: &mut String, name: &str, start: u16, end: u16) {

@@ -37,6 +37,6 @@ pub const HIGH: u16 = 0xe000;
 /// End (exclusive) of those: there are the vectors of the 6510.
 pub const HIGH_END: u16 = 0xfffa;
 /// The processor port, $01, while a program runs: RAM, I/O, KERNAL. Source: "Mapping the Commodore 64", $01.
-pub(super) const PORT: u32 = 0x36;
+pub const PORT: u32 = 0x36;
 /// The same in a program with variables under the KERNAL: RAM, I/O, RAM.
 pub(super) const PORT_HIGH: u32 = 0x35;

@@ -18,5 +18,6 @@ pub mod peephole;
 pub mod program;
 pub mod runtime;
 pub mod select;
+pub mod stack;
 pub mod startup;
 pub mod zero_page_check;

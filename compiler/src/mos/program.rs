@@ -7,7 +7,7 @@ use super::live::{Classes, Liveness};
 use super::memory::{FREE, HIGH, HOMES, HOMES_END};
 use super::select::{Context, select};
 use super::{
-    asm, branches, handlers, improve, outline, passing, peephole, runtime, startup, zero_page_check,
+    asm, branches, handlers, improve, outline, passing, peephole, runtime, stack, startup, zero_page_check,
 };
 use crate::ir::sources::Sources;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
@@ -181,6 +181,8 @@ pub fn build(
     program.chunks = chunks;
     startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
     runtime::link(&mut program, &labels.names)?;
+    let functions = stacked(&units, graph, &labels);
+    stack::add(&mut program, &functions, labels.names["main"], options.stack_check)?;
     let (symbols, names) = (&labels.symbols, &labels.names);
     let (units, allocation) = (&units, &allocation);
     let input = handlers::Input { module, graph, units, allocation, symbols, names, frames };
@@ -360,6 +362,22 @@ fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &La
             }
         })
         .collect()
+}
+
+/// The functions as the bounds of the stacks want them.
+fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::Function> {
+    let reached = |symbol: &Symbol| graph.taken.contains_key(symbol) && labels.symbols.contains_key(symbol);
+    let function = |unit: &Unit| stack::Function {
+        label: labels.symbols[&unit.func.symbol],
+        pointers: graph.callees[&unit.func.symbol]
+            .iter()
+            .filter(|s| reached(s))
+            .map(|s| labels.symbols[s])
+            .collect(),
+        recursive: unit.func.recursive,
+        software: unit.code.saved + u32::from(unit.func.reserved),
+    };
+    units.iter().map(function).collect()
 }
 
 /// How often each function is called, by loops around its calls and its callers' counts.

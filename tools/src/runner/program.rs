@@ -149,6 +149,7 @@ mod tests {
             listing: String::new(),
             labels: LABELS.into(),
             map: String::new(),
+            warnings: Vec::new(),
             symbols: BTreeMap::new(),
         };
         let mut other = image.prg.clone();

@@ -370,6 +370,7 @@ impl Select<'_> {
 
     /// Saves memory on the software stack.
     fn push_homes(&mut self, classes: &[Reg]) {
+        self.out.saved = self.out.saved.max(classes.len().next_multiple_of(2) as u32);
         if self.through_list(classes, "__push_homes") {
             return;
         }

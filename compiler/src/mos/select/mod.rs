@@ -61,6 +61,8 @@ pub struct Selected {
     pub weights: Vec<(usize, u64)>,
     /// Ranges of `items` that come from inline assembly.
     pub fixed: Vec<std::ops::Range<usize>>,
+    /// Bytes that a call saves on the software stack at most.
+    pub saved: u32,
     /// Lists of homes that `__push_homes` and `__pop_homes` are passed, by the classes in them.
     pub lists: BTreeMap<Vec<Reg>, Label>,
 }

@@ -1,0 +1,131 @@
+//! Tests for room on both stacks while the program runs.
+//!
+//! A function that may be active twice begins with a call of `__stack_check` (`runtime/stack_check.s`), and behind the call
+//! lies what the function takes: of the software stack all that it can take itself; of the 6502's all that it and those
+//! take that it calls, up to functions that test for themselves, and the interrupts. If the program's other calls may be
+//! nested too deep, every function tests. Where there is no room, the program ends with a message that names the function,
+//! and with exit code [`SOFTWARE`] or [`HARDWARE`]. The message needs neither stack: both are given up for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Function, INTERRUPTS, Needs, OUTSIDE, ROOM};
+use crate::Error;
+use crate::error::demangled;
+use crate::mos::asm;
+use crate::mos::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use crate::mos::isa::{Mnemonic as M, Mode};
+use crate::mos::memory;
+
+/// Exit code of a program whose software stack is full. A panic's is 101, as Rust has it.
+pub const SOFTWARE: u8 = 102;
+/// Exit code of a program whose 6502 stack is full.
+pub const HARDWARE: u8 = 103;
+
+/// Bytes of the 6502's stack that a test takes: its return address.
+pub const COST: u32 = 2;
+
+/// The longest name in a message, in characters: three lines of the screen.
+const NAME: usize = 120;
+
+/// Puts the tests in.
+///
+/// # Errors
+/// None but a fault of the text of `__stack_check`.
+pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result<(), Error> {
+    let rooms = rooms(program, functions, main);
+    if rooms.is_empty() {
+        return Ok(());
+    }
+    let mut known: BTreeMap<String, Label> = BTreeMap::new();
+    for (i, info) in program.labels.iter().enumerate() {
+        if info.name.starts_with("__") || info.name == "RUNTIME" || info.name == "STACK" {
+            known.entry(info.name.clone()).or_insert(Label(i as u32));
+        }
+    }
+    let check = program.label("__stack_check");
+    known.insert("__stack_check".into(), check);
+    for function in functions {
+        let Some(room) = rooms.get(&function.label) else { continue };
+        let name = program.labels[function.label.0 as usize].name.clone();
+        let text = program.label(format!(".{name}.name"));
+        let entry = [
+            Item::Ins(Ins { op: M::Jsr, mode: Mode::Abs, arg: Arg::Mem(check, 0) }),
+            Item::Bytes(vec![function.software as u8, (function.software >> 8) as u8, *room]),
+            Item::Word(text, 0),
+        ];
+        let code = program.chunks.iter_mut().find(|c| c.label == function.label);
+        code.expect("a function has code").items.splice(0..0, entry);
+        let items = vec![Item::Bytes(petscii(&demangled(&name)))];
+        program.chunks.push(Chunk { label: text, section: Section::Constants, align: 1, items });
+    }
+    let text = include_str!("../../../runtime/stack_check.s");
+    let message = |name: &str, text: &str| {
+        let bytes: Vec<String> = petscii(text).iter().map(u8::to_string).collect();
+        format!("@{name}_text: .byte 13, {}\n", bytes.join(", "))
+    };
+    let text = format!(
+        "software = {SOFTWARE}\nhardware = {HARDWARE}\nport_in = {}\n{text}{}{}",
+        memory::PORT,
+        message("software", "the software stack is full in "),
+        message("hardware", "the 6502's stack is full in ")
+    );
+    let (chunk, _) = asm::chunk(&text, "stack check", Section::Code, program, &known)?;
+    program.chunks.push(chunk);
+    Ok(())
+}
+
+/// The functions that test, and the lowest stack pointer with which each may begin.
+fn rooms(program: &Program, functions: &[Function], main: Label) -> BTreeMap<Label, u8> {
+    let recursive: BTreeSet<Label> = functions.iter().filter(|f| f.recursive).map(|f| f.label).collect();
+    let all: BTreeSet<Label> = functions.iter().map(|f| f.label).collect();
+    let needs = |checked: &BTreeSet<Label>| -> BTreeMap<Label, Option<u32>> {
+        let mut needs = Needs::new(program, functions, checked);
+        let roots = checked.iter().copied().chain([main]);
+        roots
+            .map(|label| (label, needs.of(label).ok().map(|need| need.bytes.max(COST) + INTERRUPTS)))
+            .collect()
+    };
+    let mut found = needs(&recursive);
+    let fits = |need: &Option<u32>| need.is_some_and(|bytes| bytes + 2 <= ROOM);
+    let mut checked = recursive;
+    if !found.values().all(fits) {
+        found = needs(&all);
+        checked = all;
+    }
+    found.retain(|label, _| checked.contains(label));
+    // What pushes in a loop is hand-written and has the allowance of code outside.
+    let room = |need: Option<u32>| (need.unwrap_or(OUTSIDE + INTERRUPTS).clamp(1, ROOM) - 1) as u8;
+    found.into_iter().map(|(label, need)| (label, room(need))).collect()
+}
+
+/// A name as the screen shows it, with a zero behind it. The letters are those of the set that the machine has after
+/// power-on, which knows one case and no braces.
+fn petscii(name: &str) -> Vec<u8> {
+    let cut = name.chars().count() > NAME;
+    let shown = name.chars().take(if cut { NAME - 3 } else { NAME });
+    let code = |c: char| match c {
+        '{' => b'(',
+        '}' => b')',
+        '_' => 0x5f,
+        ' '..=']' if c != '\\' => c as u8,
+        'a'..='z' => c.to_ascii_uppercase() as u8,
+        _ => b'?',
+    };
+    let dots = if cut { "..." } else { "" };
+    shown.map(code).chain(dots.bytes()).chain([0]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_capitals_and_not_too_long() {
+        assert_eq!(petscii("a::b_c::{closure#0}"), b"A::B_C::(CLOSURE#0)\0");
+        assert_eq!(petscii("<T as é>"), b"<T AS ?>\0");
+        let long = petscii(&"x".repeat(200));
+        assert_eq!(long.len(), NAME + 1);
+        assert!(long.ends_with(b"X...\0"));
+        assert_eq!(petscii(&"x".repeat(NAME)).len(), NAME + 1);
+    }
+}

@@ -1,0 +1,290 @@
+//! How much of the two stacks a program can take, as far as that is certain before it runs.
+//!
+//! The 6502's stack has return addresses and what routines push; the software stack has the homes and objects of functions
+//! that may be active twice. Both have a bound where no function can lead back to itself. The bound is taken from the
+//! finished code, hand-written routines included, so that it leaves nothing out; a call through a pointer counts as a call of
+//! the deepest function that it may reach.
+//!
+//! Files: `routine` (one routine's pushes and calls), `check` (tests while the program runs: the option `stack_check`).
+
+pub mod check;
+pub mod routine;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::code::{Label, Program};
+use crate::Error;
+use crate::error::demangled;
+use routine::{Code, To};
+
+/// Bytes of the 6502's stack that are free when a program is entered by `SYS`: its pointer is $F4 there. Source:
+/// measured under the KERNAL 901227-03.
+pub const ROOM: u32 = 0xf4 + 1;
+
+/// Bytes that the KERNAL's interrupt takes: 3 by the 6502, 3 by the entry at $FF48, 2 to call SCNKEY, which pushes 2; 5
+/// more by `__irq` of a program that has the KERNAL banked out; and 3 for an NMI on top. Source: KERNAL 901227-03.
+pub const INTERRUPTS: u32 = 18;
+
+/// Bytes that a call of the KERNAL takes besides its return address: the deepest is a message of a serial call, which
+/// scrolls the screen (OPEN, 6; the message, 4; CHROUT, 19). Source: KERNAL 901227-03. Code that the program has put
+/// somewhere itself is taken for no deeper.
+pub const OUTSIDE: u32 = 30;
+
+/// A function of the program, for the bounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// Its label.
+    pub label: Label,
+    /// What its calls through pointers may reach.
+    pub pointers: Vec<Label>,
+    /// Whether it may be active twice.
+    pub recursive: bool,
+    /// Bytes that it takes off the software stack at most.
+    pub software: u32,
+}
+
+/// What is known of the stacks of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The 6502's stack takes so many bytes from the program's entry on, interrupts included, by the calls of this chain
+    /// (`main` first). The software stack is empty.
+    Bytes(u32, Vec<Label>),
+    /// These call each other in a circle, so that there is no bound for either.
+    Circle(Vec<Label>),
+    /// This routine pushes in a loop.
+    Pushes(Label),
+}
+
+/// Finds the bound of a finished program and, with `check`, puts in the tests that take the place of one.
+///
+/// # Errors
+/// None but a fault of the runtime's own text.
+pub fn add(program: &mut Program, functions: &[Function], main: Label, check: bool) -> Result<(), Error> {
+    let bound = bound(program, functions, main);
+    if let Bound::Bytes(bytes, _) = bound
+        && bytes > ROOM
+        && !check
+    {
+        program.warnings.push(format!(
+            "calls may be nested too deep for the 6502's stack: {bytes} bytes of {ROOM} (see the map; --stack-check ends \
+             such a program with a message)"
+        ));
+    }
+    program.stack = Some(bound);
+    if check {
+        check::add(program, functions, main)?;
+    }
+    Ok(())
+}
+
+/// The bound of a program. Handlers of interrupts would add what [`Needs::of`] says of them to [`INTERRUPTS`].
+pub fn bound(program: &Program, functions: &[Function], main: Label) -> Bound {
+    let unchecked = BTreeSet::new();
+    let mut needs = Needs::new(program, functions, &unchecked);
+    match needs.of(main) {
+        // `main` is called, too.
+        Ok(need) => Bound::Bytes(2 + need.bytes + INTERRUPTS, needs.chain(main)),
+        Err(why) => why,
+    }
+}
+
+/// What a routine needs of the 6502's stack.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Need {
+    /// Bytes, all that it calls included, its own return address not.
+    pub bytes: u32,
+    /// What it calls when it needs most.
+    deepest: Option<Label>,
+    /// The bytes when it leads to where a pointer says: what that is, the function that it belongs to knows.
+    pointer: Option<u32>,
+}
+
+impl Need {
+    fn at_least(&mut self, bytes: u32, deepest: Option<Label>) {
+        if bytes > self.bytes {
+            (self.bytes, self.deepest) = (bytes, deepest);
+        }
+    }
+}
+
+/// The needs of routines, found one after the other.
+#[derive(Debug)]
+pub struct Needs<'a> {
+    code: Code<'a>,
+    pointers: BTreeMap<Label, &'a [Label]>,
+    /// Functions that test for themselves, so that their callers need only what the test takes.
+    checked: &'a BTreeSet<Label>,
+    known: BTreeMap<Label, Result<Need, Bound>>,
+    /// The chain of routines looked at just now.
+    active: Vec<Label>,
+}
+
+impl<'a> Needs<'a> {
+    /// Of this program, whose functions `checked` test for themselves.
+    pub fn new(program: &'a Program, functions: &'a [Function], checked: &'a BTreeSet<Label>) -> Needs<'a> {
+        let pointers = functions.iter().map(|f| (f.label, f.pointers.as_slice())).collect();
+        Needs { code: Code::new(program), pointers, checked, known: BTreeMap::new(), active: Vec::new() }
+    }
+
+    /// What a routine needs; why that has no bound otherwise.
+    pub fn of(&mut self, label: Label) -> Result<Need, Bound> {
+        if let Some(known) = self.known.get(&label) {
+            return known.clone();
+        }
+        if let Some(at) = self.active.iter().position(|l| *l == label) {
+            return Err(Bound::Circle(self.active[at..].to_vec()));
+        }
+        self.active.push(label);
+        let need = self.find(label);
+        self.active.pop();
+        self.known.insert(label, need.clone());
+        need
+    }
+
+    fn find(&mut self, label: Label) -> Result<Need, Bound> {
+        let Some(routine) = self.code.routine(label) else { return Ok(Need::default()) };
+        let mut need = Need { bytes: routine.own.ok_or(Bound::Pushes(label))?, ..Need::default() };
+        for (to, at) in routine.leads {
+            match to {
+                To::Outside => need.at_least(at + OUTSIDE, None),
+                To::Pointer => need.pointer = need.pointer.max(Some(at)),
+                To::Routine(callee) => self.lead(&mut need, callee, at)?,
+            }
+        }
+        if let (Some(at), Some(pointers)) = (need.pointer, self.pointers.get(&label).copied()) {
+            need.pointer = None;
+            for callee in pointers {
+                self.lead(&mut need, *callee, at)?;
+            }
+        }
+        Ok(need)
+    }
+
+    /// A routine leads to another with so many bytes on the stack.
+    fn lead(&mut self, need: &mut Need, callee: Label, at: u32) -> Result<(), Bound> {
+        if self.checked.contains(&callee) {
+            need.at_least(at + check::COST, Some(callee));
+            return Ok(());
+        }
+        let below = self.of(callee)?;
+        need.at_least(at + below.bytes, Some(callee));
+        need.pointer = need.pointer.max(below.pointer.map(|p| at + p));
+        Ok(())
+    }
+
+    /// The deepest chain of calls from a routine on.
+    fn chain(&self, from: Label) -> Vec<Label> {
+        let next = |label: &Label| self.known.get(label)?.as_ref().ok()?.deepest;
+        std::iter::successors(Some(from), next).collect()
+    }
+}
+
+/// What the map says of the stacks.
+pub fn text(program: &Program) -> String {
+    let names = |labels: &[Label], end: &str| -> String {
+        let names: Vec<String> =
+            labels.iter().map(|l| demangled(&program.labels[l.0 as usize].name)).collect();
+        names.join(" > ") + end
+    };
+    let mut out = String::new();
+    match &program.stack {
+        None => return out,
+        Some(Bound::Bytes(bytes, chain)) => {
+            let _ = writeln!(
+                out,
+                "\nstack     bytes     of  deepest chain of calls\n\
+                 6502      {bytes:5}  {ROOM:5}  {}\n\
+                 software      0",
+                names(chain, "")
+            );
+        }
+        Some(Bound::Circle(circle)) => {
+            let first = demangled(&program.labels[circle[0].0 as usize].name);
+            let _ = writeln!(
+                out,
+                "\nstack     bytes     of  why there is no bound\n\
+                 6502        any  {ROOM:5}  {0}\n\
+                 software    any         {0}",
+                names(circle, &format!(" > {first}"))
+            );
+        }
+        Some(Bound::Pushes(label)) => {
+            let _ = writeln!(
+                out,
+                "\nstack     bytes     of  why there is no bound\n\
+                 6502        any  {ROOM:5}  {} pushes in a loop",
+                names(&[*label], "")
+            );
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::asm::assemble;
+    use crate::mos::code::{Chunk, Section};
+
+    /// A program of these routines, and what it needs from the first one on.
+    fn bounds(routines: &[(&str, &str)], pointers: &[(&str, &[&str])]) -> (Program, Bound) {
+        let mut program = Program::default();
+        let known: BTreeMap<String, Label> =
+            routines.iter().map(|(name, _)| (name.to_string(), program.label(*name))).collect();
+        for (name, text) in routines {
+            let items = assemble(text, "test", &mut program, &known).unwrap().items;
+            program.chunks.push(Chunk { label: known[*name], section: Section::Code, align: 1, items });
+        }
+        let functions: Vec<Function> = pointers
+            .iter()
+            .map(|(name, reached)| Function {
+                label: known[*name],
+                pointers: reached.iter().map(|r| known[*r]).collect(),
+                recursive: false,
+                software: 0,
+            })
+            .collect();
+        let bound = bound(&program, &functions, known[routines[0].0]);
+        program.stack = Some(bound.clone());
+        (program, bound)
+    }
+
+    #[test]
+    fn the_deepest_chain_counts_return_addresses_and_pushes() {
+        let routines = [
+            ("main", "jsr a\njsr b\nrts"),
+            ("a", "pha\njsr c\npla\njsr b\nrts"),
+            ("b", "pha\npha\npla\npla\nrts"),
+            ("c", "jmp b"),
+        ];
+        let (program, found) = bounds(&routines, &[]);
+        let Bound::Bytes(bytes, chain) = found else { panic!("{found:?}") };
+        assert_eq!(bytes, 2 + (2 + 1 + 2 + 2) + INTERRUPTS);
+        assert_eq!(chain.len(), 4);
+        assert!(text(&program).contains("  main > a > c > b\nsoftware      0\n"), "{}", text(&program));
+    }
+
+    #[test]
+    fn a_circle_is_named() {
+        let (program, _) = bounds(&[("main", "jsr a\nrts"), ("a", "jmp b"), ("b", "jsr a\nrts")], &[]);
+        assert!(text(&program).contains("6502        any    245  a > b > a\n"), "{}", text(&program));
+    }
+
+    #[test]
+    fn a_call_through_a_pointer_is_one_of_the_deepest() {
+        let routines =
+            [("main", "jsr call\nrts"), ("call", "jmp ($18)"), ("a", "rts"), ("b", "pha\njsr a\npla\nrts")];
+        let (_, found) = bounds(&routines, &[("main", &["a", "b"])]);
+        assert!(matches!(found, Bound::Bytes(bytes, _) if bytes == 2 + 2 + 3 + INTERRUPTS), "{found:?}");
+    }
+
+    #[test]
+    fn code_outside_has_an_allowance() {
+        let (_, found) = bounds(&[("main", "jsr $ffd2\nrts")], &[]);
+        assert!(
+            matches!(found, Bound::Bytes(bytes, _) if bytes == 2 + 2 + OUTSIDE + INTERRUPTS),
+            "{found:?}"
+        );
+    }
+}
