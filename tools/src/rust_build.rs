@@ -6,6 +6,7 @@
 //! a plain `cargo build`.
 
 mod choice;
+mod diagnosis;
 mod profile;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 pub use choice::Choice;
 use compiler::Image;
+use diagnosis::{Cause, Diagnosis};
 use profile::Profile;
 use serde_json::Value;
 
@@ -50,8 +52,7 @@ pub struct Built {
 /// The crate is not usable, cargo cannot run (a missing dependency, say), or the program does not compile
 /// ([`Failed`]). Messages of rustc go to stderr.
 pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir: &Path) -> Result<Built> {
-    let manifest =
-        std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
+    let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
     let program = choice.program(&metadata, &manifest)?;
     let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
@@ -75,13 +76,31 @@ pub fn build_all(
     profile: &str,
     target_dir: &Path,
 ) -> Result<BTreeMap<String, Built>> {
-    let manifest =
-        std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
+    let manifest = checked(manifest)?;
     let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
     let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path, false)?)));
     built.collect()
+}
+
+/// The whole path of a manifest. cargo would take a Rust source for a script.
+///
+/// # Errors
+/// It is not there, or no manifest.
+pub fn checked(manifest: &Path) -> Result<PathBuf> {
+    let given = manifest.display();
+    if manifest.extension().is_some_and(|extension| extension == "rs") {
+        bail!("{given} is a Rust source: --manifest-path takes the Cargo.toml of its crate");
+    }
+    let path = std::fs::canonicalize(manifest).with_context(|| format!("cannot find {given}"))?;
+    match path.file_name().is_some_and(|name| name == "Cargo.toml") {
+        true => Ok(path),
+        false if path.is_dir() => {
+            bail!("{given} is a folder: --manifest-path takes the Cargo.toml in it")
+        }
+        false => bail!("{given} is no manifest: --manifest-path takes a Cargo.toml"),
+    }
 }
 
 /// Compiles what the linker call of the binary `name` was told, which is in the file it made; with `stack_check` a
@@ -191,46 +210,28 @@ fn run(mut command: Command, name: &str) -> Result<BTreeMap<String, PathBuf>> {
     let mut cargo = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
     let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
     let mut executables = BTreeMap::new();
-    let mut errors = 0;
-    let mut dependency: Option<String> = None;
+    let mut diagnosis = Diagnosis::default();
     for line in BufReader::new(stdout).lines() {
         let line = line.context("cannot read from cargo")?;
         // Build scripts of host crates may print lines of their own.
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
-        match message["reason"].as_str() {
-            Some("compiler-message") => {
-                let diagnostic = &message["message"];
-                if diagnostic["level"] == "error" {
-                    errors += 1;
-                    dependency = dependency.or_else(|| foreign(&message));
-                }
-                eprint!("{}", diagnostic["rendered"].as_str().unwrap_or_default());
-            }
-            Some("compiler-artifact") => {
-                let executable = message["executable"].as_str().map(PathBuf::from);
-                if let (Some(bin), Some(executable)) = (message["target"]["name"].as_str(), executable) {
-                    executables.insert(bin.to_string(), executable);
-                }
-            }
-            _ => {}
+        if let Some(text) = diagnosis.note(&message) {
+            eprint!("{text}");
+        }
+        let executable = message["executable"].as_str().map(PathBuf::from);
+        if let (Some(bin), Some(executable)) = (message["target"]["name"].as_str(), executable) {
+            executables.insert(bin.to_string(), executable);
         }
     }
     let status = cargo.wait().context("cannot wait for cargo")?;
-    match (status.success(), errors, dependency) {
-        (true, ..) => Ok(executables),
-        (false, 0, _) => bail!("cargo cannot build {name}: {status}"),
-        (false, _, None) => Err(Failed(format!("{name} does not compile")).into()),
-        (false, _, Some(dependency)) => Err(Failed(format!(
-            "{name} does not compile: its dependency {dependency} is not made for this target, where a pointer has 16 bits"
-        ))
-        .into()),
+    if status.success() {
+        return Ok(executables);
     }
-}
-
-/// The crate that a message of rustc is about, if it is not one of the user's own.
-fn foreign(message: &Value) -> Option<String> {
-    let own = message["package_id"].as_str().is_none_or(|id| id.starts_with("path+"));
-    message["target"]["name"].as_str().filter(|_| !own).map(str::to_string)
+    match diagnosis.cause(name, status.code().is_none()) {
+        Cause::Program(sentence) => Err(Failed(sentence).into()),
+        Cause::Interrupted => bail!("the build of {name} was interrupted"),
+        Cause::Cargo => bail!("cargo cannot build {name}: {status}"),
+    }
 }
 
 #[cfg(test)]

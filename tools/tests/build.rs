@@ -141,3 +141,50 @@ fn unknown_profiles_are_refused() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("profile `tiny` is not defined"));
 }
+
+#[test]
+fn packing_keeps_the_smaller_file() {
+    let own = Crate::new(SMALL, &[("src/main.rs", &stores("9"))]);
+    let said = own.built("--pack");
+    assert!(said.contains("sys2080: own stays unpacked: its "), "{said}");
+    assert_eq!(own.stores("own"), 9);
+    assert!(!own.out().join("own-unpacked.prg").exists());
+}
+
+/// What a build that cannot be says at its end, and its exit code.
+fn refused(own: &Crate) -> (Option<i32>, String) {
+    let output = own.build("");
+    let text = String::from_utf8(output.stderr).unwrap();
+    let last = text.lines().rev().find(|line| line.starts_with("error: ")).unwrap_or(&text);
+    (output.status.code(), last.to_string())
+}
+
+#[test]
+fn failures_are_told_as_what_they_are() {
+    let assembly = "core::arch::global_asm!(\"mine:\", \"lda #1\", \"sta $d020\", \"rts\");";
+    let naked = stores("1")
+        .replace("#![no_main]\n", &format!("#![no_main]\n#![feature(asm_experimental_arch)]\n{assembly}\n"));
+    let std = "fn main() { println!(\"hello\"); }";
+    let fails = "fn main() { std::process::exit(3) }";
+    let wrong = "fn main() { nothing() }";
+    let main = stores("1");
+    for (files, expected) in [
+        (
+            vec![("src/main.rs", std)],
+            "own does not compile: there is no std on a C64; the crate needs #![no_std]",
+        ),
+        (vec![("src/main.rs", naked.as_str())], "own does not compile: rustc reads `global_asm!`"),
+        (
+            vec![("src/main.rs", &main), ("build.rs", fails)],
+            "own cannot be built: the build script of own failed",
+        ),
+        (
+            vec![("src/main.rs", &main), ("build.rs", wrong)],
+            "own does not compile: the build script of own does not compile",
+        ),
+    ] {
+        let (code, text) = refused(&Crate::new(SMALL, &files));
+        assert_eq!(code, Some(1), "{text}");
+        assert!(text.starts_with(&format!("error: {expected}")), "{text}");
+    }
+}

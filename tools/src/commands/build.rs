@@ -24,7 +24,7 @@ pub struct Args {
     /// What of that crate, and how.
     #[command(flatten)]
     choice: Choice,
-    /// Make the program a small file that unpacks itself; our own play program always is one
+    /// Make the program a file that unpacks itself, if that is smaller; our own play program always is one
     #[arg(long, requires = "manifest_path")]
     pack: bool,
     /// Folder for the finished files
@@ -110,7 +110,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
             let built = rust_build::build(&setup.rust_for(manifest)?, manifest, &args.choice, &target)?;
             let out = args.out.clone().unwrap_or_else(|| target.join("out"));
             let prg = prg_in(&out, &built);
-            let packed = if args.pack { Some(packed(&built, &prg)?) } else { None };
+            let packed = if args.pack { smaller(&built, packed(&built, &prg)?) } else { None };
             write(&built, packed.as_deref(), &prg)?
         }
     };
@@ -156,6 +156,19 @@ pub fn packed(built: &Built, earlier: &Path) -> Result<Vec<u8>> {
         .map_err(|error| anyhow::Error::new(error).context(Failed(format!("cannot pack {name}"))))
 }
 
+/// The packed file if it is smaller than the program; with the unpacker, a small one grows.
+fn smaller(built: &Built, packed: Vec<u8>) -> Option<Vec<u8>> {
+    let (bytes, plain) = (packed.len(), built.image.prg.len());
+    if bytes < plain {
+        return Some(packed);
+    }
+    let name = &built.name;
+    eprintln!(
+        "sys2080: {name} stays unpacked: its {plain} bytes would become {bytes}, the unpacker among them"
+    );
+    None
+}
+
 /// Builds our own programs with their disk into the folder `out`.
 ///
 /// # Errors
@@ -195,9 +208,7 @@ pub fn disk(workspace: &Workspace, programs: Programs) -> Result<Vec<u8>> {
 
 /// The folder to build another crate in.
 fn other_target(manifest: &Path) -> Result<PathBuf> {
-    let manifest =
-        std::fs::canonicalize(manifest).with_context(|| format!("cannot find {}", manifest.display()))?;
-    Ok(manifest.with_file_name("target").join("c64"))
+    Ok(rust_build::checked(manifest)?.with_file_name("target").join("c64"))
 }
 
 /// Writes the files of a build, the program as `prg`: if there is a packed one that, and the unpacked one beside it.

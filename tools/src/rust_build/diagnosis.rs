@@ -1,0 +1,258 @@
+//! What cargo and rustc said about a build, and why it failed, told as what it is.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+/// What is known of an error that rustc reports, by words of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// rustc was interrupted while it computed constants; it then reports every one of them.
+    Interrupted,
+    /// The standard library is asked for.
+    Std,
+    /// Assembly that LLVM read as AVR's.
+    Assembly,
+    /// Sizes that a pointer of 16 bits cannot hold.
+    Pointers,
+    /// Anything else.
+    Other,
+}
+
+/// The errors that only arithmetic on wider pointers has: overflow while compiling, and literals that do not fit.
+const POINTER_CODES: [&str; 4] = ["E0080", "arithmetic_overflow", "overflowing_literals", "E0512"];
+
+/// Words of messages about the width of pointers.
+const POINTER_WORDS: [&str; 5] = ["usize", "isize", "pointer width", "pointer size", "16-bit"];
+
+impl Kind {
+    fn of(diagnostic: &Value) -> Kind {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_lowercase();
+        let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+        let message = text(&diagnostic["message"]);
+        let code = diagnostic["code"]["code"].as_str().unwrap_or_default();
+        let notes: Vec<String> =
+            list(&diagnostic["children"]).iter().map(|child| text(&child["message"])).collect();
+        let labels = list(&diagnostic["spans"]).iter().map(|span| text(&span["label"])).collect::<Vec<_>>();
+        let said = |word: &str| [&message].into_iter().chain(&notes).chain(&labels).any(|t| t.contains(word));
+        if said("compilation was interrupted") {
+            Kind::Interrupted
+        } else if matches!(code, "E0432" | "E0433" | "E0463") && message.contains("`std`") {
+            Kind::Std
+        } else if said("instantiated into assembly") {
+            Kind::Assembly
+        } else if POINTER_CODES.contains(&code) || POINTER_WORDS.iter().any(|word| said(word)) {
+            Kind::Pointers
+        } else {
+            Kind::Other
+        }
+    }
+}
+
+/// An error of rustc.
+#[derive(Clone, Debug)]
+struct Fault {
+    kind: Kind,
+    /// The crate it is in.
+    name: String,
+    /// Whether that crate is a dependency from elsewhere.
+    foreign: bool,
+    /// Whether it is the build script of that crate.
+    script: bool,
+}
+
+/// What was said during a build.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Diagnosis {
+    faults: Vec<Fault>,
+    interrupted: bool,
+    /// Packages whose build script was compiled, and has not run to its end.
+    scripts: BTreeSet<String>,
+}
+
+/// Why a build failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The program or what it needs does not compile: a whole sentence.
+    Program(String),
+    /// Somebody ended the build.
+    Interrupted,
+    /// cargo has told it.
+    Cargo,
+}
+
+impl Diagnosis {
+    /// Takes note of a message of cargo's. Returns what rustc wants to be shown of it.
+    pub fn note(&mut self, message: &Value) -> Option<String> {
+        let package = || message["package_id"].as_str().unwrap_or_default().to_string();
+        let is_script = || message["target"]["kind"][0] == "custom-build";
+        match message["reason"].as_str() {
+            Some("compiler-message") => return self.diagnostic(message, is_script()),
+            Some("compiler-artifact") if is_script() => {
+                self.scripts.insert(package());
+            }
+            Some("build-script-executed") => {
+                self.scripts.remove(&package());
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn diagnostic(&mut self, message: &Value, script: bool) -> Option<String> {
+        let diagnostic = &message["message"];
+        if diagnostic["level"] == "error" {
+            let kind = Kind::of(diagnostic);
+            self.interrupted |= kind == Kind::Interrupted;
+            let own = message["package_id"].as_str().is_none_or(|id| id.starts_with("path+"));
+            let name = match script {
+                true => package_name(message["package_id"].as_str().unwrap_or_default()),
+                false => message["target"]["name"].as_str().unwrap_or_default().to_string(),
+            };
+            self.faults.push(Fault { kind, name, foreign: !own, script });
+        }
+        // After an interruption rustc complains of every constant it did not get to.
+        let rendered = diagnostic["rendered"].as_str().filter(|_| !self.interrupted)?;
+        Some(rendered.to_string())
+    }
+
+    /// Why the build of the program `name` failed; `killed` says that a signal ended cargo.
+    pub fn cause(&self, name: &str, killed: bool) -> Cause {
+        if self.interrupted || killed {
+            return Cause::Interrupted;
+        }
+        // The first error brings about most of the others; but that `std` is missing explains all.
+        let std = self.faults.iter().find(|fault| fault.kind == Kind::Std);
+        match std.or(self.faults.first()) {
+            Some(fault) => Cause::Program(format!("{name} does not compile{}", fault.sentence())),
+            None => match self.scripts.len() {
+                0 => Cause::Cargo,
+                1 => {
+                    let package = self.scripts.iter().map(|id| package_name(id)).collect::<String>();
+                    Cause::Program(format!("{name} cannot be built: the build script of {package} failed"))
+                }
+                _ => Cause::Program(format!(
+                    "{name} cannot be built: a build script failed, as cargo says above"
+                )),
+            },
+        }
+    }
+}
+
+impl Fault {
+    /// What follows "does not compile".
+    fn sentence(&self) -> String {
+        let name = &self.name;
+        match (self.kind, self.script, self.foreign) {
+            (_, true, _) => format!(": the build script of {name} does not compile (it is built for this computer)"),
+            (Kind::Std, _, false) => {
+                ": there is no std on a C64; the crate needs #![no_std], #![no_main] and a panic handler".into()
+            }
+            (Kind::Std, _, true) => format!(
+                ": its dependency {name} needs std, which a C64 does not have; many crates can do without if their \
+                 default features are off (`default-features = false`)"
+            ),
+            (Kind::Assembly, _, false) => {
+                ": rustc reads `global_asm!` and `naked_asm!` itself, and only as AVR's; `asm!` takes the 6502's".into()
+            }
+            (Kind::Assembly, _, true) => {
+                format!(": its dependency {name} has assembly of another processor")
+            }
+            (Kind::Pointers, _, true) => format!(
+                ": its dependency {name} is not made for this target, where a pointer has 16 bits"
+            ),
+            (_, _, true) => format!(": its dependency {name} has errors, see above"),
+            _ => String::new(),
+        }
+    }
+}
+
+/// `mos-hardware` of `registry+https://…#mos-hardware@0.4.0`, of `path+file:///x/mos-hardware#0.4.0`, too.
+fn package_name(id: &str) -> String {
+    let (place, version) = id.rsplit_once('#').unwrap_or(("", id));
+    match version.split_once('@') {
+        Some((name, _)) => name.to_string(),
+        None => place.rsplit('/').next().unwrap_or(id).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const REGISTRY: &str = "registry+https://example.org/index#mos-hardware@0.4.0";
+
+    /// The cause after these messages.
+    fn cause(messages: &[Value]) -> Cause {
+        let mut diagnosis = Diagnosis::default();
+        for message in messages {
+            diagnosis.note(message);
+        }
+        diagnosis.cause("own", false)
+    }
+
+    fn error(package: &str, kind: &str, message: Value) -> Value {
+        let target = json!({"name": "mos_hardware", "kind": [kind]});
+        json!({"reason": "compiler-message", "package_id": package, "target": target, "message": message})
+    }
+
+    fn says(messages: &[Value], part: &str) {
+        let cause = cause(messages);
+        assert!(matches!(&cause, Cause::Program(text) if text.contains(part)), "{cause:?}");
+    }
+
+    #[test]
+    fn dependencies_are_blamed_for_what_they_are() {
+        let std =
+            json!({"level": "error", "code": {"code": "E0463"}, "message": "can't find crate for `std`"});
+        let plain = json!({"level": "error", "code": {"code": "E0425"}, "message": "cannot find value `x`"});
+        let wide = json!({"level": "error", "code": {"code": "overflowing_literals"},
+            "message": "literal out of range for `usize`"});
+        says(&[error(REGISTRY, "lib", std.clone())], "its dependency mos_hardware needs std");
+        says(&[error(REGISTRY, "lib", plain.clone()), error(REGISTRY, "lib", std.clone())], "needs std");
+        says(&[error("path+file:///x/own#0.1.0", "bin", std)], "there is no std on a C64");
+        says(&[error(REGISTRY, "lib", plain.clone())], "its dependency mos_hardware has errors");
+        says(&[error(REGISTRY, "lib", wide)], "where a pointer has 16 bits");
+        says(
+            &[error(REGISTRY, "custom-build", plain.clone())],
+            "the build script of mos-hardware does not compile",
+        );
+        assert_eq!(
+            cause(&[error("path+file:///x/own#0.1.0", "bin", plain)]),
+            Cause::Program("own does not compile".into())
+        );
+    }
+
+    #[test]
+    fn assembly_of_another_processor_is_told() {
+        let text = json!({"level": "error", "code": null, "message": "invalid instruction",
+            "children": [{"message": "instantiated into assembly here"}]});
+        says(&[error("path+file:///x/own#0.1.0", "bin", text)], "`asm!` takes the 6502's");
+    }
+
+    #[test]
+    fn an_interruption_is_no_error_of_the_program() {
+        let text = json!({"level": "error", "message": "compilation was interrupted", "rendered": "x"});
+        let more =
+            json!({"level": "error", "message": "aborting due to 177 previous errors", "rendered": "y"});
+        let mut diagnosis = Diagnosis::default();
+        for message in [text, more] {
+            assert_eq!(diagnosis.note(&error(REGISTRY, "lib", message)), None);
+        }
+        assert_eq!(diagnosis.cause("own", false), Cause::Interrupted);
+        assert_eq!(Diagnosis::default().cause("own", true), Cause::Interrupted);
+    }
+
+    #[test]
+    fn build_scripts_that_fail_are_named() {
+        let built = |id: &str| json!({"reason": "compiler-artifact", "package_id": id, "target": {"kind": ["custom-build"]}});
+        let ran = |id: &str| json!({"reason": "build-script-executed", "package_id": id});
+        let other = "path+file:///x/other#0.1.0";
+        says(&[built(REGISTRY), built(other), ran(other)], "the build script of mos-hardware failed");
+        says(&[built(REGISTRY), built(other), ran(REGISTRY)], "the build script of other failed");
+        says(&[built(REGISTRY), built(other)], "a build script failed");
+        assert_eq!(cause(&[built(other), ran(other)]), Cause::Cargo);
+    }
+}
