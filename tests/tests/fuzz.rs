@@ -16,7 +16,8 @@ fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machin
     let workspace = Workspace::find().unwrap();
     let stock = Stock::new(Setup { install: false }.rust().unwrap(), &workspace).unwrap();
     let mut campaign = Campaign::new(&stock, &workspace.target().join("fuzz/test")).unwrap();
-    let plan = Plan { seed: 1, functions: Some(FUNCTIONS), time: None, levels: Level::ALL.to_vec() };
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let plan = Plan { seed: 1, functions: Some(FUNCTIONS), time: None, levels: Level::ALL.to_vec(), jobs };
     let difference = campaign.run(&plan, &mut |_| {}).unwrap();
     assert_eq!(difference, None);
     assert_eq!(campaign.figures.functions, FUNCTIONS);

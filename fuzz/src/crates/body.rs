@@ -1,5 +1,6 @@
 //! What is known while a random function is made: names in scope, functions to call, and how much it works.
 
+use super::traits::Trait;
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
 use crate::random::Random;
@@ -63,6 +64,10 @@ pub struct Body<'a> {
     pub(super) callable: &'a [Signature],
     /// Functions of one signature, for calls by pointer: their names.
     pub(super) table: &'a [Signature],
+    /// Traits whose functions are all made.
+    pub(super) traits: &'a [Trait],
+    /// Whether there is a heap.
+    pub(super) heap: bool,
     pub(super) scope: Vec<Var>,
     pub(super) result: Ty,
     pub(super) next: u32,

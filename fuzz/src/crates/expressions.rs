@@ -55,7 +55,7 @@ impl Body<'_> {
             return self.atom(int);
         }
         let depth = depth - 1;
-        match self.random.below(34) {
+        match self.random.below(40) {
             0..=2 => self.atom(int),
             3..=10 => {
                 let operands = [self.value(int, depth), self.value(int, depth)];
@@ -98,7 +98,13 @@ impl Body<'_> {
             29..=30 => self.call(int, depth, false),
             31 => self.bytes(int, depth),
             32 => self.distance(int, depth),
-            _ => self.let_in(int, depth),
+            33 => self.let_in(int, depth),
+            34 => self.rounded(int, depth),
+            35 => self.closure(int, depth),
+            36..=37 => self.chain(int, depth),
+            38 => self.generic(int, depth),
+            _ if self.heap => self.heap_value(int, depth),
+            _ => self.method(int, depth),
         }
     }
 
@@ -182,7 +188,7 @@ impl Body<'_> {
         let mut children = vec![self.value(on, depth)];
         let mut seen = Vec::new();
         for i in 0..1 + self.random.below(5) {
-            let n = if self.random.percent(70) { i as i64 } else { on.number(self.random) };
+            let n = if self.random.percent(70) { i.into() } else { on.number(self.random) };
             let pattern = on.literal(n).trim_matches(['(', ')']).to_string();
             if seen.contains(&pattern) {
                 continue;
@@ -312,7 +318,7 @@ impl Body<'_> {
     }
 
     /// A value with a name for the rest of an expression.
-    fn let_in(&mut self, int: Int, depth: u32) -> Node {
+    pub(super) fn let_in(&mut self, int: Int, depth: u32) -> Node {
         let from = Int::any(self.random);
         let first = self.value(from, depth);
         let name = self.fresh();
@@ -329,7 +335,7 @@ impl Body<'_> {
         self.cost += self.times;
         let int = Int::any(self.random);
         let below = depth.saturating_sub(1);
-        match self.random.below(if depth == 0 { 10 } else { 20 }) {
+        match self.random.below(if depth == 0 { 10 } else { 21 }) {
             0 => {
                 let known = self.scope.iter().filter(|var| var.ty == Ty::Bool);
                 let known: Vec<String> = known.map(|var| var.name.clone()).collect();
@@ -341,10 +347,10 @@ impl Body<'_> {
             1 => {
                 let (low, high) = (int.number(self.random), int.number(self.random));
                 let pattern = match int.signed {
-                    false if (low as u64) << (64 - int.bits) <= (high as u64) << (64 - int.bits) => {
+                    false if (low as u128) << (128 - int.bits) <= (high as u128) << (128 - int.bits) => {
                         (low, high)
                     }
-                    true if low << (64 - int.bits) <= high << (64 - int.bits) => (low, high),
+                    true if low << (128 - int.bits) <= high << (128 - int.bits) => (low, high),
                     _ => (high, low),
                 };
                 let text = |n| int.literal(n).trim_matches(['(', ')']).to_string();
@@ -362,6 +368,7 @@ impl Body<'_> {
             }
             17 => Node::new(kind, "$.is_power_of_two()", [self.value(int.unsigned(), below)]),
             18 => self.contains(below),
+            19 => self.real_condition(below),
             _ => {
                 let same = self.same();
                 same.map_or_else(|| self.comparison(int, below), |text| Node::leaf(kind, text))
@@ -369,7 +376,7 @@ impl Body<'_> {
         }
     }
 
-    fn comparison(&mut self, int: Int, depth: u32) -> Node {
+    pub(super) fn comparison(&mut self, int: Int, depth: u32) -> Node {
         let operator = self.random.of(&COMPARISONS);
         let left = self.value(int, depth);
         let right = match self.random.percent(40) {

@@ -1,6 +1,7 @@
 //! A crate of random functions, each called some times with arguments that the optimiser cannot know.
 
 use super::body::{Body, Passing, Signature};
+use super::traits::Trait;
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types, U8};
 use crate::random::Random;
@@ -13,6 +14,12 @@ const CALLABLE: usize = 6;
 
 /// Functions of one signature, for calls by pointer.
 const TABLE: usize = 4;
+
+/// Numbers of the first functions that implement a trait.
+const TRAITS: [usize; 2] = [8, 40];
+
+/// So many crates in a hundred use the heap: they take rustc and us longer.
+const HEAPS: u64 = 15;
 
 /// Most parameters of a function that are no arrays.
 const PARAMETERS: u64 = 4;
@@ -39,6 +46,10 @@ pub struct Crate {
     pub functions: Vec<Function>,
     /// Whether there is a table of the first functions.
     pub table: bool,
+    /// Its traits.
+    pub traits: Vec<Trait>,
+    /// Whether it uses the heap, and so needs `alloc`.
+    pub heap: bool,
 }
 
 /// The crate of a seed, with so many functions.
@@ -49,18 +60,39 @@ pub fn generate(seed: u64, count: usize) -> Crate {
     let own: Vec<(Ty, Passing)> =
         (0..1 + random.below(3)).map(|_| (Ty::Int(Int::any(&mut random)), Passing::Value)).collect();
     let result = Ty::Int(Int::any(&mut random));
+    let heap = random.percent(HEAPS);
+    let kinds = types.structs.len();
+    let mut traits: Vec<Trait> = Vec::new();
     for n in 0..count {
         let name = format!("f{n}");
-        let signature = match n < TABLE {
-            true => Signature { name, params: own.clone(), result, recursive: false, cost: 0 },
-            false => signature(name, &types, &mut random),
+        let first = TRAITS.iter().position(|first| (*first..first + kinds).contains(&n));
+        let signature = match first {
+            _ if n < TABLE => Signature { name, params: own.clone(), result, recursive: false, cost: 0 },
+            Some(number) => {
+                if traits.len() == number {
+                    let signature = Trait::signature(number, &mut random);
+                    traits.push(Trait { functions: Vec::new(), signature });
+                }
+                let mut own = traits[number].signature.clone();
+                own.params[0].0 = Ty::Struct(traits[number].functions.len());
+                Signature { name, ..own }
+            }
+            None => signature(name, &types, &mut random),
         };
         let known: Vec<Signature> = functions.iter().map(|f| f.signature.clone()).collect();
         let table = if n >= TABLE { &known[..TABLE] } else { &[] };
         let callable = &known[n.saturating_sub(CALLABLE)..];
-        functions.push(function(signature, callable, table, &types, &mut random));
+        let done = &traits[..traits.iter().take_while(|t| t.functions.len() == kinds).count()];
+        let known = Known { types: &types, callable, table, traits: done, heap };
+        functions.push(function(signature, known, &mut random));
+        if let Some(number) = first {
+            let own = &mut traits[number];
+            own.functions.push(n);
+            own.signature.cost = own.signature.cost.max(functions[n].signature.cost);
+        }
     }
-    Crate { types, functions, table: count >= TABLE }
+    traits.retain(|t| t.functions.len() == kinds);
+    Crate { types, functions, table: count >= TABLE, traits, heap }
 }
 
 fn signature(name: String, types: &Types, random: &mut Random) -> Signature {
@@ -93,19 +125,25 @@ fn signature(name: String, types: &Types, random: &mut Random) -> Signature {
     Signature { name, params, result, recursive, cost: 0 }
 }
 
-fn function(
-    mut signature: Signature,
-    callable: &[Signature],
-    table: &[Signature],
-    types: &Types,
-    random: &mut Random,
-) -> Function {
+/// What a function may use.
+struct Known<'a> {
+    types: &'a Types,
+    callable: &'a [Signature],
+    table: &'a [Signature],
+    traits: &'a [Trait],
+    heap: bool,
+}
+
+fn function(mut signature: Signature, known: Known, random: &mut Random) -> Function {
+    let Known { types, callable, table, traits, heap } = known;
     let rows = (0..CALLS).map(|_| row(&signature, types, random)).collect();
     let apart = random.percent(50);
     let mut body = Body {
         types,
         callable,
         table,
+        traits,
+        heap,
         scope: Vec::new(),
         result: signature.result,
         next: 0,
@@ -178,7 +216,7 @@ fn row(signature: &Signature, types: &Types, random: &mut Random) -> String {
     let mut text = String::from("(");
     for (i, (ty, _)) in signature.params.iter().enumerate() {
         text += &match i == 0 && signature.recursive {
-            true => U8.literal(random.below(4) as i64),
+            true => U8.literal(random.below(4).into()),
             false => types.constant(*ty, random),
         };
         text += ", ";

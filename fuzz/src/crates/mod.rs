@@ -2,11 +2,16 @@
 
 mod body;
 mod check;
+mod closures;
 mod expressions;
+mod floats;
+mod frame;
 mod generate;
+mod heap;
 mod shrink;
 mod source;
 mod statements;
+mod traits;
 mod tree;
 mod types;
 

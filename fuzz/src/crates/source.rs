@@ -1,59 +1,20 @@
 //! A crate as source: the same text for the host, where it prints, and for the C64, where it marks.
 
 use super::body::Passing;
+use super::frame::{FRAME, GENERIC, HEAP};
 use super::generate::{Crate, Function};
 use super::types::Types;
-
-/// What shows results, on either side, and what hides arguments from the optimiser.
-const FRAME: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
-
-#[cfg(target_vendor = "c64")]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo) -> ! {
-    loop {}
-}
-
-#[cfg(target_vendor = "c64")]
-fn o8(byte: u8) {
-    unsafe { core::ptr::write_volatile(0xd7fe as *mut u8, byte) }
-}
-
-#[cfg(not(target_vendor = "c64"))]
-fn o8(byte: u8) {
-    use std::io::Write;
-    std::io::stdout().write_all(&[byte]).unwrap();
-}
-
-#[inline(never)]
-fn o16(n: u16) {
-    o8(n as u8);
-    o8((n >> 8) as u8);
-}
-
-#[inline(never)]
-fn o32(n: u32) {
-    o16(n as u16);
-    o16((n >> 16) as u16);
-}
-
-#[inline(never)]
-fn o64(n: u64) {
-    o32(n as u32);
-    o32((n >> 32) as u32);
-}
-
-static ALL: u8 = 255;
-
-fn rows<T, const N: usize>(rows: &'static [T; N]) -> impl Iterator<Item = &'static T> {
-    let rows: *const [T; N] = rows;
-    unsafe { (*core::ptr::read_volatile(&rows)).iter().take(core::ptr::read_volatile(&ALL) as usize) }
-}
-"#;
 
 impl Crate {
     /// The source with drivers for these functions, which show results in this order.
     pub fn source(&self, shown: &[usize]) -> String {
-        let mut out = format!("{FRAME}\n{}", self.types.source());
+        let heap = if self.heap { HEAP } else { "" };
+        let mut out = format!("{FRAME}{heap}{GENERIC}\n{}", self.types.source());
+        for (n, own) in self.traits.iter().enumerate() {
+            if own.functions.iter().all(|f| !self.functions[*f].is_gone()) {
+                out += &own.source(n, &self.types);
+            }
+        }
         let table = &self.functions[..if self.table { 4 } else { 0 }];
         if let Some(first) = table.first() {
             let params: Vec<String> = first.signature.params.iter().map(|p| self.types.name(p.0)).collect();

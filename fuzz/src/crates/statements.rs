@@ -214,7 +214,7 @@ impl Body<'_> {
             true => 0,
             false => int.number(self.random).rem_euclid(100) - if int.signed { 50 } else { 0 },
         };
-        let range = format!("{}..{}", int.literal(first), int.literal(first + times as i64));
+        let range = format!("{}..{}", int.literal(first), int.literal(first + i128::from(times)));
         let range = match self.random.below(5) {
             0 => format!("({range}).rev()"),
             1 => format!("({range}).step_by(2)"),

@@ -9,6 +9,11 @@ use super::types::Int;
 pub enum Kind {
     /// An expression of an integer type.
     Value(Int),
+    /// An expression of type `f32`, or of type `f64`.
+    Real {
+        /// Whether it has 64 bits.
+        double: bool,
+    },
     /// An expression of type `bool`.
     Condition,
     /// A statement, or anything else that only is there or not.
@@ -93,6 +98,10 @@ impl Node {
         let mut list = Vec::new();
         match self.kind {
             Kind::Value(int) => list.extend([0, 1].map(|n| Node::leaf(self.kind, int.literal(n)))),
+            Kind::Real { double } => {
+                let ty = if double { "f64" } else { "f32" };
+                list.extend([0, 1].map(|n| Node::leaf(self.kind, format!("{n}{ty}"))));
+            }
             Kind::Condition => list.extend(["true", "false"].map(|text| Node::leaf(self.kind, text))),
             Kind::Statement => list.extend(self.children().filter(|c| c.kind == Kind::Block).cloned()),
             Kind::Block => {
@@ -105,7 +114,7 @@ impl Node {
                 }
             }
         }
-        if matches!(self.kind, Kind::Value(_) | Kind::Condition) {
+        if matches!(self.kind, Kind::Value(_) | Kind::Real { .. } | Kind::Condition) {
             list.extend(self.children().filter(|c| c.kind == self.kind).cloned());
         }
         list.retain(|node| node.count() < self.count() || (self.count() == 1 && self.is_worse_than(node)));

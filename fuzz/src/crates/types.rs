@@ -5,7 +5,7 @@ use crate::random::Random;
 /// An integer type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Int {
-    /// 8, 16, 32 or 64.
+    /// 8, 16, 32, 64 or 128.
     pub bits: u32,
     /// Whether it has negative numbers.
     pub signed: bool,
@@ -18,9 +18,10 @@ pub const U8: Int = Int { bits: 8, signed: false };
 pub const U32: Int = Int { bits: 32, signed: false };
 
 impl Int {
-    /// Any of them: 8, 16, 32 and 64 bits weigh 8, 6, 3 and 1.
+    /// Any of them: 8, 16, 32 and 64 bits weigh 8, 6, 3 and 1, and one in fifty has 128.
     pub fn any(random: &mut Random) -> Int {
         let bits = match random.below(18) {
+            _ if random.percent(2) => 128,
             0..8 => 8,
             8..14 => 16,
             14..17 => 32,
@@ -35,11 +36,13 @@ impl Int {
             (false, 8) => "u8",
             (false, 16) => "u16",
             (false, 32) => "u32",
-            (false, _) => "u64",
+            (false, 64) => "u64",
+            (false, _) => "u128",
             (true, 8) => "i8",
             (true, 16) => "i16",
             (true, 32) => "i32",
-            (true, _) => "i64",
+            (true, 64) => "i64",
+            (true, _) => "i128",
         }
     }
 
@@ -49,27 +52,30 @@ impl Int {
     }
 
     /// The number, cut to the type, as source that can stand anywhere.
-    pub fn literal(self, n: i64) -> String {
-        let unused = 64 - self.bits;
+    pub fn literal(self, n: i128) -> String {
+        let unused = 128 - self.bits;
         let name = self.name();
         if !self.signed {
-            return format!("{}{name}", (n as u64) << unused >> unused);
+            return format!("{}{name}", (n as u128) << unused >> unused);
         }
         match n << unused >> unused {
-            n if n == i64::MIN >> unused => format!("{name}::MIN"),
+            n if n == i128::MIN >> unused => format!("{name}::MIN"),
             n if n < 0 => format!("({n}{name})"),
             n => format!("{n}{name}"),
         }
     }
 
     /// A number likely to matter.
-    pub fn number(self, random: &mut Random) -> i64 {
+    pub fn number(self, random: &mut Random) -> i128 {
         match random.below(5) {
-            0 => random.of(&[0i64, 1, 1, 2, 3, 5, 7, 10, 16, 100]),
-            1 => random.of(&[-1i64, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
-            2 => 1i64 << random.below(u64::from(self.bits)),
-            3 => (1i64 << random.below(u64::from(self.bits))).wrapping_sub(1) ^ -(random.below(2) as i64),
-            _ => (random.bits() << 33 ^ random.bits() << 12 ^ random.bits()) as i64,
+            0 => random.of(&[0i128, 1, 1, 2, 3, 5, 7, 10, 16, 100]),
+            1 => random.of(&[-1i128, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
+            2 => 1i128 << random.below(u64::from(self.bits)),
+            3 => (1i128 << random.below(u64::from(self.bits))).wrapping_sub(1) ^ -i128::from(random.below(2)),
+            _ => {
+                let words = self.bits.div_ceil(31) + 1;
+                (0..words).fold(0, |n, _| n << 31 ^ i128::from(random.bits()))
+            }
         }
     }
 
@@ -234,7 +240,7 @@ mod tests {
         assert_eq!(U8.literal(-1), "255u8");
         assert_eq!(signed.literal(0x8000), "i16::MIN");
         assert_eq!(signed.literal(0xffff), "(-1i16)");
-        assert_eq!(Int { bits: 64, signed: true }.literal(i64::MAX), "9223372036854775807i64");
+        assert_eq!(Int { bits: 64, signed: true }.literal(i64::MAX.into()), "9223372036854775807i64");
     }
 
     #[test]

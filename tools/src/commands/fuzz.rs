@@ -32,6 +32,9 @@ pub struct Args {
     /// Let rustc optimise at this level only, not at each in turn
     #[arg(long, value_enum, value_name = "L")]
     opt_level: Option<Level>,
+    /// Run so many rounds at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -60,6 +63,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         functions: args.functions,
         time: minutes.map(|n| Duration::from_secs(60 * n)),
         levels: args.opt_level.map_or(Level::ALL.to_vec(), |level| vec![level]),
+        jobs: args.jobs.map_or_else(cores, usize::from),
     };
     let start = Instant::now();
     let mut campaign = Campaign::new(&stock, &workspace.target().join("fuzz"))?;
@@ -84,6 +88,11 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         None => Ok(ExitCode::SUCCESS),
         Some(difference) => Err(Failed(told(&difference)).into()),
     }
+}
+
+/// Cores of this computer.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn told(difference: &Difference) -> String {
@@ -130,7 +139,7 @@ mod tests {
 
     #[test]
     fn figures_are_told_in_lines() {
-        let plan = Plan { seed: 7, functions: Some(400), time: None, levels: Level::ALL.to_vec() };
+        let plan = Plan { seed: 7, functions: Some(400), time: None, levels: Level::ALL.to_vec(), jobs: 1 };
         let figures = Figures {
             rounds: [("0", 1), ("s", 1)].into(),
             functions: 400,

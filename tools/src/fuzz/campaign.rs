@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
@@ -39,6 +40,8 @@ pub struct Plan {
     pub time: Option<Duration>,
     /// Levels of the rounds, in turn.
     pub levels: Vec<Level>,
+    /// Rounds that run at the same time; at least 1.
+    pub jobs: usize,
 }
 
 /// What was done.
@@ -83,6 +86,19 @@ pub struct Campaign<'a> {
     pub figures: Figures,
 }
 
+/// What one round came to.
+#[derive(Default)]
+struct Round {
+    figures: Figures,
+    failure: Option<Failure>,
+}
+
+/// A program that goes wrong, as it was generated.
+enum Failure {
+    Module { seed: u64, module: modules::Module, what: String },
+    Crate { krate: Crate, level: Level, finding: Finding },
+}
+
 impl<'a> Campaign<'a> {
     /// A campaign that works in a folder.
     ///
@@ -93,22 +109,19 @@ impl<'a> Campaign<'a> {
         Ok(Campaign { stock, folder: folder.to_path_buf(), figures: Figures::default() })
     }
 
-    /// Does rounds until the plan is fulfilled; after each, `progress` is told how far it is, from 0 to 1.
+    /// Does rounds, `plan.jobs` at a time, until the plan is fulfilled or something differs; now and then `progress` is
+    /// told how far it is, from 0 to 1. Figures and differences do not depend on the number of jobs: they are those of
+    /// all rounds up to the first that differs. Only a plan with a time ends elsewhere on another computer.
     ///
     /// # Errors
     /// A generator or the stock rustc fails. What differs is no error.
-    pub fn run(&mut self, plan: &Plan, progress: &mut dyn FnMut(f64)) -> Result<Option<Difference>> {
-        let start = Instant::now();
-        for (seed, level) in (plan.seed..).zip(plan.levels.iter().cycle()) {
-            let functions = plan.functions.map(|n| self.figures.functions as f64 / n.max(1) as f64);
-            let time = plan.time.map(|t| start.elapsed().as_secs_f64() / t.as_secs_f64().max(0.001));
-            let done = functions.unwrap_or(0.0).max(time.unwrap_or(0.0));
-            progress(done.min(1.0));
-            if done >= 1.0 {
-                break;
-            }
-            if let Some(difference) = self.round(seed, *level)? {
-                return Ok(Some(difference));
+    pub fn run(&mut self, plan: &Plan, progress: &mut (dyn FnMut(f64) + Send)) -> Result<Option<Difference>> {
+        let rounds = self.rounds(plan, progress);
+        for (number, round) in rounds {
+            let round = round?;
+            self.figures.add(round.figures);
+            if let Some(failure) = round.failure {
+                return self.shrink_failure(plan.seed + number, failure).map(Some);
             }
         }
         let figures = &self.figures;
@@ -121,52 +134,86 @@ impl<'a> Campaign<'a> {
         Ok(None)
     }
 
-    /// One crate and some modules.
-    fn round(&mut self, seed: u64, level: Level) -> Result<Option<Difference>> {
-        let krate = crates::generate(seed, CRATE);
-        let shown: Vec<usize> = (0..CRATE).collect();
-        let job = Job::start(self.stock, &self.folder, &krate, &shown, level)?;
-        // The modules of two rounds have no seed in common. They fill the time until rustc is done.
-        let modules = (seed * MODULES..).take(MODULES as usize).find_map(|n| self.module(n).transpose());
-        let result = job.finish().with_context(|| format!("seed {seed}"))?;
-        if let Some(difference) = modules.transpose()? {
-            return Ok(Some(difference));
-        }
-        let report = result.check(self.stock, &krate, &shown)?;
-        *self.figures.rounds.entry(level.name()).or_default() += 1;
-        self.figures.functions += CRATE as u64;
-        self.figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
-        self.figures.programs += report.programs;
-        self.figures.bytes += result.expected.len() as u64;
-        for finding in report.findings {
-            match refused(&finding.what) {
-                Some(what) => *self.figures.refused.entry(what).or_default() += 1,
-                None => return self.shrink(seed, level, krate, &finding).map(Some),
+    /// Does the rounds of a plan; gives them in their order. After one that fails none begins.
+    fn rounds(&self, plan: &Plan, progress: &mut (dyn FnMut(f64) + Send)) -> BTreeMap<u64, Result<Round>> {
+        let start = Instant::now();
+        let count = plan.functions.map_or(u64::MAX, |n| n.div_ceil(CRATE as u64));
+        // The number of the next round, what is done, and who is told.
+        let shared = Mutex::new((0, BTreeMap::new(), progress));
+        let work = |job: usize| {
+            loop {
+                let number = {
+                    let mut shared = shared.lock().expect("no job panics while it holds this");
+                    let (next, done, progress) = &mut *shared;
+                    let rounds = done.len() as f64 / count.max(1) as f64;
+                    let time = plan.time.map_or(0.0, |t| start.elapsed().as_secs_f64() / t.as_secs_f64());
+                    progress(rounds.max(time).min(1.0));
+                    let failed = |round: &Result<Round>| !matches!(round, Ok(Round { failure: None, .. }));
+                    if *next >= count || time >= 1.0 || done.values().any(failed) {
+                        return;
+                    }
+                    *next += 1;
+                    *next - 1
+                };
+                let level = plan.levels[number as usize % plan.levels.len()];
+                let round = self.round(job, plan.seed + number, level);
+                shared.lock().expect("no job panics while it holds this").1.insert(number, round);
             }
-        }
-        Ok(None)
+        };
+        std::thread::scope(|scope| {
+            (1..plan.jobs).for_each(|job| {
+                scope.spawn(move || work(job));
+            });
+            work(0);
+        });
+        shared.into_inner().expect("no job panics while it holds this").1
     }
 
-    fn module(&mut self, seed: u64) -> Result<Option<Difference>> {
-        let module = modules::generate(seed);
-        let variants = modules::variants();
-        self.figures.modules += 1;
-        match modules::check(&module, &variants) {
-            Outcome::Same => Ok(None),
-            Outcome::Unusable(_) => {
-                self.figures.unusable += 1;
-                Ok(None)
+    /// One crate and some modules.
+    fn round(&self, job: usize, seed: u64, level: Level) -> Result<Round> {
+        let mut round = Round::default();
+        let krate = crates::generate(seed, CRATE);
+        let shown: Vec<usize> = (0..CRATE).collect();
+        let folder = self.folder.join(format!("job-{job}"));
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let job = Job::start(self.stock, &folder, &krate, &shown, level)?;
+        // The modules of two rounds have no seed in common. They fill the time until rustc is done.
+        for seed in (seed * MODULES..).take(MODULES as usize) {
+            round.module(seed);
+        }
+        let result = job.finish().with_context(|| format!("seed {seed}"))?;
+        if round.failure.is_some() {
+            return Ok(round);
+        }
+        let report = result.check(self.stock, &krate, &shown)?;
+        let figures = &mut round.figures;
+        *figures.rounds.entry(level.name()).or_default() += 1;
+        figures.functions += CRATE as u64;
+        figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
+        figures.programs += report.programs;
+        figures.bytes += result.expected.len() as u64;
+        for finding in report.findings {
+            match refused(&finding.what) {
+                Some(what) => *figures.refused.entry(what).or_default() += 1,
+                None => {
+                    round.failure = Some(Failure::Crate { krate, level, finding });
+                    break;
+                }
             }
-            Outcome::Refused(what) => {
-                *self.figures.refused.entry(what).or_default() += 1;
-                Ok(None)
-            }
-            Outcome::Different(what) => {
-                let (small, what) = modules::shrink(module, what, &variants, SHRINKING);
+        }
+        Ok(round)
+    }
+
+    /// Makes a failing program smaller, and writes it.
+    fn shrink_failure(&self, seed: u64, failure: Failure) -> Result<Difference> {
+        match failure {
+            Failure::Crate { krate, level, finding } => self.shrink(seed, level, krate, &finding),
+            Failure::Module { seed, module, what } => {
+                let (small, what) = modules::shrink(module, what, &modules::variants(), SHRINKING);
                 let file = self.folder.join(format!("module-{seed}.ll"));
                 let text = format!("; {}\n{}", what.replace('\n', "\n; "), small.text());
                 crate::output::write_file(&file, text.as_bytes())?;
-                Ok(Some(Difference { seed, what, files: vec![file] }))
+                Ok(Difference { seed, what, files: vec![file] })
             }
         }
     }
@@ -237,7 +284,40 @@ impl<'a> Campaign<'a> {
 
     fn write(&self, source: &Path, krate: &Crate, shown: &[usize], level: Level) -> Result<Call> {
         crate::output::write_file(source, krate.source(shown).as_bytes())?;
-        self.stock.start_target(source, level)
+        self.stock.start_target(source, level, krate.heap)
+    }
+}
+
+impl Round {
+    fn module(&mut self, seed: u64) {
+        if self.failure.is_some() {
+            return;
+        }
+        let module = modules::generate(seed);
+        self.figures.modules += 1;
+        match modules::check(&module, &modules::variants()) {
+            Outcome::Same => {}
+            Outcome::Unusable(_) => self.figures.unusable += 1,
+            Outcome::Refused(what) => *self.figures.refused.entry(what).or_default() += 1,
+            Outcome::Different(what) => self.failure = Some(Failure::Module { seed, module, what }),
+        }
+    }
+}
+
+impl Figures {
+    fn add(&mut self, other: Figures) {
+        self.functions += other.functions;
+        self.calls += other.calls;
+        self.programs += other.programs;
+        self.bytes += other.bytes;
+        self.modules += other.modules;
+        self.unusable += other.unusable;
+        for (level, n) in other.rounds {
+            *self.rounds.entry(level).or_default() += n;
+        }
+        for (what, n) in other.refused {
+            *self.refused.entry(what).or_default() += n;
+        }
     }
 }
 
@@ -259,7 +339,7 @@ impl Job {
     fn start(stock: &Stock, folder: &Path, krate: &Crate, shown: &[usize], level: Level) -> Result<Job> {
         let source = folder.join("random.rs");
         crate::output::write_file(&source, krate.source(shown).as_bytes())?;
-        Ok(Job { host: stock.start_host(&source)?, target: stock.start_target(&source, level)? })
+        Ok(Job { host: stock.start_host(&source)?, target: stock.start_target(&source, level, krate.heap)? })
     }
 
     fn finish(self) -> Result<Compiled> {

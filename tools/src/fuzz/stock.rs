@@ -111,7 +111,7 @@ impl Stock {
         let libraries = tempfile::tempdir().context("no temporary folder")?;
         let messages = String::from_utf8(output.stdout)?;
         let mut text = PathBuf::new();
-        for name in ["core", "compiler_builtins"] {
+        for name in ["core", "alloc", "compiler_builtins"] {
             let library = library(&messages, name).ok_or_else(|| anyhow!("cargo builds no {name}"))?;
             std::os::unix::fs::symlink(&library, libraries.path().join(format!("lib{name}.rlib")))?;
             text = text_beside(&library);
@@ -127,20 +127,30 @@ impl Stock {
         Options { builtins: Some(self.builtins.clone()), ..Options::default() }
     }
 
-    /// Starts to make LLVM's text for the C64 out of a source file.
+    /// Starts to make LLVM's text for the C64 out of a source file. With `heap` it is that of the whole program, `core`
+    /// and `alloc` included, as a user's build has it; else of the crate alone, which takes less time.
     ///
     /// # Errors
     /// rustc cannot run.
-    pub fn start_target(&self, source: &Path, level: Level) -> Result<Call> {
+    pub fn start_target(&self, source: &Path, level: Level, heap: bool) -> Result<Call> {
         let output = source.with_extension(format!("{}.ll", level.name()));
         let mut command = self.toolchain.rustc();
+        let emit = format!("--emit=llvm-ir={}", output.display());
+        match heap {
+            // rustc joins the crates just before it calls its linker, which has nothing to do here.
+            true => command
+                .arg(format!("{emit},link={}.prg", output.display()))
+                .args(["-Clto=fat", "-Clinker=true"]),
+            false => command.arg(emit),
+        };
         let library = |name: &str| {
             let path = self.libraries.path().join(format!("lib{name}.rlib"));
             format!("--extern=noprelude:{name}={}", path.display())
         };
         command
             .args(COMMON)
-            .args(["--crate-type=lib", "--emit=llvm-ir", "-Zunstable-options", "-Cpanic=abort"])
+            // A program, though none is linked: a library would have metadata written that nobody reads.
+            .args(["--crate-type=bin", "-Zunstable-options", "-Cpanic=abort"])
             // What is generic comes with the crate even where `core` has it, too: `core` itself is not linked.
             .args(["-Ccodegen-units=1", "-Cdebug-assertions=off", "-Zshare-generics=no"])
             .args(target::RUSTFLAGS.iter().filter(|flag| !flag.starts_with("--emit")))
@@ -148,7 +158,7 @@ impl Stock {
             .arg("--target")
             .arg(&self.json)
             .arg(format!("-Ldependency={}", self.libraries.path().display()))
-            .args([library("core"), library("compiler_builtins")]);
+            .args([library("core"), library("alloc"), library("compiler_builtins")]);
         start(command, source, output)
     }
 
@@ -159,12 +169,21 @@ impl Stock {
     pub fn start_host(&self, source: &Path) -> Result<Call> {
         let mut command = self.toolchain.rustc();
         command.args(COMMON).args(["-Copt-level=0", "-Cdebug-assertions=on", "-Coverflow-checks=on"]);
-        start(command, source, source.with_extension("host"))
+        let output = source.with_extension("host");
+        command.arg(format!("--emit=link={}", output.display()));
+        start(command, source, output)
     }
 }
 
 fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
-    command.arg("-o").arg(&output).arg(source).stdin(Stdio::null()).stdout(Stdio::null());
+    // What an earlier call left is not taken for what this one makes.
+    match std::fs::remove_file(&output) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(error).with_context(|| format!("cannot remove {}", output.display()));
+        }
+        _ => {}
+    }
+    command.arg(source).stdin(Stdio::null()).stdout(Stdio::null());
     let child = command.stderr(Stdio::piped()).spawn().context("cannot run rustc")?;
     Ok(Call { child, output })
 }
