@@ -67,11 +67,17 @@ pub enum Fault {
     OutlinedAlike,
     /// A branch is taken to reach one byte further than it does.
     BranchReach,
+    /// An index behind others is never taken to lead backwards.
+    IndexLeadsForwards,
+    /// Numbers of odd widths keep what a sum or a product puts above them.
+    BitsAbove,
+    /// The first result of a checked operation on single bits is taken for the second.
+    FirstPart,
 }
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 29] = [
+    pub const ALL: [Fault; 32] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -101,6 +107,9 @@ impl Fault {
         Fault::RecursionForgotten,
         Fault::OutlinedAlike,
         Fault::BranchReach,
+        Fault::IndexLeadsForwards,
+        Fault::BitsAbove,
+        Fault::FirstPart,
     ];
 
     /// Every fault that shows only where an interrupt handler runs in between.

@@ -12,6 +12,7 @@
 use super::build::{Build, binary, mask, number, plain};
 use super::pointers::operands_mut;
 use crate::Error;
+use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
 use crate::ir::{BinOp, CastOp, Const, Function, Inst, Module, Op, Operand, Param, Pred, Type};
 
@@ -180,7 +181,8 @@ impl Widths<'_> {
     /// Adds what takes the place of `at`, and sets the bits above to zero.
     fn masked(&mut self, at: &Inst, n: u16, op: Op) {
         let value = self.build.value(widened(n), op);
-        let op = binary(BinOp::And, value, number(mask(n)));
+        let kept = if fault::is(Fault::BitsAbove) { n.next_multiple_of(8) } else { n };
+        let op = binary(BinOp::And, value, number(mask(kept)));
         self.build.out.push(Inst { op, ..at.clone() });
     }
 

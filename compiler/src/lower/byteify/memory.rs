@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
             }
         }
         // From the middle of an object an index may lead backwards: all constants have to be counted by now.
-        let forwards = inbounds && (nuw || form.disp == 0);
+        let forwards = inbounds && (nuw || form.disp == 0 || fault::is(Fault::IndexLeadsForwards));
         let variable = || indices.iter().filter(|i| i.1.int().is_none());
         let single = variable().count() == 1;
         for (ty, operand, scale) in variable() {
