@@ -142,15 +142,15 @@ mod tests {
     fn paths_of_libraries_are_short() {
         let cases = [
             ("src/main.rs", "src/main.rs", false),
-            ("/home/me/own/library/src/lib.rs", "/home/me/own/library/src/lib.rs", false),
+            ("/Users/me/own/library/src/lib.rs", "/Users/me/own/library/src/lib.rs", false),
             ("/usr/lib/rustlib/src/rust/library/core/src/num/mod.rs", "core/src/num/mod.rs", true),
             ("/rustc/ac68faa20/library/alloc/src/vec.rs", "alloc/src/vec.rs", true),
             (
-                "/home/me/.cargo/registry/src/index.crates.io-1949/ufmt-0.2.0/src/lib.rs",
+                "/Users/me/.cargo/registry/src/index.crates.io-1949/ufmt-0.2.0/src/lib.rs",
                 "ufmt-0.2.0/src/lib.rs",
                 true,
             ),
-            ("/home/me/.cargo/git/checkouts/x-12/34ab/src/lib.rs", "x-12/34ab/src/lib.rs", true),
+            ("/Users/me/.cargo/git/checkouts/x-12/34ab/src/lib.rs", "x-12/34ab/src/lib.rs", true),
         ];
         for (path, short, library) in cases {
             assert_eq!(shortened(path), (short, library));
