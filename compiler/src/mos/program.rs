@@ -376,6 +376,7 @@ fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::Fun
             .collect(),
         recursive: unit.func.recursive,
         software: unit.code.saved + u32::from(unit.func.reserved),
+        handler: graph.contexts.handlers.contains_key(&unit.func.symbol),
     };
     units.iter().map(function).collect()
 }

@@ -80,9 +80,11 @@ fn rooms(program: &Program, functions: &[Function], main: Label) -> BTreeMap<Lab
     let all: BTreeSet<Label> = functions.iter().map(|f| f.label).collect();
     let needs = |checked: &BTreeSet<Label>| -> BTreeMap<Label, Option<u32>> {
         let mut needs = Needs::new(program, functions, checked);
+        let interrupts = needs.interrupts().ok();
         let roots = checked.iter().copied().chain([main]);
         roots
-            .map(|label| (label, needs.of(label).ok().map(|need| need.bytes.max(COST) + INTERRUPTS)))
+            .map(|label| (label, needs.of(label).ok().zip(interrupts)))
+            .map(|(label, found)| (label, found.map(|(need, interrupts)| need.bytes.max(COST) + interrupts)))
             .collect()
     };
     let mut found = needs(&recursive);

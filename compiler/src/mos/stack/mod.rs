@@ -18,18 +18,23 @@ use crate::Error;
 use crate::error::demangled;
 use routine::{Code, To};
 
-/// Bytes of the 6502's stack that are free when a program is entered by `SYS`: its pointer is $F4 there. Source:
-/// measured under the KERNAL 901227-03.
+/// Bytes of the 6502's stack that are free when a program is entered by `SYS`: its pointer is $F4 there. Source: a test
+/// compares it with VICE (`a_program_whose_stack_runs_out_says_so_in_vice`).
 pub const ROOM: u32 = 0xf4 + 1;
 
 /// Bytes that the KERNAL's interrupt takes: 3 by the 6502, 3 by the entry at $FF48, 2 to call SCNKEY, which pushes 2; 5
-/// more by `__irq` of a program that has the KERNAL banked out; and 3 for an NMI on top. Source: KERNAL 901227-03.
+/// more by `__irq` of a program that has the KERNAL banked out; and 3 for an NMI on top. Source: counted by hand along the
+/// KERNAL 901227-03, not measured.
 pub const INTERRUPTS: u32 = 18;
 
 /// Bytes that a call of the KERNAL takes besides its return address: the deepest is a message of a serial call, which
-/// scrolls the screen (OPEN, 6; the message, 4; CHROUT, 19). Source: KERNAL 901227-03. Code that the program has put
-/// somewhere itself is taken for no deeper.
+/// scrolls the screen (OPEN, 6; the message, 4; CHROUT, 19). Source: counted by hand along the KERNAL 901227-03, not
+/// measured. Code that the program has put somewhere itself is taken for no deeper.
 pub const OUTSIDE: u32 = 30;
+
+/// Bytes that an interrupt handler of the program takes besides what its function needs: 3 by the 6502, 3 for A, X and Y,
+/// and 2 to call the function (`mos::handlers`).
+pub const HANDLER: u32 = 8;
 
 /// A function of the program, for the bounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,6 +47,8 @@ pub struct Function {
     pub recursive: bool,
     /// Bytes that it takes off the software stack at most.
     pub software: u32,
+    /// Whether it is an interrupt handler.
+    pub handler: bool,
 }
 
 /// What is known of the stacks of a program.
@@ -78,13 +85,13 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label, check: bo
     Ok(())
 }
 
-/// The bound of a program. Handlers of interrupts would add what [`Needs::of`] says of them to [`INTERRUPTS`].
+/// The bound of a program.
 pub fn bound(program: &Program, functions: &[Function], main: Label) -> Bound {
     let unchecked = BTreeSet::new();
     let mut needs = Needs::new(program, functions, &unchecked);
-    match needs.of(main) {
+    match needs.of(main).and_then(|need| Ok((need, needs.interrupts()?))) {
         // `main` is called, too.
-        Ok(need) => Bound::Bytes(2 + need.bytes + INTERRUPTS, needs.chain(main)),
+        Ok((need, interrupts)) => Bound::Bytes(2 + need.bytes + interrupts, needs.chain(main)),
         Err(why) => why,
     }
 }
@@ -113,6 +120,7 @@ impl Need {
 pub struct Needs<'a> {
     code: Code<'a>,
     pointers: BTreeMap<Label, &'a [Label]>,
+    handlers: Vec<Label>,
     /// Functions that test for themselves, so that their callers need only what the test takes.
     checked: &'a BTreeSet<Label>,
     known: BTreeMap<Label, Result<Need, Bound>>,
@@ -124,7 +132,15 @@ impl<'a> Needs<'a> {
     /// Of this program, whose functions `checked` test for themselves.
     pub fn new(program: &'a Program, functions: &'a [Function], checked: &'a BTreeSet<Label>) -> Needs<'a> {
         let pointers = functions.iter().map(|f| (f.label, f.pointers.as_slice())).collect();
-        Needs { code: Code::new(program), pointers, checked, known: BTreeMap::new(), active: Vec::new() }
+        let handlers = functions.iter().filter(|f| f.handler).map(|f| f.label).collect();
+        let code = Code::new(program);
+        Needs { code, pointers, handlers, checked, known: BTreeMap::new(), active: Vec::new() }
+    }
+
+    /// Bytes that interrupts take: the KERNAL's, and each of the program's handlers once, for they may interrupt each other.
+    pub fn interrupts(&mut self) -> Result<u32, Bound> {
+        let handlers = self.handlers.clone();
+        handlers.into_iter().try_fold(INTERRUPTS, |sum, label| Ok(sum + HANDLER + self.of(label)?.bytes))
     }
 
     /// What a routine needs; why that has no bound otherwise.
@@ -243,6 +259,7 @@ mod tests {
                 pointers: reached.iter().map(|r| known[*r]).collect(),
                 recursive: false,
                 software: 0,
+                handler: name.starts_with("on_"),
             })
             .collect();
         let bound = bound(&program, &functions, known[routines[0].0]);
@@ -277,6 +294,14 @@ mod tests {
             [("main", "jsr call\nrts"), ("call", "jmp ($18)"), ("a", "rts"), ("b", "pha\njsr a\npla\nrts")];
         let (_, found) = bounds(&routines, &[("main", &["a", "b"])]);
         assert!(matches!(found, Bound::Bytes(bytes, _) if bytes == 2 + 2 + 3 + INTERRUPTS), "{found:?}");
+    }
+
+    #[test]
+    fn handlers_come_on_top_of_each_other() {
+        let routines = [("main", "rts"), ("on_irq", "pha\njsr a\npla\nrts"), ("on_nmi", "rts"), ("a", "rts")];
+        let (_, found) = bounds(&routines, &[("on_irq", &[]), ("on_nmi", &[])]);
+        let bytes = 2 + INTERRUPTS + (HANDLER + 3) + HANDLER;
+        assert!(matches!(found, Bound::Bytes(found, _) if found == bytes), "{found:?}");
     }
 
     #[test]
