@@ -2,6 +2,61 @@
 
 use std::fmt;
 
+/// A routine or a variable, with the memory that it takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Its size in bytes.
+    pub bytes: u32,
+    /// The chain of callers that brings it in: `main` first, the part itself last; empty if it is not known.
+    pub chain: Vec<String>,
+}
+
+/// An option that makes a program smaller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Saving {
+    /// Panics without messages.
+    Panics,
+    /// No conversion of floats to and from decimal text.
+    Floats,
+    /// Less use of `core::fmt`.
+    Formatting,
+    /// The standard library's smaller algorithms.
+    SmallLibrary,
+    /// An optimisation level for size.
+    Level,
+}
+
+impl Saving {
+    /// The option, and what the bytes given with it are.
+    fn advice(self) -> (&'static str, &'static str) {
+        match self {
+            Saving::Panics => (
+                "set panic = \"immediate-abort\" in the profile and cargo-features = [\"panic-immediate-abort\"] \
+                 at the top of Cargo.toml",
+                "print panic messages",
+            ),
+            Saving::Floats => ("do not print or parse floats", "convert floats to and from text"),
+            Saving::Formatting => ("use ufmt instead of core::fmt", "are needed by core::fmt alone"),
+            Saving::SmallLibrary => (
+                "set build-std-features = [\"optimize_for_size\"] under [unstable] in .cargo/config.toml",
+                "belong to algorithms of which the library has smaller ones",
+            ),
+            Saving::Level => ("set opt-level = \"s\" or \"z\" in the profile", "are optimised for speed"),
+        }
+    }
+}
+
+/// Listing and map of a program that does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Texts {
+    /// The listing.
+    pub listing: String,
+    /// The map.
+    pub map: String,
+}
+
 /// Why no image was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
@@ -45,8 +100,12 @@ pub enum Error {
         needed: u32,
         /// Bytes there are.
         available: u32,
-        /// The largest users, `(name, bytes)`, largest first.
-        largest: Vec<(String, u32)>,
+        /// The largest users, largest first.
+        largest: Vec<Part>,
+        /// The options that would help most, each with the bytes that it affects, most first.
+        savings: Vec<(Saving, u32)>,
+        /// Listing and map, unless something else is wrong with the program, too.
+        texts: Option<Box<Texts>>,
     },
     /// Assembly text that is not 6502 assembly.
     Assembly {
@@ -93,14 +152,25 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Error::TooLarge { memory, needed, available, largest } => {
+            Error::TooLarge { memory, needed, available, largest, savings, .. } => {
+                let excess = needed - available;
                 write!(
                     f,
-                    "the {memory} overflows by {} bytes: {needed} needed, {available} there; the largest:",
-                    needed - available
+                    "the {memory} overflows by {excess} bytes: {needed} are needed, {available} are available"
                 )?;
-                for (name, bytes) in largest {
+                write!(f, "\nThe largest parts, each with the chain of callers that brings it in:")?;
+                for Part { name, bytes, chain } in largest {
                     write!(f, "\n  {bytes:6} {name}")?;
+                    if chain.len() > 1 {
+                        write!(f, "\n         {}", chain.join(" → "))?;
+                    }
+                }
+                if !savings.is_empty() {
+                    write!(f, "\nThese options would help most:")?;
+                }
+                for (saving, bytes) in savings {
+                    let (option, which) = saving.advice();
+                    write!(f, "\n  {option}: {bytes} bytes {which}")?;
                 }
                 Ok(())
             }

@@ -153,7 +153,7 @@ fn a_program_that_does_not_fit_is_told_what_is_largest() {
     let error = changed(|text| format!("{text}\n@big = global [60000 x i8] zeroinitializer, align 1\n"));
     let Error::TooLarge { needed, available, largest, .. } = &error else { panic!("{error}") };
     assert!(needed > available && *needed > 60_000, "{error}");
-    assert_eq!(largest[0], ("big".to_string(), 60_000));
+    assert_eq!((largest[0].name.as_str(), largest[0].bytes), ("big", 60_000));
     assert!(error.to_string().contains("60000 big"), "{error}");
 }
 

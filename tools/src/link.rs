@@ -76,11 +76,12 @@ impl Inputs {
         Ok(Inputs { output, module, builtins, stack_check })
     }
 
-    /// Compiles the module.
+    /// Compiles the module to what will be the program file `prg`. If it does not fit, writes its listing and its map
+    /// beside `prg` all the same.
     ///
     /// # Errors
     /// The text is not there, or the compiler refuses it ([`Failed`]).
-    pub fn compile(&self) -> Result<Image> {
+    pub fn compile(&self, prg: &Path) -> Result<Image> {
         let name = self.module.display().to_string();
         let text = std::fs::read_to_string(&self.module).with_context(|| {
             format!("no {name} from rustc: --emit=llvm-ir,link is missing from the flags")
@@ -93,15 +94,29 @@ impl Inputs {
             None => None,
         };
         let options = Options { builtins, stack_check: self.stack_check, ..Options::default() };
-        let program = self.output.file_stem().unwrap_or_default().display();
-        let image = compiler::compile(&Source { name: &name, text: &text }, &options).map_err(|error| {
-            anyhow::Error::new(error).context(Failed(format!("cannot compile {program} for the 6502")))
-        })?;
+        let program = self.output.file_stem().unwrap_or_default().display().to_string();
+        let image = compiler::compile(&Source { name: &name, text: &text }, &options)
+            .map_err(|error| refused(&program, prg, error))?;
         for warning in &image.warnings {
             eprintln!("sys2080: warning: {program}: {warning}");
         }
         Ok(image)
     }
+}
+
+/// The failure of a program that the compiler refuses. If it does not fit, writes its listing and its map beside `prg`.
+fn refused(program: &str, prg: &Path, error: compiler::Error) -> anyhow::Error {
+    let mut failed = format!("cannot compile {program} for the 6502");
+    if let compiler::Error::TooLarge { texts: Some(texts), .. } = &error {
+        let Files { list, map, .. } = Files::beside(prg);
+        let written = output::write_file(&list, texts.listing.as_bytes())
+            .and_then(|()| output::write_file(&map, texts.map.as_bytes()));
+        failed = match written {
+            Ok(()) => format!("{program} does not fit, see {} and {}", map.display(), list.display()),
+            Err(error) => format!("{failed}, and {error:#}"),
+        };
+    }
+    anyhow::Error::new(error).context(Failed(failed))
 }
 
 /// The files of a finished program.
@@ -214,7 +229,7 @@ mod tests {
     fn a_missing_module_is_a_matter_of_flags() {
         let folder = tempfile::tempdir().unwrap();
         let output = folder.path().join("p.prg");
-        let error = inputs(&format!("a.o -o {}", output.display())).unwrap().compile().unwrap_err();
+        let error = inputs(&format!("a.o -o {}", output.display())).unwrap().compile(&output).unwrap_err();
         assert!(!error.is::<Failed>());
         assert!(
             error.to_string().ends_with("p.ll from rustc: --emit=llvm-ir,link is missing from the flags")

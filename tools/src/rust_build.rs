@@ -62,7 +62,8 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let executables = run(command, &name)?;
     let executable =
         executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
-    compile(name, executable, choice.stack_check())
+    let out = choice.out.clone().unwrap_or_else(|| target_dir.join("out"));
+    compile(name, executable, choice.stack_check(), &out)
 }
 
 /// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
@@ -80,7 +81,9 @@ pub fn build_all(
     let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
-    let built = executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path, false)?)));
+    let out = target_dir.join("out");
+    let built =
+        executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path, false, &out)?)));
     built.collect()
 }
 
@@ -104,11 +107,13 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
 }
 
 /// Compiles what the linker call of the binary `name` was told, which is in the file it made; with `stack_check` a
-/// program that looks at its stacks, as with one that the call asks for.
-fn compile(name: String, executable: &Path, stack_check: bool) -> Result<Built> {
+/// program that looks at its stacks, as with one that the call asks for. Listing and map of a program that does not fit
+/// go into the folder `out`.
+fn compile(name: String, executable: &Path, stack_check: bool, out: &Path) -> Result<Built> {
     let mut inputs = noted(executable)?;
     inputs.stack_check |= stack_check;
-    Ok(Built { name, image: inputs.compile()?, module: inputs.module })
+    let image = inputs.compile(&out.join(&name).with_extension("prg"))?;
+    Ok(Built { name, image, module: inputs.module })
 }
 
 /// What the linker was told when a build made `executable`, by [`cargo`].

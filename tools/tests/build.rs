@@ -188,3 +188,28 @@ fn failures_are_told_as_what_they_are() {
         assert!(text.starts_with(&format!("error: {expected}")), "{text}");
     }
 }
+
+#[test]
+fn a_program_that_does_not_fit_has_its_listing_and_map() {
+    let main = format!("{}static mut BIG: [u8; 30_000] = [0; 30_000];\n", stores("fill(5)"));
+    let fill = "static mut MORE: [u8; 30_000] = [0; 30_000];\n\
+        #[inline(never)]\nfn fill(at: usize) -> u8 {\n    let at = core::hint::black_box(at);\n    \
+        // SAFETY: one thread, and the index is small.\n    unsafe {\n        \
+        let first = (&raw mut BIG).cast::<u8>().add(at).read_volatile();\n        \
+        first + (&raw mut MORE).cast::<u8>().add(at).read_volatile()\n    }\n}\n";
+    let manifest = SMALL.replace("\"s\"", "3") + "debug = \"line-tables-only\"\n";
+    let own = Crate::new(&manifest, &[("src/main.rs", &(main + fill))]);
+    let output = own.build("");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for part in [
+        "error: own does not fit, see ",
+        "\n   30000 own::BIG\n         main → own::fill → own::BIG\n",
+        "\nThese options would help most:\n  set opt-level = \"s\" or \"z\" in the profile: ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in: {text}");
+    }
+    let read = |name: &str| std::fs::read_to_string(own.out().join(name)).unwrap();
+    assert!(read("own.map").contains("30000  ") && read("own.lst").contains("; src/main.rs:"));
+    assert!(!own.out().join("own.prg").exists());
+}

@@ -118,6 +118,8 @@ pub struct LabelInfo {
 pub struct Usage {
     /// The function.
     pub label: Label,
+    /// Whether it was compiled for size.
+    pub small: bool,
     /// Zero-page bytes of its own values, ascending; others may use them while it is not active.
     pub zero_page: Vec<u16>,
     /// Bytes of its frame in memory.

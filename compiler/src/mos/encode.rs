@@ -8,9 +8,10 @@ pub mod piece;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::branches::{self, Far, Way};
-use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::code::{Arg, Ins, Item, Label, Program, Section};
 use super::isa::{Mnemonic, Mode, lookup, opcode};
 use super::memory::{ENTRY, HIGH, HIGH_END, LOAD, PORT, PORT_HIGH, RAM_END};
+use super::parts;
 use crate::Error;
 use crate::error::demangled;
 
@@ -47,7 +48,7 @@ pub struct Encoded {
     /// What lies where, ascending, without gaps other than alignment.
     pub areas: Vec<Area>,
     /// First free address.
-    pub end: u16,
+    pub end: u32,
 }
 
 /// A chunk and where it went.
@@ -55,10 +56,10 @@ pub struct Encoded {
 pub struct Placed {
     /// Index into [`Program::chunks`].
     pub chunk: usize,
-    /// Its address; for `Data` that of the run-time copy.
-    pub address: u16,
+    /// Its address; for `Data` that of the run-time copy. Beyond 65535 only if the program does not fit.
+    pub address: u32,
     /// Its bytes.
-    pub size: u16,
+    pub size: u32,
     /// Its items in order; empty for `Zero` and `NoInit`.
     pub lines: Vec<Line>,
 }
@@ -69,7 +70,7 @@ pub struct Line {
     /// Index into [`Chunk::items`].
     pub item: usize,
     /// Where it went.
-    pub address: u16,
+    pub address: u32,
     /// Its bytes; none for labels and notes.
     pub bytes: Vec<u8>,
     /// The instruction in the form that was encoded.
@@ -82,9 +83,9 @@ pub struct Area {
     /// What it is for.
     pub name: &'static str,
     /// First address.
-    pub start: u16,
+    pub start: u32,
     /// End (exclusive).
-    pub end: u16,
+    pub end: u32,
 }
 
 /// Places and encodes a program, leaving at least `stack_reserve` bytes below [`RAM_END`].
@@ -103,13 +104,16 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     let reserve = u32::from(stack_reserve) + u32::from(program.handler_stacks);
     let available = u32::from(RAM_END - LOAD).saturating_sub(reserve);
     let needed = layout.end - u32::from(LOAD);
-    if needed > available {
-        return Err(too_large(program, &layout, needed, available));
+    let high = u32::from(HIGH_END - HIGH);
+    let encoded = emit(program, &layout, &far);
+    let refused = |needed, available| {
+        Err(parts::too_large(program, &layout.sizes, encoded.as_ref().ok(), needed, available))
+    };
+    match (needed > available, layout.high_size > high) {
+        (true, _) => refused(needed, available),
+        (false, true) => refused(layout.high_size, high),
+        (false, false) => encoded,
     }
-    if layout.high_size > u32::from(HIGH_END - HIGH) {
-        return Err(too_large(program, &layout, layout.high_size, u32::from(HIGH_END - HIGH)));
-    }
-    emit(program, &layout, &far)
 }
 
 /// Refuses labels placed twice, which only hand-written assembly can bring about.
@@ -128,15 +132,6 @@ fn check(program: &Program) -> Result<(), Error> {
     }
     assert_eq!(program.chunks.iter().filter(|c| c.section == Section::Start).count(), 1, "start-up chunks");
     Ok(())
-}
-
-fn too_large(program: &Program, layout: &Layout, needed: u32, available: u32) -> Error {
-    let name = |c: &Chunk| demangled(&program.labels[c.label.0 as usize].name);
-    let mut largest: Vec<(String, u32)> =
-        program.chunks.iter().zip(&layout.sizes).map(|(c, &size)| (name(c), size)).collect();
-    largest.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    largest.truncate(10);
-    Error::TooLarge { memory: "program".to_string(), needed, available, largest }
 }
 
 /// Addresses under an assumption about which branches are far. 32 bits wide: a program may be too large.
@@ -312,7 +307,7 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
         let mut lines = Vec::new();
         if let Some(from) = in_file {
             let addresses = branches::addresses(program, layout, c, &far[c]);
-            let mut emitter = Emitter { program, layout, at: start as u16, lines };
+            let mut emitter = Emitter { program, layout, at: start, lines };
             for (i, item) in chunk.items.iter().enumerate() {
                 let via = |j: usize| branches::jump(&addresses, &far[c], j) as u16;
                 emitter.item(i, item, far[c].get(&i).copied(), via).map_err(|what| {
@@ -334,18 +329,17 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
             let name = &program.labels[chunk.label.0 as usize].name;
             assert!(chunk.items.iter().all(empty), "{name} has contents in a section without any");
         }
-        placed.push(Placed { chunk: c, address: start as u16, size: layout.sizes[c] as u16, lines });
+        placed.push(Placed { chunk: c, address: start, size: layout.sizes[c], lines });
     }
     let mut prg = LOAD.to_le_bytes().to_vec();
     prg.extend(image);
-    let area =
-        |&(name, start, end): &(&'static str, u32, u32)| Area { name, start: start as u16, end: end as u16 };
+    let area = |&(name, start, end): &(&'static str, u32, u32)| Area { name, start, end };
     Ok(Encoded {
         prg,
         addresses: layout.labels.iter().map(|a| a.map(|a| a as u16)).collect(),
         placed,
         areas: layout.areas.iter().map(area).collect(),
-        end: layout.end as u16,
+        end: layout.end,
     })
 }
 
@@ -353,16 +347,15 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
 struct Emitter<'a> {
     program: &'a Program,
     layout: &'a Layout,
-    at: u16,
+    at: u32,
     lines: Vec<Line>,
 }
 
 impl Emitter<'_> {
     fn line(&mut self, item: usize, bytes: Vec<u8>, ins: Option<Ins>) {
-        let size = bytes.len() as u16;
+        let size = bytes.len() as u32;
         self.lines.push(Line { item, address: self.at, bytes, ins });
-        // Behind the byte at $FFFF nothing follows.
-        self.at = self.at.wrapping_add(size);
+        self.at += size;
     }
 
     fn word(&self, arg: Arg) -> [u8; 2] {
@@ -386,8 +379,7 @@ impl Emitter<'_> {
                     Some(Way::Plain) => self.ins(index, jump),
                     Some(Way::Jump) => {
                         let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
-                        let over =
-                            Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs(self.at.wrapping_add(5)) };
+                        let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs((self.at + 5) as u16) };
                         self.ins(index, over)?;
                         self.ins(index, jump)
                     }
@@ -414,8 +406,9 @@ impl Emitter<'_> {
             (Mode::Imm, Arg::Hi(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[1]),
             (Mode::Rel, arg) => {
                 let distance = self.layout.target(self.program, arg) - (i64::from(self.at) + 2);
-                let distance =
-                    i8::try_from(distance).unwrap_or_else(|_| panic!("{} too far: {distance}", ins.op));
+                // Operands that are numbers are modulo 64 KB in a program that is longer, which is encoded for its listing.
+                let distance = i8::try_from(distance as i16)
+                    .unwrap_or_else(|_| panic!("{} too far: {distance}", ins.op));
                 bytes.push(distance as u8);
             }
             (Mode::Zp | Mode::ZpX | Mode::ZpY | Mode::IndX | Mode::IndY, arg) => {
@@ -446,6 +439,7 @@ impl Emitter<'_> {
 mod tests {
     use super::*;
     use crate::mos::asm::assemble;
+    use crate::mos::code::Chunk;
 
     /// A program of a start-up text and further chunks.
     fn program(start: &str, more: &[(Section, u32, &str)]) -> Program {
@@ -567,18 +561,26 @@ mod tests {
     fn what_does_not_fit_is_refused_with_the_largest() {
         let room = RAM_END - LOAD - (ENTRY - LOAD) - 2;
         let p = |n: u16| program(".word c0", &[(Section::Zero, 1, &format!(".res {n}"))]);
-        assert_eq!(encode(&p(room), 0).unwrap().end, RAM_END);
-        assert_eq!(
-            encode(&p(room - 100), 101),
-            Err(Error::TooLarge {
-                memory: "program".to_string(),
-                needed: u32::from(RAM_END - LOAD) - 100,
-                available: u32::from(RAM_END - LOAD) - 101,
-                largest: vec![("c0".to_string(), u32::from(room) - 100), ("start".to_string(), 2)],
-            })
-        );
+        assert_eq!(encode(&p(room), 0).unwrap().end, u32::from(RAM_END));
+        let refused = encode(&p(room - 100), 101);
+        let Err(Error::TooLarge { needed, available, largest, .. }) = refused else { panic!("{refused:?}") };
+        assert_eq!((needed, available), (u32::from(RAM_END - LOAD) - 100, u32::from(RAM_END - LOAD) - 101));
+        let largest: Vec<(&str, u32)> = largest.iter().map(|part| (&*part.name, part.bytes)).collect();
+        assert_eq!(largest, [("c0", u32::from(room) - 100), ("start", 2)]);
         let twice = [(Section::Data, 1, ".res 60000"), (Section::Code, 1, ".res 60000")];
-        assert!(matches!(encode(&program("rts", &twice), 0), Err(Error::TooLarge { needed: 180_032, .. })));
+        let refused = encode(&program("rts", &twice), 0);
+        let Err(Error::TooLarge { needed: 180_032, texts: Some(texts), .. }) = refused else { panic!() };
+        assert!(texts.map.contains("\n60000  code"), "{}", texts.map);
+        assert!(texts.listing.contains("\n; c0: variables, 60000 bytes"));
+        // Branches over the end of the memory, in reach and out of it.
+        let around = ".res 63450\n2: .res 98\nbne 2b\nbne 3f\n.res 200\n3: .res 65436\nbne 3b\nrts";
+        let refused = encode(&program("rts", &[(Section::Code, 1, around)]), 0);
+        let Err(Error::TooLarge { texts: Some(texts), .. }) = refused else { panic!("{refused:?}") };
+        for line in
+            ["1005D  D0 9C ", "1005F  F0 03 ", "10061  4C 2C 01 ", "200C8  F0 03 ", "200CA  4C 2C 01 "]
+        {
+            assert!(texts.listing.contains(&format!("\n{line}")), "{line}");
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Image {
         Ok(Image {
             load: LOAD,
             entry: ENTRY,
-            end: encoded.end,
+            end: encoded.end as u16,
             listing: listing::listing(program, &encoded),
             labels: listing::labels(program, &encoded),
             map: listing::map(program, &encoded),

@@ -83,7 +83,7 @@ fn data(out: &mut String, program: &Program, placed: &Placed) {
 /// Literal bytes, 16 to a row.
 fn bytes(out: &mut String, line: &Line) {
     for (row, bytes) in line.bytes.chunks(16).enumerate() {
-        let _ = writeln!(out, "{:04X}  {}", usize::from(line.address) + 16 * row, hex(bytes));
+        let _ = writeln!(out, "{:04X}  {}", line.address as usize + 16 * row, hex(bytes));
     }
 }
 
@@ -196,8 +196,9 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
     for area in &encoded.areas {
         row(&mut out, area.name, area.start, area.end);
     }
-    row(&mut out, "free and stack", encoded.end, RAM_END - program.handler_stacks);
-    row(&mut out, "handlers' stacks", RAM_END - program.handler_stacks, RAM_END);
+    let stacks = u32::from(RAM_END).saturating_sub(program.handler_stacks.into());
+    row(&mut out, "free and stack", encoded.end, stacks);
+    row(&mut out, "handlers' stacks", stacks, u32::from(RAM_END));
     let mut placed: Vec<&Placed> = encoded.placed.iter().collect();
     placed.sort_by_key(|p| (std::cmp::Reverse(p.size), p.address));
     out += "\nbytes  section           from  name\n";
@@ -221,7 +222,7 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
     out + &stack::text(program)
 }
 
-fn row(out: &mut String, name: &str, start: u16, end: u16) {
+fn row(out: &mut String, name: &str, start: u32, end: u32) {
     if start < end {
         let _ = writeln!(out, "{name:<18} {start:04X} - {:04X} {:5}", end - 1, end - start);
     }

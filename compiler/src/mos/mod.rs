@@ -13,6 +13,7 @@ pub mod listing;
 pub mod live;
 pub mod memory;
 pub mod outline;
+mod parts;
 pub mod passing;
 pub mod peephole;
 pub mod program;

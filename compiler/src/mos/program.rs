@@ -9,6 +9,7 @@ use super::select::{Context, select};
 use super::{
     asm, branches, handlers, improve, outline, passing, peephole, runtime, stack, startup, zero_page_check,
 };
+use crate::error::Part;
 use crate::ir::sources::Sources;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
@@ -356,6 +357,7 @@ fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &La
             let objects: u32 = unit.func.objects.iter().map(|o| o.0).sum();
             Usage {
                 label: labels.symbols[&symbol],
+                small: unit.func.small,
                 zero_page: zero_page.collect(),
                 frame: slots + objects,
                 depth: depths[&symbol],
@@ -456,7 +458,15 @@ fn zero_page_globals(
     }
     let (needed, available) = (next - u32::from(HOMES), u32::from(HOMES_END - HOMES));
     if needed > available {
-        return Err(Error::TooLarge { memory: "zero page".into(), needed, available, largest });
+        let largest = largest.into_iter().map(|(name, bytes)| Part { name, bytes, chain: Vec::new() });
+        return Err(Error::TooLarge {
+            memory: "zero page".into(),
+            needed,
+            available,
+            largest: largest.collect(),
+            savings: Vec::new(),
+            texts: None,
+        });
     }
     let next = next as u16;
     debug_assert!(!FREE.contains(&next));

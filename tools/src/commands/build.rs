@@ -107,8 +107,9 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         }
         Some(manifest) => {
             let target = other_target(manifest)?;
-            let built = rust_build::build(&setup.rust_for(manifest)?, manifest, &args.choice, &target)?;
             let out = args.out.clone().unwrap_or_else(|| target.join("out"));
+            let choice = Choice { out: Some(out.clone()), ..args.choice.clone() };
+            let built = rust_build::build(&setup.rust_for(manifest)?, manifest, &choice, &target)?;
             let prg = prg_in(&out, &built);
             let packed = if args.pack { smaller(&built, packed(&built, &prg)?) } else { None };
             write(&built, packed.as_deref(), &prg)?

@@ -21,6 +21,6 @@ pub struct Args {
 /// As [`Inputs::from_arguments`] and [`Inputs::compile`], or the output cannot be written.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let inputs = Inputs::from_arguments(&args.arguments)?;
-    Files::beside(&inputs.output).write(&inputs.compile()?)?;
+    Files::beside(&inputs.output).write(&inputs.compile(&inputs.output)?)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The profile that programs are built with if none is named: the C64 has no room for another.
 const DEFAULT_PROFILE: &str = "release";
@@ -47,6 +47,9 @@ pub struct Choice {
     /// Print the commands that cargo runs; twice for more
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
+    /// Where the listing and the map of a program that does not fit go; by default `out` in the target folder.
+    #[arg(skip)]
+    pub out: Option<PathBuf>,
 }
 
 /// A program of a crate.

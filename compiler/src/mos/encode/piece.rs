@@ -28,7 +28,8 @@ pub fn assemble(text: &str, place: &str, origin: u16) -> Result<Vec<u8>, Error> 
         }
     };
     let addresses = branches::addresses(&program, &layout, 0, &far[0]);
-    let mut emitter = Emitter { program: &program, layout: &layout, at: origin, lines: Vec::new() };
+    let mut emitter =
+        Emitter { program: &program, layout: &layout, at: u32::from(origin), lines: Vec::new() };
     for (i, item) in program.chunks[0].items.iter().enumerate() {
         let via = |j: usize| branches::jump(&addresses, &far[0], j) as u16;
         emitter.item(i, item, far[0].get(&i).copied(), via).map_err(fail)?;

@@ -1,0 +1,234 @@
+//! Explains why a program does not fit: its largest parts, who calls them, and the options that would help most.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::code::{Arg, Item, Label, Program, Section};
+use super::encode::Encoded;
+use super::listing;
+use crate::Error;
+use crate::error::{Part, Saving, Texts, demangled};
+
+/// How many parts the message names.
+const LARGEST: usize = 10;
+
+/// How many options the message names.
+const OPTIONS: usize = 3;
+
+/// An option that affects fewer bytes than these is not named.
+const WORTH: u32 = 64;
+
+/// Whether an option affects a part, by the part's name.
+type Affects = fn(&str) -> bool;
+
+/// The parts that each option removes or makes smaller. With them goes what nothing else uses.
+const AFFECTED: [(Saving, Affects); 4] = [
+    (Saving::Panics, is_panic),
+    (Saving::Floats, |name| {
+        name.contains("flt2dec") || name.contains("dec2flt") || name.contains("fmt::float")
+    }),
+    (Saving::Formatting, |name| name.contains("core::fmt::") && !name.contains("float")),
+    (Saving::SmallLibrary, |name| HAS_SMALLER.iter().any(|part| name.contains(part))),
+];
+
+/// Parts of the library that are smaller with the feature `optimize_for_size`: the places in `library/core` and
+/// `library/alloc` of rustc 1.96 that ask for it.
+const HAS_SMALLER: [&str; 6] = [
+    "core::slice::sort",
+    "core::fmt::num",
+    "core::slice::rotate",
+    "core::str::count",
+    "dec2flt",
+    "core::escape",
+];
+
+fn is_panic(name: &str) -> bool {
+    let ends = ["unwrap_failed", "expect_failed", "slice_error_fail", "handle_error", "handle_alloc_error"];
+    name.contains("core::panicking::")
+        || name.contains("slice_index_fail")
+        || ends.iter().any(|end| name.ends_with(end))
+}
+
+/// The error of a program that needs more memory than there is. `encoded` is empty if something else is wrong with it.
+pub(super) fn too_large(
+    program: &Program,
+    sizes: &[u32],
+    encoded: Option<&Encoded>,
+    needed: u32,
+    available: u32,
+) -> Error {
+    let parts = Parts::new(program, sizes);
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    order.sort_by_key(|&i| (std::cmp::Reverse(sizes[i]), parts.names[i].clone()));
+    let ways = parts.ways(|_| false);
+    let part =
+        |&i: &usize| Part { name: parts.names[i].clone(), bytes: sizes[i], chain: parts.chain(&ways, i) };
+    Error::TooLarge {
+        memory: "program".to_string(),
+        needed,
+        available,
+        largest: order.iter().take(LARGEST).map(part).collect(),
+        savings: parts.savings(),
+        texts: encoded.map(|encoded| {
+            let head = format!(
+                "; The program does not fit: it is {} bytes too large. Addresses are given as if memory had no end.\n",
+                needed - available
+            );
+            Box::new(Texts {
+                listing: head.clone() + &listing::listing(program, encoded),
+                map: head + &listing::map(program, encoded),
+            })
+        }),
+    }
+}
+
+/// The chunks of a program and which of them mention which.
+struct Parts<'a> {
+    program: &'a Program,
+    sizes: &'a [u32],
+    names: Vec<String>,
+    mentions: Vec<Vec<usize>>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(program: &'a Program, sizes: &'a [u32]) -> Parts<'a> {
+        let mut owners: BTreeMap<Label, usize> = BTreeMap::new();
+        for (i, chunk) in program.chunks.iter().enumerate() {
+            owners.insert(chunk.label, i);
+            for item in &chunk.items {
+                if let Item::Label(label) = item {
+                    owners.insert(*label, i);
+                }
+            }
+        }
+        let mentioned = |item: &Item| match item {
+            Item::Ins(ins) => match ins.arg {
+                Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _) => Some(label),
+                Arg::None | Arg::Imm(_) | Arg::Abs(_) | Arg::Home(_) => None,
+            },
+            Item::Word(label, _) | Item::LoByte(label, _) | Item::HiByte(label, _) => Some(*label),
+            Item::Label(_) | Item::Bytes(_) | Item::Note(_) => None,
+        };
+        let all = program.chunks.iter().map(|chunk| {
+            chunk.items.iter().filter_map(mentioned).filter_map(|label| owners.get(&label).copied()).collect()
+        });
+        let name = |label: Label| demangled(&program.labels[label.0 as usize].name);
+        let names = program.chunks.iter().map(|chunk| name(chunk.label)).collect();
+        Parts { program, sizes, names, mentions: all.collect() }
+    }
+
+    /// For each chunk that is reached from the start-up code by way of none left out, the one that it was first reached
+    /// from, so that chains are shortest.
+    fn ways(&self, left_out: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
+        let mut from = vec![None; self.sizes.len()];
+        let start = self.program.chunks.iter().position(|chunk| chunk.section == Section::Start);
+        let mut open: VecDeque<usize> = start.into_iter().collect();
+        for &start in &open {
+            from[start] = Some(start);
+        }
+        while let Some(i) = open.pop_front() {
+            for &next in &self.mentions[i] {
+                if from[next].is_none() && !left_out(next) {
+                    from[next] = Some(i);
+                    open.push_back(next);
+                }
+            }
+        }
+        from
+    }
+
+    /// The chain of callers that brings a chunk in: `main` first, the chunk last, without start-up code and code that
+    /// functions share.
+    fn chain(&self, ways: &[Option<usize>], chunk: usize) -> Vec<String> {
+        let mut chain = vec![self.names[chunk].clone()];
+        let mut at = chunk;
+        while let Some(from) = ways[at].filter(|from| *from != at) {
+            let is_start = ways[from] == Some(from);
+            if !is_start && !self.names[from].starts_with("shared.") {
+                chain.push(self.names[from].clone());
+            }
+            at = from;
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// The options that would help most, each with the bytes that it affects, most first.
+    fn savings(&self) -> Vec<(Saving, u32)> {
+        let bytes = |ways: &[Option<usize>]| -> u32 {
+            ways.iter().zip(self.sizes).filter(|(way, _)| way.is_some()).map(|(_, size)| size).sum()
+        };
+        let all = bytes(&self.ways(|_| false));
+        let affected = AFFECTED.map(|(saving, is)| (saving, all - bytes(&self.ways(|i| is(&self.names[i])))));
+        let fast = self.program.usage.iter().filter(|usage| !usage.small).map(|usage| usage.label);
+        let fast: Vec<Label> = fast.collect();
+        let chunks = self.program.chunks.iter().zip(self.sizes);
+        let fast = chunks.filter(|(chunk, _)| fast.contains(&chunk.label)).map(|(_, size)| size).sum();
+        let mut savings: Vec<(Saving, u32)> = affected.into_iter().chain([(Saving::Level, fast)]).collect();
+        savings.retain(|(_, bytes)| *bytes >= WORTH);
+        savings.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+        savings.truncate(OPTIONS);
+        savings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::code::{Chunk, Usage};
+
+    /// A program in which each chunk mentions the ones named.
+    fn program(chunks: &[(&str, u32, &[&str])]) -> (Program, Vec<u32>) {
+        let mut program = Program::default();
+        let labels: BTreeMap<&str, Label> = chunks.iter().map(|c| (c.0, program.label(c.0))).collect();
+        for (name, _, mentions) in chunks {
+            let section = if *name == "__start" { Section::Start } else { Section::Code };
+            let items = mentions.iter().map(|to| Item::Word(labels[to], 0)).collect();
+            program.chunks.push(Chunk { label: labels[name], section, align: 1, items });
+            let label = labels[name];
+            program.usage.push(Usage {
+                label,
+                small: *name != "fast",
+                zero_page: vec![],
+                frame: 0,
+                depth: None,
+            });
+        }
+        (program, chunks.iter().map(|c| c.1).collect())
+    }
+
+    #[test]
+    fn the_largest_are_named_with_who_brings_them_in() {
+        let (program, sizes) = program(&[
+            ("__start", 10, &["main"]),
+            ("main", 100, &["shared.1", "fast", "core::fmt::write"]),
+            ("shared.1", 20, &["f"]),
+            ("f", 30, &["table"]),
+            ("fast", 500, &[]),
+            ("table", 60_000, &["main"]),
+            ("core::fmt::write", 900, &["core::panicking::panic"]),
+            ("core::panicking::panic", 700, &["message"]),
+            ("message", 80, &[]),
+        ]);
+        let error = too_large(&program, &sizes, None, 62_340, 51_000);
+        let Error::TooLarge { largest, savings, .. } = &error else { panic!("{error}") };
+        assert_eq!(largest[0].chain, ["main", "f", "table"]);
+        assert_eq!(largest[1].chain, ["main", "core::fmt::write"]);
+        let expected = [(Saving::Formatting, 1_680), (Saving::Panics, 780), (Saving::Level, 500)];
+        assert_eq!(savings[..], expected);
+        let text = error.to_string();
+        assert!(text.contains("\n   60000 table\n         main → f → table\n"), "{text}");
+        assert!(
+            text.contains("opt-level") && text.contains("immediate-abort") && text.contains("core::fmt"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn nothing_is_advised_that_does_not_concern_the_program() {
+        let (program, sizes) =
+            program(&[("__start", 10, &["main"]), ("main", 9, &["t"]), ("t", 60_000, &[])]);
+        let error = too_large(&program, &sizes, None, 60_019, 51_000);
+        assert!(matches!(&error, Error::TooLarge { savings, .. } if savings.is_empty()));
+        assert!(!error.to_string().contains("would help"), "{error}");
+    }
+}
