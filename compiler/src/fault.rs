@@ -71,13 +71,11 @@ pub enum Fault {
     IndexLeadsForwards,
     /// Numbers of odd widths keep what a sum or a product puts above them.
     BitsAbove,
-    /// The first result of a checked operation on single bits is taken for the second.
-    FirstPart,
 }
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 32] = [
+    pub const ALL: [Fault; 31] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -109,7 +107,6 @@ impl Fault {
         Fault::BranchReach,
         Fault::IndexLeadsForwards,
         Fault::BitsAbove,
-        Fault::FirstPart,
     ];
 
     /// Every fault that shows only where an interrupt handler runs in between.

@@ -17,7 +17,6 @@ mod memory;
 
 use super::lir::{Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Sym, Term};
 use crate::Error;
-use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
 use crate::ir::{self, BlockId, Const, Function, Module, Op, Operand, Type, Value};
 use crate::opt::range::Ranges;
@@ -256,7 +255,7 @@ impl<'a> Lower<'a> {
                 let result = inst.result.expect("an extract defines a value");
                 // Of an aggregate, a condition stands for the flag beside a number.
                 if part == Type::Int(1)
-                    && (path == &[1] || fault::is(Fault::FirstPart))
+                    && path == &[1]
                     && let Some(cond) = value.value().and_then(|v| self.conds[v.index()].clone())
                 {
                     self.conds[result.index()] = Some(cond);
