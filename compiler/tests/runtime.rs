@@ -44,7 +44,8 @@ impl Bench {
         let mut program = Program::default();
         let known = runtime::declare(&mut program);
         let names: Vec<&str> = ROUTINES.iter().map(|r| r.name).collect();
-        let text = format!(".word {}", names.join(", "));
+        // The code around interrupt handlers has the memory that `__kernal_irq` writes.
+        let text = format!(".word {}\n__irq_next: .byte 0", names.join(", "));
         let start = asm::chunk(&text, "test", Section::Start, &mut program, &known).unwrap().0;
         program.chunks.push(start);
         runtime::link(&mut program, &known).unwrap();

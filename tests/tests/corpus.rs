@@ -126,7 +126,8 @@ fn refusal(name: &str, level: Level) -> String {
     let error = compiler::compile(&source, &corpus::options()).unwrap_err();
     let Error::Unsupported { line, function, .. } = &error else { panic!("{name}: {error}") };
     let text = error.to_string();
-    assert!(text.starts_with(&format!("{name}:{line}: in {function}: ")), "{text}");
+    let place = format!("{name}:{line}: in {}: ", compiler::error::demangled(function));
+    assert!(text.starts_with(&place), "{text}");
     assert!(*line > 0 && !function.is_empty(), "{text}");
     text
 }

@@ -73,6 +73,12 @@ const WORKING: [&str; 2] = [NEXT, "__arg_more"];
 /// # Errors
 /// None, unless the entry does not assemble.
 pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
+    // `__kernal_irq` writes it, whether or not a handler calls that.
+    let label = input.names[NEXT];
+    if program.chunks.iter().flat_map(|c| &c.items).any(|i| refers(i, label)) {
+        let items = vec![Item::Bytes(vec![0])];
+        program.chunks.push(Chunk { label, section: Section::NoInit, align: 1, items });
+    }
     if input.graph.contexts.handlers.is_empty() {
         return Ok(());
     }
@@ -91,11 +97,6 @@ pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
         let free = add(program, input, &mut known, handler, saved)?;
         known.insert(format!("__free{n}"), free);
         let _ = writeln!(quiet, "sta __free{n}");
-    }
-    let label = input.names[NEXT];
-    if program.chunks.iter().flat_map(|c| &c.items).any(|i| refers(i, label)) {
-        let items = vec![Item::Bytes(vec![0])];
-        program.chunks.push(Chunk { label, section: Section::NoInit, align: 1, items });
     }
     quiet += include_str!("../../runtime/quiet.s");
     let (chunk, _) = asm::chunk(&quiet, "__quiet", Section::Code, program, &known)?;

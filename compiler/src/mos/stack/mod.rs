@@ -270,35 +270,35 @@ mod tests {
     #[test]
     fn the_deepest_chain_counts_return_addresses_and_pushes() {
         let routines = [
-            ("main", "jsr a\njsr b\nrts"),
-            ("a", "pha\njsr c\npla\njsr b\nrts"),
-            ("b", "pha\npha\npla\npla\nrts"),
-            ("c", "jmp b"),
+            ("main", "jsr f\njsr g\nrts"),
+            ("f", "pha\njsr h\npla\njsr g\nrts"),
+            ("g", "pha\npha\npla\npla\nrts"),
+            ("h", "jmp g"),
         ];
         let (program, found) = bounds(&routines, &[]);
         let Bound::Bytes(bytes, chain) = found else { panic!("{found:?}") };
         assert_eq!(bytes, 2 + (2 + 1 + 2 + 2) + INTERRUPTS);
         assert_eq!(chain.len(), 4);
-        assert!(text(&program).contains("  main > a > c > b\nsoftware      0\n"), "{}", text(&program));
+        assert!(text(&program).contains("  main > f > h > g\nsoftware      0\n"), "{}", text(&program));
     }
 
     #[test]
     fn a_circle_is_named() {
-        let (program, _) = bounds(&[("main", "jsr a\nrts"), ("a", "jmp b"), ("b", "jsr a\nrts")], &[]);
-        assert!(text(&program).contains("6502        any    245  a > b > a\n"), "{}", text(&program));
+        let (program, _) = bounds(&[("main", "jsr f\nrts"), ("f", "jmp g"), ("g", "jsr f\nrts")], &[]);
+        assert!(text(&program).contains("6502        any    245  f > g > f\n"), "{}", text(&program));
     }
 
     #[test]
     fn a_call_through_a_pointer_is_one_of_the_deepest() {
         let routines =
-            [("main", "jsr call\nrts"), ("call", "jmp ($18)"), ("a", "rts"), ("b", "pha\njsr a\npla\nrts")];
-        let (_, found) = bounds(&routines, &[("main", &["a", "b"])]);
+            [("main", "jsr call\nrts"), ("call", "jmp ($18)"), ("f", "rts"), ("g", "pha\njsr f\npla\nrts")];
+        let (_, found) = bounds(&routines, &[("main", &["f", "g"])]);
         assert!(matches!(found, Bound::Bytes(bytes, _) if bytes == 2 + 2 + 3 + INTERRUPTS), "{found:?}");
     }
 
     #[test]
     fn handlers_come_on_top_of_each_other() {
-        let routines = [("main", "rts"), ("on_irq", "pha\njsr a\npla\nrts"), ("on_nmi", "rts"), ("a", "rts")];
+        let routines = [("main", "rts"), ("on_irq", "pha\njsr f\npla\nrts"), ("on_nmi", "rts"), ("f", "rts")];
         let (_, found) = bounds(&routines, &[("on_irq", &[]), ("on_nmi", &[])]);
         let bytes = 2 + INTERRUPTS + (HANDLER + 3) + HANDLER;
         assert!(matches!(found, Bound::Bytes(found, _) if found == bytes), "{found:?}");
