@@ -1,6 +1,7 @@
 //! A sample of core's and alloc's own tests on the 6502. `cargo c64 conformance` runs all of them.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use e2e::program::{sys2080, workspace};
 use tools::conformance::{Conformance, judge};
@@ -15,8 +16,15 @@ const SAMPLE: [(&str, u64); 5] = [
     ("alloctests::borrow::", 3),
 ];
 
+/// Held while the tests' programs are built: they have one folder.
+fn folder() -> MutexGuard<'static, ()> {
+    static FOLDER: Mutex<()> = Mutex::new(());
+    FOLDER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[test]
 fn tests_of_core_and_alloc_pass_but_for_those_that_are_listed() {
+    let _folder = folder();
     let toolchain = Setup { install: false }.rust().unwrap();
     let rustc = toolchain.release().unwrap();
     let conformance = Conformance::new(toolchain, &workspace()).unwrap();
@@ -33,6 +41,7 @@ fn tests_of_core_and_alloc_pass_but_for_those_that_are_listed() {
 
 #[test]
 fn the_command_line_tells_every_test() {
+    let _folder = folder();
     let output = sys2080(&["conformance", "coretests::tuple::", "--json"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));

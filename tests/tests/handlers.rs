@@ -24,8 +24,8 @@ fn main_program_and_handlers_compute_undisturbed_on_the_machine() {
                 machine.interrupt_at(n * distance, Line::Nmi);
             }
             let stop = machine.start_basic_program().unwrap_or_else(|error| panic!("{error}"));
+            // The program ends with 0 only if both handlers have run often enough, and computed what it computes.
             assert!(matches!(stop, Stop::Exit { code: 0, .. }), "{level:?}, {distance}: {stop:?}");
-            assert!(machine.peek(0xd020) & 15 > 0, "the border");
         }
     }
 }

@@ -183,6 +183,10 @@ fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
         }
         _ => {}
     }
+    // rustc's own files of a moment lie where it runs, by names that another call's may have, too.
+    if let Some(folder) = source.parent() {
+        command.current_dir(folder);
+    }
     command.arg(source).stdin(Stdio::null()).stdout(Stdio::null());
     let child = command.stderr(Stdio::piped()).spawn().context("cannot run rustc")?;
     Ok(Call { child, output })

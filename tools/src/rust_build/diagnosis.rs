@@ -23,7 +23,8 @@ enum Kind {
 const POINTER_CODES: [&str; 4] = ["E0080", "arithmetic_overflow", "overflowing_literals", "E0512"];
 
 /// Words of messages about the width of pointers.
-const POINTER_WORDS: [&str; 5] = ["usize", "isize", "pointer width", "pointer size", "16-bit"];
+const POINTER_WORDS: [&str; 6] =
+    ["usize", "isize", "pointer width", "pointer size", "16-bit", "too big for the target architecture"];
 
 impl Kind {
     fn of(diagnostic: &Value) -> Kind {
@@ -161,7 +162,10 @@ impl Fault {
             (Kind::Pointers, _, true) => format!(
                 ": its dependency {name} is not made for this target, where a pointer has 16 bits"
             ),
-            (_, _, true) => format!(": its dependency {name} has errors, see above"),
+            (_, _, true) => format!(
+                ": its dependency {name} has errors, see above; it may not be made for this target, where a pointer has \
+                 16 bits"
+            ),
             _ => String::new(),
         }
     }
