@@ -53,8 +53,8 @@ pub enum Fault {
     ContextsShareHomes,
     /// Interrupt handlers do not save the scratch memory that they use.
     ScratchNotSaved,
-    /// Interrupt handlers call the same copies of functions as what they interrupt.
-    SharedFunctions,
+    /// Atomic operations do not hold interrupts off.
+    AtomicsSplit,
     /// A store that only the second arm of a branch reads is dropped.
     DeadTooEarly,
     /// Any comparison is taken to leave the carry set.
@@ -111,7 +111,7 @@ impl Fault {
 
     /// Every fault that shows only where an interrupt handler runs in between.
     pub const INTERRUPTS: [Fault; 3] =
-        [Fault::ContextsShareHomes, Fault::ScratchNotSaved, Fault::SharedFunctions];
+        [Fault::ContextsShareHomes, Fault::ScratchNotSaved, Fault::AtomicsSplit];
 }
 
 /// Whether this fault is planted.

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compiler::ir::Module;
-use compiler::ir::interp::{Config, Host, Interpreter, Memory, TrapKind};
+use compiler::ir::interp::{Config, Host, Interpreter, Memory, Stop as HostStop, TrapKind};
 use compiler::{Error, Image, Options};
-use machine::{MARK_REGISTER, Machine, Stop};
+use machine::{Line, MARK_REGISTER, Machine, Stop};
+
+use crate::random::Random;
 
 /// How one program went.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +32,12 @@ pub struct Limits {
     pub cycles: u64,
 }
 
+/// Interrupts in a run with interrupts.
+const INTERRUPTS: usize = 40;
+
+/// During so many handlers in a hundred another interrupt comes.
+const NESTED: u64 = 20;
+
 #[derive(Default)]
 struct Marks(Vec<u8>);
 
@@ -38,6 +46,17 @@ impl Host for Marks {
         if address == MARK_REGISTER {
             self.0.push(byte);
         }
+    }
+
+    // Allowing interrupts and holding them off: here none come.
+    fn asm(
+        &mut self,
+        template: &str,
+        _: &str,
+        _: &[u128],
+        _: &mut Memory,
+    ) -> Option<Result<Vec<u128>, HostStop>> {
+        ["cli", "sei"].contains(&template).then(|| Ok(Vec::new()))
     }
 }
 
@@ -101,11 +120,61 @@ pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
 /// # Errors
 /// Why there are none: a trap, too many cycles, a way to end other than returning.
 pub fn execute(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
-    let mut machine =
-        Machine::new(machine::Config { cycle_limit: limits.cycles, ..machine::Config::default() });
+    run(image, limits, &[]).map(|machine| marks(&machine))
+}
+
+/// The same with interrupts on these lines. When they come, the bytes of the program decide.
+///
+/// # Errors
+/// As [`execute`].
+pub fn execute_interrupted(image: &Image, limits: Limits, lines: &[Line]) -> Result<Vec<u8>, String> {
+    let told = |why| format!("interrupted: {why}");
+    let cycles = run(image, limits, &[])?.cycles();
+    let alone = |line: &Line| {
+        let machine = run(image, limits, &[(cycles / 2, *line)]).map_err(told)?;
+        Ok((*line, machine.cycles().saturating_sub(cycles)))
+    };
+    let handlers = lines.iter().map(alone).collect::<Result<Vec<(Line, u64)>, String>>()?;
+    let seed = image.prg.iter().fold(0u64, |n, byte| n.wrapping_mul(31).wrapping_add((*byte).into()));
+    let interrupts = spread(cycles, &handlers, &mut Random::new(seed));
+    run(image, limits, &interrupts).map(|machine| marks(&machine)).map_err(told)
+}
+
+/// Interrupts at random cycles of a program that takes so many cycles alone, while its handlers take those given here. Some
+/// come while a handler runs.
+fn spread(cycles: u64, handlers: &[(Line, u64)], random: &mut Random) -> Vec<(u64, Line)> {
+    let mut times: Vec<u64> = (0..INTERRUPTS).map(|_| random.below(cycles.max(1))).collect();
+    times.sort_unstable();
+    let mut interrupts = Vec::new();
+    let mut handled = 0;
+    for time in times {
+        let (line, takes) = random.of(handlers);
+        interrupts.push((time + handled, line));
+        if random.percent(NESTED) {
+            let (other, more) = random.of(handlers);
+            interrupts.push((time + handled + random.below(takes.max(1)), other));
+            handled += if other == line { 0 } else { more };
+        }
+        handled += takes;
+    }
+    interrupts
+}
+
+fn marks(machine: &Machine) -> Vec<u8> {
+    machine.marks().iter().map(|mark| mark.value).collect()
+}
+
+/// The machine as a program left it that returned.
+fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)]) -> Result<Machine, String> {
+    let config =
+        machine::Config { cycle_limit: limits.cycles, interrupts: false, ..machine::Config::default() };
+    let mut machine = Machine::new(config);
     machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;
+    for (cycle, line) in interrupts {
+        machine.interrupt_at(*cycle, *line);
+    }
     match machine.call(image.entry) {
-        Ok(Stop::Returned) => Ok(machine.marks().iter().map(|m| m.value).collect()),
+        Ok(Stop::Returned) => Ok(machine),
         Ok(stop) => Err(format!("machine: stopped by {stop:?}")),
         Err(e) => Err(format!("machine: {}", e.to_string().lines().next().unwrap_or_default())),
     }

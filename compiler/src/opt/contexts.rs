@@ -17,7 +17,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::callgraph::{CallGraph, Calls};
 use crate::Error;
-use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
 use crate::ir::{Callee, Function, Interrupt, Module, Op, Symbol, SymbolInfo, SymbolKind};
 
@@ -110,7 +109,7 @@ pub fn separate(module: &mut Module) -> Result<(), Error> {
     check_handlers(module)?;
     let graph = CallGraph::new(module);
     check_kernal_irq(module, &graph.contexts)?;
-    if graph.contexts.handlers.is_empty() || fault::is(Fault::SharedFunctions) {
+    if graph.contexts.handlers.is_empty() {
         return Ok(());
     }
     let shared = shared(&graph);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::handlers::{counted, handlers};
 use super::module::{Block, Function, Inst, Module, mark};
 use super::statements::Body;
 use crate::random::Random;
@@ -14,7 +15,7 @@ pub const REACH: u32 = 16;
 const ARGUMENTS: [u32; 2] = [16, 48];
 
 /// So many modules in a hundred have functions with many arguments and results.
-const MANY_ARGUMENTS: u64 = 8;
+const MANY_ARGUMENTS: u64 = 30;
 
 /// Calls of each function from `main`.
 const CALLS: u64 = 4;
@@ -26,7 +27,10 @@ pub const AFFORDABLE: u64 = 1500;
 const WIDE: [Ty; 4] = [Ty::I64, Ty::I128, Ty::Int(24), Ty::Int(40)];
 
 /// So many modules in a hundred have integers of any width.
-const ANY_WIDTH: u64 = 8;
+const ANY_WIDTH: u64 = 30;
+
+/// So many modules in a hundred have interrupt handlers.
+const INTERRUPTED: u64 = 25;
 
 /// The types of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,6 +153,8 @@ pub struct Shared {
     pub declarations: BTreeSet<String>,
     /// Whether there are integers of any width, not only of 1, 8, 16, 32 and 64 bits.
     pub any_width: bool,
+    /// Whether there are interrupt handlers. Then only `main` shows results.
+    pub interrupted: bool,
 }
 
 /// The module of a seed.
@@ -160,6 +166,7 @@ pub fn generate(seed: u64) -> Module {
         tables: Vec::new(),
         declarations: BTreeSet::new(),
         any_width: random.percent(ANY_WIDTH),
+        interrupted: random.percent(INTERRUPTED),
     };
     let mut globals = Vec::new();
     for n in 0..3 + random.below(3) {
@@ -226,8 +233,21 @@ pub fn generate(seed: u64) -> Module {
         format!("internal global [64 x i8] c\"{}\", align 1", bytes(&mut random, 64)),
     ));
     globals.push(("@out".to_string(), "internal global [16 x i8] zeroinitializer, align 1".to_string()));
+    let mut start = main(&mut random, &shared);
+    if shared.interrupted {
+        let handlers = handlers(&mut random, &mut shared);
+        globals.extend(handlers.globals);
+        functions.extend(handlers.functions);
+        let insts = &mut start.blocks[0].insts;
+        let calls: Vec<usize> = (0..insts.len()).filter(|i| insts[*i].text.contains("@f")).collect();
+        for (n, at) in calls.into_iter().enumerate().rev() {
+            insts.insert(at, counted(n));
+        }
+        insts.splice(0..0, handlers.first);
+        insts.extend(handlers.last);
+    }
     functions.push(dump());
-    functions.push(main(&mut random, &shared));
+    functions.push(start);
     Module { globals, functions, declarations: shared.declarations }
 }
 
@@ -264,7 +284,7 @@ fn signature(random: &mut Random, name: &str, wide: bool) -> Signature {
     Signature { name: name.to_string(), params, results, recursive, cost: 0 }
 }
 
-fn plain(def: &str, zero: &'static str, text: String) -> Inst {
+pub(super) fn plain(def: &str, zero: &'static str, text: String) -> Inst {
     Inst { def: def.to_string(), zero, text, phi: None }
 }
 

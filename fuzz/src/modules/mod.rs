@@ -4,6 +4,7 @@ mod aggregates;
 mod control;
 mod edges;
 mod generate;
+mod handlers;
 mod memory;
 mod module;
 mod shrink;
@@ -16,7 +17,8 @@ pub use shrink::{reduce, shrink};
 
 use std::collections::BTreeMap;
 
-use compiler::{Options, Outlining, llvm};
+use compiler::{Image, Options, Outlining, llvm};
+use machine::Line;
 
 use crate::run::{self, Limits, Outcome, Refusal, difference};
 
@@ -34,6 +36,22 @@ pub fn variants() -> [Options; 2] {
     [Outlining::Cold, Outlining::All].map(|outlining| Options { outlining, ..Options::default() })
 }
 
+/// The interrupt lines that a module has handlers for.
+pub fn lines(module: &Module) -> Vec<Line> {
+    let handlers = [("@irq", Line::Irq), ("@nmi", Line::Nmi)];
+    let present = |name: &str| module.functions.iter().any(|f| f.name == name);
+    handlers.into_iter().filter(|(name, _)| present(name)).map(|(_, line)| line).collect()
+}
+
+/// The marks on the machine: of a run with interrupts, if the module has handlers and the run without gave what it should.
+fn execute(image: &Image, lines: &[Line], expected: &[u8]) -> Result<Vec<u8>, String> {
+    let found = run::execute(image, LIMITS)?;
+    match found == expected && !lines.is_empty() {
+        true => run::execute_interrupted(image, LIMITS, lines),
+        false => Ok(found),
+    }
+}
+
 /// Interprets a module, compiles it in each of these ways and runs it.
 pub fn check(module: &Module, variants: &[Options]) -> Outcome {
     let parsed = match llvm::parse("test.ll", &module.text()) {
@@ -46,7 +64,7 @@ pub fn check(module: &Module, variants: &[Options]) -> Outcome {
     };
     for (i, options) in variants.iter().enumerate() {
         let found = match run::compile(parsed.clone(), options) {
-            Ok(image) => run::execute(&image, LIMITS),
+            Ok(image) => execute(&image, &lines(module), &expected),
             Err(Refusal::TooLarge(why) | Refusal::Fault(why)) => Err(why),
         };
         match found.map(|found| difference(&expected, &found)) {

@@ -239,7 +239,7 @@ impl<'a> Body<'a> {
                 15..=16 => self.select(),
                 17..=19 => self.intrinsic(),
                 20 => self.memory(),
-                21 if self.times == 1 => {
+                21 if self.times == 1 && !self.shared.interrupted => {
                     let value = self.value(Ty::I8);
                     self.effect(mark(&value));
                 }

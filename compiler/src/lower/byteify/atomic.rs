@@ -5,6 +5,7 @@
 
 use super::Lower;
 use super::memory::Form;
+use crate::fault::{self, Fault};
 use crate::lower::lir::{Byte, Call, Inst, Target};
 
 impl Lower<'_> {
@@ -31,11 +32,13 @@ impl Lower<'_> {
         self.end_atomic(wide);
     }
 
-    fn begin_atomic(&mut self, wide: bool) {
-        if wide { self.assembly("php\nsei") } else { self.fence() }
+    /// Begins what is atomic; interrupts are held off where it is `wide`.
+    pub(super) fn begin_atomic(&mut self, wide: bool) {
+        if wide && !fault::is(Fault::AtomicsSplit) { self.assembly("php\nsei") } else { self.fence() }
     }
 
-    fn end_atomic(&mut self, wide: bool) {
-        if wide { self.assembly("plp") } else { self.fence() }
+    /// Ends it.
+    pub(super) fn end_atomic(&mut self, wide: bool) {
+        if wide && !fault::is(Fault::AtomicsSplit) { self.assembly("plp") } else { self.fence() }
     }
 }

@@ -372,7 +372,7 @@ impl<'a> Lower<'a> {
     ) -> Result<(), Error> {
         let form = self.address(ptr)?;
         let value = self.operand(value, ty)?;
-        self.assembly("php\nsei");
+        self.begin_atomic(true);
         let old = self.load(&form, ty.size(), true);
         let new = match op {
             RmwOp::Xchg => value,
@@ -398,7 +398,7 @@ impl<'a> Lower<'a> {
             }
         };
         self.store(&form, &new, true);
-        self.assembly("plp");
+        self.end_atomic(true);
         self.define_result(inst, old);
         Ok(())
     }
@@ -413,13 +413,13 @@ impl<'a> Lower<'a> {
     ) -> Result<(), Error> {
         let form = self.address(ptr)?;
         let (expected, new) = (self.operand(expected, ty)?, self.operand(new, ty)?);
-        self.assembly("php\nsei");
+        self.begin_atomic(true);
         let old = self.load(&form, ty.size(), true);
         let same = self.compare(Pred::Eq, old.clone(), expected, ty);
         let flag = self.boolean(same);
         let value = self.select(Cond::nonzero(flag), &new, &old);
         self.store(&form, &value, true);
-        self.assembly("plp");
+        self.end_atomic(true);
         let mut bytes = old;
         bytes.push(flag);
         self.define_result(inst, bytes);

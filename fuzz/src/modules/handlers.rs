@@ -1,0 +1,210 @@
+//! Interrupt handlers for random modules: they compute with the same functions as the rest of the module.
+//!
+//! A handler puts all variables away, gives them their first contents, calls some functions, and brings the variables back.
+//! So nothing that it interrupts may notice it. It also compares what its functions give with what they gave to `main`
+//! before there were interrupts.
+
+use super::generate::{Shared, Signature, Ty, plain};
+use super::module::{Block, Function, Inst, mark};
+use crate::random::Random;
+
+/// Calls in a handler, at most.
+const CALLS: usize = 3;
+
+/// Work of all calls in a handler.
+const AFFORDABLE: u64 = 1000;
+
+/// The handlers: name, calling convention as rustc has it, and vector. The KERNAL saves the registers before the first.
+const HANDLERS: [(&str, &str, i16); 2] = [("@irq", "avr_signalcc", 0x314), ("@nmi", "avr_intrcc", 0x318)];
+
+/// Variables and functions of a module's handlers, and what `main` does first and last.
+pub struct Handlers {
+    /// Name and definition.
+    pub globals: Vec<(String, String)>,
+    /// `@work` and the handlers.
+    pub functions: Vec<Function>,
+    /// Installs them.
+    pub first: Vec<Inst>,
+    /// Shows whether a handler's functions ever gave something else.
+    pub last: Vec<Inst>,
+}
+
+/// Handlers that call some of these functions; `dump` shows variables.
+pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
+    for declaration in ["memcpy.p0.p0.i16(ptr, ptr, i16, i1)", "memset.p0.i16(ptr, i8, i16, i1)"] {
+        shared.declarations.insert(format!("void @llvm.{declaration} addrspace(1)"));
+    }
+    let writable: Vec<(String, u32)> =
+        shared.globals.iter().filter(|g| g.2).map(|g| (g.0.clone(), g.1)).collect();
+    let total: u32 = writable.iter().map(|g| g.1).sum();
+    let count = 1 + random.below(2) as usize;
+    let mut globals = vec![
+        ("@expected".to_string(), "internal global i16 0, align 1".to_string()),
+        ("@wrong".to_string(), "internal global i16 0, align 1".to_string()),
+        ("@both".to_string(), "internal global i16 0, align 1".to_string()),
+        ("@runs".to_string(), "internal global i16 0, align 1".to_string()),
+    ];
+    let mut functions = vec![work(random, shared, &writable)];
+    let mut first = vec![
+        plain("%h0", "0", "call addrspace(1) i16 @work(ptr @kept0)".into()),
+        plain("", "", "store i16 %h0, ptr @expected, align 1".into()),
+    ];
+    for (n, (name, convention, vector)) in HANDLERS.iter().take(count).enumerate() {
+        let kept = format!("internal global [{total} x i8] zeroinitializer, align 1");
+        globals.push((format!("@kept{n}"), kept));
+        functions.push(handler(name, convention, n));
+        let to = format!("ptr inttoptr (i16 {vector} to ptr)");
+        first.push(plain("", "", format!("store volatile ptr addrspace(1) {name}, {to}, align 1")));
+    }
+    first.push(plain("", "", assembly("cli")));
+    let mut last = vec![
+        plain("", "", assembly("sei")),
+        plain("%h1", "0", "load volatile i16, ptr @wrong, align 1".into()),
+        plain("%h2", "0", "trunc i16 %h1 to i8".into()),
+        plain("%h3", "0", "lshr i16 %h1, 8".into()),
+        plain("%h4", "0", "trunc i16 %h3 to i8".into()),
+    ];
+    last.extend([
+        plain("%h5", "0", "load volatile i16, ptr @both, align 1".into()),
+        plain("%h6", "0", "load volatile i16, ptr @runs, align 1".into()),
+        plain("%h7", "0", "sub i16 %h5, %h6".into()),
+        plain("%h8", "0", "trunc i16 %h7 to i8".into()),
+        plain("%h9", "0", "lshr i16 %h7, 8".into()),
+        plain("%h10", "0", "trunc i16 %h9 to i8".into()),
+    ]);
+    last.extend(["%h2", "%h4", "%h8", "%h10"].map(|byte| plain("", "", mark(byte))));
+    Handlers { globals, functions, first, last }
+}
+
+/// What `main` does between its calls: counts in a variable in which handlers count, too.
+pub fn counted(n: usize) -> Inst {
+    plain(&format!("%n{n}"), "0", "atomicrmw add ptr @both, i16 1 seq_cst, align 1".into())
+}
+
+fn assembly(text: &str) -> String {
+    format!("call addrspace(1) void asm sideeffect \"{text}\", \"\"()")
+}
+
+fn handler(name: &str, convention: &str, n: usize) -> Function {
+    let mut insts = vec![
+        plain("%v0", "0", format!("call addrspace(1) i16 @work(ptr @kept{n})")),
+        plain("%v1", "0", "load i16, ptr @expected, align 1".into()),
+        plain("%v2", "0", "xor i16 %v0, %v1".into()),
+        plain("%v3", "0", "load i16, ptr @wrong, align 1".into()),
+        plain("%v4", "0", "or i16 %v2, %v3".into()),
+        plain("", "", "store volatile i16 %v4, ptr @wrong, align 1".into()),
+    ];
+    // What `main` counts in the low byte, the handler of IRQs counts in the high one. Nothing holds off NMIs.
+    if n == 0 {
+        insts.extend(["@both", "@runs"].map(|counter| {
+            let text = format!("atomicrmw add ptr {counter}, i16 256 seq_cst, align 1");
+            plain(&format!("%n{}", &counter[1..]), "0", text)
+        }));
+    }
+    Function {
+        name: name.to_string(),
+        head: format!("{convention} void {name}() unnamed_addr addrspace(1)"),
+        blocks: vec![Block { name: "b0".into(), insts, end: "ret void".into() }],
+    }
+}
+
+/// What all handlers do, with the variables kept at its parameter meanwhile. Its result sums up what the functions give.
+fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Function {
+    let mut insts = Vec::new();
+    let mut places = Vec::new();
+    let mut offset = 0;
+    for (name, size) in writable {
+        let place = format!("%k{}", places.len());
+        let text = format!("getelementptr inbounds nuw i8, ptr %p0, i16 {offset}");
+        insts.push(plain(&place, "@g0", text));
+        insts.push(copy(&place, name, *size));
+        let fill = random.below(256) as i8;
+        let text = format!(
+            "call addrspace(1) void @llvm.memset.p0.i16(ptr {name}, i8 {fill}, i16 {size}, i1 false)"
+        );
+        insts.push(plain("", "", text));
+        places.push(place);
+        offset += size;
+    }
+    let mut sum = "0".to_string();
+    let mut room = AFFORDABLE;
+    let mut next = 0;
+    for _ in 0..CALLS {
+        let known: Vec<&Signature> = shared.functions.iter().filter(|f| f.cost <= room).collect();
+        if known.is_empty() {
+            break;
+        }
+        let function = random.of(&known);
+        room -= function.cost;
+        call(random, function, &mut insts, &mut next, &mut sum, &writable[0].0);
+    }
+    for ((name, size), place) in writable.iter().zip(&places) {
+        insts.push(copy(name, place, *size));
+    }
+    Function {
+        name: "@work".into(),
+        head: "internal i16 @work(ptr %p0) unnamed_addr addrspace(1)".into(),
+        blocks: vec![Block { name: "b0".into(), insts, end: format!("ret i16 {sum}") }],
+    }
+}
+
+fn copy(to: &str, from: &str, size: u32) -> Inst {
+    let text =
+        format!("call addrspace(1) void @llvm.memcpy.p0.p0.i16(ptr {to}, ptr {from}, i16 {size}, i1 false)");
+    plain("", "", text)
+}
+
+/// Calls a function with constants and adds its results up.
+fn call(
+    random: &mut Random,
+    function: &Signature,
+    insts: &mut Vec<Inst>,
+    next: &mut usize,
+    sum: &mut String,
+    pointer: &str,
+) {
+    let mut fresh = || {
+        *next += 1;
+        format!("%v{next}")
+    };
+    let args: Vec<String> = (function.params.iter().enumerate())
+        .map(|(i, ty)| match ty {
+            Ty::Ptr => format!("ptr {pointer}"),
+            ty if i == 0 && function.recursive => format!("{} {}", ty.text(), random.below(3)),
+            ty => format!("{} {}", ty.text(), ty.constant(random)),
+        })
+        .collect();
+    let text = format!("call addrspace(1) {} {}({})", function.result(), function.name, args.join(", "));
+    let whole = fresh();
+    let mut parts = Vec::new();
+    match function.results.as_slice() {
+        [] => return insts.push(plain("", "", text)),
+        [one] => {
+            insts.push(plain(&whole, one.zero(), text));
+            parts.push((*one, whole));
+        }
+        many => {
+            insts.push(plain(&whole, "zeroinitializer", text));
+            for (i, ty) in many.iter().enumerate() {
+                let part = fresh();
+                let text = format!("extractvalue {} {whole}, {i}", function.result());
+                insts.push(plain(&part, ty.zero(), text));
+                parts.push((*ty, part));
+            }
+        }
+    }
+    for (ty, part) in parts {
+        let word = match ty.bits() {
+            16 => part,
+            bits => {
+                let (word, op) = (fresh(), if bits > 16 { "trunc" } else { "zext" });
+                insts.push(plain(&word, "0", format!("{op} {} {part} to i16", ty.text())));
+                word
+            }
+        };
+        let (turned, added) = (fresh(), fresh());
+        insts.push(plain(&turned, "0", format!("mul i16 {sum}, 31")));
+        insts.push(plain(&added, "0", format!("add i16 {turned}, {word}")));
+        *sum = added;
+    }
+}
