@@ -59,9 +59,9 @@ fn a_program_whose_stack_runs_out_says_so_in_vice() {
     let mut session = Session::run(&paths(), &config(), &prg, Drive::Absent).unwrap();
     session.wait_for("THE SOFTWARE STACK IS FULL IN P23\u{2190}DEEP::DEEP").unwrap();
     session.wait_until("READY.", |screen| screen.last_line() == "READY.").unwrap();
-    // What the program found when RUN entered it is what the bounds reckon with.
+    // The bounds reckon with no more than the program found when RUN entered it; the ROMs of open-roms leave 250 bytes.
     let found = session.memory(image.symbols["__saved"], 1).unwrap()[0];
-    assert_eq!(u32::from(found) + 1, ROOM);
+    assert!(u32::from(found) + 1 >= ROOM, "{found}");
 }
 
 #[test]

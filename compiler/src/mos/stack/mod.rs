@@ -18,8 +18,9 @@ use crate::Error;
 use crate::error::demangled;
 use routine::{Code, To};
 
-/// Bytes of the 6502's stack that are free when a program is entered by `SYS`: its pointer is $F4 there. Source: a test
-/// compares it with VICE (`a_program_whose_stack_runs_out_says_so_in_vice`).
+/// Bytes of the 6502's stack that are free when a program is entered by `SYS`, at least: its pointer is $F4 or above. Source:
+/// counted by hand along Commodore's BASIC; with open-roms VICE has $F9 there, as a test says
+/// (`a_program_whose_stack_runs_out_says_so_in_vice`).
 pub const ROOM: u32 = 0xf4 + 1;
 
 /// Bytes that the KERNAL's interrupt takes: 3 by the 6502, 3 by the entry at $FF48, 2 to call SCNKEY, which pushes 2; 5
