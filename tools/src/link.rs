@@ -94,7 +94,7 @@ impl Inputs {
             None => None,
         };
         let options = Options { builtins, stack_check: self.stack_check, ..Options::default() };
-        let program = self.output.file_stem().unwrap_or_default().display().to_string();
+        let program = prg.file_stem().unwrap_or_default().display().to_string();
         let image = compiler::compile(&Source { name: &name, text: &text }, &options)
             .map_err(|error| refused(&program, prg, error))?;
         for warning in &image.warnings {

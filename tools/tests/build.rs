@@ -202,7 +202,9 @@ fn a_program_that_does_not_fit_has_its_listing_and_map() {
     let output = own.build("");
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
-    for part in [" does not fit, see ", "     30000 own::BIG\n           main → own::fill → own::BIG\n"] {
+    for part in
+        ["error: own does not fit, see ", "     30000 own::BIG\n           main → own::fill → own::BIG\n"]
+    {
         assert!(text.contains(part), "{part} is missing in: {text}");
     }
     let read = |name: &str| std::fs::read_to_string(own.out().join(name)).unwrap();
