@@ -104,17 +104,21 @@ pub fn build(
         resolve.insert(*label, allocation.objects[object] as i32);
     }
     let passed = passed(&units, &labels);
+    let fixed: Vec<Option<u16>> = program.labels.iter().map(|label| label.fixed).collect();
+    let mut homes: BTreeMap<Symbol, Vec<improve::Own>> = BTreeMap::new();
+    for ((symbol, _), home) in &allocation.homes {
+        homes.entry(*symbol).or_default().push(match *home {
+            Home::ZeroPage(at) => improve::Own::Zp(at),
+            Home::Frame(at) => improve::Own::Frame(frames, at as i32),
+        });
+    }
     let mut functions = Vec::new();
     for unit in &mut units {
         let symbol = unit.func.symbol;
         let mut items = std::mem::take(&mut unit.code.items);
         place(&mut items, symbol, &allocation, frames, &resolve);
-        let homes = allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| match *h.1 {
-            Home::ZeroPage(at) => improve::Own::Zp(at),
-            Home::Frame(at) => improve::Own::Frame(frames, at as i32),
-        });
-        let facts =
-            improve::Facts::new(homes, &program.labels, &passed, unit.func.returns, unit.func.recursive);
+        let homes = homes.remove(&symbol).unwrap_or_default().into_iter();
+        let facts = improve::Facts::new(homes, &fixed, &passed, unit.func.returns, unit.func.recursive);
         let code = improve::Code {
             items,
             weights: std::mem::take(&mut unit.code.weights),

@@ -119,7 +119,8 @@ mod tests {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
-        let facts = Facts::new((0x26..0x2a).map(Own::Zp), &program.labels, &passed, 1, false);
+        let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
+        let facts = Facts::new((0x26..0x2a).map(Own::Zp), &fixed, &passed, 1, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = run(code, &facts, Passes::ALL, &mut program);
         let word = |item: &Item| match item {
@@ -265,7 +266,8 @@ mod tests {
         let mut program = Program::default();
         let items = assemble(code, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
-        let facts = Facts::new(std::iter::empty(), &program.labels, &passed, 1, false);
+        let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
+        let facts = Facts::new(std::iter::empty(), &fixed, &passed, 1, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = run(code, &facts, Passes::ALL, &mut program);

@@ -1,6 +1,6 @@
 //! What code of a function can hold a value in, by number: registers, flags, homes, scratch pointers.
 
-use crate::mos::code::{Arg, Ins, Label, LabelInfo};
+use crate::mos::code::{Arg, Ins, Label};
 use crate::mos::isa::{Access, Mnemonic as M, Mode, Set};
 use crate::mos::memory::{PTR0, PTR1};
 use std::collections::BTreeMap;
@@ -34,8 +34,11 @@ pub enum Own {
 /// What must be known of a function.
 #[derive(Debug)]
 pub struct Facts<'a> {
-    memory: BTreeMap<Own, Place>,
-    fixed: BTreeMap<Label, u16>,
+    /// The places of zero-page addresses.
+    zero_page: Vec<Option<Place>>,
+    /// The places of offsets from labels.
+    frames: BTreeMap<(Label, i32), Place>,
+    fixed: &'a [Option<u16>],
     /// The registers that routines are passed something in; those not listed may want any.
     passed: &'a BTreeMap<Label, Set>,
     /// How many places there are.
@@ -47,11 +50,11 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Of a function with these homes; `labels` of the program say which have fixed addresses, `passed` which
-    /// registers a routine reads.
+    /// Of a function with these homes; `fixed` has the addresses of labels that are known already, by number, `passed`
+    /// which registers a routine reads.
     pub fn new(
         homes: impl Iterator<Item = Own>,
-        labels: &[LabelInfo],
+        fixed: &'a [Option<u16>],
         passed: &'a BTreeMap<Label, Set>,
         returns: u32,
         recursive: bool,
@@ -60,30 +63,52 @@ impl<'a> Facts<'a> {
         let mut own: Vec<Own> = homes.chain(scratch).collect();
         own.sort_unstable();
         own.dedup();
-        let memory: BTreeMap<Own, Place> =
-            own.into_iter().enumerate().map(|(i, o)| (o, MEMORY + i)).collect();
-        let fixed =
-            labels.iter().enumerate().filter_map(|(i, l)| Some((Label(i as u32), l.fixed?))).collect();
-        Facts { count: MEMORY + memory.len(), memory, fixed, passed, returns, recursive }
+        let mut facts = Facts {
+            zero_page: vec![None; 256],
+            frames: BTreeMap::new(),
+            fixed,
+            passed,
+            count: MEMORY + own.len(),
+            returns,
+            recursive,
+        };
+        for (i, own) in own.into_iter().enumerate() {
+            match own {
+                Own::Zp(at) => facts.zero_page[usize::from(at)] = Some(MEMORY + i),
+                Own::Frame(label, offset) => {
+                    facts.frames.insert((label, offset), MEMORY + i);
+                }
+            }
+        }
+        facts
+    }
+
+    /// The place of a zero-page address, or none.
+    fn zero_page(&self, at: u16) -> Option<Place> {
+        self.zero_page.get(usize::from(at)).copied().flatten()
+    }
+
+    /// The address of a label, if it is known already.
+    fn fixed(&self, label: Label) -> Option<u16> {
+        self.fixed.get(label.0 as usize).copied().flatten()
     }
 
     /// The place of an operand in the function's own memory.
     pub fn place(&self, arg: Arg) -> Option<Place> {
-        let own = match arg {
-            Arg::Abs(at) => Own::Zp(at),
-            Arg::Mem(label, offset) => match self.fixed.get(&label) {
-                Some(at) => Own::Zp((i32::from(*at) + offset) as u16),
-                None => Own::Frame(label, offset),
+        match arg {
+            Arg::Abs(at) => self.zero_page(at),
+            Arg::Mem(label, offset) => match self.fixed(label) {
+                Some(at) => self.zero_page((i32::from(at) + offset) as u16),
+                None => self.frames.get(&(label, offset)).copied(),
             },
-            _ => return None,
-        };
-        self.memory.get(&own).copied()
+            _ => None,
+        }
     }
 
     /// Whether an instruction's operand is memory of the program, where reading and writing mean no more than that.
     pub fn is_plain_memory(&self, ins: &Ins) -> bool {
         match ins.arg {
-            Arg::Mem(label, _) => self.fixed.get(&label).is_none_or(|at| *at < 256),
+            Arg::Mem(label, _) => self.fixed(label).is_none_or(|at| at < 256),
             _ => self.operand(ins).is_some(),
         }
     }
@@ -150,7 +175,7 @@ impl<'a> Facts<'a> {
                 self.place(ins.arg).into_iter().chain(self.place(next)).for_each(read);
             }
             // Indexed access to the function's own homes comes only from assembly.
-            Mode::ZpX | Mode::ZpY | Mode::IndX => self.memory.values().for_each(|p| read(*p)),
+            Mode::ZpX | Mode::ZpY | Mode::IndX => (MEMORY..self.count).for_each(&mut *read),
             _ => {}
         }
     }
@@ -176,7 +201,7 @@ impl<'a> Facts<'a> {
                     }
                 }
                 if self.recursive {
-                    self.memory.values().for_each(|p| read(*p));
+                    (MEMORY..self.count).for_each(&mut *read);
                 }
                 [A, X, Y, C, NZ, V].into_iter().for_each(write);
             }
@@ -188,8 +213,8 @@ impl<'a> Facts<'a> {
 
     /// The places whose value a call may change behind the code's back.
     pub fn changed_by_call(&self) -> impl Iterator<Item = Place> + '_ {
-        let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].map(|at| self.memory[&Own::Zp(at)]);
-        let all = self.recursive.then(|| self.memory.values().copied()).into_iter().flatten();
+        let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].into_iter().filter_map(|at| self.zero_page(at));
+        let all = self.recursive.then_some(MEMORY..self.count).into_iter().flatten();
         [A, X, Y, NZ, C, V].into_iter().chain(scratch).chain(all)
     }
 }

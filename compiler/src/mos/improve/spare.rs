@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(points) = Points::new(flow, facts) else { return false };
     let mut found: Vec<Found> = (MEMORY..facts.count)
-        .flat_map(|home| webs(flow, facts, &points, home))
+        .flat_map(|home| webs(flow, &points, home))
         .flat_map(|web| {
             [X, Y].into_iter().filter_map(|r| found(flow, facts, &points, &web, r)).collect::<Vec<_>>()
         })
@@ -56,18 +56,38 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 struct Points {
     /// The number of the first point of each block.
     first: Vec<usize>,
+    /// The operation behind each point, by its block and its number there; none at the end of a block.
+    ops: Vec<Option<(usize, usize)>>,
     live: Vec<Live>,
     /// `None` where control never gets.
     values: Vec<Option<State>>,
+    /// The operations that touch each place, in their order.
+    touches: Vec<Vec<Touch>>,
+}
+
+/// What an operation does to a place.
+struct Touch {
+    /// Its block and its number there.
+    op: (usize, usize),
+    reads: bool,
+    writes: bool,
 }
 
 impl Points {
     fn new(flow: &Flow, facts: &Facts<'_>) -> Option<Points> {
         let values = Values::new(flow, facts)?;
         let out = live_out(flow, facts);
-        let mut points = Points { first: Vec::new(), live: Vec::new(), values: Vec::new() };
+        let mut points = Points {
+            first: Vec::new(),
+            ops: Vec::new(),
+            live: Vec::new(),
+            values: Vec::new(),
+            touches: touches(flow, facts),
+        };
         for (b, (block, out)) in flow.blocks.iter().zip(&out).enumerate() {
             points.first.push(points.live.len());
+            points.ops.extend((0..block.ops.len()).map(|i| Some((b, i))));
+            points.ops.push(None);
             let behind = behind(block, facts, out);
             let mut start = behind.first().cloned().unwrap_or_else(|| {
                 let mut end = out.clone();
@@ -109,22 +129,26 @@ struct Web {
 }
 
 /// The webs of a home whose every way begins with a store.
-fn webs(flow: &Flow, facts: &Facts<'_>, points: &Points, home: Place) -> Vec<Web> {
+fn webs(flow: &Flow, points: &Points, home: Place) -> Vec<Web> {
+    if points.touches[home].is_empty() {
+        return Vec::new();
+    }
     let live = |p: usize| points.live[p][home];
     let mut roots: Vec<usize> = (0..points.live.len()).collect();
     let mut touched = Vec::new();
+    let mut touches = points.touches[home].iter().peekable();
     for (b, block) in flow.blocks.iter().enumerate() {
-        for (i, op) in block.ops.iter().enumerate() {
-            let at = points.first[b] + i;
-            let (reads, writes) = op.ins().map_or((false, false), |ins| touches(facts, &ins, home));
+        let (start, end) = (points.first[b], points.first[b] + block.ops.len());
+        for at in start..end {
+            let touch = touches.next_if(|touch| touch.op == (b, at - start));
+            let (reads, writes) = touch.map_or((false, false), |touch| (touch.reads, touch.writes));
             if live(at + 1) && (reads || !writes) {
                 unite(&mut roots, at, at + 1);
             }
             if reads || (writes && live(at + 1)) {
-                touched.push((if reads { at } else { at + 1 }, (b, i)));
+                touched.push((if reads { at } else { at + 1 }, (b, at - start)));
             }
         }
-        let end = points.first[b] + block.ops.len();
         for to in block.end.successors() {
             if live(points.first[to]) {
                 unite(&mut roots, end, points.first[to]);
@@ -148,10 +172,23 @@ fn webs(flow: &Flow, facts: &Facts<'_>, points: &Points, home: Place) -> Vec<Web
     webs.into_values().collect()
 }
 
-fn touches(facts: &Facts<'_>, ins: &Ins, home: Place) -> (bool, bool) {
-    let (mut reads, mut writes) = (false, false);
-    facts.effects(ins, &mut |p| reads |= p == home, &mut |p| writes |= p == home);
-    (reads, writes)
+/// The operations that touch each place.
+fn touches(flow: &Flow, facts: &Facts<'_>) -> Vec<Vec<Touch>> {
+    let mut touches: Vec<Vec<Touch>> = (0..facts.count).map(|_| Vec::new()).collect();
+    for (b, block) in flow.blocks.iter().enumerate() {
+        for (i, op) in block.ops.iter().enumerate() {
+            let Some(ins) = op.ins() else { continue };
+            let mut found: BTreeMap<Place, (bool, bool)> = BTreeMap::new();
+            let (mut read, mut written) = (Vec::new(), Vec::new());
+            facts.effects(&ins, &mut |place| read.push(place), &mut |place| written.push(place));
+            read.into_iter().for_each(|place| found.entry(place).or_default().0 = true);
+            written.into_iter().for_each(|place| found.entry(place).or_default().1 = true);
+            for (place, (reads, writes)) in found {
+                touches[place].push(Touch { op: (b, i), reads, writes });
+            }
+        }
+    }
+    touches
 }
 
 fn root(roots: &mut [usize], mut at: usize) -> usize {
@@ -217,18 +254,16 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         changes.push((b, i, change));
     }
     let own: BTreeSet<(usize, usize)> = web.ops.iter().copied().collect();
-    for (b, block) in flow.blocks.iter().enumerate() {
-        for (i, op) in block.ops.iter().enumerate() {
-            let at = points.first[b] + i;
-            if own.contains(&(b, i)) || !web.points.contains(&(at + 1)) || !web.points.contains(&at) {
-                continue;
-            }
-            let Some(ins) = op.ins() else { continue };
-            let mut written = false;
-            facts.effects(&ins, &mut |_| {}, &mut |p| written |= p == register);
-            if written && !points.same(at + 1, register, web.home) {
-                return None;
-            }
+    for &at in &web.points {
+        let Some((b, i)) = points.ops[at].filter(|op| !own.contains(op) && web.points.contains(&(at + 1)))
+        else {
+            continue;
+        };
+        let Some(ins) = flow.blocks[b].ops[i].ins() else { continue };
+        let mut written = false;
+        facts.effects(&ins, &mut |_| {}, &mut |p| written |= p == register);
+        if written && !points.same(at + 1, register, web.home) {
+            return None;
         }
     }
     Some(Found { register, gain, points: held, changes })

@@ -8,6 +8,7 @@ use super::places::{A, C, Facts, MEMORY, NZ, Place, V, X, Y};
 use crate::fault::{self, Fault};
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Access, Mnemonic as M, Mode};
+use std::collections::BTreeMap;
 
 /// A value: below 256 a number, above it something made somewhere. Equal values are equal.
 type Value = u64;
@@ -52,6 +53,7 @@ impl Values {
             p.sort_unstable();
             p.dedup();
         }
+        let entry: State = (0..facts.count).map(|p| name(facts, total + flow.blocks.len(), p)).collect();
         for _ in 0..ROUNDS {
             let mut changed = false;
             for &b in &order {
@@ -60,8 +62,6 @@ impl Values {
                     .filter_map(|p| out[*p].as_ref())
                     .flat_map(|o| o.iter().filter(|w| w.0 == b).map(|w| &w.1))
                     .collect();
-                let entry: State =
-                    (0..facts.count).map(|p| name(facts, total + flow.blocks.len(), p)).collect();
                 if b == 0 {
                     ways.push(&entry);
                 }
@@ -195,15 +195,14 @@ fn learn(state: &mut State, op: M) {
 /// What holds on all ways: places that hold the same on each keep it, or share a new name.
 fn meet(ways: &[&State], merged: impl Fn(usize) -> Value) -> State {
     let Some(first) = ways.first() else { return Vec::new() };
-    let mut state = State::new();
-    for place in 0..first.len() {
-        let same = ways.iter().all(|w| w[place] == first[place]);
-        let twin = (0..place).find(|q| ways.iter().all(|w| w[*q] == w[place]));
-        state.push(match (same, twin) {
-            (true, _) => first[place],
-            (false, Some(twin)) => state[twin],
-            (false, None) => merged(place),
-        });
+    let mut state = State::clone(first);
+    // The names of places that hold different values on different ways, by these values.
+    let mut names: BTreeMap<Vec<Value>, Value> = BTreeMap::new();
+    for (place, held) in state.iter_mut().enumerate() {
+        if ways.iter().any(|way| way[place] != *held) {
+            let values = ways.iter().map(|way| way[place]).collect();
+            *held = *names.entry(values).or_insert_with(|| merged(place));
+        }
     }
     state
 }
