@@ -22,6 +22,7 @@ fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machin
     assert_eq!(difference, None);
     assert_eq!(campaign.figures.functions, FUNCTIONS);
     assert_eq!(campaign.figures.rounds.len(), Level::ALL.len());
+    assert!(campaign.figures.heaps > 0);
     let refused: u64 = campaign.figures.refused.values().sum();
     assert!(refused * REFUSED <= FUNCTIONS, "{:?}", campaign.figures.refused);
 }

@@ -115,6 +115,7 @@ fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
             thousands(figures.programs)
         ),
         format!("rounds: {}", rounds.join(", ")),
+        format!("crates that use the heap: {}", figures.heaps),
         format!(
             "{} modules of LLVM's text, of which {} tell nothing",
             thousands(figures.modules),

@@ -49,6 +49,8 @@ pub struct Plan {
 pub struct Figures {
     /// Rounds at each level.
     pub rounds: BTreeMap<&'static str, u64>,
+    /// Crates that use the heap.
+    pub heaps: u64,
     /// Functions in Rust.
     pub functions: u64,
     /// Calls of these.
@@ -188,6 +190,7 @@ impl<'a> Campaign<'a> {
         let report = result.check(self.stock, &krate, &shown)?;
         let figures = &mut round.figures;
         *figures.rounds.entry(level.name()).or_default() += 1;
+        figures.heaps += u64::from(krate.heap);
         figures.functions += CRATE as u64;
         figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
         figures.programs += report.programs;
@@ -306,6 +309,7 @@ impl Round {
 
 impl Figures {
     fn add(&mut self, other: Figures) {
+        self.heaps += other.heaps;
         self.functions += other.functions;
         self.calls += other.calls;
         self.programs += other.programs;
