@@ -42,8 +42,13 @@ __irq:  pha
         pha
         lda #<__irq_back
         pha
-        lda #$04                ; flags: no interrupt on the way back, and no BRK
+        stx @x+1
+        tsx
+        lda $0105,x             ; the flags of what is interrupted, which tell a BRK
+        and #$10
+        ora #$04                ; no interrupt on the way back
         pha
+@x:     ldx #0
         jmp (irq_entry)
 __irq_back:
         pla

@@ -14,6 +14,7 @@ left = RUNTIME + 4              ; low byte of what is left of the software stack
 text = RUNTIME + 6
 ends_with = RUNTIME + 8
 
+; __stack_limit has the lowest address that the software stack may have, in an interrupt handler that of its own piece.
 ; Behind the call lie the bytes that the function takes of the software stack (two), the lowest stack pointer it may begin
 ; with, and the address of its name. Goes on behind that; keeps A and X.
 __stack_check:
@@ -37,11 +38,11 @@ __stack_check:
         lda STACK+1
         sbc (record),y
         bcc @software
-        cmp #>__end
+        cmp __stack_limit+1
         bcc @software
         bne @room
         lda left
-        cmp #<__end
+        cmp __stack_limit
         bcc @software
 @room:  lda record
         clc

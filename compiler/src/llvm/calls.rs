@@ -38,13 +38,16 @@ impl Parser<'_> {
     /// From after `call` to before attached metadata.
     pub fn call(&mut self) -> Result<Parsed, Error> {
         self.fast_math();
-        self.convention()?;
+        let convention = self.convention()?;
         self.attributes()?;
         self.address_space()?;
         let start = self.token();
         let ret = self.ty()?;
         let fixed = if self.is(b'(') { Some(self.function_type()?) } else { None };
         let callee = self.callee()?;
+        if convention.is_some() && !matches!(callee, Callee::Direct(_)) {
+            return self.unsupported("a call of an interrupt handler");
+        }
         let args = self.arguments()?;
         let mut noreturn = self.attributes()?.noreturn;
         if self.eat(b'[') {

@@ -138,7 +138,7 @@ pub struct Program {
     /// What each function takes, for the map.
     pub usage: Vec<Usage>,
     /// Bytes at the end of RAM that are interrupt handlers' own software stacks.
-    pub handler_stacks: u16,
+    pub handler_stacks: u32,
     /// What is known of the stacks, for the map.
     pub stack: Option<super::stack::Bound>,
     /// What may go wrong with the program, though nothing is wrong with it: a sentence each.

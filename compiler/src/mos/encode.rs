@@ -101,7 +101,7 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
             break layout;
         }
     };
-    let reserve = u32::from(stack_reserve) + u32::from(program.handler_stacks);
+    let reserve = u32::from(stack_reserve) + program.handler_stacks;
     let available = u32::from(RAM_END - LOAD).saturating_sub(reserve);
     let needed = layout.end - u32::from(LOAD);
     let high = u32::from(HIGH_END - HIGH);

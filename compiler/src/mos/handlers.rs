@@ -10,7 +10,9 @@
 //! saved.
 //!
 //! A handler is not entered again before it ends. If that happens (it allowed interrupts itself, or it serves NMIs), the
-//! second entry returns at once, with interrupts held off until the first has ended, so that none is lost.
+//! second entry returns at once, with interrupts held off until the first has ended. An IRQ comes again then. An NMI would
+//! not, and a chip that nobody asked would send no more of them: so the first entry does all of its work once more. An
+//! NMI counts as one where it interrupts with interrupts held off, which handlers run with unless they allow them.
 //!
 //! Sources: KERNAL 901227-03, $FF48 (pushes A, X, Y and goes on by $0314 or $0316), $FE43 (`sei`, `jmp ($0318)`), $EA31 (the
 //! routine of the IRQ), $EA81 (pulls Y, X, A; `rti`); Commodore 64 Programmer's Reference Guide, pages 308 and 320.
@@ -24,6 +26,7 @@ use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Access, Mnemonic as M, Mode};
 use super::memory::{ARG, HANDLER_STACK, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
 use super::runtime;
+use super::stack::check;
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
@@ -102,7 +105,8 @@ pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
     let (chunk, _) = asm::chunk(&quiet, "__quiet", Section::Code, program, &known)?;
     program.chunks.push(Chunk { label: input.names["__quiet"], ..chunk });
     let top = input.names["__stack_top"];
-    program.labels[top.0 as usize].fixed = Some(RAM_END - program.handler_stacks);
+    // What is too much for the memory is refused when the program is encoded.
+    program.labels[top.0 as usize].fixed = Some(RAM_END.wrapping_sub(program.handler_stacks as u16));
     Ok(())
 }
 
@@ -124,9 +128,16 @@ fn add(
     let mut own = |part: &str| program.label(format!("{name}.{part}"));
     let (body, free, memory) = (own("body"), own("free"), own("memory"));
     if saved.contains(&Saved::At(STACK)) {
-        let top = RAM_END - program.handler_stacks;
-        program.handler_stacks += own_stack(input, handler);
+        let size = own_stack(input, handler);
+        let top = RAM_END.wrapping_sub(program.handler_stacks as u16);
+        program.handler_stacks += u32::from(size);
         known.insert("__own_stack".to_string(), program.fixed(format!("{name}.stack"), top));
+        if let Some(limit) = program.labels.iter().position(|label| label.name == check::LIMIT) {
+            saved.extend([Saved::Named(check::LIMIT, 0), Saved::Named(check::LIMIT, 1)]);
+            known.insert(check::LIMIT.to_string(), Label(limit as u32));
+            let bottom = program.fixed(format!("{name}.limit"), top.wrapping_sub(size));
+            known.insert("__own_limit".to_string(), bottom);
+        }
     }
     for (name, label) in [("__body", body), ("__free", free), ("__memory", memory)] {
         known.insert(name.to_string(), label);
@@ -159,7 +170,7 @@ fn own_stack(input: &Input<'_>, handler: Symbol) -> u16 {
         needs.extend(component.iter().map(|symbol| (*symbol, need)));
     }
     let recursive = members.iter().any(|symbol| input.graph.recursive(*symbol));
-    needs[&handler].saturating_add(if recursive { HANDLER_STACK } else { 0 }).min(RAM_END / 2)
+    needs[&handler].saturating_add(if recursive { HANDLER_STACK } else { 0 })
 }
 
 fn refers(item: &Item, label: Label) -> bool {
@@ -177,13 +188,16 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
         text += "pha\ntxa\npha\ntya\npha\n";
     }
     // The NMOS 6502 leaves decimal mode as it is.
-    text += "cld\nlsr __free\nbcc @nested\n";
+    text += "cld\nlsr __free\nbcc @nested\n@enter:\n";
     text += &moves(saved, true);
     if banked {
         text += "lda #<__port\nsta $01\n";
     }
     if saved.contains(&Saved::At(STACK)) {
         text += "lda #<__own_stack\nsta STACK\nlda #>__own_stack\nsta STACK+1\n";
+    }
+    if saved.contains(&Saved::Named(check::LIMIT, 0)) {
+        text += "lda #<__own_limit\nsta __stack_limit\nlda #>__own_limit\nsta __stack_limit+1\n";
     }
     let asks = saved.contains(&Saved::Named(NEXT, 0));
     if asks {
@@ -195,6 +209,9 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
     }
     text += &moves(saved, false);
     text += "inc __free\n";
+    if kind == Interrupt::Hardware {
+        text += "bmi @again\n";
+    }
     if asks {
         text += "txa\nbne @kernal\n";
     }
@@ -202,13 +219,20 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
     if asks {
         text += "@kernal: jmp $ea31\n";
     }
+    if kind == Interrupt::Hardware {
+        text += "@again: lda #0\nsta __free\njmp @enter\n";
+    }
     text += "@nested: tsx\n";
     if banked && kind == Interrupt::Kernal {
         // The flags of what was interrupted lie below what `high.s` has pushed, if it came by that.
         text += "lda $0106,x\ncmp #>__irq_back\nbne @flags\nlda $0105,x\ncmp #<__irq_back\nbne @flags\n";
         text += "lda $0109,x\nora #$04\nsta $0109,x\n";
     }
-    text += "@flags: lda $0104,x\nora #$04\nsta $0104,x\n";
+    text += "@flags: lda $0104,x\n";
+    if kind == Interrupt::Hardware {
+        text += "and #$04\nbeq @irq\nlda #$80\nsta __free\n@irq: lda $0104,x\n";
+    }
+    text += "ora #$04\nsta $0104,x\n";
     text + leave
 }
 
@@ -324,6 +348,12 @@ impl Scan {
         seen
     }
 
+    /// Bytes of memory at a label of [`WORKING`].
+    fn size(&self, program: &Program, label: Label) -> u32 {
+        let items = self.chunk_of.get(&label).map_or(&[][..], |chunk| &program.chunks[*chunk].items);
+        items.iter().map(|item| if let Item::Bytes(bytes) = item { bytes.len() as u32 } else { 0 }).sum()
+    }
+
     /// Adds what an instruction of a chunk may write of the memory that all functions work with.
     fn written(&self, program: &Program, chunk: Label, ins: &Ins, saved: &mut BTreeSet<Saved>) {
         let address = match ins.arg {
@@ -346,7 +376,10 @@ impl Scan {
         if let Arg::Mem(label, offset) = ins.arg
             && let Some(name) = self.working.get(&label)
         {
-            saved.insert(Saved::Named(name, offset as u32));
+            match ins.mode {
+                Mode::Abs => drop(saved.insert(Saved::Named(name, offset as u32))),
+                _ => saved.extend((0..self.size(program, label)).map(|byte| Saved::Named(name, byte))),
+            }
         }
         let Some(at) = address.and_then(|at| u16::try_from(at).ok()).filter(|at| *at < HOMES) else { return };
         let routine = runtime::find(&program.labels[chunk.0 as usize].name);

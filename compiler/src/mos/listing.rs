@@ -196,7 +196,7 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
     for area in &encoded.areas {
         row(&mut out, area.name, area.start, area.end);
     }
-    let stacks = u32::from(RAM_END).saturating_sub(program.handler_stacks.into());
+    let stacks = u32::from(RAM_END).saturating_sub(program.handler_stacks);
     row(&mut out, "free and stack", encoded.end, stacks);
     row(&mut out, "handlers' stacks", stacks, u32::from(RAM_END));
     let mut placed: Vec<&Placed> = encoded.placed.iter().collect();

@@ -152,7 +152,9 @@ pub(super) fn readable(module: &Module, symbol: Symbol) -> String {
 
 /// A copy of a function for a handler.
 fn copy(module: &mut Module, symbol: Symbol, handler: Symbol) -> Symbol {
-    let SymbolKind::Function(original) = module.symbols[symbol.index()].kind else { return symbol };
+    let SymbolKind::Function(original) = module.symbols[symbol.index()].kind else {
+        unreachable!("{} is called and no function", module.name_of(symbol))
+    };
     let mut name = format!("{}.{}", module.name_of(symbol), readable(module, handler));
     while module.symbol(&name).is_some() {
         name.push_str(".copy");
@@ -170,7 +172,9 @@ fn redirect(module: &mut Module, symbol: Symbol, copies: &BTreeMap<Symbol, Symbo
     let primary: BTreeMap<Symbol, Symbol> = (0..module.symbols.len() as u32)
         .filter_map(|i| Some((Symbol(i), module.function(Symbol(i))?.symbol)))
         .collect();
-    let SymbolKind::Function(index) = module.symbols[symbol.index()].kind else { return };
+    let SymbolKind::Function(index) = module.symbols[symbol.index()].kind else {
+        unreachable!("{} is called and no function", module.name_of(symbol))
+    };
     for inst in module.functions[index as usize].blocks.iter_mut().flat_map(|block| &mut block.insts) {
         if let Op::Call { callee: Callee::Direct(callee), noreturn: false, .. } = &mut inst.op
             && let Some(own) = primary.get(callee).and_then(|p| copies.get(p))

@@ -53,11 +53,11 @@ fn in_bytes(ty: &mut Type, constant: &mut Const) {
     if wide(ty).is_some() {
         let (low, high) = match constant {
             Const::Int(low) => (*low, 0),
-            Const::Aggregate(parts) => match parts[..] {
-                [(_, Const::Int(low)), (_, Const::Int(high))] => (low, high),
-                _ => (0, 0),
-            },
-            _ => (0, 0),
+            Const::Undef | Const::Zero => (0, 0),
+            Const::Aggregate(parts) if let [(_, Const::Int(low)), (_, Const::Int(high))] = parts[..] => {
+                (low, high)
+            }
+            other => unreachable!("the reader makes no such number: {other:?}"),
         };
         let bytes = [low.to_le_bytes(), high.to_le_bytes()].concat()[..ty.size() as usize].to_vec();
         *ty = Type::Array(Box::new(Type::Int(8)), ty.size());
@@ -141,9 +141,11 @@ impl Halves<'_> {
             Operand::Value(value) => self.place(*value),
             Operand::Const(Const::Aggregate(parts)) => match &parts[..] {
                 [(_, low), (_, high)] => (Operand::Const(low.clone()), Operand::Const(high.clone())),
-                _ => (number(0), number(0)),
+                _ => unreachable!("the reader makes no such number: {parts:?}"),
             },
-            operand => (number(operand.int().unwrap_or(0)), number(0)),
+            Operand::Const(Const::Undef | Const::Zero) => (number(0), number(0)),
+            Operand::Const(Const::Int(low)) => (number(*low), number(0)),
+            operand => unreachable!("the reader makes no such number: {operand:?}"),
         }
     }
 

@@ -120,8 +120,13 @@ pub struct Run {
 impl Program {
     /// Compiles it.
     pub fn new(text: &str) -> Program {
+        Program::with(text, Options::default())
+    }
+
+    /// Compiles it with these options.
+    pub fn with(text: &str, options: Options) -> Program {
         let source = Source { name: "test.ll", text };
-        Program { image: compiler::compile(&source, &Options::default()).unwrap_or_else(|e| panic!("{e}")) }
+        Program { image: compiler::compile(&source, &options).unwrap_or_else(|e| panic!("{e}")) }
     }
 
     /// The compiled program.

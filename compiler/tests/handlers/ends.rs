@@ -1,6 +1,7 @@
 //! How handlers end: by the KERNAL's own routine, with the program, or without it.
 
-use crate::common::{BOTH, HIGH, IRQ, Program, asm, handler};
+use crate::common::{BOTH, HIGH, IRQ, Program, asm, handler, mark};
+use compiler::Options;
 use machine::{Line, Stop};
 
 /// A program whose IRQ handler asks for the KERNAL's routine.
@@ -22,6 +23,60 @@ fn the_kernals_routine_follows_where_it_is_asked_for() {
             assert_eq!((run.marks, run.count), (expected.marks.clone(), 3));
             assert_eq!(run.machine.peek(0xa2), ticks, "the KERNAL's clock");
         }
+    }
+}
+
+#[test]
+fn a_brk_comes_to_its_handler_wherever_the_kernal_is() {
+    for section in ["", ", section \".high\""] {
+        let text = format!(
+            "@count = global i8 0{section}, align 1\n@result = global i16 0, align 1\n\
+             define avr_signalcc void @on_brk() {{\n  %n = load volatile i8, ptr @count, align 1\n  \
+             %m = add i8 %n, 1\n  store volatile i8 %m, ptr @count, align 1\n  ret void\n}}\n\
+             define void @main() {{\n  store volatile ptr @on_brk, ptr inttoptr (i16 790 to ptr), align 1\n{}{}{}  \
+             ret void\n}}\n",
+            mark("1"),
+            asm("jsr $0340\njsr $0340"),
+            mark("2"),
+        );
+        let program = Program::new(&text);
+        let mut machine = program.machine();
+        // What BRK does, which the machine takes for a crash: lda #>@back, pha, lda #<@back, pha, php, sei, jmp ($fffe),
+        // @back: rts. PHP pushes the flag that tells a BRK.
+        let code = [0xa9, 0x03, 0x48, 0xa9, 0x4b, 0x48, 0x08, 0x78, 0x6c, 0xfe, 0xff, 0x60];
+        machine.load_bytes(0x340, &code).expect("it is RAM");
+        assert_eq!(machine.start_basic_program(), Ok(Stop::Returned));
+        assert_eq!(machine.ram(0..0x10000)[usize::from(program.address("count"))], 2, "{section}");
+    }
+}
+
+#[test]
+fn a_handler_whose_own_stack_is_full_says_so() {
+    let main = "define internal i16 @deep(i16 %n) noinline {\n  %object = alloca [64 x i8], align 1\n  \
+        store volatile i16 %n, ptr %object, align 1\n  %end = icmp eq i16 %n, 0\n  \
+        br i1 %end, label %stop, label %more\nmore:\n  %less = sub i16 %n, 1\n  \
+        %r = call i16 @deep(i16 %less)\n  %kept = load volatile i16, ptr %object, align 1\n  \
+        %sum = add i16 %r, %kept\n  ret i16 %sum\nstop:\n  ret i16 0\n}\n\
+        @count = global i8 0, align 1\n@result = global i16 0, align 1\n\
+        define avr_signalcc void @irq() {\n  %r = call i16 @deep(i16 20)\n  \
+        store volatile i16 %r, ptr @result, align 1\n  ret void\n}\n\
+        define void @main() {\n  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n";
+    let text = format!(
+        "{main}{}{}  %r = call i16 @deep(i16 20)\n{}  ret void\n}}\n",
+        mark("1"),
+        asm("cli"),
+        mark("2")
+    );
+    let shallow = text.replacen("@deep(i16 20)", "@deep(i16 2)", 1);
+    for (text, code) in [(shallow, None), (text, Some(102))] {
+        let program = Program::with(&text, Options { stack_check: true, ..Options::default() });
+        let mut machine = program.machine();
+        machine.interrupt_at(4000, Line::Irq);
+        let stop = machine.start_basic_program().expect("it ends");
+        let found = if let Stop::Exit { code, .. } = stop { Some(code) } else { None };
+        assert_eq!(found, code, "{stop:?}");
+        let said = String::from_utf8_lossy(machine.printed()).into_owned();
+        assert_eq!(said.contains("THE SOFTWARE STACK IS FULL IN DEEP"), code.is_some(), "{said}");
     }
 }
 

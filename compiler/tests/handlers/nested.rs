@@ -78,7 +78,7 @@ fn a_handler_that_allows_interrupts_is_not_entered_twice() {
 }
 
 #[test]
-fn an_nmi_handler_is_not_entered_twice() {
+fn an_nmi_during_its_own_handler_has_it_run_once_more() {
     let program = Program::new(&NMI.text(&[0x12f7]));
     let expected = program.run(&[]);
     let result = handlers_result();
@@ -87,6 +87,7 @@ fn an_nmi_handler_is_not_entered_twice() {
     for second in (first..first + length + 50).step_by(7) {
         let run = program.run(&[(first, Line::Nmi), (second, Line::Nmi)]);
         assert_eq!((run.marks, run.result), (expected.marks.clone(), result), "{second}");
+        assert_eq!(run.count, 2, "{second}");
     }
 }
 
@@ -112,6 +113,6 @@ fn several_handlers_of_one_kind_have_each_their_own_memory() {
     let first = program.boundaries()[10];
     for second in (first + 100..first + 4000).step_by(11) {
         let run = program.run(&[(first, Line::Irq), (second, Line::Irq)]);
-        assert_eq!((run.marks, run.result), (expected.marks.clone(), result), "{second}");
+        assert_eq!((run.marks, run.result, run.count), (expected.marks.clone(), result, 2), "{second}");
     }
 }

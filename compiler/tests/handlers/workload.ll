@@ -109,6 +109,33 @@ define internal i16 @indirect(i16 %n) noinline {
   ret i16 %x
 }
 
+; Reached through a pointer, with more bytes than there is room for in the zero page.
+@wide = internal global ptr @long, align 1
+
+define internal { i128, i32 } @long(i128 %a, i128 %b, i32 %c) noinline {
+  %sum = add i128 %a, %b
+  %low = trunc i128 %b to i32
+  %x = xor i32 %low, %c
+  %r1 = insertvalue { i128, i32 } poison, i128 %sum, 0
+  %r2 = insertvalue { i128, i32 } %r1, i32 %x, 1
+  ret { i128, i32 } %r2
+}
+
+define internal i16 @beyond(i16 %n) noinline {
+  %f = load volatile ptr, ptr @wide, align 1
+  %a = zext i16 %n to i128
+  %b = shl i128 %a, 61
+  %c = zext i16 %n to i32
+  %r = call { i128, i32 } %f(i128 %a, i128 %b, i32 %c)
+  %sum = extractvalue { i128, i32 } %r, 0
+  %rest = extractvalue { i128, i32 } %r, 1
+  %top = lshr i128 %sum, 60
+  %high = trunc i128 %top to i16
+  %low = trunc i32 %rest to i16
+  %x = sub i16 %high, %low
+  ret i16 %x
+}
+
 define internal i16 @work(i16 %n) noinline {
   %a = call i16 @arithmetic(i16 %n)
   %b = call i16 @shifts(i16 %n)
@@ -124,7 +151,9 @@ define internal i16 @work(i16 %n) noinline {
   %s3 = add i16 %s2, %d
   %s4 = xor i16 %s3, %e
   %s5 = add i16 %s4, %g
-  ret i16 %s5
+  %h = call i16 @beyond(i16 %n)
+  %s6 = xor i16 %s5, %h
+  ret i16 %s6
 }
 declare void @llvm.memset.p0.i16(ptr, i8, i16, i1)
 declare void @llvm.memcpy.p0.p0.i16(ptr, ptr, i16, i1)

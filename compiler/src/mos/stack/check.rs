@@ -16,6 +16,9 @@ use crate::mos::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use crate::mos::memory;
 
+/// The variable with the lowest address that the software stack may have.
+pub const LIMIT: &str = "__stack_limit";
+
 /// Exit code of a program whose software stack is full. A panic's is 101, as Rust has it.
 pub const SOFTWARE: u8 = 102;
 /// Exit code of a program whose 6502 stack is full.
@@ -48,9 +51,10 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
         let Some(room) = rooms.get(&function.label) else { continue };
         let name = program.labels[function.label.0 as usize].name.clone();
         let text = program.label(format!(".{name}.name"));
+        let software = u16::try_from(function.software).unwrap_or(u16::MAX).to_le_bytes();
         let entry = [
             Item::Ins(Ins { op: M::Jsr, mode: Mode::Abs, arg: Arg::Mem(check, 0) }),
-            Item::Bytes(vec![function.software as u8, (function.software >> 8) as u8, *room]),
+            Item::Bytes(vec![software[0], software[1], *room]),
             Item::Word(text, 0),
         ];
         let code = program.chunks.iter_mut().find(|c| c.label == function.label);
@@ -58,6 +62,10 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
         let items = vec![Item::Bytes(petscii(&demangled(&name)))];
         program.chunks.push(Chunk { label: text, section: Section::Constants, align: 1, items });
     }
+    let limit = program.label(LIMIT);
+    let items = vec![Item::Word(known["__end"], 0)];
+    program.chunks.push(Chunk { label: limit, section: Section::Data, align: 1, items });
+    known.insert(LIMIT.into(), limit);
     let text = include_str!("../../../runtime/stack_check.s");
     let message = |name: &str, text: &str| {
         let bytes: Vec<String> = petscii(text).iter().map(u8::to_string).collect();

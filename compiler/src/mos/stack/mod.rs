@@ -2,8 +2,8 @@
 //!
 //! The 6502's stack has return addresses and what routines push; the software stack has the homes and objects of functions
 //! that may be active twice. Both have a bound where no function can lead back to itself. The bound is taken from the
-//! finished code, hand-written routines included, so that it leaves nothing out; a call through a pointer counts as a call of
-//! the deepest function that it may reach.
+//! finished code, hand-written routines included; a call through a pointer counts as a call of the deepest function that it
+//! may reach.
 //!
 //! Files: `routine` (one routine's pushes and calls), `check` (tests while the program runs: the option `stack_check`).
 
@@ -13,7 +13,7 @@ pub mod routine;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::code::{Label, Program};
+use super::code::{Label, Program, Section};
 use crate::Error;
 use crate::error::demangled;
 use routine::{Code, To};
@@ -29,13 +29,16 @@ pub const ROOM: u32 = 0xf4 + 1;
 pub const INTERRUPTS: u32 = 18;
 
 /// Bytes that a call of the KERNAL takes besides its return address: the deepest is a message of a serial call, which
-/// scrolls the screen (OPEN, 6; the message, 4; CHROUT, 19). Source: counted by hand along the KERNAL 901227-03, not
+/// scrolls the screen (OPEN, 6; the message, 5; CHROUT, 19). Source: counted by hand along the KERNAL 901227-03, not
 /// measured. Code that the program has put somewhere itself is taken for no deeper.
 pub const OUTSIDE: u32 = 30;
 
 /// Bytes that an interrupt handler of the program takes besides what its function needs: 3 by the 6502, 3 for A, X and Y,
-/// and 2 to call the function (`mos::handlers`).
-pub const HANDLER: u32 = 8;
+/// 2 to call the function, and 6 by a second entry, which returns at once (`mos::handlers`).
+pub const HANDLER: u32 = 14;
+
+/// Bytes more in a program that has the KERNAL banked out: 5 by `__irq` for each of the two entries.
+pub const HANDLER_BANKED: u32 = 10;
 
 /// A function of the program, for the bounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,9 +58,16 @@ pub struct Function {
 /// What is known of the stacks of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The 6502's stack takes so many bytes from the program's entry on, interrupts included, by the calls of this chain
-    /// (`main` first). The software stack is empty.
-    Bytes(u32, Vec<Label>),
+    /// The stacks take so many bytes from the program's entry on, interrupts included, the 6502's by the calls of this chain
+    /// (`main` first).
+    Bytes {
+        /// Bytes of the 6502's stack.
+        hardware: u32,
+        /// Bytes of the software stack, but for what handlers take of pieces of their own.
+        software: u32,
+        /// The deepest calls.
+        chain: Vec<Label>,
+    },
     /// These call each other in a circle, so that there is no bound for either.
     Circle(Vec<Label>),
     /// This routine pushes in a loop.
@@ -70,7 +80,7 @@ pub enum Bound {
 /// None but a fault of the runtime's own text.
 pub fn add(program: &mut Program, functions: &[Function], main: Label, check: bool) -> Result<(), Error> {
     let bound = bound(program, functions, main);
-    if let Bound::Bytes(bytes, _) = bound
+    if let Bound::Bytes { hardware: bytes, .. } = bound
         && bytes > ROOM
         && !check
     {
@@ -92,7 +102,11 @@ pub fn bound(program: &Program, functions: &[Function], main: Label) -> Bound {
     let mut needs = Needs::new(program, functions, &unchecked);
     match needs.of(main).and_then(|need| Ok((need, needs.interrupts()?))) {
         // `main` is called, too.
-        Ok((need, interrupts)) => Bound::Bytes(2 + need.bytes + interrupts, needs.chain(main)),
+        Ok((need, interrupts)) => Bound::Bytes {
+            hardware: 2 + need.bytes + interrupts,
+            software: need.software,
+            chain: needs.chain(main),
+        },
         Err(why) => why,
     }
 }
@@ -102,6 +116,8 @@ pub fn bound(program: &Program, functions: &[Function], main: Label) -> Bound {
 pub struct Need {
     /// Bytes, all that it calls included, its own return address not.
     pub bytes: u32,
+    /// Bytes of the software stack, all that it calls included.
+    software: u32,
     /// What it calls when it needs most.
     deepest: Option<Label>,
     /// The bytes when it leads to where a pointer says: what that is, the function that it belongs to knows.
@@ -121,7 +137,11 @@ impl Need {
 pub struct Needs<'a> {
     code: Code<'a>,
     pointers: BTreeMap<Label, &'a [Label]>,
+    /// What functions take of the software stack themselves.
+    software: BTreeMap<Label, u32>,
     handlers: Vec<Label>,
+    /// What each handler takes besides its function.
+    handler: u32,
     /// Functions that test for themselves, so that their callers need only what the test takes.
     checked: &'a BTreeSet<Label>,
     known: BTreeMap<Label, Result<Need, Bound>>,
@@ -133,15 +153,18 @@ impl<'a> Needs<'a> {
     /// Of this program, whose functions `checked` test for themselves.
     pub fn new(program: &'a Program, functions: &'a [Function], checked: &'a BTreeSet<Label>) -> Needs<'a> {
         let pointers = functions.iter().map(|f| (f.label, f.pointers.as_slice())).collect();
+        let software = functions.iter().map(|f| (f.label, f.software)).collect();
         let handlers = functions.iter().filter(|f| f.handler).map(|f| f.label).collect();
-        let code = Code::new(program);
-        Needs { code, pointers, handlers, checked, known: BTreeMap::new(), active: Vec::new() }
+        let banked = program.chunks.iter().any(|chunk| chunk.section == Section::High);
+        let handler = HANDLER + if banked { HANDLER_BANKED } else { 0 };
+        let (code, known) = (Code::new(program), BTreeMap::new());
+        Needs { code, pointers, software, handlers, handler, checked, known, active: Vec::new() }
     }
 
     /// Bytes that interrupts take: the KERNAL's, and each of the program's handlers once, for they may interrupt each other.
     pub fn interrupts(&mut self) -> Result<u32, Bound> {
         let handlers = self.handlers.clone();
-        handlers.into_iter().try_fold(INTERRUPTS, |sum, label| Ok(sum + HANDLER + self.of(label)?.bytes))
+        handlers.into_iter().try_fold(INTERRUPTS, |sum, label| Ok(sum + self.handler + self.of(label)?.bytes))
     }
 
     /// What a routine needs; why that has no bound otherwise.
@@ -171,10 +194,15 @@ impl<'a> Needs<'a> {
         }
         if let (Some(at), Some(pointers)) = (need.pointer, self.pointers.get(&label).copied()) {
             need.pointer = None;
+            // Where no function's address is taken, it leads to code that was put somewhere, or to the KERNAL.
+            if pointers.is_empty() {
+                need.at_least(at + OUTSIDE, None);
+            }
             for callee in pointers {
                 self.lead(&mut need, *callee, at)?;
             }
         }
+        need.software += self.software.get(&label).copied().unwrap_or(0);
         Ok(need)
     }
 
@@ -186,6 +214,7 @@ impl<'a> Needs<'a> {
         }
         let below = self.of(callee)?;
         need.at_least(at + below.bytes, Some(callee));
+        need.software = need.software.max(below.software);
         need.pointer = need.pointer.max(below.pointer.map(|p| at + p));
         Ok(())
     }
@@ -207,12 +236,12 @@ pub fn text(program: &Program) -> String {
     let mut out = String::new();
     match &program.stack {
         None => return out,
-        Some(Bound::Bytes(bytes, chain)) => {
+        Some(Bound::Bytes { hardware, software, chain }) => {
             let _ = writeln!(
                 out,
                 "\nstack     bytes     of  deepest chain of calls\n\
-                 6502      {bytes:5}  {ROOM:5}  {}\n\
-                 software      0",
+                 6502      {hardware:5}  {ROOM:5}  {}\n\
+                 software  {software:5}",
                 names(chain, "")
             );
         }
@@ -242,7 +271,7 @@ pub fn text(program: &Program) -> String {
 mod tests {
     use super::*;
     use crate::mos::asm::assemble;
-    use crate::mos::code::{Chunk, Section};
+    use crate::mos::code::Chunk;
 
     /// A program of these routines, and what it needs from the first one on.
     fn bounds(routines: &[(&str, &str)], pointers: &[(&str, &[&str])]) -> (Program, Bound) {
@@ -277,8 +306,8 @@ mod tests {
             ("h", "jmp g"),
         ];
         let (program, found) = bounds(&routines, &[]);
-        let Bound::Bytes(bytes, chain) = found else { panic!("{found:?}") };
-        assert_eq!(bytes, 2 + (2 + 1 + 2 + 2) + INTERRUPTS);
+        let Bound::Bytes { hardware, chain, .. } = found else { panic!("{found:?}") };
+        assert_eq!(hardware, 2 + (2 + 1 + 2 + 2) + INTERRUPTS);
         assert_eq!(chain.len(), 4);
         assert!(text(&program).contains("  main > f > h > g\nsoftware      0\n"), "{}", text(&program));
     }
@@ -294,7 +323,47 @@ mod tests {
         let routines =
             [("main", "jsr call\nrts"), ("call", "jmp ($18)"), ("f", "rts"), ("g", "pha\njsr f\npla\nrts")];
         let (_, found) = bounds(&routines, &[("main", &["f", "g"])]);
-        assert!(matches!(found, Bound::Bytes(bytes, _) if bytes == 2 + 2 + 3 + INTERRUPTS), "{found:?}");
+        assert!(
+            matches!(found, Bound::Bytes { hardware, .. } if hardware == 2 + 2 + 3 + INTERRUPTS),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn a_pointer_to_no_function_leads_outside() {
+        let routines = [("main", "jsr call\nrts"), ("call", "jmp ($0326)")];
+        let (_, found) = bounds(&routines, &[("main", &[])]);
+        let bytes = 2 + 2 + OUTSIDE + INTERRUPTS;
+        assert!(matches!(found, Bound::Bytes { hardware, .. } if hardware == bytes), "{found:?}");
+    }
+
+    #[test]
+    fn the_software_stack_counts_along_the_calls() {
+        let routines = [("main", "jsr f\njsr g\nrts"), ("f", "jsr g\nrts"), ("g", "rts")];
+        let mut program = Program::default();
+        let labels = routines.map(|(name, _)| program.label(name));
+        let known: BTreeMap<String, Label> =
+            routines.iter().zip(labels).map(|((name, _), label)| (name.to_string(), label)).collect();
+        for ((_, text), label) in routines.iter().zip(labels) {
+            let items = assemble(text, "test", &mut program, &known).unwrap().items;
+            program.chunks.push(Chunk { label, section: Section::Code, align: 1, items });
+        }
+        let takes = [0, 4, 300];
+        let functions: Vec<Function> = labels
+            .into_iter()
+            .zip(takes)
+            .map(|(label, software)| Function {
+                label,
+                pointers: vec![],
+                recursive: false,
+                software,
+                handler: false,
+            })
+            .collect();
+        let found = bound(&program, &functions, labels[0]);
+        assert!(matches!(found, Bound::Bytes { software: 304, .. }), "{found:?}");
+        program.stack = Some(found);
+        assert!(text(&program).ends_with("\nsoftware    304\n"), "{}", text(&program));
     }
 
     #[test]
@@ -302,14 +371,14 @@ mod tests {
         let routines = [("main", "rts"), ("on_irq", "pha\njsr f\npla\nrts"), ("on_nmi", "rts"), ("f", "rts")];
         let (_, found) = bounds(&routines, &[("on_irq", &[]), ("on_nmi", &[])]);
         let bytes = 2 + INTERRUPTS + (HANDLER + 3) + HANDLER;
-        assert!(matches!(found, Bound::Bytes(found, _) if found == bytes), "{found:?}");
+        assert!(matches!(found, Bound::Bytes { hardware, .. } if hardware == bytes), "{found:?}");
     }
 
     #[test]
     fn code_outside_has_an_allowance() {
         let (_, found) = bounds(&[("main", "jsr $ffd2\nrts")], &[]);
         assert!(
-            matches!(found, Bound::Bytes(bytes, _) if bytes == 2 + 2 + OUTSIDE + INTERRUPTS),
+            matches!(found, Bound::Bytes { hardware, .. } if hardware == 2 + 2 + OUTSIDE + INTERRUPTS),
             "{found:?}"
         );
     }
