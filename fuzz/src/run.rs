@@ -32,9 +32,6 @@ pub struct Limits {
     pub cycles: u64,
 }
 
-/// Interrupts in a run with interrupts.
-const INTERRUPTS: usize = 40;
-
 /// During so many handlers in a hundred another interrupt comes.
 const NESTED: u64 = 20;
 
@@ -123,11 +120,17 @@ pub fn execute(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
     run(image, limits, &[]).map(|machine| marks(&machine))
 }
 
-/// The same with interrupts on these lines. When they come, the bytes of the program decide.
+/// The same with so many interrupts on these lines, and some more while a handler runs. When they come, the bytes of the
+/// program decide.
 ///
 /// # Errors
 /// As [`execute`].
-pub fn execute_interrupted(image: &Image, limits: Limits, lines: &[Line]) -> Result<Vec<u8>, String> {
+pub fn execute_interrupted(
+    image: &Image,
+    limits: Limits,
+    lines: &[Line],
+    count: usize,
+) -> Result<Vec<u8>, String> {
     let told = |why| format!("interrupted: {why}");
     let cycles = run(image, limits, &[])?.cycles();
     let alone = |line: &Line| {
@@ -136,14 +139,14 @@ pub fn execute_interrupted(image: &Image, limits: Limits, lines: &[Line]) -> Res
     };
     let handlers = lines.iter().map(alone).collect::<Result<Vec<(Line, u64)>, String>>()?;
     let seed = image.prg.iter().fold(0u64, |n, byte| n.wrapping_mul(31).wrapping_add((*byte).into()));
-    let interrupts = spread(cycles, &handlers, &mut Random::new(seed));
+    let interrupts = spread(cycles, &handlers, count, &mut Random::new(seed));
     run(image, limits, &interrupts).map(|machine| marks(&machine)).map_err(told)
 }
 
 /// Interrupts at random cycles of a program that takes so many cycles alone, while its handlers take those given here. Some
 /// come while a handler runs.
-fn spread(cycles: u64, handlers: &[(Line, u64)], random: &mut Random) -> Vec<(u64, Line)> {
-    let mut times: Vec<u64> = (0..INTERRUPTS).map(|_| random.below(cycles.max(1))).collect();
+fn spread(cycles: u64, handlers: &[(Line, u64)], count: usize, random: &mut Random) -> Vec<(u64, Line)> {
+    let mut times: Vec<u64> = (0..count).map(|_| random.below(cycles.max(1))).collect();
     times.sort_unstable();
     let mut interrupts = Vec::new();
     let mut handled = 0;

@@ -7,6 +7,8 @@ use compiler::ir::{Block, Callee, Function, Global, Inst, Module, Op, Symbol, Sy
 use compiler::opt::reach;
 use compiler::{Options, llvm};
 
+use machine::Line;
+
 use super::generate::Crate;
 use crate::run::{self, Limits, Refusal, difference};
 
@@ -18,6 +20,9 @@ const PART: usize = 4_000;
 
 /// What the names of the crate's own functions contain: that of the crate, as rustc writes it.
 const OWN: &str = "6random";
+
+/// Interrupts in a run with interrupts: what handlers call takes long.
+const INTERRUPTS: usize = 12;
 
 /// Bytes of software stack: without optimisation each level of a recursion takes some hundred.
 const STACK: u16 = 4096;
@@ -82,7 +87,9 @@ pub fn check(
     let own = module.functions.iter().filter(|f| module.name_of(f.symbol).contains(OWN));
     let instructions: usize = own.flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum();
     let each = (PART * parts.len() / instructions.max(1)).max(1);
-    let mut check = Check { module, options, report: Report::default() };
+    let interrupted = krate.interrupted;
+    let costs = krate.functions.iter().map(|f| f.signature.cost).collect();
+    let mut check = Check { module, options, interrupted, costs, report: Report::default() };
     for part in parts.chunks(each) {
         check.part(part)?;
     }
@@ -92,14 +99,27 @@ pub fn check(
 struct Check {
     module: Module,
     options: Options,
+    interrupted: bool,
+    /// What a call of each function takes, by estimate.
+    costs: Vec<u64>,
     report: Report,
 }
 
 impl Check {
     /// Some functions as one program; in halves, if it does not compile.
     fn part(&mut self, part: &[(usize, &[u8])]) -> Result<(), String> {
-        let module = with_main(&self.module, part.iter().map(|p| format!("t_f{}", p.0)))?;
-        let expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
+        let drivers = part.iter().map(|p| format!("t_f{}", p.0));
+        let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
+        let module = match self.interrupted {
+            true => {
+                expected.push(0);
+                let first = std::iter::once("i_start".to_string());
+                let calls = first.chain(drivers.clone()).chain(["i_end".to_string()]);
+                let work = with_calls(self.module.clone(), "i_work", self.handled(part).into_iter())?;
+                with_main(work, calls)?
+            }
+            false => with_main(self.module.clone(), drivers)?,
+        };
         let compiled = run::compile(module.clone(), &self.options);
         let halves = part.split_at(part.len() / 2);
         match compiled {
@@ -112,12 +132,23 @@ impl Check {
             Ok(image) => {
                 self.report.programs += 1;
                 let found = run::execute(&image, LIMITS);
+                let found = match self.interrupted && found.as_ref() == Ok(&expected) {
+                    true => run::execute_interrupted(&image, LIMITS, &[Line::Irq, Line::Nmi], INTERRUPTS),
+                    false => found,
+                };
                 self.compare(part, &expected, found, "machine");
             }
         }
         let found = run::interpret(&module, &self.options.externs, LIMITS);
         self.compare(part, &expected, found, "interpreter");
         Ok(())
+    }
+
+    /// The driver that handlers call: of a function of this part that takes no longer than half of them.
+    fn handled(&self, part: &[(usize, &[u8])]) -> Option<String> {
+        let mut functions: Vec<usize> = part.iter().map(|p| p.0).collect();
+        functions.sort_by_key(|n| self.costs[*n]);
+        functions.get((functions.len().saturating_sub(1)) / 2).map(|n| format!("t_f{n}"))
     }
 
     fn compare(
@@ -182,20 +213,28 @@ fn reached(module: &Module, roots: &[Symbol]) -> Module {
 }
 
 /// A `main` that calls these functions and is all that is visible from outside, with what it leads to.
-fn with_main(module: &Module, names: impl Iterator<Item = String>) -> Result<Module, String> {
+fn with_main(module: Module, names: impl Iterator<Item = String>) -> Result<Module, String> {
+    let module = with_calls(module, "main", names)?;
+    let main = module.symbol("main").ok_or("there is no main")?;
+    let mut module = reached(&module, &[main]);
+    if let Some(function) = module.functions.iter_mut().find(|f| f.symbol == main) {
+        function.exported = true;
+    }
+    Ok(module)
+}
+
+/// The module with a function that calls these, in place of the one of this name if there is one.
+fn with_calls(mut module: Module, name: &str, names: impl Iterator<Item = String>) -> Result<Module, String> {
     let symbols = names.map(|name| module.symbol(&name).ok_or_else(|| format!("there is no {name}")));
-    let roots = symbols.collect::<Result<Vec<Symbol>, String>>()?;
-    let mut module = reached(module, &roots);
+    let called = symbols.collect::<Result<Vec<Symbol>, String>>()?;
     let call =
         |symbol: &Symbol| Op::Call { callee: Callee::Direct(*symbol), args: Vec::new(), noreturn: false };
-    let ops = roots.iter().map(call).chain([Op::Ret(None)]);
+    let ops = called.iter().map(call).chain([Op::Ret(None)]);
     let insts = ops.map(|op| Inst { result: None, op, line: 0, source: SourceId::UNKNOWN }).collect();
-    let symbol = Symbol(module.symbols.len() as u32);
-    let kind = SymbolKind::Function(module.functions.len() as u32);
-    module.symbols.push(SymbolInfo { name: "main".into(), kind });
-    module.functions.push(Function {
+    let symbol = module.symbol(name).unwrap_or(Symbol(module.symbols.len() as u32));
+    let function = Function {
         symbol,
-        exported: true,
+        exported: false,
         interrupt: None,
         small: false,
         ret: Type::Void,
@@ -204,6 +243,14 @@ fn with_main(module: &Module, names: impl Iterator<Item = String>) -> Result<Mod
         blocks: vec![Block { name: "start".into(), insts }],
         line: 0,
         source: SourceId::UNKNOWN,
-    });
+    };
+    match module.functions.iter_mut().find(|f| f.symbol == symbol) {
+        Some(other) => *other = function,
+        None => {
+            let kind = SymbolKind::Function(module.functions.len() as u32);
+            module.symbols.push(SymbolInfo { name: name.to_string(), kind });
+            module.functions.push(function);
+        }
+    }
     Ok(module)
 }

@@ -1,17 +1,107 @@
 //! What every random crate has around its functions, as source.
 
-/// What shows results, on either side, and what hides arguments from the optimiser.
-pub(super) const FRAME: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
-
-#[cfg(target_vendor = "c64")]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo) -> ! {
-    loop {}
-}
+/// What shows a byte on the C64, where nothing interrupts.
+pub(super) const MARKS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 
 #[cfg(target_vendor = "c64")]
 fn o8(byte: u8) {
     unsafe { core::ptr::write_volatile(0xd7fe as *mut u8, byte) }
+}
+"#;
+
+/// The same where handlers interrupt, and the handlers. They call `i_work`, whose place [`check`](super::check()) gives to
+/// some drivers; what these show is summed up meanwhile, and must give the same sum each time. `i_start` comes before the other
+/// drivers, `i_end` behind them: it shows 0 if all sums were the same.
+pub(super) const HANDLERS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
+#![cfg_attr(target_vendor = "c64", feature(abi_avr_interrupt, asm_experimental_arch))]
+
+#[cfg(target_vendor = "c64")]
+fn o8(byte: u8) {
+    interrupts::show(byte)
+}
+
+#[cfg(target_vendor = "c64")]
+mod interrupts {
+    use core::arch::asm;
+
+    static mut QUIET: bool = false;
+    static mut SUM: u16 = 0;
+    static mut EXPECTED: u16 = 0;
+    static mut WRONG: u8 = 0;
+
+    #[unsafe(no_mangle)]
+    #[inline(never)]
+    pub extern "C" fn i_work() {
+        unsafe { asm!("") }
+    }
+
+    pub fn show(byte: u8) {
+        unsafe {
+            match (&raw const QUIET).read_volatile() {
+                true => {
+                    let sum = (&raw const SUM).read_volatile();
+                    (&raw mut SUM).write_volatile(sum.rotate_left(3) ^ byte as u16)
+                }
+                false => core::ptr::write_volatile(0xd7fe as *mut u8, byte),
+            }
+        }
+    }
+
+    unsafe fn sum() -> u16 {
+        unsafe {
+            let kept = ((&raw const QUIET).read_volatile(), (&raw const SUM).read_volatile());
+            (&raw mut QUIET).write_volatile(true);
+            (&raw mut SUM).write_volatile(0);
+            i_work();
+            let sum = (&raw const SUM).read_volatile();
+            (&raw mut SUM).write_volatile(kept.1);
+            (&raw mut QUIET).write_volatile(kept.0);
+            sum
+        }
+    }
+
+    unsafe fn compare() {
+        unsafe {
+            if sum() != (&raw const EXPECTED).read_volatile() {
+                (&raw mut WRONG).write_volatile(1);
+            }
+        }
+    }
+
+    extern "avr-interrupt" fn irq() {
+        unsafe { compare() }
+    }
+
+    extern "avr-non-blocking-interrupt" fn nmi() {
+        unsafe { compare() }
+    }
+
+    #[unsafe(no_mangle)]
+    pub extern "C" fn i_start() {
+        unsafe {
+            (&raw mut EXPECTED).write_volatile(sum());
+            (0x0314 as *mut extern "avr-interrupt" fn()).write_volatile(irq);
+            (0x0318 as *mut extern "avr-non-blocking-interrupt" fn()).write_volatile(nmi);
+            asm!("cli");
+        }
+    }
+
+    #[unsafe(no_mangle)]
+    pub extern "C" fn i_end() {
+        unsafe {
+            asm!("sei");
+            show((&raw const WRONG).read_volatile());
+        }
+    }
+}
+"#;
+
+/// What shows results of more than a byte, and what hides arguments from the optimiser.
+pub(super) const FRAME: &str = r#"
+#[cfg(target_vendor = "c64")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
 }
 
 #[cfg(not(target_vendor = "c64"))]

@@ -21,6 +21,9 @@ const TRAITS: [usize; 2] = [8, 40];
 /// So many crates in a hundred use the heap: they take rustc and us longer.
 const HEAPS: u64 = 5;
 
+/// In so many crates in a hundred interrupt handlers call the same functions.
+const INTERRUPTED: u64 = 20;
+
 /// Most parameters of a function that are no arrays.
 const PARAMETERS: u64 = 4;
 
@@ -50,6 +53,8 @@ pub struct Crate {
     pub traits: Vec<Trait>,
     /// Whether it uses the heap, and so needs `alloc`.
     pub heap: bool,
+    /// Whether interrupt handlers call its functions; not with a heap, which no handler may use.
+    pub interrupted: bool,
 }
 
 /// The crate of a seed, with so many functions.
@@ -61,6 +66,7 @@ pub fn generate(seed: u64, count: usize) -> Crate {
         (0..1 + random.below(3)).map(|_| (Ty::Int(Int::any(&mut random)), Passing::Value)).collect();
     let result = Ty::Int(Int::any(&mut random));
     let heap = random.percent(HEAPS);
+    let interrupted = !heap && random.percent(INTERRUPTED);
     let kinds = types.structs.len();
     let mut traits: Vec<Trait> = Vec::new();
     for n in 0..count {
@@ -92,7 +98,7 @@ pub fn generate(seed: u64, count: usize) -> Crate {
         }
     }
     traits.retain(|t| t.functions.len() == kinds);
-    Crate { types, functions, table: count >= TABLE, traits, heap }
+    Crate { types, functions, table: count >= TABLE, traits, heap, interrupted }
 }
 
 fn signature(name: String, types: &Types, random: &mut Random) -> Signature {

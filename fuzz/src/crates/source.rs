@@ -1,7 +1,7 @@
 //! A crate as source: the same text for the host, where it prints, and for the C64, where it marks.
 
 use super::body::Passing;
-use super::frame::{FRAME, GENERIC, HEAP};
+use super::frame::{FRAME, GENERIC, HANDLERS, HEAP, MARKS};
 use super::generate::{Crate, Function};
 use super::types::Types;
 
@@ -9,7 +9,8 @@ impl Crate {
     /// The source with drivers for these functions, which show results in this order.
     pub fn source(&self, shown: &[usize]) -> String {
         let heap = if self.heap { HEAP } else { "" };
-        let mut out = format!("{FRAME}{heap}{GENERIC}\n{}", self.types.source());
+        let shows = if self.interrupted { HANDLERS } else { MARKS };
+        let mut out = format!("{shows}{FRAME}{heap}{GENERIC}\n{}", self.types.source());
         for (n, own) in self.traits.iter().enumerate() {
             if own.functions.iter().all(|f| !self.functions[*f].is_gone()) {
                 out += &own.source(n, &self.types);

@@ -31,6 +31,9 @@ pub const MARK: &str = "inttoptr (i16 -10242 to ptr)";
 /// What a module may take.
 const LIMITS: Limits = Limits { fuel: 100_000, cycles: 20_000_000 };
 
+/// Interrupts in a run with interrupts.
+const INTERRUPTS: usize = 40;
+
 /// The ways a module is compiled by default: sharing little code, and all of it.
 pub fn variants() -> [Options; 2] {
     [Outlining::Cold, Outlining::All].map(|outlining| Options { outlining, ..Options::default() })
@@ -47,7 +50,7 @@ pub fn lines(module: &Module) -> Vec<Line> {
 fn execute(image: &Image, lines: &[Line], expected: &[u8]) -> Result<Vec<u8>, String> {
     let found = run::execute(image, LIMITS)?;
     match found == expected && !lines.is_empty() {
-        true => run::execute_interrupted(image, LIMITS, lines),
+        true => run::execute_interrupted(image, LIMITS, lines, INTERRUPTS),
         false => Ok(found),
     }
 }

@@ -115,7 +115,10 @@ fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
             thousands(figures.programs)
         ),
         format!("rounds: {}", rounds.join(", ")),
-        format!("crates that use the heap: {}", figures.heaps),
+        format!(
+            "crates that use the heap: {}, with interrupt handlers: {}",
+            figures.heaps, figures.interrupted
+        ),
         format!(
             "{} modules of LLVM's text, of which {} tell nothing",
             thousands(figures.modules),

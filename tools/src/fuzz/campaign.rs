@@ -51,6 +51,8 @@ pub struct Figures {
     pub rounds: BTreeMap<&'static str, u64>,
     /// Crates that use the heap.
     pub heaps: u64,
+    /// Crates whose functions interrupt handlers call, too.
+    pub interrupted: u64,
     /// Functions in Rust.
     pub functions: u64,
     /// Calls of these.
@@ -191,6 +193,7 @@ impl<'a> Campaign<'a> {
         let figures = &mut round.figures;
         *figures.rounds.entry(level.name()).or_default() += 1;
         figures.heaps += u64::from(krate.heap);
+        figures.interrupted += u64::from(krate.interrupted);
         figures.functions += CRATE as u64;
         figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
         figures.programs += report.programs;
@@ -310,6 +313,7 @@ impl Round {
 impl Figures {
     fn add(&mut self, other: Figures) {
         self.heaps += other.heaps;
+        self.interrupted += other.interrupted;
         self.functions += other.functions;
         self.calls += other.calls;
         self.programs += other.programs;
