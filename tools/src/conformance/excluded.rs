@@ -54,7 +54,7 @@ impl Excluded {
     /// Reads the list.
     ///
     /// # Errors
-    /// A line is none of the three kinds, or an entry stands there twice.
+    /// A line is of no kind, or an entry stands there twice.
     pub fn parse(text: &str) -> Result<Excluded> {
         let mut excluded = Excluded::default();
         let mut group: Option<(Kind, &str)> = None;

@@ -254,6 +254,7 @@ impl Conformance {
                     not_run(Outcome::Size, format!("{needed} bytes needed, {available} there"))
                 }
                 Refusal::Refused(message) => not_run(Outcome::Refused, message.clone()),
+                Refusal::Panicked => not_run(Outcome::Crashes, "the compiler panicked".to_string()),
             };
             found.add(full(test), run);
         }
@@ -261,9 +262,11 @@ impl Conformance {
 }
 
 impl Found {
-    /// Notes a run. A test that ran before was short of memory, which another failure does not tell better.
+    /// Notes a run. Of a test that ran before, it tells more unless it is about room once more: only tests for which there
+    /// was no room run again.
     fn add(&mut self, name: String, run: Run) {
-        if run.outcome == Outcome::Passes || !self.tests.contains_key(&name) {
+        let room = matches!(run.outcome, Outcome::Memory | Outcome::Size);
+        if !room || !self.tests.contains_key(&name) {
             self.tests.insert(name, run);
         }
     }

@@ -24,6 +24,8 @@ pub enum Refusal {
     TooLarge(u32, u32),
     /// It is not compiled: the compiler's message.
     Refused(String),
+    /// The compiler's own fault.
+    Panicked,
 }
 
 /// The programs, and the tests that are in none of them.
@@ -161,6 +163,6 @@ fn compile(
         Ok(Ok(image)) => Ok(image),
         Ok(Err(Error::TooLarge { needed, available, .. })) => Err(Refusal::TooLarge(needed, available)),
         Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
-        Err(_) => Err(Refusal::Refused("the compiler panicked".into())),
+        Err(_) => Err(Refusal::Panicked),
     }
 }

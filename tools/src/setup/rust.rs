@@ -171,6 +171,9 @@ pub(super) fn usual(folder: &Path) -> Result<Toolchain, Unfit> {
     through(&first.ok_or_else(|| Unfit::new("there is no rustc in PATH"))?, folder)
 }
 
+/// The variable that names the folders where a system has its own rustc, if they are others than usual: for tests.
+const SYSTEM: &str = "SYS2080_SYSTEM";
+
 /// The first usable toolchain that cargo would not take by itself: further ones of `PATH`, the newest tested one, the
 /// system's.
 ///
@@ -179,8 +182,10 @@ pub(super) fn usual(folder: &Path) -> Result<Toolchain, Unfit> {
 pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     let of_path = folders_of_path().into_iter().map(|place| through(&place, folder));
     let newest = rustup::sysroot(NEWEST).into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
-    let system = ["/usr/bin", "/usr/local/bin"].map(PathBuf::from).into_iter();
-    let system = system.filter(|place| place.join("rustc").is_file()).map(|place| through(&place, folder));
+    let system = std::env::var_os(SYSTEM).unwrap_or_else(|| "/usr/bin:/usr/local/bin".into());
+    let system: Vec<PathBuf> = std::env::split_paths(&system).collect();
+    let system =
+        system.iter().filter(|place| place.join("rustc").is_file()).map(|place| through(place, folder));
     let mut faults = Vec::new();
     for found in of_path.chain(newest).chain(system) {
         match found {
