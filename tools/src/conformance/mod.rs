@@ -250,9 +250,7 @@ impl Conformance {
         found.programs += (programs.built.len() + alone.built.len()) as u64;
         for (test, refusal) in &programs.refused {
             let run = match refusal {
-                Refusal::TooLarge(needed, available) => {
-                    not_run(Outcome::Size, format!("{needed} bytes needed, {available} there"))
-                }
+                Refusal::TooLarge(what) => not_run(Outcome::Size, what.clone()),
                 Refusal::Refused(message) => not_run(Outcome::Refused, message.clone()),
                 Refusal::Panicked => not_run(Outcome::Crashes, "the compiler panicked".to_string()),
             };

@@ -14,14 +14,17 @@ use super::run::STACK;
 /// that turns out too large is halved, one that turns out small costs a compilation more than it had to.
 const LIMIT: u64 = 5_000;
 
+/// Parts that the message about a program names.
+const LARGEST: usize = 3;
+
 /// Bytes of constants that count as one instruction.
 const CONSTANTS: u64 = 6;
 
 /// What the compiler made of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// A program of this test alone does not fit: so many bytes are needed of so many.
-    TooLarge(u32, u32),
+    /// A program of this test alone does not fit: so many bytes are needed, what takes most of them first.
+    TooLarge(String),
     /// It is not compiled: the compiler's message.
     Refused(String),
     /// The compiler's own fault.
@@ -161,7 +164,12 @@ fn compile(
     let image = catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, &options)));
     match image {
         Ok(Ok(image)) => Ok(image),
-        Ok(Err(Error::TooLarge { needed, available, .. })) => Err(Refusal::TooLarge(needed, available)),
+        Ok(Err(Error::TooLarge { needed, available, largest, .. })) => {
+            let parts: Vec<String> =
+                largest.iter().take(LARGEST).map(|part| format!("{} {}", part.bytes, part.name)).collect();
+            let parts = parts.join(", ");
+            Err(Refusal::TooLarge(format!("{needed} bytes needed, {available} there; {parts}")))
+        }
         Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
         Err(_) => Err(Refusal::Panicked),
     }
