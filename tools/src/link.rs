@@ -104,13 +104,18 @@ impl Inputs {
     }
 }
 
-/// The failure of a program that the compiler refuses. If it does not fit, writes its listing and its map beside `prg`.
+/// The failure of a program that the compiler refuses. If it does not fit, writes its listing and its map beside `prg`,
+/// in place of an earlier program's files.
 fn refused(program: &str, prg: &Path, error: compiler::Error) -> anyhow::Error {
     let mut failed = format!("cannot compile {program} for the 6502");
     if let compiler::Error::TooLarge { texts: Some(texts), .. } = &error {
-        let Files { list, map, .. } = Files::beside(prg);
+        let Files { list, labels, map, .. } = Files::beside(prg);
+        let stem = prg.file_stem().unwrap_or_default().display();
+        // An earlier program is not what these tell of.
+        let old = [prg.to_path_buf(), labels, prg.with_file_name(format!("{stem}-unpacked.prg"))];
         let written = output::write_file(&list, texts.listing.as_bytes())
-            .and_then(|()| output::write_file(&map, texts.map.as_bytes()));
+            .and_then(|()| output::write_file(&map, texts.map.as_bytes()))
+            .and_then(|()| old.iter().try_for_each(|file| output::remove_file(file)));
         failed = match written {
             Ok(()) => format!("{program} does not fit, see {} and {}", map.display(), list.display()),
             Err(error) => format!("{failed}, and {error:#}"),

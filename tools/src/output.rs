@@ -44,6 +44,19 @@ fn readable() -> std::fs::Permissions {
     std::fs::Permissions::from_mode(0o644)
 }
 
+/// Removes a file, if there is one.
+///
+/// # Errors
+/// It cannot be removed.
+pub fn remove_file(path: &Path) -> Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("cannot remove {}", path.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Prints one JSON document and nothing else.
 ///
 /// # Errors

@@ -199,6 +199,10 @@ fn a_program_that_does_not_fit_has_its_listing_and_map() {
         first + (&raw mut MORE).cast::<u8>().add(at).read_volatile()\n    }\n}\n";
     let manifest = SMALL.replace("\"s\"", "3") + "debug = \"line-tables-only\"\n";
     let own = Crate::new(&manifest, &[("src/main.rs", &(main + fill))]);
+    for old in ["own.prg", "own-unpacked.prg", "own.lbl"] {
+        std::fs::create_dir_all(own.out()).unwrap();
+        std::fs::write(own.out().join(old), "old").unwrap();
+    }
     let output = own.build("");
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
@@ -209,5 +213,7 @@ fn a_program_that_does_not_fit_has_its_listing_and_map() {
     }
     let read = |name: &str| std::fs::read_to_string(own.out().join(name)).unwrap();
     assert!(read("own.map").contains("30000  ") && read("own.lst").contains("; src/main.rs:"));
-    assert!(!own.out().join("own.prg").exists());
+    for old in ["own.prg", "own-unpacked.prg", "own.lbl"] {
+        assert!(!own.out().join(old).exists(), "{old} is another program's");
+    }
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::link::text_beside;
-use crate::output::update_file;
+use crate::output::{remove_file, update_file};
 use crate::setup::Toolchain;
 use crate::workspace::Workspace;
 use crate::{rust_build, target};
@@ -177,12 +177,7 @@ impl Stock {
 
 fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
     // What an earlier call left is not taken for what this one makes.
-    match std::fs::remove_file(&output) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            return Err(error).with_context(|| format!("cannot remove {}", output.display()));
-        }
-        _ => {}
-    }
+    remove_file(&output)?;
     // rustc's own files of a moment lie where it runs, by names that another call's may have, too.
     if let Some(folder) = source.parent() {
         command.current_dir(folder);
