@@ -143,14 +143,21 @@ impl fmt::Display for Error {
                 Ok(())
             }
             Error::Undefined { file, symbols } => {
-                write!(
-                    f,
-                    "{file}: undefined symbols (is `lto = \"fat\"` set, and the crate type only `bin` or `staticlib`?):"
-                )?;
+                write!(f, "{file}: undefined symbols:")?;
                 for (symbol, user) in symbols {
                     write!(f, "\n  {}, used in {user}", demangled(symbol))?;
                 }
-                Ok(())
+                match symbols.iter().any(|(symbol, _)| symbol == "main") {
+                    true => {
+                        write!(f, "\na program has a function `#[unsafe(no_mangle)] extern \"C\" fn main()`")
+                    }
+                    false => {
+                        write!(
+                            f,
+                            "\nfrom outside of a program come only chrin, chrout, clrchn, getin and scnkey"
+                        )
+                    }
+                }
             }
             Error::TooLarge { memory, needed, available, largest, savings, .. } => {
                 let excess = needed - available;

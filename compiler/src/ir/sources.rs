@@ -118,7 +118,7 @@ const REMAPPED: (&str, &str) = ("/rustc/", "/library/");
 
 /// A path without what differs from machine to machine, and whether it is that of a library that cargo fetched or rustc
 /// came with: `core/src/num/mod.rs`, `ufmt-0.2.0/src/lib.rs`.
-fn shortened(path: &str) -> (&str, bool) {
+pub fn shortened(path: &str) -> (&str, bool) {
     let remapped = path.strip_prefix(REMAPPED.0).and_then(|rest| rest.split_once(REMAPPED.1));
     if let Some((_, inside)) = remapped {
         return (inside, true);

@@ -3,7 +3,7 @@
 use super::lexer::{Kind, Token};
 use super::parser::Parser;
 use crate::Error;
-use crate::ir::sources::{Source, SourceId, Sources};
+use crate::ir::sources::{Source, SourceId, Sources, shortened};
 
 /// What a `!DILocation` or `!DISubprogram` says.
 struct Location {
@@ -91,13 +91,22 @@ impl Parser<'_> {
         }
         let scope = if kind == "DISubprogram" { Some(node) } else { self.field_node(node, "scope") };
         let file = scope.and_then(|scope| self.field_node(scope, "file"));
-        let path = file.and_then(|file| self.field(file, "filename")).map(|at| self.tokens[at]);
+        let path = file.and_then(|file| self.file_path(file));
         Some(Location {
             node,
-            file: path.and_then(|token| self.name(token).ok()).map(|path| path.into_owned()),
+            file: path,
             line: self.field(node, "line").map_or(0, |at| self.slice(self.tokens[at]).parse().unwrap_or(0)),
             inlined_at: self.field_node(node, "inlinedAt"),
         })
+    }
+
+    /// The path of a file: as it stands there if it is of the crate that is built, from the root on if it is of a library,
+    /// whose folder stands apart.
+    fn file_path(&self, file: usize) -> Option<String> {
+        let text = |field| Some(self.name(self.tokens[self.field(file, field)?]).ok()?.into_owned());
+        let name = text("filename")?;
+        let whole = format!("{}/{name}", text("directory").unwrap_or_default());
+        Some(if !name.starts_with('/') && shortened(&whole).1 { whole } else { name })
     }
 
     /// The `DILocation` of a node at a token.
