@@ -22,7 +22,7 @@ const TRAITS: [usize; 2] = [8, 40];
 const HEAPS: u64 = 5;
 
 /// In so many crates in a hundred interrupt handlers call the same functions.
-const INTERRUPTED: u64 = 20;
+const INTERRUPTED: u64 = 10;
 
 /// Most parameters of a function that are no arrays.
 const PARAMETERS: u64 = 4;
