@@ -71,8 +71,10 @@ const TABLE: [(&str, Native, Way, Expansion); 28] = [
     ("is.constant", Native::Any, Way::Expanded, copy),
 ];
 
-/// Integer intrinsics that are refused, whatever their width: numbers with a binary point, which no Rust makes.
-pub const REFUSED: [&str; 8] = [
+/// Integer intrinsics that are refused, whatever their width: numbers with a binary point, which no Rust makes, and products
+/// without carries, which are LLVM 22's and those of Rust's unstable `carryless_mul`.
+pub const REFUSED: [&str; 9] = [
+    "clmul",
     "smul.fix",
     "smul.fix.sat",
     "umul.fix",

@@ -106,7 +106,7 @@ define void @main() unnamed_addr addrspace(1) {{
     text
 }
 
-/// A program with an intrinsic on numbers with a binary point.
+/// A program with an intrinsic that is refused.
 pub fn refused(name: &str) -> String {
     format!(
         "{HEADER}define void @main() unnamed_addr addrspace(1) {{
