@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use anyhow::{Context, Result, bail, ensure};
-use compiler::ir::{Const, Module, Symbol, SymbolKind, Type};
+use compiler::ir::{Const, Module, Symbol, Type};
 
 /// `test::MARK`: what a descriptor begins with.
 const MARK: [u8; 8] = *b"\x80TESTS\xff\x01";
