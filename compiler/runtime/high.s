@@ -42,13 +42,20 @@ __irq:  pha
         pha
         lda #<__irq_back
         pha
-        stx @x+1
+        txa
+        pha                     ; where the flags will be
         tsx
-        lda $0105,x             ; the flags of what is interrupted, which tell a BRK
+        lda $0106,x             ; the flags of what is interrupted, which tell a BRK
         and #$10
         ora #$04                ; no interrupt on the way back
         pha
-@x:     ldx #0
+        lda $0101,x             ; X
+        pha
+        lda $0100,x
+        sta $0101,x
+        pla
+        tax
+        pla
         jmp (irq_entry)
 __irq_back:
         pla
