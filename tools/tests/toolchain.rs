@@ -17,7 +17,7 @@ impl Machine {
     fn new() -> Machine {
         let machine = Machine { folder: tempfile::tempdir().unwrap() };
         let usual = machine.toolchain("usual");
-        machine.script("bin/rustc", &format!("cat sysroot 2>/dev/null || echo '{}'", usual.display()));
+        machine.script("bin/rustc", &format!("/bin/cat sysroot 2>/dev/null || echo '{}'", usual.display()));
         machine.write("crate/Cargo.toml", "this is no manifest");
         // Whatever goes wrong, nothing is installed on the machine that the tests run on.
         machine.script("bin/apt-get", "exit 1");
