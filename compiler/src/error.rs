@@ -147,17 +147,17 @@ impl fmt::Display for Error {
                 for (symbol, user) in symbols {
                     write!(f, "\n  {}, used in {user}", demangled(symbol))?;
                 }
-                match symbols.iter().any(|(symbol, _)| symbol == "main") {
-                    true => {
-                        write!(f, "\na program has a function `#[unsafe(no_mangle)] extern \"C\" fn main()`")
-                    }
-                    false => {
-                        write!(
-                            f,
-                            "\nfrom outside of a program come only chrin, chrout, clrchn, getin and scnkey"
-                        )
-                    }
+                if symbols.iter().any(|(symbol, _)| symbol == "main") {
+                    return write!(
+                        f,
+                        "\na program needs a function `#[unsafe(no_mangle)] extern \"C\" fn main()`"
+                    );
                 }
+                let kernal = crate::KERNAL.map(|(name, _)| name).join(", ");
+                write!(
+                    f,
+                    "\nof what a program does not define, only the KERNAL's {kernal} are known by default"
+                )
             }
             Error::TooLarge { memory, needed, available, largest, savings, .. } => {
                 let excess = needed - available;

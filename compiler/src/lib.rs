@@ -61,7 +61,7 @@ pub enum Outlining {
 
 /// KERNAL calls whose arguments and results are registers as a function's are: *Commodore 64 Programmer's Reference
 /// Guide*, chapter 5, "The KERNAL", pages 272 ff.
-const KERNAL: [(&str, u16); 5] =
+pub(crate) const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Default for Options {

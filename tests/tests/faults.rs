@@ -133,7 +133,15 @@ fn a_lost_symbol_is_named_with_its_user_and_the_likely_cause() {
     let error = compiler::compile(&Source { name: "p01.ll", text }, &Options::default()).unwrap_err();
     let Error::Undefined { symbols, .. } = &error else { panic!("{error}") };
     assert!(symbols.iter().any(|(symbol, user)| symbol == "putch" && !user.is_empty()), "{symbols:?}");
-    assert!(error.to_string().starts_with("p01.ll: undefined symbols:\n"), "{error}");
+    let text = error.to_string();
+    assert!(text.starts_with("p01.ll: undefined symbols:\n"), "{text}");
+    assert!(
+        text.ends_with("only the KERNAL's chrin, chrout, clrchn, getin, scnkey are known by default"),
+        "{text}"
+    );
+    let renamed = changed(|text| text.replace("@main(", "@start("));
+    let needed = "a program needs a function `#[unsafe(no_mangle)] extern \"C\" fn main()`";
+    assert!(renamed.to_string().ends_with(needed), "{renamed}");
 }
 
 #[test]

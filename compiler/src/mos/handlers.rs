@@ -62,7 +62,7 @@ pub struct Input<'a> {
 enum Saved {
     At(u16),
     Frame(u32),
-    /// So many bytes behind a label of [`WORKING`].
+    /// So many bytes behind a label of [`WORKING`], or behind the limit of the software stack.
     Named(&'static str, u32),
 }
 
@@ -230,6 +230,7 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
     }
     text += "@flags: lda $0104,x\n";
     if kind == Interrupt::Hardware {
+        // With interrupts held off it can only be an NMI: bit 7 asks the first entry, which counts up at its end, to go again.
         text += "and #$04\nbeq @irq\nlda #$80\nsta __free\n@irq: lda $0104,x\n";
     }
     text += "ora #$04\nsta $0104,x\n";
@@ -377,7 +378,7 @@ impl Scan {
             && let Some(name) = self.working.get(&label)
         {
             match ins.mode {
-                Mode::Abs => drop(saved.insert(Saved::Named(name, offset as u32))),
+                Mode::Abs => saved.extend([Saved::Named(name, offset as u32)]),
                 _ => saved.extend((0..self.size(program, label)).map(|byte| Saved::Named(name, byte))),
             }
         }
