@@ -80,8 +80,13 @@ pub fn interpret(
 /// Why there is no image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It does not fit.
-    TooLarge(String),
+    /// It needs so many bytes, and they are not there.
+    TooLarge {
+        /// What the compiler says.
+        what: String,
+        /// Bytes of memory that it needs.
+        needed: u32,
+    },
     /// Anything else; a panic of the compiler begins with "compiler panicked".
     Fault(String),
 }
@@ -89,8 +94,12 @@ pub enum Refusal {
 /// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
 pub fn refused(what: &str) -> Option<String> {
     let text = what.strip_prefix("compiler: ")?;
-    if text.contains("undefined symbols") {
-        return Some("a function of core that is in no crate".into());
+    if let Some((_, lines)) = text.split_once(": undefined symbols:\n") {
+        let core = lines
+            .lines()
+            .filter(|line| line.starts_with("  "))
+            .all(|line| line.split(", used in ").next().is_some_and(|name| name.contains("core::")));
+        return core.then(|| "a function of core that is in no crate".into());
     }
     text.ends_with("is not supported").then(|| text.rsplit(": ").next().unwrap_or(text).to_string())
 }
@@ -102,8 +111,13 @@ pub fn refused(what: &str) -> Option<String> {
 pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
     match catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, options))) {
         Ok(Ok(image)) => Ok(image),
-        Ok(Err(error @ Error::TooLarge { .. })) => Err(Refusal::TooLarge(format!("compiler: {error}"))),
-        Ok(Err(error)) => Err(Refusal::Fault(format!("compiler: {error}"))),
+        Ok(Err(error)) => {
+            let what = format!("compiler: {error}");
+            Err(match error {
+                Error::TooLarge { needed, .. } => Refusal::TooLarge { what, needed },
+                _ => Refusal::Fault(what),
+            })
+        }
         Err(payload) => {
             let words = payload.downcast_ref::<String>().cloned();
             let words = words.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()));
@@ -210,5 +224,16 @@ mod tests {
         assert_eq!(difference(&[1, 2], &[1, 3]).unwrap().0, 1);
         assert_eq!(difference(&[1, 2], &[1]).unwrap().0, 1);
         assert_eq!(difference(&[], &[7]).unwrap().1, "byte 0: expected None, found Some(07)");
+    }
+
+    #[test]
+    fn only_functions_of_core_may_be_undefined() {
+        let message = |names: &[&str]| {
+            let lines: Vec<String> = names.iter().map(|n| format!("\n  {n}, used in random::f1")).collect();
+            format!("compiler: crate.ll: undefined symbols:{}\nof what a program", lines.concat())
+        };
+        assert!(refused(&message(&["core::fmt::write", "<u8 as core::fmt::Display>::fmt"])).is_some());
+        assert_eq!(refused(&message(&["core::fmt::write", "random::f0"])), None);
+        assert_eq!(refused(&message(&["__mulsi3"])), None);
     }
 }

@@ -8,7 +8,7 @@ use tools::workspace::Workspace;
 /// Functions compared: twelve rounds, two at each level.
 const FUNCTIONS: u64 = 2_400;
 
-/// Of the functions, at most one in so many may be refused by the compiler with a message.
+/// Of the functions, at most one in so many may be refused by the compiler with a message, or fit into no program.
 const REFUSED: u64 = 200;
 
 #[test]
@@ -24,7 +24,7 @@ fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machin
     assert_eq!(campaign.figures.rounds.len(), Level::ALL.len());
     assert!(campaign.figures.heaps > 0 && campaign.figures.interrupted > 0);
     let refused: u64 = campaign.figures.refused.values().sum();
-    assert!(refused * REFUSED <= FUNCTIONS, "{:?}", campaign.figures.refused);
+    assert!((refused + campaign.figures.too_large) * REFUSED <= FUNCTIONS, "{:?}", campaign.figures);
 }
 
 #[test]

@@ -77,7 +77,7 @@ pub fn allocate(
     reserved: &BTreeSet<u16>,
     variables: &[Variable],
 ) -> Allocation {
-    let conflicts = graph.conflicts();
+    let together = together(units, graph);
     let mut out = Allocation::default();
     let mut wants: Vec<Want> = Vec::new();
     for (unit, u) in units.iter().enumerate() {
@@ -104,8 +104,7 @@ pub fn allocate(
         if unit == other {
             units[unit].classes.interferes[class.0 as usize].contains(taken)
         } else {
-            conflicts[&units[unit].func.symbol].contains(&units[other].func.symbol)
-                && !fault::is(Fault::SharedHomes)
+            together[unit][other] && !fault::is(Fault::SharedHomes)
         }
     };
     let mut left = Vec::new();
@@ -173,16 +172,13 @@ pub fn allocate(
     }
     for (unit, u) in units.iter().enumerate() {
         for (n, &(size, align)) in u.func.objects.iter().enumerate() {
-            let together = |o: usize| {
-                let both = conflicts[&u.func.symbol].contains(&units[o].func.symbol);
-                o == unit || (both && !fault::is(Fault::FrameOverlap))
-            };
+            let both = |o: usize| o == unit || (together[unit][o] && !fault::is(Fault::FrameOverlap));
             let mut at = 0usize;
             loop {
                 at = at.next_multiple_of(align as usize);
                 let taken = (at..at + size as usize)
                     .rev()
-                    .find(|b| frame_users.get(*b).is_some_and(|u| u.iter().any(|(o, _)| together(*o))));
+                    .find(|b| frame_users.get(*b).is_some_and(|u| u.iter().any(|(o, _)| both(*o))));
                 match taken {
                     Some(b) => at = b + 1,
                     None => break,
@@ -200,4 +196,18 @@ pub fn allocate(
     }
     out.frames = frame_users.len() as u32;
     out
+}
+
+/// By two functions: whether they may be active at the same time.
+fn together(units: &[Unit], graph: &CallGraph) -> Vec<Vec<bool>> {
+    let conflicts = graph.conflicts();
+    let numbers: BTreeMap<Symbol, usize> = units.iter().map(|u| u.func.symbol).zip(0..).collect();
+    let row = |unit: &Unit| {
+        let mut row = vec![false; units.len()];
+        for number in conflicts[&unit.func.symbol].iter().filter_map(|other| numbers.get(other)) {
+            row[*number] = true;
+        }
+        row
+    };
+    units.iter().map(row).collect()
 }

@@ -1,5 +1,6 @@
 //! A crate as rustc left it: interpreted, compiled and run in parts that fit into a C64, and compared with the host.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use compiler::ir::sources::SourceId;
@@ -15,8 +16,14 @@ use crate::run::{self, Limits, Refusal, difference};
 /// What the drivers of one part may take.
 const LIMITS: Limits = Limits { fuel: 60_000_000, cycles: 1_000_000_000 };
 
-/// Instructions of LLVM's that one part has at most, by estimate: it must fit into the memory of a C64.
-const PART: usize = 4_000;
+/// Instructions of LLVM's that the first part has, by estimate.
+const FIRST: usize = 3_000;
+
+/// Bytes that a part aims at, by what those before it became: the memory has some more, as parts differ.
+const ROOM: u32 = 40_000;
+
+/// Instructions of LLVM's that what handlers call has at most: with two handlers there are two more copies of it.
+const HANDLED: usize = 1_000;
 
 /// What the names of the crate's own functions contain: that of the crate, as rustc writes it.
 const OWN: &str = "6random";
@@ -46,6 +53,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Programs that were compiled and run.
     pub programs: u64,
+    /// Functions that no program has room for, with what they call: they were interpreted and not compiled.
+    pub too_large: u64,
 }
 
 /// Compares the results of the functions `shown` with what the host gave, `expected`.
@@ -86,69 +95,105 @@ pub fn check(
     // What of `core` and `alloc` comes along is in many parts, whatever their size.
     let own = module.functions.iter().filter(|f| module.name_of(f.symbol).contains(OWN));
     let instructions: usize = own.flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum();
-    let each = (PART * parts.len() / instructions.max(1)).max(1);
-    let interrupted = krate.interrupted;
-    let costs = krate.functions.iter().map(|f| f.signature.cost).collect();
-    let mut check = Check { module, options, interrupted, costs, report: Report::default() };
-    for part in parts.chunks(each) {
-        check.part(part)?;
+    let mut each = (FIRST * parts.len() / instructions.max(1)).max(1);
+    let handled = if krate.interrupted { handled(krate, shown, &module)? } else { Vec::new() };
+    let mut check =
+        Check { module, options, interrupted: krate.interrupted, handled, report: Report::default() };
+    let mut rest = &parts[..];
+    while !rest.is_empty() {
+        let (part, behind) = rest.split_at(each.min(rest.len()));
+        let (fits, bytes) = check.part(part)?;
+        if fits {
+            rest = behind;
+        }
+        let aim = (part.len() as u64 * u64::from(ROOM) / u64::from(bytes.max(1))) as usize;
+        each = aim.clamp(1, if fits { 2 * part.len() } else { part.len() - 1 });
     }
     Ok(check.report)
+}
+
+/// What handlers may call, of a crate: the drivers of functions that are no slower than half of them and of which two
+/// more copies fit beside others, longest first; of them all the shortest, if there is none.
+fn handled(krate: &Crate, shown: &[usize], module: &Module) -> Result<Vec<usize>, String> {
+    let mut costs: Vec<u64> = shown.iter().map(|n| krate.functions[*n].signature.cost).collect();
+    costs.sort_unstable();
+    let mut sizes = BTreeMap::new();
+    for n in shown {
+        let symbol = driver(module, *n)?;
+        let seen = reached(module, &[symbol]);
+        let functions = module.functions.iter().filter(|f| seen[f.symbol.index()]);
+        sizes.insert(*n, functions.flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum::<usize>());
+    }
+    let quick = |n: &usize| krate.functions[*n].signature.cost <= costs[costs.len() / 2];
+    let mut found: Vec<usize> = shown.iter().copied().filter(|n| quick(n) && sizes[n] <= HANDLED).collect();
+    found.sort_by_key(|n| Reverse(sizes[n]));
+    Ok(match found.is_empty() {
+        true => shown.iter().copied().min_by_key(|n| sizes[n]).into_iter().collect(),
+        false => found,
+    })
 }
 
 struct Check {
     module: Module,
     options: Options,
     interrupted: bool,
-    /// What a call of each function takes, by estimate.
-    costs: Vec<u64>,
+    /// What handlers may call; nothing where there are no handlers.
+    handled: Vec<usize>,
     report: Report,
 }
 
 impl Check {
-    /// Some functions as one program; in halves, if it does not compile.
-    fn part(&mut self, part: &[(usize, &[u8])]) -> Result<(), String> {
-        let drivers = part.iter().map(|p| format!("t_f{}", p.0));
+    /// Some functions as one program; one by one, if it does not compile for another reason than its size. Gives whether
+    /// that is done, and the bytes of the program.
+    fn part(&mut self, part: &[(usize, &[u8])]) -> Result<(bool, u32), String> {
+        let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
         let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
-        let module = match self.interrupted {
+        let interrupted = self.interrupted;
+        let module = match interrupted {
             true => {
                 expected.push(0);
-                let first = std::iter::once("i_start".to_string());
-                let calls = first.chain(drivers.clone()).chain(["i_end".to_string()]);
-                let work = with_calls(self.module.clone(), "i_work", self.handled(part).into_iter())?;
-                with_main(work, calls)?
+                let start = self.module.symbol("i_start").ok_or("there is no i_start")?;
+                let end = self.module.symbol("i_end").ok_or("there is no i_end")?;
+                // One of this part, if handlers may call one: main calls it, too.
+                let own = self.handled.iter().find(|n| part.iter().any(|p| p.0 == **n));
+                let handled = own.or(self.handled.last()).ok_or("handlers have nothing to call")?;
+                let handled = driver(&self.module, *handled)?;
+                drivers.insert(0, start);
+                drivers.push(end);
+                with_main(with_calls(self.module.clone(), "i_work", &[handled]), &drivers)?
             }
-            false => with_main(self.module.clone(), drivers)?,
+            false => with_main(self.module.clone(), &drivers)?,
         };
-        let compiled = run::compile(module.clone(), &self.options);
-        let halves = part.split_at(part.len() / 2);
-        match compiled {
-            Err(_) if part.len() > 1 => {
-                self.part(halves.0)?;
-                return self.part(halves.1);
+        let bytes = match run::compile(module.clone(), &self.options) {
+            Err(Refusal::TooLarge { needed, .. }) if part.len() > 1 => return Ok((false, needed)),
+            Err(Refusal::Fault(_)) if part.len() > 1 => {
+                for function in part.chunks(1) {
+                    self.part(function)?;
+                }
+                return Ok((true, ROOM));
             }
-            Err(Refusal::TooLarge(_)) => {}
-            Err(Refusal::Fault(what)) => self.report.findings.push(Finding { function: part[0].0, what }),
+            Err(Refusal::TooLarge { needed, .. }) => {
+                self.report.too_large += 1;
+                needed
+            }
+            Err(Refusal::Fault(what)) => {
+                self.report.findings.push(Finding { function: part[0].0, what });
+                ROOM
+            }
             Ok(image) => {
                 self.report.programs += 1;
                 let found = run::execute(&image, LIMITS);
-                let found = match self.interrupted && found.as_ref() == Ok(&expected) {
+                let found = match interrupted && found.as_ref() == Ok(&expected) {
                     true => run::execute_interrupted(&image, LIMITS, &[Line::Irq, Line::Nmi], INTERRUPTS),
                     false => found,
                 };
                 self.compare(part, &expected, found, "machine");
+                image.prg.len() as u32
             }
-        }
+        };
         let found = run::interpret(&module, &self.options.externs, LIMITS);
         self.compare(part, &expected, found, "interpreter");
-        Ok(())
-    }
-
-    /// The driver that handlers call: of a function of this part that takes no longer than half of them.
-    fn handled(&self, part: &[(usize, &[u8])]) -> Option<String> {
-        let mut functions: Vec<usize> = part.iter().map(|p| p.0).collect();
-        functions.sort_by_key(|n| self.costs[*n]);
-        functions.get((functions.len().saturating_sub(1)) / 2).map(|n| format!("t_f{n}"))
+        Ok((true, bytes))
     }
 
     fn compare(
@@ -176,8 +221,13 @@ impl Check {
     }
 }
 
-/// The part of a module that some functions lead to, none of it visible from outside.
-fn reached(module: &Module, roots: &[Symbol]) -> Module {
+/// The driver of a function.
+fn driver(module: &Module, function: usize) -> Result<Symbol, String> {
+    module.symbol(&format!("t_f{function}")).ok_or_else(|| format!("there is no driver of f{function}"))
+}
+
+/// By symbol: whether some functions lead to it.
+fn reached(module: &Module, roots: &[Symbol]) -> Vec<bool> {
     let mut seen = vec![false; module.symbols.len()];
     let mut work = roots.to_vec();
     while let Some(symbol) = work.pop() {
@@ -191,6 +241,12 @@ fn reached(module: &Module, roots: &[Symbol]) -> Module {
             reach::constant_mentions(init, &mut found);
         }
     }
+    seen
+}
+
+/// The part of a module that some functions lead to, none of it visible from outside.
+fn part_of(module: &Module, roots: &[Symbol]) -> Module {
+    let seen = reached(module, roots);
     let is_seen = |symbol: Symbol| seen[symbol.index()];
     let mut symbols = module.symbols.clone();
     let functions = module.functions.iter().filter(|f| is_seen(f.symbol));
@@ -213,10 +269,10 @@ fn reached(module: &Module, roots: &[Symbol]) -> Module {
 }
 
 /// A `main` that calls these functions and is all that is visible from outside, with what it leads to.
-fn with_main(module: Module, names: impl Iterator<Item = String>) -> Result<Module, String> {
-    let module = with_calls(module, "main", names)?;
+fn with_main(module: Module, called: &[Symbol]) -> Result<Module, String> {
+    let module = with_calls(module, "main", called);
     let main = module.symbol("main").ok_or("there is no main")?;
-    let mut module = reached(&module, &[main]);
+    let mut module = part_of(&module, &[main]);
     if let Some(function) = module.functions.iter_mut().find(|f| f.symbol == main) {
         function.exported = true;
     }
@@ -224,9 +280,7 @@ fn with_main(module: Module, names: impl Iterator<Item = String>) -> Result<Modu
 }
 
 /// The module with a function that calls these, in place of the one of this name if there is one.
-fn with_calls(mut module: Module, name: &str, names: impl Iterator<Item = String>) -> Result<Module, String> {
-    let symbols = names.map(|name| module.symbol(&name).ok_or_else(|| format!("there is no {name}")));
-    let called = symbols.collect::<Result<Vec<Symbol>, String>>()?;
+fn with_calls(mut module: Module, name: &str, called: &[Symbol]) -> Module {
     let call =
         |symbol: &Symbol| Op::Call { callee: Callee::Direct(*symbol), args: Vec::new(), noreturn: false };
     let ops = called.iter().map(call).chain([Op::Ret(None)]);
@@ -252,5 +306,5 @@ fn with_calls(mut module: Module, name: &str, names: impl Iterator<Item = String
             module.functions.push(function);
         }
     }
-    Ok(module)
+    module
 }

@@ -68,7 +68,7 @@ pub fn check(module: &Module, variants: &[Options]) -> Outcome {
     for (i, options) in variants.iter().enumerate() {
         let found = match run::compile(parsed.clone(), options) {
             Ok(image) => execute(&image, &lines(module), &expected),
-            Err(Refusal::TooLarge(why) | Refusal::Fault(why)) => Err(why),
+            Err(Refusal::TooLarge { what, .. } | Refusal::Fault(what)) => Err(what),
         };
         match found.map(|found| difference(&expected, &found)) {
             Ok(None) => {}

@@ -114,6 +114,7 @@ fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
             thousands(figures.bytes),
             thousands(figures.programs)
         ),
+        format!("{} functions fit into no program: they were only interpreted", thousands(figures.too_large)),
         format!("rounds: {}", rounds.join(", ")),
         format!(
             "crates that use the heap: {}, with interrupt handlers: {}",
@@ -148,11 +149,13 @@ mod tests {
             rounds: [("0", 1), ("s", 1)].into(),
             functions: 400,
             calls: 1200,
+            too_large: 3,
             refused: [("an integer of 3 bits".to_string(), 2)].into(),
             ..Figures::default()
         };
         let text = text(&plan, &figures, Duration::from_secs(65));
         assert!(text.starts_with("400 functions in Rust, 1,200 calls"), "{text}");
+        assert!(text.contains("\n3 functions fit into no program"), "{text}");
         assert!(text.contains("\nrounds: 1 at opt-level 0, 1 at opt-level s\n"), "{text}");
         assert!(text.contains("seeds 7 to 8, 1:05 minutes\n"), "{text}");
         assert!(text.ends_with("refused 2 times: an integer of 3 bits\n"), "{text}");

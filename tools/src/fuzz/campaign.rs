@@ -57,6 +57,8 @@ pub struct Figures {
     pub functions: u64,
     /// Calls of these.
     pub calls: u64,
+    /// Of these, how many fit into no program: they were interpreted only.
+    pub too_large: u64,
     /// Programs they were compiled to.
     pub programs: u64,
     /// Bytes of results compared.
@@ -197,6 +199,7 @@ impl<'a> Campaign<'a> {
         figures.functions += CRATE as u64;
         figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
         figures.programs += report.programs;
+        figures.too_large += report.too_large;
         figures.bytes += result.expected.len() as u64;
         for finding in report.findings {
             match refused(&finding.what) {
@@ -317,6 +320,7 @@ impl Figures {
         self.functions += other.functions;
         self.calls += other.calls;
         self.programs += other.programs;
+        self.too_large += other.too_large;
         self.bytes += other.bytes;
         self.modules += other.modules;
         self.unusable += other.unusable;
