@@ -71,11 +71,13 @@ pub enum Fault {
     IndexLeadsForwards,
     /// Numbers of odd widths keep what a sum or a product puts above them.
     BitsAbove,
+    /// The memory of local objects begins anywhere.
+    AlignmentIgnored,
 }
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 31] = [
+    pub const ALL: [Fault; 32] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -107,6 +109,7 @@ impl Fault {
         Fault::BranchReach,
         Fault::IndexLeadsForwards,
         Fault::BitsAbove,
+        Fault::AlignmentIgnored,
     ];
 
     /// Every fault that shows only where an interrupt handler runs in between.

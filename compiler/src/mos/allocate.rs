@@ -42,6 +42,8 @@ pub struct Variable {
     pub label: Label,
     /// Bytes.
     pub size: u32,
+    /// Its address is a multiple of this.
+    pub align: u32,
     /// Cycles that page zero saves, estimated.
     pub weight: u64,
 }
@@ -120,7 +122,8 @@ pub fn allocate(
             let run = |at: u16| at..at + variable.size as u16;
             let unused =
                 |a: u16| free.binary_search(&a).is_ok() && !users.contains_key(&a) && !taken.contains(&a);
-            if let Some(at) = free.iter().copied().find(|at| run(*at).all(unused)) {
+            let fits = |at: &u16| u32::from(*at).is_multiple_of(variable.align) && run(*at).all(unused);
+            if let Some(at) = free.iter().copied().find(fits) {
                 taken.extend(run(at));
                 out.variables.insert(variable.label, (at, variable.size));
             }

@@ -9,7 +9,8 @@ use super::select::{Context, select};
 use super::{
     asm, branches, handlers, improve, outline, passing, peephole, runtime, stack, startup, zero_page_check,
 };
-use crate::error::Part;
+use crate::error::{Part, demangled};
+use crate::fault::{self, Fault};
 use crate::ir::sources::Sources;
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
@@ -170,7 +171,10 @@ pub fn build(
     }
     if allocation.frames > 0 {
         let items = vec![Item::Bytes(vec![0; allocation.frames as usize])];
-        chunks.push(Chunk { label: frames, section: Section::NoInit, align: 2, items });
+        // At least even, as frames were when the baselines were taken: a byte can move a table over a page.
+        let align =
+            units.iter().flat_map(|unit| &unit.func.objects).fold(2, |most, object| most.max(object.1));
+        chunks.push(Chunk { label: frames, section: Section::NoInit, align, items });
     }
     if !module.asm.is_empty() {
         let text = module.asm.join("\n");
@@ -455,6 +459,7 @@ fn zero_page_globals(
     let mut largest = Vec::new();
     for global in module.globals.iter().filter(|g| is_zero_page(g)) {
         largest.push((module.name_of(global.symbol).to_string(), global.ty.size()));
+        next = next.checked_next_multiple_of(global.align.max(1)).unwrap_or(u32::MAX);
         // Too high an address is refused below, before anybody looks at it.
         program.labels[labels.symbols[&global.symbol].0 as usize].fixed = Some(next as u16);
         next = next.saturating_add(global.ty.size());
@@ -487,7 +492,7 @@ fn begins_as_zero(module: &Module, global: &Global, kind: &str) -> Result<(), Er
         line: global.line,
         source: String::new(),
         function: String::new(),
-        what: format!("{kind} with a first value ({})", module.name_of(global.symbol)),
+        what: format!("{kind} with a first value ({})", demangled(module.name_of(global.symbol))),
     })
 }
 
@@ -506,7 +511,8 @@ fn variables(module: &Module, labels: &Labels, units: &[Unit]) -> Vec<Variable> 
     };
     let variable = |g: &Global| {
         let label = labels.symbols[&g.symbol];
-        Variable { label, size: g.ty.size(), weight: weights.get(&label).copied().unwrap_or(0) }
+        let weight = weights.get(&label).copied().unwrap_or(0);
+        Variable { label, size: g.ty.size(), align: g.align.max(1), weight }
     };
     module.globals.iter().filter(fits).map(variable).collect()
 }

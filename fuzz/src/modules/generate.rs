@@ -141,10 +141,15 @@ impl Signature {
     }
 }
 
+/// Alignments of objects and globals.
+pub const ALIGNMENTS: [u32; 8] = [1, 1, 1, 1, 2, 4, 16, 64];
+
 /// What all functions share.
 pub struct Shared {
     /// Globals: name, bytes, whether they may be written.
     pub globals: Vec<(String, u32, bool)>,
+    /// Globals, and what their addresses are multiples of.
+    pub alignments: Vec<(String, u32)>,
     /// Functions that may be called.
     pub functions: Vec<Signature>,
     /// Tables of functions of one signature: name, entries (a power of two), and their signature.
@@ -162,6 +167,7 @@ pub fn generate(seed: u64) -> Module {
     let mut random = Random::new(seed);
     let mut shared = Shared {
         globals: Vec::new(),
+        alignments: Vec::new(),
         functions: Vec::new(),
         tables: Vec::new(),
         declarations: BTreeSet::new(),
@@ -179,7 +185,9 @@ pub fn generate(seed: u64) -> Module {
         } else {
             format!("c\"{}\"", bytes(&mut random, size))
         };
-        globals.push((name.clone(), format!("internal {kind} [{size} x i8] {init}, align 1")));
+        let align = random.of(&ALIGNMENTS);
+        globals.push((name.clone(), format!("internal {kind} [{size} x i8] {init}, align {align}")));
+        shared.alignments.push((name.clone(), align));
         shared.globals.push((name, size, writable));
     }
     let mut functions = Vec::new();

@@ -1,16 +1,35 @@
 //! Random accesses to globals, local objects and what pointers lead to.
 
-use super::generate::{NUMBERS, REACH, Ty};
+use super::generate::{ALIGNMENTS, NUMBERS, REACH, Ty};
 use super::statements::Body;
 
 impl Body<'_> {
     /// A local object, filled.
     pub(crate) fn local(&mut self) {
         let size = self.random.of(&[16u32, 16, 24, 32]);
-        let name = self.emit(Ty::Ptr, format!("alloca [{size} x i8], align 1"));
+        // The software stack, where the objects of recursive functions are, is even.
+        let align = match self.own.recursive {
+            true => self.random.of(&[1, 1, 2]),
+            false => self.random.of(&ALIGNMENTS),
+        };
+        let name = self.emit(Ty::Ptr, format!("alloca [{size} x i8], align {align}"));
         let fill = self.value(Ty::I8);
         self.set_memory(&name, &fill, &format!("i16 {size}"));
-        self.pointers.push((name, size));
+        self.pointers.push((name.clone(), size));
+        let (place, align) = match self.random.percent(70) {
+            true => (name, align),
+            false => self.random.of(&self.shared.alignments.clone()),
+        };
+        self.low_bits(&place, align);
+    }
+
+    /// The bits of an address that its alignment makes zero, as a number; the others are nobody's business.
+    fn low_bits(&mut self, place: &str, align: u32) {
+        let address = format!("%v{}", self.next);
+        self.next += 1;
+        self.push(address.clone(), Ty::I16.zero(), format!("ptrtoint ptr {place} to i16"));
+        let bits = self.emit(Ty::I16, format!("and i16 {address}, {}", align - 1));
+        self.keep(Ty::I16, &bits);
     }
 
     fn set_memory(&mut self, to: &str, fill: &str, length: &str) {

@@ -112,21 +112,28 @@ fn rename_phis(function: &mut Function, at: usize, _: usize) -> bool {
     true
 }
 
-/// Drops what nothing leads to any more.
+/// Drops what nothing leads to any more, and what only that led to.
 fn clean(module: &mut Module) {
     module.functions.iter_mut().for_each(Function::tidy);
-    while let Some(i) = (0..module.functions.len().saturating_sub(1)).find(|i| {
-        let mut without = module.clone();
-        let function = without.functions.remove(*i);
-        !mentions(&without.text(), &function.name)
-    }) {
-        module.functions.remove(i);
+    while let Some(smaller) = without_function(module).or_else(|| without_global(module)) {
+        *module = smaller;
     }
-    while let Some(i) = (0..module.globals.len()).find(|i| {
+}
+
+/// The module without a function that nothing leads to, if there is one.
+fn without_function(module: &Module) -> Option<Module> {
+    (0..module.functions.len().saturating_sub(1)).find_map(|i| {
         let mut without = module.clone();
-        let global = without.globals.remove(*i);
-        !mentions(&without.text(), &global.0)
-    }) {
-        module.globals.remove(i);
-    }
+        let function = without.functions.remove(i);
+        (!mentions(&without.text(), &function.name)).then_some(without)
+    })
+}
+
+/// The module without a global that nothing leads to, if there is one.
+fn without_global(module: &Module) -> Option<Module> {
+    (0..module.globals.len()).find_map(|i| {
+        let mut without = module.clone();
+        let global = without.globals.remove(i);
+        (!mentions(&without.text(), &global.0)).then_some(without)
+    })
 }

@@ -90,8 +90,8 @@ fn start(machine: &mut Machine, image: &Image, test: &Test) -> Result<Stop, mach
 fn ended(code: u8, panics: &Panics, said: String) -> (Outcome, String) {
     let place = said.rsplit('\n').nth(1).unwrap_or_default();
     match (code, panics) {
-        (102, _) => (Outcome::Unwinds, said),
-        (103, _) => (Outcome::Waits, said),
+        (111, _) => (Outcome::Unwinds, said),
+        (112, _) => (Outcome::Waits, said),
         (101, _) if place.ends_with(OUT_OF_MEMORY) => (Outcome::Memory, said),
         (101, Panics::Always) | (0, Panics::Never) => (Outcome::Passes, String::new()),
         (101, Panics::With(message)) if said.contains(message) => (Outcome::Passes, String::new()),
@@ -117,8 +117,9 @@ mod tests {
         assert_eq!(verdict(101, &with, "it is bad\nf.rs\n7"), Outcome::Passes);
         assert_eq!(verdict(101, &with, "it is good\nf.rs\n7"), Outcome::Panics);
         assert_eq!(verdict(101, &Panics::Always, "x\nlibrary/alloc/src/alloc.rs\n7"), Outcome::Memory);
-        assert_eq!(verdict(102, &Panics::Always, ""), Outcome::Unwinds);
-        assert_eq!(verdict(103, &Panics::Never, ""), Outcome::Waits);
+        assert_eq!(verdict(111, &Panics::Always, ""), Outcome::Unwinds);
+        assert_eq!(verdict(112, &Panics::Never, ""), Outcome::Waits);
+        assert_eq!(verdict(102, &Panics::Never, ""), Outcome::Crashes);
         assert_eq!(verdict(9, &Panics::Never, ""), Outcome::Crashes);
     }
 }
