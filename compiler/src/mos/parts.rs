@@ -14,8 +14,11 @@ const LARGEST: usize = 10;
 /// How many options the message names.
 const OPTIONS: usize = 3;
 
-/// An option that affects fewer bytes than these is not named.
+/// An option that affects fewer bytes than these is not named,
 const WORTH: u32 = 64;
+
+/// nor one that affects less than one byte in so many of those that are too many.
+const SHARE: u32 = 20;
 
 /// Whether an option affects a part, by the part's name.
 type Affects = fn(&str) -> bool;
@@ -67,7 +70,7 @@ pub(super) fn too_large(
         needed,
         available,
         largest: order.iter().take(LARGEST).map(part).collect(),
-        savings: parts.savings(),
+        savings: parts.savings(needed - available),
         texts: encoded.map(|encoded| {
             let head = format!(
                 "; The program does not fit: it is {} bytes too large. Addresses are given as if memory had no end.\n",
@@ -152,8 +155,8 @@ impl<'a> Parts<'a> {
         chain
     }
 
-    /// The options that would help most, each with the bytes that it affects, most first.
-    fn savings(&self) -> Vec<(Saving, u32)> {
+    /// The options that would help most with so many bytes too many, each with the bytes that it affects, most first.
+    fn savings(&self, excess: u32) -> Vec<(Saving, u32)> {
         let bytes = |ways: &[Option<usize>]| -> u32 {
             ways.iter().zip(self.sizes).filter(|(way, _)| way.is_some()).map(|(_, size)| size).sum()
         };
@@ -164,7 +167,7 @@ impl<'a> Parts<'a> {
         let chunks = self.program.chunks.iter().zip(self.sizes);
         let fast = chunks.filter(|(chunk, _)| fast.contains(&chunk.label)).map(|(_, size)| size).sum();
         let mut savings: Vec<(Saving, u32)> = affected.into_iter().chain([(Saving::Level, fast)]).collect();
-        savings.retain(|(_, bytes)| *bytes >= WORTH);
+        savings.retain(|(_, bytes)| *bytes >= WORTH.max(excess / SHARE));
         savings.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
         savings.truncate(OPTIONS);
         savings
@@ -203,7 +206,7 @@ mod tests {
             ("main", 100, &["shared.1", "fast", "core::fmt::write"]),
             ("shared.1", 20, &["f"]),
             ("f", 30, &["table"]),
-            ("fast", 500, &[]),
+            ("fast", 600, &[]),
             ("table", 60_000, &["main"]),
             ("core::fmt::write", 900, &["core::panicking::panic"]),
             ("core::panicking::panic", 700, &["message"]),
@@ -213,7 +216,7 @@ mod tests {
         let Error::TooLarge { largest, savings, .. } = &error else { panic!("{error}") };
         assert_eq!(largest[0].chain, ["main", "f", "table"]);
         assert_eq!(largest[1].chain, ["main", "core::fmt::write"]);
-        let expected = [(Saving::Formatting, 1_680), (Saving::Panics, 780), (Saving::Level, 500)];
+        let expected = [(Saving::Formatting, 1_680), (Saving::Panics, 780), (Saving::Level, 600)];
         assert_eq!(savings[..], expected);
         let text = error.to_string();
         assert!(text.contains("\n   60000 table\n         main → f → table\n"), "{text}");
@@ -230,5 +233,21 @@ mod tests {
         let error = too_large(&program, &sizes, None, 60_019, 51_000);
         assert!(matches!(&error, Error::TooLarge { savings, .. } if savings.is_empty()));
         assert!(!error.to_string().contains("would help"), "{error}");
+    }
+
+    #[test]
+    fn nothing_is_advised_that_would_help_little() {
+        let (program, sizes) = program(&[
+            ("__start", 10, &["main"]),
+            ("main", 9, &["fast"]),
+            ("fast", 499, &["table"]),
+            ("table", 60_000, &[]),
+        ]);
+        let advised = |needed| match too_large(&program, &sizes, None, needed, 51_000) {
+            Error::TooLarge { savings, .. } => savings,
+            error => panic!("{error}"),
+        };
+        assert_eq!(advised(51_000 + 499 * SHARE), [(Saving::Level, 499)]);
+        assert_eq!(advised(51_000 + 500 * SHARE), []);
     }
 }

@@ -172,8 +172,9 @@ pub fn build(
     if allocation.frames > 0 {
         let items = vec![Item::Bytes(vec![0; allocation.frames as usize])];
         // At least even, as frames were when the baselines were taken: a byte can move a table over a page.
-        let align =
-            units.iter().flat_map(|unit| &unit.func.objects).fold(2, |most, object| most.max(object.1));
+        let objects = units.iter().flat_map(|unit| &unit.func.objects);
+        let objects = objects.filter(|_| !fault::is(Fault::AlignmentIgnored));
+        let align = objects.fold(2, |most, object| most.max(object.1));
         chunks.push(Chunk { label: frames, section: Section::NoInit, align, items });
     }
     if !module.asm.is_empty() {

@@ -188,7 +188,7 @@ impl Halves<'_> {
                 self.copy(&inst, holds);
                 Ok(())
             }
-            (Op::Store { ty, value, ptr, volatile, .. }, _) if wide(ty).is_some() => {
+            (Op::Store { ty, value, ptr, volatile, atomic: false }, _) if wide(ty).is_some() => {
                 let (low, high) = self.pair(value);
                 let rest = rest(wide(ty).unwrap_or(128));
                 let high = self.build.resize(false, 128, rest, high);
@@ -243,7 +243,7 @@ impl Halves<'_> {
                 let high = self.build.value(Type::Int(128), Op::Freeze(high));
                 (low, self.cut(n, high))
             }
-            Op::Load { ptr, volatile, .. } => {
+            Op::Load { ptr, volatile, atomic: false, .. } => {
                 let load = |ptr| Op::Load { ptr, volatile: *volatile, atomic: false, range: None };
                 let low = self.build.value(Type::Int(128), load(ptr.clone()));
                 let behind = self.behind(ptr);

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use compiler::Options;
 use fuzz::crates::{self, Crate, Finding};
 use fuzz::modules;
 use fuzz::run::{Outcome, refused};
@@ -122,13 +123,14 @@ impl<'a> Campaign<'a> {
     /// # Errors
     /// A generator or the stock rustc fails. What differs is no error.
     pub fn run(&mut self, plan: &Plan, progress: &mut (dyn FnMut(f64) + Send)) -> Result<Option<Difference>> {
-        let rounds = self.rounds(plan, progress);
-        for (number, round) in rounds {
-            let round = round?;
-            self.figures.add(round.figures);
-            if let Some(failure) = round.failure {
-                return self.shrink_failure(plan.seed + number, failure).map(Some);
-            }
+        let options = self.stock.options();
+        let variants = modules::variants().map(|o| Options { builtins: options.builtins.clone(), ..o });
+        let level = |number: u64| plan.levels[number as usize % plan.levels.len()];
+        let round = |job, number| self.round(job, plan.seed + number, level(number), &variants);
+        let (figures, failure) = all(in_turn(plan, &round, progress))?;
+        self.figures.add(figures);
+        if let Some((number, failure)) = failure {
+            return self.shrink_failure(plan.seed + number, failure, &variants).map(Some);
         }
         let figures = &self.figures;
         ensure!(
@@ -140,43 +142,8 @@ impl<'a> Campaign<'a> {
         Ok(None)
     }
 
-    /// Does the rounds of a plan; gives them in their order. After one that fails none begins.
-    fn rounds(&self, plan: &Plan, progress: &mut (dyn FnMut(f64) + Send)) -> BTreeMap<u64, Result<Round>> {
-        let start = Instant::now();
-        let count = plan.functions.map_or(u64::MAX, |n| n.div_ceil(CRATE as u64));
-        // The number of the next round, what is done, and who is told.
-        let shared = Mutex::new((0, BTreeMap::new(), progress));
-        let work = |job: usize| {
-            loop {
-                let number = {
-                    let mut shared = shared.lock().expect("no job panics while it holds this");
-                    let (next, done, progress) = &mut *shared;
-                    let rounds = done.len() as f64 / count.max(1) as f64;
-                    let time = plan.time.map_or(0.0, |t| start.elapsed().as_secs_f64() / t.as_secs_f64());
-                    progress(rounds.max(time).min(1.0));
-                    let failed = |round: &Result<Round>| !matches!(round, Ok(Round { failure: None, .. }));
-                    if *next >= count || time >= 1.0 || done.values().any(failed) {
-                        return;
-                    }
-                    *next += 1;
-                    *next - 1
-                };
-                let level = plan.levels[number as usize % plan.levels.len()];
-                let round = self.round(job, plan.seed + number, level);
-                shared.lock().expect("no job panics while it holds this").1.insert(number, round);
-            }
-        };
-        std::thread::scope(|scope| {
-            (1..plan.jobs).for_each(|job| {
-                scope.spawn(move || work(job));
-            });
-            work(0);
-        });
-        shared.into_inner().expect("no job panics while it holds this").1
-    }
-
     /// One crate and some modules.
-    fn round(&self, job: usize, seed: u64, level: Level) -> Result<Round> {
+    fn round(&self, job: usize, seed: u64, level: Level, variants: &[Options]) -> Result<Round> {
         let mut round = Round::default();
         let krate = crates::generate(seed, CRATE);
         let shown: Vec<usize> = (0..CRATE).collect();
@@ -185,7 +152,7 @@ impl<'a> Campaign<'a> {
         let job = Job::start(self.stock, &folder, &krate, &shown, level)?;
         // The modules of two rounds have no seed in common. They fill the time until rustc is done.
         for seed in (seed * MODULES..).take(MODULES as usize) {
-            round.module(seed);
+            round.module(seed, variants);
         }
         let result = job.finish().with_context(|| format!("seed {seed}"))?;
         if round.failure.is_some() {
@@ -214,11 +181,11 @@ impl<'a> Campaign<'a> {
     }
 
     /// Makes a failing program smaller, and writes it.
-    fn shrink_failure(&self, seed: u64, failure: Failure) -> Result<Difference> {
+    fn shrink_failure(&self, seed: u64, failure: Failure, variants: &[Options]) -> Result<Difference> {
         match failure {
             Failure::Crate { krate, level, finding } => self.shrink(seed, level, krate, &finding),
             Failure::Module { seed, module, what } => {
-                let (small, what) = modules::shrink(module, what, &modules::variants(), SHRINKING);
+                let (small, what) = modules::shrink(module, what, variants, SHRINKING);
                 let file = self.folder.join(format!("module-{seed}.ll"));
                 let text = format!("; {}\n{}", what.replace('\n', "\n; "), small.text());
                 crate::output::write_file(&file, text.as_bytes())?;
@@ -297,14 +264,65 @@ impl<'a> Campaign<'a> {
     }
 }
 
+/// Does the rounds of a plan, `plan.jobs` at a time; gives them by number. After one that fails none begins.
+fn in_turn(
+    plan: &Plan,
+    round: &(dyn Fn(usize, u64) -> Result<Round> + Sync),
+    progress: &mut (dyn FnMut(f64) + Send),
+) -> BTreeMap<u64, Result<Round>> {
+    let start = Instant::now();
+    let count = plan.functions.map_or(u64::MAX, |n| n.div_ceil(CRATE as u64));
+    // The number of the next round, what is done, and who is told.
+    let shared = Mutex::new((0, BTreeMap::new(), progress));
+    let work = |job: usize| {
+        loop {
+            let number = {
+                let mut shared = shared.lock().expect("no job panics while it holds this");
+                let (next, done, progress) = &mut *shared;
+                let rounds = done.len() as f64 / count.max(1) as f64;
+                let time = plan.time.map_or(0.0, |t| start.elapsed().as_secs_f64() / t.as_secs_f64());
+                progress(rounds.max(time).min(1.0));
+                let failed = |round: &Result<Round>| !matches!(round, Ok(Round { failure: None, .. }));
+                if *next >= count || time >= 1.0 || done.values().any(failed) {
+                    return;
+                }
+                *next += 1;
+                *next - 1
+            };
+            let done = round(job, number);
+            shared.lock().expect("no job panics while it holds this").1.insert(number, done);
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..plan.jobs).for_each(|job| {
+            scope.spawn(move || work(job));
+        });
+        work(0);
+    });
+    shared.into_inner().expect("no job panics while it holds this").1
+}
+
+/// The figures of all rounds up to the first that fails, and that one's number and failure.
+fn all(rounds: BTreeMap<u64, Result<Round>>) -> Result<(Figures, Option<(u64, Failure)>)> {
+    let mut figures = Figures::default();
+    for (number, round) in rounds {
+        let round = round?;
+        figures.add(round.figures);
+        if let Some(failure) = round.failure {
+            return Ok((figures, Some((number, failure))));
+        }
+    }
+    Ok((figures, None))
+}
+
 impl Round {
-    fn module(&mut self, seed: u64) {
+    fn module(&mut self, seed: u64, variants: &[Options]) {
         if self.failure.is_some() {
             return;
         }
         let module = modules::generate(seed);
         self.figures.modules += 1;
-        match modules::check(&module, &modules::variants()) {
+        match modules::check(&module, variants) {
             Outcome::Same => {}
             Outcome::Unusable(_) => self.figures.unusable += 1,
             Outcome::Refused(what) => *self.figures.refused.entry(what).or_default() += 1,
@@ -374,5 +392,34 @@ impl Compiled {
     fn check(&self, stock: &Stock, krate: &Crate, shown: &[usize]) -> Result<crates::Report> {
         let report = crates::check(krate, shown, &self.expected, &self.text, &stock.options());
         report.map_err(anyhow::Error::msg)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rounds that take longer or shorter; two of them fail.
+    fn made_up(_: usize, number: u64) -> Result<Round> {
+        std::thread::sleep(Duration::from_millis(number * 7 % 5));
+        let figures = Figures { functions: 1, bytes: number, ..Figures::default() };
+        let what = format!("round {number}");
+        let failure = [17, 20].contains(&number).then(|| Failure::Module {
+            seed: number,
+            module: modules::generate(1),
+            what,
+        });
+        Ok(Round { figures, failure })
+    }
+
+    #[test]
+    fn figures_do_not_depend_on_the_number_of_jobs() {
+        for jobs in [1, 2, 3, 7] {
+            let functions = Some(30 * CRATE as u64);
+            let plan = Plan { seed: 0, functions, time: None, levels: Level::ALL.to_vec(), jobs };
+            let (figures, failure) = all(in_turn(&plan, &made_up, &mut |_| {})).unwrap();
+            let expected = Figures { functions: 18, bytes: (0..18).sum(), ..Figures::default() };
+            assert_eq!((figures, failure.unwrap().0), (expected, 17), "{jobs} jobs");
+        }
     }
 }

@@ -204,11 +204,20 @@ pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
 pub(super) fn named(name: &str) -> Result<Toolchain, Unfit> {
     let sysroot = match Path::new(name).is_absolute() {
         true => PathBuf::from(name),
-        false => rustup::sysroot(name).ok_or_else(|| {
-            Unfit::new(format!("rustup has no toolchain {name}: `rustup toolchain install {name}`"))
-        })?,
+        false => rustup::sysroot(name).ok_or_else(|| absent(name))?,
     };
     examine(&sysroot, &sysroot.join("bin"))
+}
+
+/// What to do about a toolchain that rustup does not have.
+fn absent(name: &str) -> Unfit {
+    let (major, minor) = OLDEST;
+    match release(name) {
+        Some(release) if release < OLDEST => {
+            Unfit::new(format!("rustc {name} is too old: {major}.{minor} or newer is needed"))
+        }
+        _ => Unfit::new(format!("rustup has no toolchain {name}: `rustup toolchain install {name}`")),
+    }
 }
 
 /// The toolchain behind the rustc in `place`, when that is called in `folder`.
@@ -281,6 +290,14 @@ mod tests {
     fn old_versions_are_refused_with_what_is_needed() {
         let old = Version { release: (1, 94), llvm: 21 }.check().unwrap_err().to_string();
         assert_eq!(old, "rustc 1.94 with LLVM 21 is too old: 1.95 or newer is needed");
+    }
+
+    #[test]
+    fn no_toolchain_is_advised_that_would_be_refused() {
+        assert_eq!(absent("1.90.0").why, "rustc 1.90.0 is too old: 1.95 or newer is needed");
+        for name in ["1.97.0", "nightly", "beta"] {
+            assert!(absent(name).why.ends_with(&format!("`rustup toolchain install {name}`")));
+        }
     }
 
     #[test]
