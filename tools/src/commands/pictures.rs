@@ -94,7 +94,10 @@ static SCRIPT: &[Step] = &[
     Wait(60),
     Picture("thinking.png"),
     // The same in Spanish, with a hint for the person who has taken over.
-    Keys(b"\x03M"),
+    Keys(b"\x03"),
+    // What is pressed before the engine has stopped is forgotten.
+    Until("YOUR MOVE"),
+    Keys(b"M"),
     MENU,
     Keys(b"I"),
     MENU_ES,
@@ -255,8 +258,15 @@ fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
             }
         }
         Until(text) => {
-            while !session.picture()?.is_some_and(|picture| picture.contains(text)) {
-                session.run_jiffies(1).with_context(|| format!("waiting for {text:?}"))?;
+            loop {
+                let seen = session.picture()?;
+                if seen.as_ref().is_some_and(|picture| picture.contains(text)) {
+                    break;
+                }
+                session.run_jiffies(1).with_context(|| match &seen {
+                    Some(picture) => format!("waiting for {text:?}; the picture shows:\n{picture}"),
+                    None => format!("waiting for {text:?}; there is no picture"),
+                })?;
             }
         }
         Wait(jiffies) => session.run_jiffies(*jiffies)?,
