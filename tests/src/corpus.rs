@@ -52,12 +52,17 @@ impl Level {
         }
     }
 
-    /// The profile in the corpus's manifest.
-    pub const fn profile(self) -> &'static str {
+    /// Cargo's options for it. All but that for speed share the `core` of the C64 program.
+    pub const fn options(self) -> &'static [&'static str] {
         match self {
-            Level::Size => "size",
-            Level::Speed => "speed",
-            Level::None => "plain",
+            Level::Size => &["--profile=release"],
+            Level::Speed => &["--profile=speed"],
+            // As the dev profile of a new crate, but with a `core` that fits.
+            Level::None => &[
+                "--profile=release",
+                "--config=profile.release.opt-level=0",
+                "--config=profile.release.package.\"*\".opt-level='s'",
+            ],
         }
     }
 }
@@ -225,7 +230,8 @@ fn build(level: Level) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
     let mut command = rust_build::cargo(&Setup { install: false }.rust()?, "build", &target_dir)?;
     command
-        .args(["--workspace", "--locked", "--message-format=json", "--profile", level.profile()])
+        .args(["--workspace", "--locked", "--message-format=json"])
+        .args(level.options())
         .current_dir(folder())
         .stderr(Stdio::inherit());
     let output = command.output().context("cannot run cargo")?;

@@ -83,7 +83,7 @@ pub fn unoptimised(name: &str) -> Result<Module> {
 fn modules_of(level: Level, only: Option<&str>) -> Result<BTreeMap<String, Module>> {
     let target_dir = Workspace::find()?.target();
     let mut command = rust_build::cargo(&Setup { install: false }.rust()?, "build", &target_dir)?;
-    command.args(["--profile", level.profile()]);
+    command.args(level.options());
     let (programs, messages) = build(command, only)?;
     let builtins = corpus::builtins(&messages)?;
     let mut modules = BTreeMap::new();

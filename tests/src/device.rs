@@ -92,7 +92,8 @@ pub fn built() -> &'static Built {
     BUILT.get_or_init(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("device");
         let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
-        rust_build::build(&toolchain, &folder.join("Cargo.toml"), &Choice::default(), &folder.join("target"))
+        let target = program::workspace().target();
+        rust_build::build(&toolchain, &folder.join("Cargo.toml"), &Choice::default(), &target)
             .unwrap_or_else(|error| panic!("cannot build: {error:#}"))
     })
 }

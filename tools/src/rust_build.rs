@@ -128,13 +128,16 @@ pub fn noted(executable: &Path) -> Result<Inputs> {
 }
 
 /// A call of cargo that builds for the C64 with `core`, below the folder `target_dir`, and only notes how it would link. Who links
-/// nothing takes it, too: for another linker, cargo would build `core` anew.
+/// nothing takes it, too: for another linker, or the same by another path, cargo would build `core` anew.
 ///
 /// # Errors
 /// The folder is not writable.
 pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Result<Command> {
-    let json = target::write(target_dir)?;
-    let linker = linker(target_dir)?;
+    let what = || format!("cannot make {}", target_dir.display());
+    std::fs::create_dir_all(target_dir).with_context(what)?;
+    let target_dir = std::fs::canonicalize(target_dir).with_context(what)?;
+    let json = target::write(&target_dir)?;
+    let linker = linker(&target_dir)?;
     let mut command = toolchain.cargo();
     command
         .args([subcommand, "-Zjson-target-spec", "-Zbuild-std=core,alloc"])

@@ -1,13 +1,14 @@
 //! `cargo c64 build` of a user's crate: cargo's own options, and settings of the profile that the command adds.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use machine::{Config, Machine, Stop};
+use tools::workspace::Workspace;
 
-/// Where all crates of this file are built, so that `core` is compiled once for each profile.
+/// Where the C64 program is built, and all crates of this file, so that they share its `core`.
 fn target_dir() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("build")
+    Workspace::find().unwrap().target()
 }
 
 /// A crate in a folder of its own.
@@ -16,11 +17,12 @@ struct Crate {
 }
 
 impl Crate {
-    /// A crate with this in its manifest below the package, and these files.
-    fn new(manifest: &str, files: &[(&str, &str)]) -> Crate {
+    /// A crate with this in its manifest below the package, and these files. Each test has a name of its own: cargo takes
+    /// crates of one name in a common folder for versions of one.
+    fn new(name: &str, manifest: &str, files: &[(&str, &str)]) -> Crate {
         let folder = tempfile::tempdir().unwrap();
         let head =
-            "[package]\nname = \"own\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n".to_string();
+            format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n");
         std::fs::write(folder.path().join("Cargo.toml"), head + manifest).unwrap();
         for (name, text) in files {
             let path = folder.path().join(name);
@@ -73,20 +75,25 @@ fn stores(expression: &str) -> String {
     )
 }
 
-const SMALL: &str = "[profile.release]\nopt-level = \"s\"\n";
+/// The settings of the C64 program that a crate has to choose.
+const SMALL: &str = "[profile.release]\nopt-level = \"s\"\ndebug = \"line-tables-only\"\n";
 
 #[test]
 fn a_crate_without_link_time_optimisation_builds() {
-    let own = Crate::new(SMALL, &[("src/main.rs", &stores("7"))]);
-    let said = own.built("");
-    assert!(!said.contains("sys2080:"), "{said}");
-    assert_eq!(own.stores("own"), 7);
+    for value in [7, 6] {
+        let own = Crate::new("alone", SMALL, &[("src/main.rs", &stores(&value.to_string()))]);
+        let said = own.built("-v");
+        assert!(!said.contains("sys2080:"), "{said}");
+        assert_eq!(own.stores("alone"), value);
+        // The links to the common folder are two.
+        assert!(value == 7 || said.contains("Fresh core "), "{said}");
+    }
 }
 
 #[test]
 fn settings_that_cannot_be_give_way_with_a_word() {
     let manifest = format!("{SMALL}lto = \"off\"\ncodegen-units = 4\n");
-    let own = Crate::new(&manifest, &[("src/main.rs", &stores("8"))]);
+    let own = Crate::new("settled", &manifest, &[("src/main.rs", &stores("8"))]);
     let said = own.built("");
     for word in [
         "sys2080: the profile release sets lto = \"off\", but a C64 program needs fat: built with that\n",
@@ -94,32 +101,35 @@ fn settings_that_cannot_be_give_way_with_a_word() {
     ] {
         assert!(said.contains(word), "{said}");
     }
-    assert_eq!(own.stores("own"), 8);
+    assert_eq!(own.stores("settled"), 8);
 }
 
 #[test]
 fn options_mean_what_they_mean_to_cargo() {
-    let manifest = "[features]\ndefault = [\"two\"]\none = []\ntwo = []\n\
-        [profile.own-size]\ninherits = \"release\"\nopt-level = \"s\"\n";
+    let manifest = format!(
+        "[features]\ndefault = [\"two\"]\none = []\ntwo = []\n\
+        {SMALL}\
+        [profile.speed]\ninherits = \"release\"\nopt-level = 3\n"
+    );
     let features = "u8::from(cfg!(feature = \"one\")) + 2 * u8::from(cfg!(feature = \"two\"))";
     let example = format!("100 + {features}");
     let files = [("src/main.rs", &*stores(features)), ("examples/more.rs", &*stores(&example))];
-    let own = Crate::new(manifest, &files);
+    let own = Crate::new("chosen", &manifest, &files);
     for (arguments, name, expected) in [
-        ("--bin own", "own", 2),
-        ("--features one", "own", 3),
-        ("--no-default-features", "own", 0),
-        ("--no-default-features -F one", "own", 1),
+        ("--bin chosen", "chosen", 2),
+        ("--features one", "chosen", 3),
+        ("--no-default-features", "chosen", 0),
+        ("--no-default-features -F one", "chosen", 1),
         ("--all-features --example more", "more", 103),
     ] {
-        own.built(&format!("--profile own-size {arguments}"));
+        own.built(&format!("--profile speed {arguments}"));
         assert_eq!(own.stores(name), expected, "{arguments}");
     }
-    assert!(target_dir().join("mos-c64-none/own-size").is_dir());
-    let said = own.built("--profile own-size --locked -v");
-    assert!(said.contains("rustc --crate-name own") || said.contains("Fresh own"), "{said}");
+    let said = own.built("--profile speed --no-default-features -F two --locked -v");
+    let call = said.lines().find(|line| line.contains("rustc --crate-name chosen"));
+    assert!(call.is_some_and(|call| call.contains("-C opt-level=3")), "{said}");
     std::fs::remove_file(own.folder.path().join("Cargo.lock")).unwrap();
-    let output = own.build("--profile own-size --locked");
+    let output = own.build("--profile speed --locked");
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("--locked"));
 }
@@ -136,7 +146,7 @@ fn cargo_s_options_are_for_a_crate_of_one_s_own() {
 
 #[test]
 fn unknown_profiles_are_refused() {
-    let own = Crate::new(SMALL, &[("src/main.rs", &stores("1"))]);
+    let own = Crate::new("unknown", SMALL, &[("src/main.rs", &stores("1"))]);
     let output = own.build("--profile tiny");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("profile `tiny` is not defined"));
@@ -144,11 +154,11 @@ fn unknown_profiles_are_refused() {
 
 #[test]
 fn packing_keeps_the_smaller_file() {
-    let own = Crate::new(SMALL, &[("src/main.rs", &stores("9"))]);
+    let own = Crate::new("packed", SMALL, &[("src/main.rs", &stores("9"))]);
     let said = own.built("--pack");
-    assert!(said.contains("sys2080: own stays unpacked: its "), "{said}");
-    assert_eq!(own.stores("own"), 9);
-    assert!(!own.out().join("own-unpacked.prg").exists());
+    assert!(said.contains("sys2080: packed stays unpacked: its "), "{said}");
+    assert_eq!(own.stores("packed"), 9);
+    assert!(!own.out().join("packed-unpacked.prg").exists());
 }
 
 /// What a build that cannot be says at its end, and its exit code.
@@ -171,19 +181,19 @@ fn failures_are_told_as_what_they_are() {
     for (files, expected) in [
         (
             vec![("src/main.rs", std)],
-            "own does not compile: there is no std on a C64; the crate needs #![no_std]",
+            "failing does not compile: there is no std on a C64; the crate needs #![no_std]",
         ),
-        (vec![("src/main.rs", naked.as_str())], "own does not compile: rustc reads `global_asm!`"),
+        (vec![("src/main.rs", naked.as_str())], "failing does not compile: rustc reads `global_asm!`"),
         (
             vec![("src/main.rs", &main), ("build.rs", fails)],
-            "own cannot be built: the build script of own failed",
+            "failing cannot be built: the build script of failing failed",
         ),
         (
             vec![("src/main.rs", &main), ("build.rs", wrong)],
-            "own does not compile: the build script of own does not compile",
+            "failing does not compile: the build script of failing does not compile",
         ),
     ] {
-        let (code, text) = refused(&Crate::new(SMALL, &files));
+        let (code, text) = refused(&Crate::new("failing", SMALL, &files));
         assert_eq!(code, Some(1), "{text}");
         assert!(text.starts_with(&format!("error: {expected}")), "{text}");
     }
@@ -197,23 +207,23 @@ fn a_program_that_does_not_fit_has_its_listing_and_map() {
         // SAFETY: one thread, and the index is small.\n    unsafe {\n        \
         let first = (&raw mut BIG).cast::<u8>().add(at).read_volatile();\n        \
         first + (&raw mut MORE).cast::<u8>().add(at).read_volatile()\n    }\n}\n";
-    let manifest = SMALL.replace("\"s\"", "3") + "debug = \"line-tables-only\"\n";
-    let own = Crate::new(&manifest, &[("src/main.rs", &(main + fill))]);
-    for old in ["own.prg", "own-unpacked.prg", "own.lbl"] {
+    let own = Crate::new("large", SMALL, &[("src/main.rs", &(main + fill))]);
+    for old in ["large.prg", "large-unpacked.prg", "large.lbl"] {
         std::fs::create_dir_all(own.out()).unwrap();
         std::fs::write(own.out().join(old), "old").unwrap();
     }
     let output = own.build("");
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
-    for part in
-        ["error: own does not fit, see ", "     30000 own::BIG\n           main → own::fill → own::BIG\n"]
-    {
+    for part in [
+        "error: large does not fit, see ",
+        "     30000 large::BIG\n           main → large::fill → large::BIG\n",
+    ] {
         assert!(text.contains(part), "{part} is missing in: {text}");
     }
     let read = |name: &str| std::fs::read_to_string(own.out().join(name)).unwrap();
-    assert!(read("own.map").contains("30000  ") && read("own.lst").contains("; src/main.rs:"));
-    for old in ["own.prg", "own-unpacked.prg", "own.lbl"] {
+    assert!(read("large.map").contains("30000  ") && read("large.lst").contains("; src/main.rs:"));
+    for old in ["large.prg", "large-unpacked.prg", "large.lbl"] {
         assert!(!own.out().join(old).exists(), "{old} is another program's");
     }
 }

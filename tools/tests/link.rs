@@ -9,6 +9,7 @@ use tools::link::Files;
 use tools::rust_build::{self, Choice};
 use tools::setup::{Setup, Toolchain};
 use tools::target;
+use tools::workspace::Workspace;
 
 /// Stores the squares of 0 to 7 at $C000 and returns to BASIC.
 const SQUARES: &str = "
@@ -26,14 +27,9 @@ fn toolchain() -> Toolchain {
     Setup { install: false }.rust().unwrap()
 }
 
-/// The crate that our own command builds. It stays, and with it what was compiled for it.
-fn squares() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("squares")
-}
-
-/// Where that crate is built, and all others too, so that `core` is compiled once.
+/// Where the C64 program is built, and all crates of this file, so that they share its `core`.
 fn target_dir() -> PathBuf {
-    squares().join("target/c64")
+    Workspace::find().unwrap().target()
 }
 
 /// Makes a crate `name` in `folder` and returns its manifest.
@@ -41,7 +37,7 @@ fn crate_in(folder: &Path, name: &str, profile: &str, source: &str) -> PathBuf {
     let manifest = folder.join("Cargo.toml");
     let text = format!(
         "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[profile.release]\n\
-         opt-level = \"s\"\npanic = \"abort\"\ncodegen-units = 1\n{profile}\n"
+         opt-level = \"s\"\npanic = \"abort\"\ncodegen-units = 1\ndebug = \"line-tables-only\"\n{profile}\n"
     );
     let frame = "#[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! { loop {} }\n";
     std::fs::create_dir_all(folder.join("src")).unwrap();
@@ -62,7 +58,11 @@ fn assert_squares(prg: &[u8]) {
 fn our_command_builds_any_crate() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let manifest = crate_in(&squares(), "squares", FAT_LTO, SQUARES);
+    let manifest = crate_in(folder.path(), "squares", FAT_LTO, SQUARES);
+    // The command builds in the crate's own target folder.
+    std::fs::create_dir_all(target_dir()).unwrap();
+    std::fs::create_dir(folder.path().join("target")).unwrap();
+    std::os::unix::fs::symlink(target_dir(), folder.path().join("target/c64")).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_sys2080"))
         .args(["--no-install", "build", "--json", "--manifest-path"])
         .arg(&manifest)
@@ -115,12 +115,14 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
     std::fs::create_dir(folder.path().join(".cargo")).unwrap();
     std::fs::write(folder.path().join(".cargo/config.toml"), config).unwrap();
     let mut cargo = toolchain().cargo();
-    cargo.current_dir(folder.path()).args(["build", "--release", "--target-dir"]).arg(target_dir());
+    // With another linker cargo has another `core`.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("plain");
+    cargo.current_dir(folder.path()).args(["build", "--release", "--target-dir"]).arg(&target);
     let output = cargo.output().unwrap();
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{text}");
     assert!(!text.contains("warning"), "{text}");
-    let prg = target_dir().join("mos-c64-none/release/plain.prg");
+    let prg = target.join("mos-c64-none/release/plain.prg");
     let bytes = std::fs::read(prg).unwrap();
     assert_squares(&bytes);
     assert_eq!(

@@ -257,18 +257,16 @@ fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
                 wait_for_prompt(session).with_context(|| format!("no prompt after {line}"))?;
             }
         }
-        Until(text) => {
-            loop {
-                let seen = session.picture()?;
-                if seen.as_ref().is_some_and(|picture| picture.contains(text)) {
-                    break;
-                }
-                session.run_jiffies(1).with_context(|| match &seen {
-                    Some(picture) => format!("waiting for {text:?}; the picture shows:\n{picture}"),
-                    None => format!("waiting for {text:?}; there is no picture"),
-                })?;
+        Until(text) => loop {
+            let seen = session.picture()?;
+            if seen.as_ref().is_some_and(|picture| picture.contains(text)) {
+                break;
             }
-        }
+            session.run_jiffies(1).with_context(|| match &seen {
+                Some(picture) => format!("waiting for {text:?}; the picture shows:\n{picture}"),
+                None => format!("waiting for {text:?}; there is no picture"),
+            })?;
+        },
         Wait(jiffies) => session.run_jiffies(*jiffies)?,
         Picture(_) => return Ok(Some(session.display()?)),
     }

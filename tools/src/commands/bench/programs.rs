@@ -34,7 +34,7 @@ impl Level {
     const fn profile(self) -> &'static str {
         match self {
             Level::Speed => "speed",
-            Level::Size => "size",
+            Level::Size => "release",
         }
     }
 
@@ -69,7 +69,7 @@ pub fn measure(
         for program in chosen {
             let built = find(&built, program.bin)?;
             let measured = run(program, built).with_context(|| {
-                format!("tests/bench/src/bin/{}.rs at level {}", program.bin, level.profile())
+                format!("tests/bench/src/bin/{}.rs with the profile {}", program.bin, level.profile())
             })?;
             let parts = program.parts.iter().zip(measured).map(|(part, cycles)| Row {
                 name: level.row(part.name),
