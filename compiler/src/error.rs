@@ -26,6 +26,8 @@ pub enum Saving {
     SmallLibrary,
     /// An optimisation level for size.
     Level,
+    /// Variables in the memory under the KERNAL's ROM.
+    UnderKernal,
 }
 
 impl Saving {
@@ -44,6 +46,10 @@ impl Saving {
                 "belong to algorithms of which the library has smaller ones",
             ),
             Saving::Level => ("set opt-level = \"s\" or \"z\" in the profile", "are optimised for speed"),
+            Saving::UnderKernal => (
+                "put variables under the KERNAL's ROM by #[unsafe(link_section = \".high\")]",
+                "start as zero and have room there",
+            ),
         }
     }
 }

@@ -24,7 +24,7 @@ use super::allocate::{Allocation, Home, Unit};
 use super::asm;
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Access, Mnemonic as M, Mode};
-use super::memory::{ARG, HANDLER_STACK, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
+use super::memory::{ARG, FRAMES, HANDLER_STACK, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
 use super::runtime;
 use super::stack::check;
 use crate::Error;
@@ -95,7 +95,7 @@ pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
         .collect();
     let mut quiet = String::from("lda #0\n");
     let mut known = input.names.clone();
-    known.insert("__frames".to_string(), input.frames);
+    known.insert(FRAMES.to_string(), input.frames);
     for (n, (handler, saved)) in saved.into_iter().enumerate() {
         let free = add(program, input, &mut known, handler, saved)?;
         known.insert(format!("__free{n}"), free);
@@ -246,7 +246,7 @@ fn moves(saved: &BTreeSet<Saved>, save: bool) -> String {
         let run = all[at..].iter().zip(0..LOOP as u32).take_while(|(s, i)| follows(all[at], **s, *i)).count();
         let place = match all[at] {
             Saved::At(address) => format!("${address:02x}"),
-            Saved::Frame(offset) => format!("__frames+{offset}"),
+            Saved::Frame(offset) => format!("{FRAMES}+{offset}"),
             Saved::Named(name, offset) => format!("{name}+{offset}"),
         };
         let (from, to) = match save {

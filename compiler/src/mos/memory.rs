@@ -32,6 +32,8 @@ pub const ENTRY: u16 = 0x0820;
 pub const RAM_END: u16 = 0xd000;
 /// Bytes of software stack for the recursion of an interrupt handler; handlers' stacks lie at the end of that RAM.
 pub const HANDLER_STACK: u16 = 256;
+/// The label of the memory for what functions keep outside of the zero page.
+pub(super) const FRAMES: &str = "__frames";
 /// First byte for variables under the KERNAL's ROM.
 pub const HIGH: u16 = 0xe000;
 /// End (exclusive) of those: there are the vectors of the 6510.

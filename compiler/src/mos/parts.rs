@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::code::{Arg, Item, Label, Program, Section};
 use super::encode::Encoded;
 use super::listing;
+use super::memory::{FRAMES, HIGH, HIGH_END};
 use crate::Error;
 use crate::error::{Part, Saving, Texts, demangled};
 
@@ -114,7 +115,10 @@ impl<'a> Parts<'a> {
         let all = program.chunks.iter().map(|chunk| {
             chunk.items.iter().filter_map(mentioned).filter_map(|label| owners.get(&label).copied()).collect()
         });
-        let name = |label: Label| demangled(&program.labels[label.0 as usize].name);
+        let name = |label: Label| match &*program.labels[label.0 as usize].name {
+            FRAMES => format!("{FRAMES}, what functions keep outside of the zero page"),
+            name => demangled(name),
+        };
         let names = program.chunks.iter().map(|chunk| name(chunk.label)).collect();
         Parts { program, sizes, names, mentions: all.collect() }
     }
@@ -166,11 +170,24 @@ impl<'a> Parts<'a> {
         let fast: Vec<Label> = fast.collect();
         let chunks = self.program.chunks.iter().zip(self.sizes);
         let fast = chunks.filter(|(chunk, _)| fast.contains(&chunk.label)).map(|(_, size)| size).sum();
-        let mut savings: Vec<(Saving, u32)> = affected.into_iter().chain([(Saving::Level, fast)]).collect();
+        let others = [(Saving::Level, fast), (Saving::UnderKernal, self.under_kernal())];
+        let mut savings: Vec<(Saving, u32)> = affected.into_iter().chain(others).collect();
         savings.retain(|(_, bytes)| *bytes >= WORTH.max(excess / SHARE));
         savings.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
         savings.truncate(OPTIONS);
         savings
+    }
+
+    /// Bytes of variables that could move under the KERNAL's ROM, the largest first.
+    fn under_kernal(&self) -> u32 {
+        let sizes = |section: Section| {
+            let chunks = self.program.chunks.iter().zip(self.sizes);
+            chunks.filter(move |(chunk, _)| chunk.section == section).map(|(_, size)| *size)
+        };
+        let room = u32::from(HIGH_END - HIGH).saturating_sub(sizes(Section::High).sum());
+        let mut variables: Vec<u32> = sizes(Section::Zero).collect();
+        variables.sort_unstable();
+        variables.iter().rev().fold(0, |sum, size| if size + sum <= room { sum + size } else { sum })
     }
 }
 
@@ -224,6 +241,33 @@ mod tests {
             text.contains("opt-level") && text.contains("immediate-abort") && text.contains("core::fmt"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn variables_that_fit_under_the_kernal_are_told() {
+        let (mut program, mut sizes) = program(&[
+            ("__start", 10, &["main"]),
+            ("main", 9, &["small"]),
+            ("large", 60_000, &[]),
+            ("middle", 5_000, &[]),
+            ("small", 3_000, &[]),
+            ("tiny", 300, &[]),
+            ("high", 0, &[]),
+        ]);
+        let mut advised = |high: u32| {
+            sizes[6] = high;
+            for chunk in &mut program.chunks[2..6] {
+                chunk.section = Section::Zero;
+            }
+            program.chunks[6].section = Section::High;
+            match too_large(&program, &sizes, None, 68_319, 51_000) {
+                Error::TooLarge { savings, .. } => savings,
+                error => panic!("{error}"),
+            }
+        };
+        assert_eq!(advised(0), [(Saving::UnderKernal, 8_000)]);
+        assert_eq!(advised(4_192), [(Saving::UnderKernal, 3_300)]);
+        assert_eq!(advised(8_192), []);
     }
 
     #[test]
