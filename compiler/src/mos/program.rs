@@ -4,7 +4,7 @@ use super::allocate::{Allocation, Home, Unit, Variable, allocate};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
 use super::isa::Set;
 use super::live::{Classes, Liveness};
-use super::memory::{FREE, HIGH, HOMES, HOMES_END};
+use super::memory::{FRAMES, FREE, HIGH, HOMES, HOMES_END};
 use super::select::{Context, select};
 use super::{
     asm, branches, handlers, improve, outline, passing, peephole, runtime, stack, startup, zero_page_check,
@@ -23,6 +23,13 @@ const MAX_CALLS: u64 = 1 << 32;
 
 /// The largest variable that is put into page zero unasked, in bytes.
 const MAX_VARIABLE: u32 = 96;
+
+/// The section of variables in the zero page, and that of variables under the KERNAL's ROM.
+const ZERO_PAGE: &str = ".zp";
+const UNDER_KERNAL: &str = ".high";
+
+/// The sections that a variable may ask for; the others go by what they begin with.
+const SECTIONS: [&str; 5] = [ZERO_PAGE, UNDER_KERNAL, ".data", ".bss", ".rodata"];
 
 /// All labels of a program by what they stand for.
 struct Labels {
@@ -47,6 +54,7 @@ pub fn build(
     let mut program = Program::default();
     let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
     let labels = Labels::new(module, graph, &funcs, &live, &options.externs, &mut program)?;
+    known_sections(module)?;
     let reserved = zero_page_globals(module, &labels, &mut program)?;
     let calls = call_counts(&funcs, &live, graph);
     let mut barred: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>> = BTreeMap::new();
@@ -86,7 +94,7 @@ pub fn build(
         let faults = zero_page_check::check(&units, graph, &allocation);
         assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
     }
-    let frames = program.label("__frames");
+    let frames = program.label(FRAMES);
     let mut resolve = BTreeMap::new();
     for ((symbol, i), label) in &labels.params {
         let unit = units.iter().find(|u| u.func.symbol == *symbol).expect("a parameter has a function");
@@ -161,8 +169,8 @@ pub fn build(
     chunks.extend(passing::memory(&units, thunked, more));
     for global in &module.globals {
         let placed =
-            is_zero_page(global) || allocation.variables.contains_key(&labels.symbols[&global.symbol]);
-        if is_high(global) {
+            is_in(global, ZERO_PAGE) || allocation.variables.contains_key(&labels.symbols[&global.symbol]);
+        if is_in(global, UNDER_KERNAL) {
             begins_as_zero(module, global, "a variable under the KERNAL")?;
         }
         if !placed && global.init.is_some() {
@@ -210,7 +218,7 @@ impl Labels {
         program: &mut Program,
     ) -> Result<Labels, Error> {
         let mut names = runtime::declare(program);
-        let high = module.globals.iter().any(is_high);
+        let high = module.globals.iter().any(|global| is_in(global, UNDER_KERNAL));
         let mut banked = BTreeMap::new();
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
         let mut symbols: BTreeMap<Symbol, Label> = BTreeMap::new();
@@ -458,7 +466,7 @@ fn zero_page_globals(
 ) -> Result<BTreeSet<u16>, Error> {
     let mut next = u32::from(HOMES);
     let mut largest = Vec::new();
-    for global in module.globals.iter().filter(|g| is_zero_page(g)) {
+    for global in module.globals.iter().filter(|g| is_in(g, ZERO_PAGE)) {
         largest.push((module.name_of(global.symbol).to_string(), global.ty.size()));
         next = next.checked_next_multiple_of(global.align.max(1)).unwrap_or(u32::MAX);
         // Too high an address is refused below, before anybody looks at it.
@@ -518,12 +526,27 @@ fn variables(module: &Module, labels: &Labels, units: &[Unit]) -> Vec<Variable> 
     module.globals.iter().filter(fits).map(variable).collect()
 }
 
-fn is_zero_page(global: &Global) -> bool {
-    global.section.as_deref().is_some_and(|s| s == ".zp" || s.starts_with(".zp."))
+/// Refuses variables in sections with a meaning that this compiler does not know: a list of functions to call at the start,
+/// say, or `.zp` misspelt.
+fn known_sections(module: &Module) -> Result<(), Error> {
+    let known =
+        |global: &&Global| global.section.is_none() || SECTIONS.iter().any(|section| is_in(global, section));
+    let Some(global) = module.globals.iter().find(|global| !known(global)) else { return Ok(()) };
+    let [section, name] =
+        [global.section.as_deref().unwrap_or_default(), &demangled(module.name_of(global.symbol))];
+    Err(Error::Unsupported {
+        file: module.name.clone(),
+        line: global.line,
+        source: String::new(),
+        function: String::new(),
+        what: format!("the section {section:?} of {name} (there are {})", SECTIONS.join(", ")),
+    })
 }
 
-fn is_high(global: &Global) -> bool {
-    global.section.as_deref() == Some(".high")
+/// Whether a variable is in this section or one below it.
+fn is_in(global: &Global, section: &str) -> bool {
+    let rest = global.section.as_deref().and_then(|s| s.strip_prefix(section));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// A global as a chunk.
@@ -531,7 +554,7 @@ fn data(module: &Module, global: &Global, labels: &Labels) -> Chunk {
     let mut items = Vec::new();
     let init = global.init.as_ref().expect("externs are no data");
     bytes_of(module, init, &global.ty, labels, &mut items);
-    let section = if is_high(global) {
+    let section = if is_in(global, UNDER_KERNAL) {
         Section::High
     } else if global.constant {
         Section::Constants

@@ -1,0 +1,7 @@
+; test error
+; error: the section ".zpage" of fast (there are .zp, .high, .data, .bss, .rodata)
+@fast = global i8 0, section ".zpage"
+define void @main() unnamed_addr addrspace(1) {
+  store volatile i8 3, ptr @fast
+  ret void
+}
