@@ -31,9 +31,9 @@ const LIMIT: u64 = 400_000_000;
 /// How rustc optimises the corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// For size: `opt-level = "s"`.
+    /// For size: `opt-level = "s"`, as the C64 program is built.
     Size,
-    /// For speed: `opt-level = 3`, as the C64 program is built.
+    /// For speed: `opt-level = 3`.
     Speed,
     /// Not at all: `opt-level = 0`. Only [`crate::crates::unoptimised`] is built so.
     None,

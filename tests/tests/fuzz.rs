@@ -5,8 +5,11 @@ use tools::fuzz::{Campaign, Level, Plan, Stock};
 use tools::setup::Setup;
 use tools::workspace::Workspace;
 
-/// Functions compared: twelve rounds, two at each level.
-const FUNCTIONS: u64 = 2_400;
+/// Functions compared: six rounds, one at each level.
+const FUNCTIONS: u64 = 1_200;
+
+/// Seed of the first round: one of the six has a heap, and two have interrupt handlers.
+const SEED: u64 = 36;
 
 /// Of the functions, at most one in so many may be refused by the compiler with a message, or fit into no program.
 const REFUSED: u64 = 200;
@@ -17,7 +20,7 @@ fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machin
     let stock = Stock::new(Setup { install: false }.rust().unwrap(), &workspace).unwrap();
     let mut campaign = Campaign::new(&stock, &workspace.target().join("fuzz/test")).unwrap();
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let plan = Plan { seed: 20, functions: Some(FUNCTIONS), time: None, levels: Level::ALL.to_vec(), jobs };
+    let plan = Plan { seed: SEED, functions: Some(FUNCTIONS), time: None, levels: Level::ALL.to_vec(), jobs };
     let difference = campaign.run(&plan, &mut |_| {}).unwrap();
     assert_eq!(difference, None);
     assert_eq!(campaign.figures.functions, FUNCTIONS);
