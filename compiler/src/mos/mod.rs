@@ -5,6 +5,7 @@ pub mod asm;
 mod branches;
 pub mod code;
 pub mod encode;
+mod globals;
 pub mod handlers;
 pub mod image;
 pub mod improve;

@@ -1,18 +1,18 @@
-//! Builds the program out of functions in bytes: labels, selection, allocation, thunks, data, start-up, runtime.
+//! Builds the program out of functions in bytes: labels, selection, allocation, thunks, start-up, runtime.
 
-use super::allocate::{Allocation, Home, Unit, Variable, allocate};
+use super::allocate::{Allocation, Home, Unit, allocate};
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section, Usage};
+use super::globals::{Globals, is_under_kernal};
 use super::isa::Set;
 use super::live::{Classes, Liveness};
-use super::memory::{FRAMES, FREE, HIGH, HOMES, HOMES_END};
+use super::memory::{FRAMES, HIGH};
 use super::select::{Context, select};
 use super::{
     asm, branches, handlers, improve, outline, passing, peephole, runtime, stack, startup, zero_page_check,
 };
-use crate::error::{Part, demangled};
 use crate::fault::{self, Fault};
 use crate::ir::sources::Sources;
-use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
+use crate::ir::{Module, Symbol, SymbolKind};
 use crate::lower::lir::{Call, Func, Inst, Loc, Reg, Target};
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, Options, Pass};
@@ -20,16 +20,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated calls of a function stop growing here.
 const MAX_CALLS: u64 = 1 << 32;
-
-/// The largest variable that is put into page zero unasked, in bytes.
-const MAX_VARIABLE: u32 = 96;
-
-/// The section of variables in the zero page, and that of variables under the KERNAL's ROM.
-const ZERO_PAGE: &str = ".zp";
-const UNDER_KERNAL: &str = ".high";
-
-/// The sections that a variable may ask for; the others go by what they begin with.
-const SECTIONS: [&str; 5] = [ZERO_PAGE, UNDER_KERNAL, ".data", ".bss", ".rodata"];
 
 /// All labels of a program by what they stand for.
 struct Labels {
@@ -54,8 +44,8 @@ pub fn build(
     let mut program = Program::default();
     let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
     let labels = Labels::new(module, graph, &funcs, &live, &options.externs, &mut program)?;
-    known_sections(module)?;
-    let reserved = zero_page_globals(module, &labels, &mut program)?;
+    let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
+    let reserved = globals.zero_page(&mut program)?;
     let calls = call_counts(&funcs, &live, graph);
     let mut barred: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>> = BTreeMap::new();
     let mut unlisted: BTreeSet<Symbol> = BTreeSet::new();
@@ -72,7 +62,7 @@ pub fn build(
             touch_params(unit, &labels);
         }
         let variables = match passes.has(Pass::Variables) {
-            true => variables(module, &labels, &units),
+            true => globals.wanted(&units),
             false => Vec::new(),
         };
         let allocation = allocate(&units, graph, &reserved, &variables);
@@ -167,16 +157,7 @@ pub fn build(
     chunks.extend(passing::thunks(&units, &labels.entries, &labels.symbols, address, more));
     let thunked = labels.params.keys().filter(|param| labels.entries.contains_key(&param.0));
     chunks.extend(passing::memory(&units, thunked, more));
-    for global in &module.globals {
-        let placed =
-            is_in(global, ZERO_PAGE) || allocation.variables.contains_key(&labels.symbols[&global.symbol]);
-        if is_in(global, UNDER_KERNAL) {
-            begins_as_zero(module, global, "a variable under the KERNAL")?;
-        }
-        if !placed && global.init.is_some() {
-            chunks.push(data(module, global, &labels));
-        }
-    }
+    chunks.extend(globals.chunks(&allocation));
     if allocation.frames > 0 {
         let items = vec![Item::Bytes(vec![0; allocation.frames as usize])];
         // At least even, as frames were when the baselines were taken: a byte can move a table over a page.
@@ -218,7 +199,7 @@ impl Labels {
         program: &mut Program,
     ) -> Result<Labels, Error> {
         let mut names = runtime::declare(program);
-        let high = module.globals.iter().any(|global| is_in(global, UNDER_KERNAL));
+        let high = module.globals.iter().any(is_under_kernal);
         let mut banked = BTreeMap::new();
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
         let mut symbols: BTreeMap<Symbol, Label> = BTreeMap::new();
@@ -455,150 +436,5 @@ fn place(
             }
             arg => arg,
         };
-    }
-}
-
-/// Variables in `.zp` sections get zero-page addresses; gives the bytes they take.
-fn zero_page_globals(
-    module: &Module,
-    labels: &Labels,
-    program: &mut Program,
-) -> Result<BTreeSet<u16>, Error> {
-    let mut next = u32::from(HOMES);
-    let mut largest = Vec::new();
-    for global in module.globals.iter().filter(|g| is_in(g, ZERO_PAGE)) {
-        largest.push((module.name_of(global.symbol).to_string(), global.ty.size()));
-        next = next.checked_next_multiple_of(global.align.max(1)).unwrap_or(u32::MAX);
-        // Too high an address is refused below, before anybody looks at it.
-        program.labels[labels.symbols[&global.symbol].0 as usize].fixed = Some(next as u16);
-        next = next.saturating_add(global.ty.size());
-        begins_as_zero(module, global, "a zero-page variable")?;
-    }
-    let (needed, available) = (next - u32::from(HOMES), u32::from(HOMES_END - HOMES));
-    if needed > available {
-        let largest = largest.into_iter().map(|(name, bytes)| Part { name, bytes, chain: Vec::new() });
-        return Err(Error::TooLarge {
-            memory: "zero page".into(),
-            needed,
-            available,
-            largest: largest.collect(),
-            savings: Vec::new(),
-            texts: None,
-        });
-    }
-    let next = next as u16;
-    debug_assert!(!FREE.contains(&next));
-    Ok((HOMES..next).collect())
-}
-
-/// Refuses a variable with first contents where the file has no place for them.
-fn begins_as_zero(module: &Module, global: &Global, kind: &str) -> Result<(), Error> {
-    if global.init.as_ref().is_none_or(is_zero) {
-        return Ok(());
-    }
-    Err(Error::Unsupported {
-        file: module.name.clone(),
-        line: global.line,
-        source: String::new(),
-        function: String::new(),
-        what: format!("{kind} with a first value ({})", demangled(module.name_of(global.symbol))),
-    })
-}
-
-/// Variables that page zero would make faster and where nobody outside looks for them. All start as zero there.
-fn variables(module: &Module, labels: &Labels, units: &[Unit]) -> Vec<Variable> {
-    let mut weights: BTreeMap<Label, u64> = BTreeMap::new();
-    for unit in units {
-        for (label, touched) in &unit.code.globals {
-            let weight = weights.entry(*label).or_default();
-            *weight = weight.saturating_add(touched.saturating_mul(unit.calls));
-        }
-    }
-    let fits = |g: &&Global| {
-        let zero = g.init.as_ref().is_some_and(is_zero);
-        zero && !g.constant && !g.exported && g.section.is_none() && (1..=MAX_VARIABLE).contains(&g.ty.size())
-    };
-    let variable = |g: &Global| {
-        let label = labels.symbols[&g.symbol];
-        let weight = weights.get(&label).copied().unwrap_or(0);
-        Variable { label, size: g.ty.size(), align: g.align.max(1), weight }
-    };
-    module.globals.iter().filter(fits).map(variable).collect()
-}
-
-/// Refuses variables in sections with a meaning that this compiler does not know: a list of functions to call at the start,
-/// say, or `.zp` misspelt.
-fn known_sections(module: &Module) -> Result<(), Error> {
-    let known =
-        |global: &&Global| global.section.is_none() || SECTIONS.iter().any(|section| is_in(global, section));
-    let Some(global) = module.globals.iter().find(|global| !known(global)) else { return Ok(()) };
-    let [section, name] =
-        [global.section.as_deref().unwrap_or_default(), &demangled(module.name_of(global.symbol))];
-    Err(Error::Unsupported {
-        file: module.name.clone(),
-        line: global.line,
-        source: String::new(),
-        function: String::new(),
-        what: format!("the section {section:?} of {name} (there are {})", SECTIONS.join(", ")),
-    })
-}
-
-/// Whether a variable is in this section or one below it.
-fn is_in(global: &Global, section: &str) -> bool {
-    let rest = global.section.as_deref().and_then(|s| s.strip_prefix(section));
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-}
-
-/// A global as a chunk.
-fn data(module: &Module, global: &Global, labels: &Labels) -> Chunk {
-    let mut items = Vec::new();
-    let init = global.init.as_ref().expect("externs are no data");
-    bytes_of(module, init, &global.ty, labels, &mut items);
-    let section = if is_in(global, UNDER_KERNAL) {
-        Section::High
-    } else if global.constant {
-        Section::Constants
-    } else if is_zero(init) {
-        Section::Zero
-    } else {
-        Section::Data
-    };
-    Chunk { label: labels.symbols[&global.symbol], section, align: global.align.max(1), items }
-}
-
-fn is_zero(c: &Const) -> bool {
-    match c {
-        Const::Zero | Const::Undef | Const::Int(0) => true,
-        Const::Aggregate(parts) => parts.iter().all(|p| is_zero(&p.1)),
-        Const::Bytes(bytes) => bytes.iter().all(|b| *b == 0),
-        _ => false,
-    }
-}
-
-fn bytes_of(module: &Module, c: &Const, ty: &Type, labels: &Labels, items: &mut Vec<Item>) {
-    let size = ty.size() as usize;
-    match c {
-        Const::Int(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
-        Const::Float(bits) => {
-            // Floats are refused in code; constants may lie about unused. A float's bits are those of its width.
-            items.push(Item::Bytes((0..size).map(|i| (bits >> (8 * i)) as u8).collect()));
-        }
-        Const::Address(symbol, offset) => {
-            let label = match module.symbols[symbol.index()].kind {
-                SymbolKind::Function(_) => labels.entries.get(symbol).unwrap_or(&labels.symbols[symbol]),
-                _ => &labels.symbols[symbol],
-            };
-            items.push(Item::Word(*label, *offset));
-            if size > 2 {
-                items.push(Item::Bytes(vec![0; size - 2]));
-            }
-        }
-        Const::Undef | Const::Zero => items.push(Item::Bytes(vec![0; size])),
-        Const::Aggregate(parts) => {
-            for (ty, part) in parts {
-                bytes_of(module, part, ty, labels, items);
-            }
-        }
-        Const::Bytes(bytes) => items.push(Item::Bytes(bytes.clone())),
     }
 }

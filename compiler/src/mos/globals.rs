@@ -1,0 +1,184 @@
+//! The variables of a program: which sections they may ask for, which of them the zero page gets, and their bytes.
+
+use super::allocate::{Allocation, Unit, Variable};
+use super::code::{Chunk, Item, Label, Program, Section};
+use super::memory::{FREE, HOMES, HOMES_END};
+use crate::Error;
+use crate::error::{Part, demangled};
+use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The largest variable that is put into page zero unasked, in bytes.
+const MAX_VARIABLE: u32 = 96;
+
+/// The section of variables in the zero page, and that of variables under the KERNAL's ROM.
+const ZERO_PAGE: &str = ".zp";
+const UNDER_KERNAL: &str = ".high";
+
+/// The sections that a variable may ask for; the others go by what they begin with.
+const SECTIONS: [&str; 5] = [ZERO_PAGE, UNDER_KERNAL, ".data", ".bss", ".rodata"];
+
+/// The variables of a module, of which each asks for a known section.
+pub struct Globals<'a> {
+    module: &'a Module,
+    symbols: &'a BTreeMap<Symbol, Label>,
+    /// Of functions that have one, the entry for calls by their address.
+    entries: &'a BTreeMap<Symbol, Label>,
+}
+
+impl<'a> Globals<'a> {
+    /// Takes them with their labels.
+    ///
+    /// # Errors
+    /// A variable asks for a section with a meaning that this compiler does not know: a list of functions to call at the
+    /// start, say, or `.zp` misspelt. Or it has a first value where the file has no place for one.
+    pub fn new(
+        module: &'a Module,
+        symbols: &'a BTreeMap<Symbol, Label>,
+        entries: &'a BTreeMap<Symbol, Label>,
+    ) -> Result<Globals<'a>, Error> {
+        for global in &module.globals {
+            let name = || demangled(module.name_of(global.symbol));
+            let known = SECTIONS.iter().any(|section| is_in(global, section));
+            let zero = global.init.as_ref().is_none_or(is_zero);
+            let what = match &global.section {
+                Some(section) if !known => {
+                    format!("the section {section:?} of {} (there are {})", name(), SECTIONS.join(", "))
+                }
+                Some(_) if !zero && is_in(global, ZERO_PAGE) => {
+                    format!("a zero-page variable with a first value ({})", name())
+                }
+                Some(_) if !zero && is_under_kernal(global) => {
+                    format!("a variable under the KERNAL with a first value ({})", name())
+                }
+                _ => continue,
+            };
+            return Err(Error::Unsupported {
+                file: module.name.clone(),
+                line: global.line,
+                source: String::new(),
+                function: String::new(),
+                what,
+            });
+        }
+        Ok(Globals { module, symbols, entries })
+    }
+
+    /// Gives the variables of `.zp` addresses in the zero page, and returns the bytes that they take.
+    ///
+    /// # Errors
+    /// There is no room for all of them.
+    pub fn zero_page(&self, program: &mut Program) -> Result<BTreeSet<u16>, Error> {
+        let mut next = u32::from(HOMES);
+        let mut largest = Vec::new();
+        for global in self.module.globals.iter().filter(|g| is_in(g, ZERO_PAGE)) {
+            let (name, bytes) = (self.module.name_of(global.symbol).to_string(), global.ty.size());
+            largest.push(Part { name, bytes, chain: Vec::new() });
+            next = next.checked_next_multiple_of(global.align.max(1)).unwrap_or(u32::MAX);
+            // Too high an address is refused below, before anybody looks at it.
+            program.labels[self.symbols[&global.symbol].0 as usize].fixed = Some(next as u16);
+            next = next.saturating_add(bytes);
+        }
+        let (needed, available) = (next - u32::from(HOMES), u32::from(HOMES_END - HOMES));
+        if needed > available {
+            let memory = "zero page".into();
+            let (savings, texts) = (Vec::new(), None);
+            return Err(Error::TooLarge { memory, needed, available, largest, savings, texts });
+        }
+        let next = next as u16;
+        debug_assert!(!FREE.contains(&next));
+        Ok((HOMES..next).collect())
+    }
+
+    /// Variables that page zero would make faster and where nobody outside looks for them. All start as zero there.
+    pub fn wanted(&self, units: &[Unit]) -> Vec<Variable> {
+        let mut weights: BTreeMap<Label, u64> = BTreeMap::new();
+        for unit in units {
+            for (label, touched) in &unit.code.globals {
+                let weight = weights.entry(*label).or_default();
+                *weight = weight.saturating_add(touched.saturating_mul(unit.calls));
+            }
+        }
+        let fits = |g: &&Global| {
+            let zero = g.init.as_ref().is_some_and(is_zero);
+            let free = !g.constant && !g.exported && g.section.is_none();
+            zero && free && (1..=MAX_VARIABLE).contains(&g.ty.size())
+        };
+        let variable = |g: &Global| {
+            let label = self.symbols[&g.symbol];
+            let weight = weights.get(&label).copied().unwrap_or(0);
+            Variable { label, size: g.ty.size(), align: g.align.max(1), weight }
+        };
+        self.module.globals.iter().filter(fits).map(variable).collect()
+    }
+
+    /// All that are not in the zero page, in the module's order.
+    pub fn chunks(&self, allocation: &Allocation) -> Vec<Chunk> {
+        let chunk = |global: &Global| {
+            let label = self.symbols[&global.symbol];
+            let placed = is_in(global, ZERO_PAGE) || allocation.variables.contains_key(&label);
+            let init = global.init.as_ref().filter(|_| !placed)?;
+            let section = if is_under_kernal(global) {
+                Section::High
+            } else if global.constant {
+                Section::Constants
+            } else if is_zero(init) {
+                Section::Zero
+            } else {
+                Section::Data
+            };
+            let mut items = Vec::new();
+            self.bytes(init, &global.ty, &mut items);
+            Some(Chunk { label, section, align: global.align.max(1), items })
+        };
+        self.module.globals.iter().filter_map(chunk).collect()
+    }
+
+    fn bytes(&self, c: &Const, ty: &Type, items: &mut Vec<Item>) {
+        let size = ty.size() as usize;
+        match c {
+            Const::Int(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
+            Const::Float(bits) => {
+                // Floats are refused in code; constants may lie about unused. A float's bits are those of its width.
+                items.push(Item::Bytes((0..size).map(|i| (bits >> (8 * i)) as u8).collect()));
+            }
+            Const::Address(symbol, offset) => {
+                let label = match self.module.symbols[symbol.index()].kind {
+                    SymbolKind::Function(_) => self.entries.get(symbol).unwrap_or(&self.symbols[symbol]),
+                    _ => &self.symbols[symbol],
+                };
+                items.push(Item::Word(*label, *offset));
+                if size > 2 {
+                    items.push(Item::Bytes(vec![0; size - 2]));
+                }
+            }
+            Const::Undef | Const::Zero => items.push(Item::Bytes(vec![0; size])),
+            Const::Aggregate(parts) => {
+                for (ty, part) in parts {
+                    self.bytes(part, ty, items);
+                }
+            }
+            Const::Bytes(bytes) => items.push(Item::Bytes(bytes.clone())),
+        }
+    }
+}
+
+/// Whether a variable lies under the KERNAL's ROM.
+pub fn is_under_kernal(global: &Global) -> bool {
+    is_in(global, UNDER_KERNAL)
+}
+
+/// Whether a variable is in this section or one below it.
+fn is_in(global: &Global, section: &str) -> bool {
+    let rest = global.section.as_deref().and_then(|s| s.strip_prefix(section));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+fn is_zero(c: &Const) -> bool {
+    match c {
+        Const::Zero | Const::Undef | Const::Int(0) => true,
+        Const::Aggregate(parts) => parts.iter().all(|p| is_zero(&p.1)),
+        Const::Bytes(bytes) => bytes.iter().all(|b| *b == 0),
+        _ => false,
+    }
+}
