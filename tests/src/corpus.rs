@@ -201,20 +201,22 @@ pub fn expected(name: &str) -> Result<Vec<u8>> {
     std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The modules of all programs at a level, by name, built once in this process.
+/// The modules of all programs at a level, by name. All levels are built once in this process, and at the same time: a
+/// `core` keeps only one core of the computer busy.
 ///
 /// # Panics
-/// The corpus does not build.
+/// The corpus does not build, or is not built at that level.
 pub fn modules(level: Level) -> &'static BTreeMap<String, Module> {
-    static SIZE: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
-    static SPEED: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
-    static NONE: OnceLock<BTreeMap<String, Module>> = OnceLock::new();
-    let cell = match level {
-        Level::Size => &SIZE,
-        Level::Speed => &SPEED,
-        Level::None => &NONE,
-    };
-    cell.get_or_init(|| build(level).unwrap_or_else(|error| panic!("cannot build the corpus: {error:#}")))
+    static MODULES: OnceLock<BTreeMap<Level, BTreeMap<String, Module>>> = OnceLock::new();
+    let build = |level| build(level).unwrap_or_else(|error| panic!("cannot build the corpus: {error:#}"));
+    let modules = MODULES.get_or_init(|| {
+        std::thread::scope(|scope| {
+            let builds = Level::ALL.map(|level| (level, scope.spawn(move || build(level))));
+            let done = builds.map(|(level, thread)| (level, thread.join().expect("the corpus builds")));
+            BTreeMap::from(done)
+        })
+    });
+    modules.get(&level).unwrap_or_else(|| panic!("the corpus is not built at level {}", level.name()))
 }
 
 /// The module of one program.
