@@ -138,10 +138,8 @@ impl<'a> Globals<'a> {
         let size = ty.size() as usize;
         match c {
             Const::Int(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
-            Const::Float(bits) => {
-                // Floats are refused in code; constants may lie about unused. A float's bits are those of its width.
-                items.push(Item::Bytes((0..size).map(|i| (bits >> (8 * i)) as u8).collect()));
-            }
+            // A float's bits are those of its width.
+            Const::Float(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
             Const::Address(symbol, offset) => {
                 let label = match self.module.symbols[symbol.index()].kind {
                     SymbolKind::Function(_) => self.entries.get(symbol).unwrap_or(&self.symbols[symbol]),
