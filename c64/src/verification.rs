@@ -1,4 +1,4 @@
-//! The verification: the suite's cases on the spot, to be compared by eye with the table in the README.
+//! The verification: the suite's cases on the spot, to be compared by eye with the tables in docs/VERIFYING.md.
 //!
 //! Its texts are its own: the play program has no room for them.
 

@@ -15,7 +15,7 @@ fn the_documents_show_what_the_tools_take() {
     let root = workspace.root();
     let taken: BTreeSet<String> = pictures::names().map(str::to_string).collect();
     let mut shown = BTreeSet::new();
-    for (document, folder) in [("README.md", "docs/"), ("docs/MANUAL.md", "")] {
+    for (document, folder) in [("README.md", "docs/"), ("docs/PLAYING.md", "")] {
         let text = std::fs::read_to_string(root.join(document)).unwrap();
         for name in text.split(['"', '(', ')']).filter(|name| name.ends_with(".png")) {
             shown.insert(name.strip_prefix(folder).expect("beside the documents").to_string());

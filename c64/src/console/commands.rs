@@ -234,7 +234,7 @@ mod tests {
         for manual in [
             include_str!("../../../disk/manual.txt"),
             include_str!("../../../disk/manual-es.txt"),
-            include_str!("../../../docs/MANUAL.md"),
+            include_str!("../../../docs/PLAYING.md"),
         ] {
             // In running text a command stands without its number.
             let plain = |command: &String| !expected.contains(&format!("{command}N"));
