@@ -1,6 +1,7 @@
 //! Runs a program in the IR interpreter and, compiled, on the machine; either gives the bytes that were marked.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compiler::ir::Module;
@@ -134,8 +135,9 @@ pub fn execute(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
     run(image, limits, &[]).map(|machine| marks(&machine))
 }
 
-/// The same with so many interrupts on these lines, and some more while a handler runs. When they come, the bytes of the
-/// program decide.
+/// The same with so many interrupts on these lines, and some more while a handler runs. They come after the program's first
+/// mark: before, its handlers are not installed, and half of a vector leads nowhere. When they come, the bytes of the program
+/// decide.
 ///
 /// # Errors
 /// As [`execute`].
@@ -146,21 +148,29 @@ pub fn execute_interrupted(
     count: usize,
 ) -> Result<Vec<u8>, String> {
     let told = |why| format!("interrupted: {why}");
-    let cycles = run(image, limits, &[])?.cycles();
+    let machine = run(image, limits, &[])?;
+    let ready = machine.marks().first().ok_or("no mark says that the handlers are installed")?.cycle;
+    let cycles = machine.cycles();
     let alone = |line: &Line| {
-        let machine = run(image, limits, &[(cycles / 2, *line)]).map_err(told)?;
+        let machine = run(image, limits, &[((ready + cycles) / 2, *line)]).map_err(told)?;
         Ok((*line, machine.cycles().saturating_sub(cycles)))
     };
     let handlers = lines.iter().map(alone).collect::<Result<Vec<(Line, u64)>, String>>()?;
     let seed = image.prg.iter().fold(0u64, |n, byte| n.wrapping_mul(31).wrapping_add((*byte).into()));
-    let interrupts = spread(cycles, &handlers, count, &mut Random::new(seed));
+    let interrupts = spread(ready..cycles, &handlers, count, &mut Random::new(seed));
     run(image, limits, &interrupts).map(|machine| marks(&machine)).map_err(told)
 }
 
-/// Interrupts at random cycles of a program that takes so many cycles alone, while its handlers take those given here. Some
-/// come while a handler runs.
-fn spread(cycles: u64, handlers: &[(Line, u64)], count: usize, random: &mut Random) -> Vec<(u64, Line)> {
-    let mut times: Vec<u64> = (0..count).map(|_| random.below(cycles.max(1))).collect();
+/// Interrupts at random ones of these cycles, which a program takes alone, while its handlers take those given here. Some come
+/// while a handler runs.
+fn spread(
+    cycles: Range<u64>,
+    handlers: &[(Line, u64)],
+    count: usize,
+    random: &mut Random,
+) -> Vec<(u64, Line)> {
+    let mut times: Vec<u64> =
+        (0..count).map(|_| cycles.start + random.below((cycles.end - cycles.start).max(1))).collect();
     times.sort_unstable();
     let mut interrupts = Vec::new();
     let mut handled = 0;
@@ -224,6 +234,13 @@ mod tests {
         assert_eq!(difference(&[1, 2], &[1, 3]).unwrap().0, 1);
         assert_eq!(difference(&[1, 2], &[1]).unwrap().0, 1);
         assert_eq!(difference(&[], &[7]).unwrap().1, "byte 0: expected None, found Some(07)");
+    }
+
+    /// Once an interrupt came between the two stores of an address into its vector.
+    #[test]
+    fn no_interrupt_comes_before_the_handlers_are_there() {
+        let times = spread(5000..5010, &[(Line::Irq, 30), (Line::Nmi, 40)], 100, &mut Random::new(1));
+        assert!(times.len() > 100 && times.iter().all(|(cycle, _)| *cycle >= 5000), "{times:?}");
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use compiler::ir::operands;
 use compiler::ir::sources::SourceId;
 use compiler::ir::{Block, Callee, Function, Global, Inst, Module, Op, Symbol, SymbolInfo, SymbolKind, Type};
-use compiler::opt::reach;
 use compiler::{Options, llvm};
 
 use machine::Line;
@@ -151,6 +151,7 @@ impl Check {
         let interrupted = self.interrupted;
         let module = match interrupted {
             true => {
+                expected.insert(0, 1);
                 expected.push(0);
                 let start = self.module.symbol("i_start").ok_or("there is no i_start")?;
                 let end = self.module.symbol("i_end").ok_or("there is no i_end")?;
@@ -211,7 +212,7 @@ impl Check {
                 Some((at, what)) => (at, format!("{who}: {what}")),
             },
         };
-        let mut end = 0;
+        let mut end = usize::from(self.interrupted);
         let function = part.iter().find(|(_, bytes)| {
             end += bytes.len();
             at < end
@@ -236,9 +237,9 @@ fn reached(module: &Module, roots: &[Symbol]) -> Vec<bool> {
         }
         let mut found = |symbol: Symbol| work.push(symbol);
         if let Some(function) = module.function(symbol) {
-            reach::mentions(function, &mut found);
+            operands::mentions(function, &mut found);
         } else if let Some(init) = module.global(symbol).and_then(|g| g.init.as_ref()) {
-            reach::constant_mentions(init, &mut found);
+            operands::constant_mentions(init, &mut found);
         }
     }
     seen

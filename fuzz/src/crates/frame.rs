@@ -11,7 +11,7 @@ fn o8(byte: u8) {
 
 /// The same where handlers interrupt, and the handlers. They call `i_work`, whose place [`check`](super::check()) gives to
 /// some drivers; what these show is summed up meanwhile, and must give the same sum each time. `i_start` comes before the other
-/// drivers, `i_end` behind them: it shows 0 if all sums were the same.
+/// drivers and shows 1 when the handlers are installed, `i_end` comes behind them and shows 0 if all sums were the same.
 pub(super) const HANDLERS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 #![cfg_attr(target_vendor = "c64", feature(abi_avr_interrupt, asm_experimental_arch))]
 
@@ -24,6 +24,7 @@ fn o8(byte: u8) {
 mod interrupts {
     use core::arch::asm;
 
+    const READY: u8 = 1;
     static mut QUIET: bool = false;
     static mut SUM: u16 = 0;
     static mut EXPECTED: u16 = 0;
@@ -79,10 +80,12 @@ mod interrupts {
     #[unsafe(no_mangle)]
     pub extern "C" fn i_start() {
         unsafe {
+            asm!("sei");
             (&raw mut EXPECTED).write_volatile(sum());
             (0x0314 as *mut extern "avr-interrupt" fn()).write_volatile(irq);
             (0x0318 as *mut extern "avr-non-blocking-interrupt" fn()).write_volatile(nmi);
             asm!("cli");
+            show(READY);
         }
     }
 

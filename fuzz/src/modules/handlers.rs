@@ -23,7 +23,7 @@ pub struct Handlers {
     pub globals: Vec<(String, String)>,
     /// `@work` and the handlers.
     pub functions: Vec<Function>,
-    /// Installs them.
+    /// Installs them, then marks that they are.
     pub first: Vec<Inst>,
     /// Shows whether a handler's functions ever gave something else.
     pub last: Vec<Inst>,
@@ -46,6 +46,7 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     ];
     let mut functions = vec![work(random, shared, &writable)];
     let mut first = vec![
+        plain("", "", assembly("sei")),
         plain("%h0", "0", "call addrspace(1) i16 @work(ptr @kept0)".into()),
         plain("", "", "store i16 %h0, ptr @expected, align 1".into()),
     ];
@@ -56,7 +57,7 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
         let to = format!("ptr inttoptr (i16 {vector} to ptr)");
         first.push(plain("", "", format!("store volatile ptr addrspace(1) {name}, {to}, align 1")));
     }
-    first.push(plain("", "", assembly("cli")));
+    first.extend([assembly("cli"), mark("1")].map(|text| plain("", "", text)));
     let mut last = vec![
         plain("", "", assembly("sei")),
         plain("%h1", "0", "load volatile i16, ptr @wrong, align 1".into()),
