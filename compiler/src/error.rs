@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use crate::ir::sources::SourceId;
+use crate::ir::{Module, Symbol};
+use crate::options::KERNAL;
+
 /// A routine or a variable, with the memory that it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
@@ -124,6 +128,19 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// A construct that is not translated, at an instruction's line and place in the source.
+    pub(crate) fn unsupported(module: &Module, function: Symbol, at: (u32, SourceId), what: String) -> Error {
+        Error::Unsupported {
+            file: module.name.clone(),
+            line: at.0,
+            source: module.sources.text(at.1),
+            function: module.name_of(function).to_string(),
+            what,
+        }
+    }
+}
+
 /// A symbol as people know it: Rust names without their hash, others unchanged.
 #[must_use]
 pub fn demangled(symbol: &str) -> String {
@@ -159,7 +176,7 @@ impl fmt::Display for Error {
                         "\na program needs a function `#[unsafe(no_mangle)] extern \"C\" fn main()`"
                     );
                 }
-                let kernal = crate::KERNAL.map(|(name, _)| name).join(", ");
+                let kernal = KERNAL.map(|(name, _)| name).join(", ");
                 write!(
                     f,
                     "\nof what a program does not define, only the KERNAL's {kernal} are known by default"

@@ -44,8 +44,8 @@ pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
     reach::reach(module, &options.externs.keys().cloned().collect())?;
     check("reach", module);
     opt::vectors::check(module)?;
-    opt::contexts::separate(module)?;
-    check("contexts", module);
+    opt::separate::separate(module)?;
+    check("separate", module);
     if options.passes.has(Pass::ConstantArguments) {
         pointers::constant_arguments(module);
     }

@@ -4,9 +4,11 @@
 //! every value is defined once, by a parameter or an instruction, and named by [`Value`]. Types have
 //! no padding: the target's alignment is one byte throughout, so a size is the sum of its parts.
 
+pub(crate) mod build;
 pub mod interp;
 pub mod intrinsics;
 mod name;
+pub mod operands;
 pub mod order;
 pub mod sources;
 pub mod verify;
@@ -49,7 +51,7 @@ impl BlockId {
 pub enum Type {
     /// No value.
     Void,
-    /// An integer of 1 to 128 bits; of up to 256 in a module as it is read, before `opt::halves`.
+    /// An integer of 1 to 128 bits; of up to 256 in a module as it is read, before `llvm::halves`.
     Int(u16),
     /// An address: two bytes, whatever its address space.
     Ptr,

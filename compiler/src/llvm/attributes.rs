@@ -1,7 +1,7 @@
 //! Attributes, linkage words and metadata: what is said about things besides what they are.
 
 use super::lexer::Kind;
-use super::parser::Parser;
+use super::state::{Attributes, Parser};
 use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{Interrupt, Type};
@@ -122,17 +122,6 @@ const REFUSED: [&str; 9] = [
     "swiftasync",
     "swifterror",
 ];
-
-/// What is kept of attributes.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Attributes {
-    pub range: Option<(u128, u128)>,
-    pub dereferenceable: u32,
-    pub sret: bool,
-    pub noreturn: bool,
-    /// `optsize` or `minsize`.
-    pub small: bool,
-}
 
 /// What is kept of metadata attached to an instruction.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::instructions::Parsed;
 use super::lexer::Kind;
-use super::parser::Parser;
+use super::state::Parser;
 use crate::Error;
 use crate::ir::{Callee, Const, Module, Op, Operand, Symbol, Type};
 

@@ -1,15 +1,24 @@
 //! Constants and operands, but for expressions.
 
-use super::expressions::{Place, is_expression};
 use super::floats::Format;
 use super::lexer::{self, Kind};
-use super::parser::Parser;
+use super::state::Parser;
 use super::types::type_text;
+use super::words::is_expression;
 use crate::Error;
 use crate::ir::{Const, Operand, Type};
 
 /// The constant offset in bytes and the variable terms of a `getelementptr`.
 pub(super) type Terms = (i32, Vec<(Type, Operand, i32)>);
+
+/// Where a `getelementptr` stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// It is an instruction.
+    Instruction,
+    /// It is a constant, and whether that stands in a function.
+    Constant(bool),
+}
 
 /// An integer without the bits above a width.
 pub(super) fn truncate(value: u128, bits: u16) -> u128 {

@@ -1,7 +1,7 @@
 //! Debug information, as far as it says where in the Rust source an instruction or a function stands.
 
 use super::lexer::{Kind, Token};
-use super::parser::Parser;
+use super::state::Parser;
 use crate::Error;
 use crate::ir::sources::{Source, SourceId, Sources, shortened};
 

@@ -2,42 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::constants::{Terms, truncate, wrap};
+use super::constants::{Place, Terms, truncate, wrap};
 use super::lexer::Token;
-use super::parser::Parser;
+use super::state::Parser;
 use super::types::type_text;
-use super::words::{BINARY, CAST, meaning};
+use super::words::{BINARY, CAST, is_expression, meaning};
 use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{BlockId, Const, Inst, Op, Operand, Type};
-
-/// Where a `getelementptr` stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// It is an instruction.
-    Instruction,
-    /// It is a constant, and whether that stands in a function.
-    Constant(bool),
-}
-
-/// Whether a constant expression begins with a word.
-pub(super) fn is_expression(word: &str) -> bool {
-    matches!(
-        word,
-        "getelementptr"
-            | "inttoptr"
-            | "ptrtoint"
-            | "ptrtoaddr"
-            | "bitcast"
-            | "addrspacecast"
-            | "trunc"
-            | "add"
-            | "sub"
-            | "mul"
-            | "shl"
-            | "xor"
-    )
-}
 
 /// A constant expression: its type, what it folds to, and what computes it if it does not.
 struct Expression {

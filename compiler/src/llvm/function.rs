@@ -1,7 +1,7 @@
 //! Functions: headers, blocks and the terminators between them.
 
 use super::lexer::{Kind, Token};
-use super::parser::Parser;
+use super::state::Parser;
 use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{Block, Function, Inst, Interrupt, Op, Param, Symbol, Type};

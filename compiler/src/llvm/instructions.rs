@@ -1,8 +1,8 @@
 //! Instructions other than terminators and calls.
 
-use super::expressions::Place;
+use super::constants::Place;
 use super::lexer::{Kind, Token};
-use super::parser::Parser;
+use super::state::Parser;
 use super::types::type_text;
 use super::words::{BINARY, CAST, FCMP, PREDICATE, RMW, meaning};
 use crate::Error;

@@ -1,52 +1,12 @@
 //! The values and blocks of the function being read: names, numbers, uses before definitions.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use super::lexer::Token;
-use super::parser::Parser;
+use super::state::{Label, Parser};
 use super::types::type_text;
 use crate::Error;
 use crate::ir::{Block, BlockId, Op, Type, Value, ValueInfo};
-
-/// A block named so far.
-struct Label {
-    name: String,
-    /// Where it was first named.
-    first: Token,
-    /// Its place in the text, once it is there.
-    place: Option<u32>,
-}
-
-/// What the function has named so far.
-#[derive(Default)]
-pub(super) struct Locals<'a> {
-    values: HashMap<Cow<'a, str>, Value>,
-    infos: Vec<ValueInfo>,
-    /// For every value, its first use if it is not defined yet.
-    pending: Vec<Option<Token>>,
-    blocks: HashMap<Cow<'a, str>, BlockId>,
-    labels: Vec<Label>,
-    /// Labels in the order of the text.
-    order: Vec<BlockId>,
-    /// The number that the next unnamed value or block gets.
-    next: u32,
-}
-
-impl<'a> Locals<'a> {
-    /// The name of something unnamed.
-    fn unnamed(&mut self) -> Cow<'a, str> {
-        self.next += 1;
-        Cow::Owned((self.next - 1).to_string())
-    }
-
-    /// Takes a number that stands in the text out of the count.
-    fn count(&mut self, name: &str) {
-        if let Ok(number) = name.parse::<u32>() {
-            self.next = self.next.max(number.saturating_add(1));
-        }
-    }
-}
 
 impl<'a> Parser<'a> {
     /// The value of this name, defined or not yet.

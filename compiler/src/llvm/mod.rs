@@ -18,12 +18,14 @@ mod debug;
 mod expressions;
 mod floats;
 mod function;
+mod halves;
 mod instructions;
 mod lexer;
 mod locals;
 mod parser;
 mod print;
 mod scan;
+mod state;
 mod types;
 pub mod versions;
 mod words;
@@ -32,7 +34,7 @@ pub use print::print;
 
 use crate::Error;
 use crate::ir::Module;
-use crate::opt::halves::halves;
+use halves::halves;
 use parser::Wanted;
 
 /// Reads a module; `name` stands in its messages.

@@ -1,57 +1,15 @@
-//! The frame of the parser: tokens, errors, and what stands outside functions.
+//! What stands outside functions: names, variables, declarations, aliases.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::attributes::Attributes;
 use super::lexer::{self, Kind, Token};
-use super::locals::Locals;
 use super::scan::{Entity, EntityKind};
-use super::types::NamedType;
+use super::state::{Named, Parser};
 use crate::Error;
-use crate::ir::sources::SourceId;
+use crate::ir::operands::words;
 use crate::ir::verify::{self, Fault};
-use crate::ir::{BlockId, Const, Extern, Global, Inst, Module, Symbol, SymbolInfo, SymbolKind, Type};
-use crate::opt::reach::words;
-
-/// How deep types and constants may nest.
-const DEPTH: u32 = 64;
-
-/// What a global name stands for.
-#[derive(Clone, Copy)]
-enum Named {
-    Symbol(Symbol),
-    /// An alias: the token at which its aliasee begins.
-    Alias(usize),
-}
-
-/// A parser at some token of one module.
-pub(super) struct Parser<'a> {
-    file: &'a str,
-    text: &'a str,
-    pub tokens: Vec<Token>,
-    pub at: usize,
-    depth: u32,
-    /// Types inside the type being read, those behind names included.
-    pub type_parts: u32,
-    pub types: HashMap<Cow<'a, str>, NamedType>,
-    names: HashMap<Cow<'a, str>, Named>,
-    /// Attribute groups.
-    pub groups: HashMap<&'a str, Attributes>,
-    /// Numbered metadata: token after the `=`.
-    pub nodes: HashMap<&'a str, usize>,
-    /// The places in the source that were read so far, by the tokens of their nodes.
-    pub sources: HashMap<usize, SourceId>,
-    /// Name of the function being read, empty outside.
-    pub function: String,
-    pub locals: Locals<'a>,
-    /// What computes constants that the instruction being read names, and those that phis name.
-    pub computed: Vec<Inst>,
-    pub computed_at_ends: Vec<(BlockId, Vec<Inst>)>,
-    /// Symbols declared or defined `noreturn`.
-    pub noreturn: HashSet<Symbol>,
-    pub module: Module,
-}
+use crate::ir::{Const, Extern, Global, Module, Symbol, SymbolInfo, SymbolKind, Type};
 
 /// What is read of a module.
 #[derive(Clone, Copy)]
@@ -76,25 +34,7 @@ pub(super) fn parse(file: &str, text: &str, wanted: Wanted<'_>) -> Result<Module
         return Err(syntax(1, 0, "expected less than 4 GiB"));
     }
     let tokens = lexer::tokens(text).map_err(|e| syntax(e.line, e.at, e.what))?;
-    let mut parser = Parser {
-        file,
-        text,
-        tokens,
-        at: 0,
-        depth: 0,
-        type_parts: 0,
-        types: HashMap::new(),
-        names: HashMap::new(),
-        groups: HashMap::new(),
-        nodes: HashMap::new(),
-        sources: HashMap::new(),
-        function: String::new(),
-        locals: Locals::default(),
-        computed: Vec::new(),
-        computed_at_ends: Vec::new(),
-        noreturn: HashSet::new(),
-        module: Module { name: file.to_string(), ..Module::default() },
-    };
+    let mut parser = Parser::new(file, text, tokens);
     let mut entities = parser.scan()?;
     match wanted {
         Wanted::All => {}
@@ -138,177 +78,6 @@ pub(super) fn parse(file: &str, text: &str, wanted: Wanted<'_>) -> Result<Module
 }
 
 impl<'a> Parser<'a> {
-    pub fn token(&self) -> Token {
-        self.tokens[self.at]
-    }
-
-    pub fn kind(&self) -> Kind {
-        self.token().kind
-    }
-
-    /// The kind of a token further on.
-    pub fn ahead(&self, count: usize) -> Kind {
-        self.tokens.get(self.at + count).map_or(Kind::End, |t| t.kind)
-    }
-
-    /// Passes a token; the end is never passed.
-    pub fn advance(&mut self) -> Token {
-        let token = self.token();
-        if token.kind != Kind::End {
-            self.at += 1;
-        }
-        token
-    }
-
-    pub fn slice(&self, token: Token) -> &'a str {
-        &self.text[token.from as usize..token.to as usize]
-    }
-
-    /// The word here, empty if there is none.
-    pub fn word(&self) -> &'a str {
-        let token = self.token();
-        if token.kind == Kind::Word { self.slice(token) } else { "" }
-    }
-
-    pub fn is(&self, punct: u8) -> bool {
-        self.kind() == Kind::Punct(punct)
-    }
-
-    pub fn eat(&mut self, punct: u8) -> bool {
-        let found = self.is(punct);
-        self.at += usize::from(found);
-        found
-    }
-
-    pub fn eat_word(&mut self, word: &str) -> bool {
-        let found = self.word() == word;
-        self.at += usize::from(found);
-        found
-    }
-
-    pub fn expect(&mut self, punct: u8) -> Result<(), Error> {
-        if self.eat(punct) { Ok(()) } else { self.expected(&format!("`{}`", punct as char)) }
-    }
-
-    pub fn expect_word(&mut self, word: &str) -> Result<(), Error> {
-        if self.eat_word(word) { Ok(()) } else { self.expected(&format!("`{word}`")) }
-    }
-
-    /// Passes a token of this kind.
-    pub fn expect_kind(&mut self, kind: Kind, what: &str) -> Result<Token, Error> {
-        if self.kind() == kind { Ok(self.advance()) } else { self.expected(what) }
-    }
-
-    /// A comma that goes on with something else than metadata.
-    pub fn eat_comma(&mut self) -> bool {
-        if !self.is(b',') || matches!(self.ahead(1), Kind::Meta) {
-            return false;
-        }
-        self.at += 1;
-        true
-    }
-
-    /// A syntax error at a token.
-    pub fn error_at(&self, token: Token, what: String) -> Error {
-        Error::Syntax {
-            file: self.file.to_string(),
-            line: token.line,
-            column: lexer::column(self.text, token.start as usize),
-            what,
-        }
-    }
-
-    /// A syntax error here.
-    pub fn error<T>(&self, what: String) -> Result<T, Error> {
-        Err(self.error_at(self.token(), what))
-    }
-
-    /// A syntax error that tells what stands here instead.
-    pub fn expected<T>(&self, what: &str) -> Result<T, Error> {
-        let token = self.token();
-        let end = (token.to as usize).max(token.start as usize + 1).min(self.text.len());
-        let found: String = self.text[token.start as usize..].chars().take(40).collect();
-        let found = found.get(..end - token.start as usize).unwrap_or(&found);
-        if token.kind == Kind::End {
-            return self.error(format!("expected {what}, found the end of the text"));
-        }
-        self.error(format!("expected {what}, found `{}`", found.escape_debug()))
-    }
-
-    /// A construct here that the compiler does not translate.
-    pub fn unsupported<T>(&self, what: &str) -> Result<T, Error> {
-        self.unsupported_at(self.token(), what)
-    }
-
-    /// A construct at a token that the compiler does not translate.
-    pub fn unsupported_at<T>(&self, token: Token, what: &str) -> Result<T, Error> {
-        Err(Error::Unsupported {
-            file: self.file.to_string(),
-            line: token.line,
-            source: self.source_on_line(token),
-            function: self.function.clone(),
-            what: what.to_string(),
-        })
-    }
-
-    /// Goes one level down into nested text.
-    pub fn enter(&mut self) -> Result<(), Error> {
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return self.unsupported("nesting deeper than 64 levels");
-        }
-        Ok(())
-    }
-
-    pub fn leave(&mut self) {
-        self.depth -= 1;
-    }
-
-    /// The name a token holds, unescaped.
-    pub fn name(&self, token: Token) -> Result<Cow<'a, str>, Error> {
-        match lexer::unescape(self.slice(token)) {
-            Cow::Borrowed(_) => Ok(Cow::Borrowed(self.slice(token))),
-            Cow::Owned(bytes) => String::from_utf8(bytes)
-                .map(Cow::Owned)
-                .map_err(|_| self.error_at(token, "expected a name in UTF-8".to_string())),
-        }
-    }
-
-    /// A quoted string that must be UTF-8, unescaped.
-    pub fn string(&mut self, what: &str) -> Result<String, Error> {
-        let token = self.expect_kind(Kind::Str, what)?;
-        Ok(self.name(token)?.into_owned())
-    }
-
-    /// A plain number that fits 32 bits.
-    pub fn number(&mut self, what: &str) -> Result<u32, Error> {
-        if self.kind() != Kind::Int {
-            return self.expected(what);
-        }
-        let Ok(number) = self.slice(self.token()).parse() else {
-            return self.expected(what);
-        };
-        self.at += 1;
-        Ok(number)
-    }
-
-    /// Passes a group in parentheses, brackets or braces.
-    pub fn skip_group(&mut self) -> Result<(), Error> {
-        let mut open = 0_u32;
-        loop {
-            match self.kind() {
-                Kind::Punct(b'(' | b'[' | b'{') => open += 1,
-                Kind::Punct(b')' | b']' | b'}') => open = open.saturating_sub(1),
-                Kind::End => return self.expected("a closing bracket"),
-                _ => {}
-            }
-            self.at += 1;
-            if open == 0 {
-                return Ok(());
-            }
-        }
-    }
-
     /// The names that are visible outside or that assembly mentions.
     fn exported(&self, entities: &[Entity]) -> Result<HashSet<Cow<'a, str>>, Error> {
         let words: HashSet<&str> = self.module.asm.iter().flat_map(|line| words(line)).collect();

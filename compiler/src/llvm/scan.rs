@@ -1,8 +1,7 @@
 //! Finds what stands at the top level, before any of it is read: definitions may use what comes after them.
 
 use super::lexer::Kind;
-use super::parser::Parser;
-use super::types::NamedType;
+use super::state::{NamedType, Parser};
 use crate::Error;
 
 /// Something at the top level that has a name.

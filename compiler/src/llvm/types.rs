@@ -1,26 +1,18 @@
 //! Types: read and written.
 
 use super::lexer::Kind;
-use super::parser::Parser;
+use super::state::{NamedType, Parser};
 use crate::Error;
 use crate::ir::Type;
-use crate::opt::halves::LONGEST;
+
+/// The longest integers that are read, in bits.
+const LONGEST: u16 = 256;
 
 /// The most parts a type may have, those behind names included.
 const PARTS: u32 = 1 << 16;
 
 /// The address space: nothing is larger.
 const SIZE: u64 = 1 << 16;
-
-/// A type with a name.
-pub(super) enum NamedType {
-    /// Its tokens.
-    Unread { from: usize, to: usize },
-    /// It is being read: its name within it would make it endless.
-    Reading,
-    /// Read, with the number of its parts and their deepest nesting.
-    Read { ty: Type, parts: u32, depth: u32 },
-}
 
 impl Parser<'_> {
     /// A type, `void` included.

@@ -83,3 +83,22 @@ pub(super) fn meaning<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
 pub(super) fn word<T: PartialEq>(table: &[(&'static str, T)], operator: T) -> &'static str {
     table.iter().find(|(_, t)| *t == operator).map_or("", |(w, _)| w)
 }
+
+/// Whether a constant expression begins with a word.
+pub(super) fn is_expression(word: &str) -> bool {
+    matches!(
+        word,
+        "getelementptr"
+            | "inttoptr"
+            | "ptrtoint"
+            | "ptrtoaddr"
+            | "bitcast"
+            | "addrspacecast"
+            | "trunc"
+            | "add"
+            | "sub"
+            | "mul"
+            | "shl"
+            | "xor"
+    )
+}

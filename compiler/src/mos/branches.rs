@@ -5,24 +5,10 @@
 //! Before: `lda #1 / jmp near`      After: `lda #1 / bne near`
 
 use super::code::{Arg, Ins, Item, Label, Line, Program};
-use super::encode::{Layout, size};
 use super::isa::{Access, Mnemonic as M, Mode, Set};
+use super::layout::{Far, Layout, Way, size};
 use crate::fault::{self, Fault};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How a branch gets to a target out of its reach.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// Inverted, over a jump behind it.
-    Jump,
-    /// To the jump of the item with this index.
-    Via(usize),
-    /// A branch that is always taken becomes the jump that it replaced.
-    Plain,
-}
-
-/// The branches of a chunk whose target is out of reach, by index of the item.
-pub type Far = BTreeMap<usize, Way>;
 
 /// Bytes of a branch.
 const BRANCH: u32 = 2;

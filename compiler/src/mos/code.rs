@@ -91,6 +91,25 @@ pub enum Section {
     High,
 }
 
+/// What is known of the stacks of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The stacks take so many bytes from the program's entry on, interrupts included, the 6502's by the calls of this chain
+    /// (`main` first).
+    Bytes {
+        /// Bytes of the 6502's stack.
+        hardware: u32,
+        /// Bytes of the software stack, but for what handlers take of pieces of their own.
+        software: u32,
+        /// The deepest calls.
+        chain: Vec<Label>,
+    },
+    /// These call each other in a circle, so that there is no bound for either.
+    Circle(Vec<Label>),
+    /// This routine pushes in a loop.
+    Pushes(Label),
+}
+
 /// A routine or a global: the unit of layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
@@ -140,7 +159,7 @@ pub struct Program {
     /// Bytes at the end of RAM that are interrupt handlers' own software stacks.
     pub handler_stacks: u32,
     /// What is known of the stacks, for the map.
-    pub stack: Option<super::stack::Bound>,
+    pub stack: Option<Bound>,
     /// What may go wrong with the program, though nothing is wrong with it: a sentence each.
     pub warnings: Vec<String>,
 }

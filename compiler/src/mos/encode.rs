@@ -1,92 +1,24 @@
-//! Layout and encoding: a program's chunks get addresses, its branches the reach they need, its instructions bytes.
+//! Encoding: a program's branches get the reach they need, its instructions bytes.
 //!
-//! File: BASIC line, `Start` at [`ENTRY`], `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
+//! File: BASIC line, `Start` at [`ENTRY`](super::memory::ENTRY), `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
 //! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack; and `High` at [`HIGH`].
 
 pub mod piece;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::branches::{self, Far, Way};
-use super::code::{Arg, Ins, Item, Label, Program, Section};
-use super::isa::{Mnemonic, Mode, lookup, opcode};
-use super::memory::{ENTRY, HIGH, HIGH_END, LOAD, PORT, PORT_HIGH, RAM_END};
+use super::branches;
+use super::code::{Arg, Ins, Item, Program, Section};
+use super::encoded::{Area, Encoded, Line, Placed};
+use super::isa::{Mnemonic, Mode, opcode};
+use super::layout::{Far, Layout, Way, form};
+use super::memory::{HIGH, HIGH_END, LOAD, RAM_END};
 use super::parts;
 use crate::Error;
 use crate::error::demangled;
 
 /// `10 SYS 2080` in BASIC's tokens at [`LOAD`]: next line, line number, SYS, "2080", end of line, end of program.
 pub const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
-
-/// Names that layout gives their values: where `Data` is, where its first contents are in the file and how long it is;
-/// the same for `Zero`; the first free address behind everything; where `High` is, and how many pages it has; what the
-/// processor port is while the program runs: BASIC out, I/O in, and the KERNAL out if there is `High`.
-pub const PROVIDED: [&str; 9] = [
-    "__data_start",
-    "__data_load",
-    "__data_size",
-    "__bss_start",
-    "__bss_size",
-    "__end",
-    "__high_start",
-    "__high_pages",
-    "__port",
-];
-
-/// Those of [`PROVIDED`] that are no addresses.
-pub(super) const SIZES: [&str; 4] = ["__data_size", "__bss_size", "__high_pages", "__port"];
-
-/// A program with addresses and bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Encoded {
-    /// The file: two bytes load address, then memory from [`LOAD`].
-    pub prg: Vec<u8>,
-    /// Address by label; none for labels that are placed nowhere (and used nowhere).
-    pub addresses: Vec<Option<u16>>,
-    /// The chunks, ascending by address.
-    pub placed: Vec<Placed>,
-    /// What lies where, ascending, without gaps other than alignment.
-    pub areas: Vec<Area>,
-    /// First free address.
-    pub end: u32,
-}
-
-/// A chunk and where it went.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Placed {
-    /// Index into [`Program::chunks`].
-    pub chunk: usize,
-    /// Its address; for `Data` that of the run-time copy. Beyond 65535 only if the program does not fit.
-    pub address: u32,
-    /// Its bytes.
-    pub size: u32,
-    /// Its items in order; empty for `Zero` and `NoInit`.
-    pub lines: Vec<Line>,
-}
-
-/// The bytes of an item; for a branch over a jump of its own there are two lines.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// Index into [`Chunk::items`].
-    pub item: usize,
-    /// Where it went.
-    pub address: u32,
-    /// Its bytes; none for labels and notes.
-    pub bytes: Vec<u8>,
-    /// The instruction in the form that was encoded.
-    pub ins: Option<Ins>,
-}
-
-/// A part of memory.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Area {
-    /// What it is for.
-    pub name: &'static str,
-    /// First address.
-    pub start: u32,
-    /// End (exclusive).
-    pub end: u32,
-}
 
 /// Places and encodes a program, leaving at least `stack_reserve` bytes below [`RAM_END`].
 ///
@@ -132,163 +64,6 @@ fn check(program: &Program) -> Result<(), Error> {
     }
     assert_eq!(program.chunks.iter().filter(|c| c.section == Section::Start).count(), 1, "start-up chunks");
     Ok(())
-}
-
-/// Addresses under an assumption about which branches are far. 32 bits wide: a program may be too large.
-pub(super) struct Layout {
-    /// Chunks in the order of their addresses.
-    order: Vec<usize>,
-    pub(super) starts: Vec<u32>,
-    sizes: Vec<u32>,
-    labels: Vec<Option<u32>>,
-    areas: Vec<(&'static str, u32, u32)>,
-    /// Where the first contents of `Data` are in the file.
-    data_load: u32,
-    data_size: u32,
-    /// Where they are at run time.
-    data_start: u32,
-    high_size: u32,
-    end: u32,
-}
-
-impl Layout {
-    fn new(program: &Program, far: &[Far]) -> Layout {
-        let mut order: Vec<usize> = (0..program.chunks.len()).collect();
-        order.sort_by_key(|&c| program.chunks[c].section);
-        let mut layout = Layout {
-            order,
-            starts: vec![0; program.chunks.len()],
-            sizes: vec![0; program.chunks.len()],
-            labels: program.labels.iter().map(|l| l.fixed.map(u32::from)).collect(),
-            areas: vec![("basic line", u32::from(LOAD), u32::from(ENTRY))],
-            data_load: 0,
-            data_size: 0,
-            data_start: 0,
-            high_size: 0,
-            end: 0,
-        };
-        layout.place(program, far, Section::Start, "start-up", u32::from(ENTRY));
-        let code = layout.end;
-        layout.place(program, far, Section::Code, "code", code);
-        let constants = layout.end;
-        layout.place(program, far, Section::Constants, "constants", constants);
-        let load = layout.end;
-        // Alignment within `Data` holds for the run-time copy. That begins at a multiple of the largest, so its length
-        // depends on no address.
-        let (size, align) = together(program, Section::Data);
-        layout.areas.push(("first contents", load, load + size));
-        let start = (load + size).next_multiple_of(align);
-        layout.place(program, far, Section::Data, "variables", start);
-        let bss = layout.end;
-        layout.place(program, far, Section::Zero, "zeroed variables", bss);
-        let zero_end = layout.end;
-        layout.place(program, far, Section::NoInit, "uninitialised", zero_end);
-        (layout.data_load, layout.data_size, layout.data_start) = (load, size, start);
-        let end = layout.end;
-        if together(program, Section::High).0 > 0 {
-            layout.place(program, far, Section::High, "under the KERNAL", u32::from(HIGH));
-            layout.high_size = layout.end - u32::from(HIGH);
-        }
-        layout.end = end;
-        let pages = layout.high_size.div_ceil(256);
-        let port = if pages == 0 { PORT } else { PORT_HIGH };
-        let provided = [start, load, size, bss, zero_end - bss, end, u32::from(HIGH), pages, port];
-        let provided: BTreeMap<&str, u32> = PROVIDED.into_iter().zip(provided).collect();
-        for (info, address) in program.labels.iter().zip(&mut layout.labels) {
-            if address.is_none() {
-                *address = provided.get(info.name.as_str()).copied();
-            }
-        }
-        layout
-    }
-
-    /// Places a section from this address on.
-    fn place(&mut self, program: &Program, far: &[Far], section: Section, name: &'static str, start: u32) {
-        let mut at = start;
-        for &index in &self.order {
-            let chunk = &program.chunks[index];
-            if chunk.section != section {
-                continue;
-            }
-            at = at.next_multiple_of(chunk.align);
-            self.starts[index] = at;
-            self.labels[chunk.label.0 as usize] = Some(at);
-            for (i, item) in chunk.items.iter().enumerate() {
-                if let Item::Label(label) = item {
-                    self.labels[label.0 as usize] = Some(at);
-                }
-                at += size(program, item, far[index].get(&i).copied());
-            }
-            self.sizes[index] = at - self.starts[index];
-        }
-        self.areas.push((name, start, at));
-        self.end = at;
-    }
-
-    /// The address label + offset.
-    fn address(&self, program: &Program, label: Label, offset: i32) -> i64 {
-        match self.labels[label.0 as usize] {
-            Some(address) => i64::from(address) + i64::from(offset),
-            None => panic!("label {} has no address", program.labels[label.0 as usize].name),
-        }
-    }
-
-    /// Where an operand lies.
-    pub(super) fn target(&self, program: &Program, arg: Arg) -> i64 {
-        match arg {
-            Arg::Mem(label, offset) => self.address(program, label, offset),
-            Arg::Abs(address) => i64::from(address),
-            _ => panic!("{arg:?} is not an address"),
-        }
-    }
-}
-
-/// Bytes and alignment of a section without branches.
-fn together(program: &Program, section: Section) -> (u32, u32) {
-    let (mut size, mut align) = (0u32, 1);
-    for chunk in program.chunks.iter().filter(|c| c.section == section) {
-        align = align.max(chunk.align);
-        let bytes: u32 = chunk.items.iter().map(|i| self::size(program, i, None)).sum();
-        size = size.next_multiple_of(chunk.align) + bytes;
-    }
-    (size, align)
-}
-
-/// The bytes of an instruction, a branch taken for one that reaches.
-pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
-    u32::from(form(program, ins).size())
-}
-
-/// The bytes of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
-pub(super) fn size(program: &Program, item: &Item, way: Option<Way>) -> u32 {
-    match item {
-        Item::Ins(_) if way == Some(Way::Jump) => 5,
-        Item::Ins(_) if way == Some(Way::Plain) => 3,
-        Item::Ins(ins) => bytes(program, *ins),
-        Item::Label(_) | Item::Note(_) => 0,
-        Item::Bytes(bytes) => bytes.len() as u32,
-        Item::Word(..) => 2,
-        Item::LoByte(..) | Item::HiByte(..) => 1,
-    }
-}
-
-/// The mode an instruction is encoded in. What lies in page zero lies there as a whole, so an index into it does not
-/// lead out of it.
-fn form(program: &Program, ins: Ins) -> Mode {
-    let fixed = match ins.arg {
-        Arg::Abs(address) => Some(i64::from(address)),
-        Arg::Mem(label, offset) => {
-            program.labels[label.0 as usize].fixed.map(|a| i64::from(a) + i64::from(offset))
-        }
-        _ => None,
-    };
-    let short = match (ins.mode, ins.arg) {
-        (Mode::Abs, _) => Mode::Zp,
-        (Mode::AbsX, Arg::Mem(..)) => Mode::ZpX,
-        (mode, _) => mode,
-    };
-    let fits = fixed.is_some_and(|a| (0..256).contains(&a)) && lookup(ins.op, short).is_some();
-    if fits { short } else { ins.mode }
 }
 
 fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Error> {
@@ -437,9 +212,13 @@ impl Emitter<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::mos::asm::assemble;
     use crate::mos::code::Chunk;
+    use crate::mos::layout::PROVIDED;
+    use crate::mos::memory::ENTRY;
 
     /// A program of a start-up text and further chunks.
     fn program(start: &str, more: &[(Section, u32, &str)]) -> Program {

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::code::{Arg, Ins, Item, Label, Program, Section, Usage};
-use super::encode::{Encoded, Line, Placed, SIZES};
+use super::encoded::{Encoded, Line, Placed};
 use super::isa::{Mode, lookup};
+use super::layout::SIZES;
 use super::memory::RAM_END;
 use super::stack;
 use crate::error::demangled;
@@ -219,7 +220,7 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
         let _ =
             writeln!(out, "{:9}  {:5}  {depth:>5}  {}", u.zero_page.len(), u.frame, name(program, u.label));
     }
-    out + &stack::text(program)
+    out + &stack::bound::text(program)
 }
 
 fn row(out: &mut String, name: &str, start: u32, end: u32) {

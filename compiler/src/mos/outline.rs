@@ -9,8 +9,8 @@
 //! takes one level of the hardware stack at most.
 
 use super::code::{Arg, Ins, Item, Label, Line, Program};
-use super::encode;
 use super::isa::{Access, Mnemonic as M, Mode, Set};
+use super::layout;
 use crate::Outlining;
 use crate::fault::{self, Fault};
 use std::cmp::Reverse;
@@ -117,7 +117,7 @@ fn tokens(functions: &[Function], program: &Program, which: Outlining) -> Vec<To
             let cold = which == Outlining::All || COST * often(f, code) * COLD <= total;
             let (kind, bytes) = match code.item {
                 Item::Note(_) => continue,
-                Item::Ins(ins) => (kind(&ins), encode::bytes(program, ins)),
+                Item::Ins(ins) => (kind(&ins), layout::bytes(program, ins)),
                 _ => (Kind::Stay, 0),
             };
             let kind = if cold && !code.fixed { kind } else { Kind::Stay };

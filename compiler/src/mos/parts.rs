@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::code::{Arg, Item, Label, Program, Section};
-use super::encode::Encoded;
+use super::encoded::Encoded;
 use super::listing;
 use super::memory::{FRAMES, HIGH, HIGH_END};
 use crate::Error;

@@ -365,9 +365,9 @@ fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &La
 }
 
 /// The functions as the bounds of the stacks want them.
-fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::Function> {
+fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::bound::Function> {
     let reached = |symbol: &Symbol| graph.taken.contains_key(symbol) && labels.symbols.contains_key(symbol);
-    let function = |unit: &Unit| stack::Function {
+    let function = |unit: &Unit| stack::bound::Function {
         label: labels.symbols[&unit.func.symbol],
         pointers: graph.callees[&unit.func.symbol]
             .iter()

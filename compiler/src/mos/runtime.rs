@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::asm;
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
-use super::encode::PROVIDED;
 use super::isa::Set;
+use super::layout::PROVIDED;
 use super::{memory, passing};
 use crate::Error;
 use crate::fault::{self, Fault};

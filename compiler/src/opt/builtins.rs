@@ -7,13 +7,13 @@
 
 use std::collections::BTreeMap;
 
-use super::expand::expand;
+use super::expand::Expand;
 use super::floats;
 use super::intrinsics::intrinsics;
-use super::pointers::operands_mut;
 use super::reach;
 use super::widths::widths;
 use crate::Error;
+use crate::ir::operands::{mentions, operands_mut};
 use crate::ir::sources::SourceId;
 use crate::ir::{Callee, Const, Extern, Function, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind};
 use crate::llvm;
@@ -48,11 +48,31 @@ pub fn link(module: &mut Module, text: &str) -> Result<(), Error> {
     }
 }
 
+/// Replaces the operations by calls of functions that are not there yet.
+fn expand(module: &mut Module) {
+    let mut functions = std::mem::take(&mut module.functions);
+    let mut names: BTreeMap<String, Symbol> =
+        module.symbols.iter().enumerate().map(|(i, s)| (s.name.clone(), Symbol(i as u32))).collect();
+    for function in &mut functions {
+        for b in 0..function.blocks.len() {
+            let insts = std::mem::take(&mut function.blocks[b].insts);
+            let mut expand = Expand::new(module, &mut names, function);
+            for inst in insts {
+                if !floats::expand(&mut expand, &inst) && !expand.wide(&inst) {
+                    expand.keep(inst);
+                }
+            }
+            function.blocks[b].insts = expand.done();
+        }
+    }
+    module.functions = functions;
+}
+
 /// The names of the declared functions that code mentions.
 fn mentioned_externs(module: &Module) -> Vec<String> {
     let mut names = Vec::new();
     for function in &module.functions {
-        reach::mentions(function, &mut |symbol| {
+        mentions(function, &mut |symbol| {
             if matches!(module.symbols[symbol.index()].kind, SymbolKind::Extern(_)) {
                 names.push(module.name_of(symbol).to_string());
             }

@@ -1,8 +1,8 @@
 //! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
 
-use super::contexts::Contexts;
-use super::reach::{constant_mentions, operands};
+use super::contexts::{Calls, Contexts};
 use crate::fault::{self, Fault};
+use crate::ir::operands::{constant_mentions, operands, words};
 use crate::ir::{Callee, Function, Module, Op, Operand, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,17 +23,6 @@ pub struct CallGraph {
     component_of: BTreeMap<Symbol, usize>,
     /// Functions that module assembly may call.
     outside: BTreeSet<Symbol>,
-}
-
-/// The functions that one function may call, by the kind of call.
-#[derive(Clone, Debug, Default)]
-pub struct Calls {
-    /// By name.
-    pub direct: BTreeSet<Symbol>,
-    /// Through a pointer or out of assembly.
-    pub unnamed: BTreeSet<Symbol>,
-    /// By calls that do not return.
-    pub ending: BTreeSet<Symbol>,
 }
 
 impl CallGraph {
@@ -80,7 +69,7 @@ impl CallGraph {
                     // Assembly calls the functions that are its operands or that it names.
                     Callee::Asm { template, .. } => {
                         let leaves = |word: &str| ["jsr", "jmp"].iter().any(|w| w.eq_ignore_ascii_case(word));
-                        if super::reach::words(template).any(leaves) {
+                        if words(template).any(leaves) {
                             set.extend(&outside);
                             set.extend(called_by(module, &taken, [template.as_str()]));
                         }
@@ -192,7 +181,7 @@ fn called_by<'a>(
 ) -> BTreeSet<Symbol> {
     let mut set = BTreeSet::new();
     for text in texts {
-        let named = super::reach::words(text).filter_map(|word| module.function(module.symbol(word)?));
+        let named = words(text).filter_map(|word| module.function(module.symbol(word)?));
         set.extend(named.filter(|f| f.interrupt.is_none()).map(|f| f.symbol));
         let text = text.to_ascii_lowercase();
         if ["jmp (", "jmp(", "__callptr"].iter().any(|way| text.contains(way)) {

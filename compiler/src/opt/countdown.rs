@@ -5,7 +5,7 @@
 //! Before: `%i = phi i8 [ 0, %a ], [ %j, %loop ]`, `%j = add i8 %i, 1`, `icmp eq i8 %j, %n`
 //! After: `%i = phi i8 [ %n, %a ], [ %j, %loop ]`, `%j = add i8 %i, -1`, `icmp eq i8 %j, 0`
 
-use super::reach::operands;
+use crate::ir::operands::operands;
 use crate::ir::order::{dominators, reverse_postorder};
 use crate::ir::{BinOp, BlockId, Const, Function, Inst, Module, Op, Operand, Pred, Value};
 

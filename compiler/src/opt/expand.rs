@@ -5,27 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::floats;
 use crate::ir::{
     BinOp, Callee, CastOp, Extern, Function, Inst, Module, Op, Operand, Pred, Symbol, SymbolInfo, SymbolKind,
     Type, Value,
 };
-
-/// Does it for all functions.
-pub(super) fn expand(module: &mut Module) {
-    let mut functions = std::mem::take(&mut module.functions);
-    let mut names: BTreeMap<String, Symbol> =
-        module.symbols.iter().enumerate().map(|(i, s)| (s.name.clone(), Symbol(i as u32))).collect();
-    for function in &mut functions {
-        for b in 0..function.blocks.len() {
-            let insts = std::mem::take(&mut function.blocks[b].insts);
-            let mut expand = Expand { module, names: &mut names, function, out: Vec::new() };
-            insts.into_iter().for_each(|inst| expand.inst(inst));
-            function.blocks[b].insts = expand.out;
-        }
-    }
-    module.functions = functions;
-}
 
 /// A block of which some instructions are written already.
 pub(super) struct Expand<'a> {
@@ -35,11 +18,23 @@ pub(super) struct Expand<'a> {
     out: Vec<Inst>,
 }
 
-impl Expand<'_> {
-    fn inst(&mut self, inst: Inst) {
-        if floats::expand(self, &inst) || self.wide(&inst) {
-            return;
-        }
+impl<'a> Expand<'a> {
+    /// Starts a block of a function; `names` are those of the module's symbols.
+    pub(super) fn new(
+        module: &'a mut Module,
+        names: &'a mut BTreeMap<String, Symbol>,
+        function: &'a mut Function,
+    ) -> Expand<'a> {
+        Expand { module, names, function, out: Vec::new() }
+    }
+
+    /// The instructions written so far.
+    pub(super) fn done(self) -> Vec<Inst> {
+        self.out
+    }
+
+    /// Keeps an instruction as it is.
+    pub(super) fn keep(&mut self, inst: Inst) {
         self.out.push(inst);
     }
 
@@ -78,7 +73,8 @@ impl Expand<'_> {
     }
 
     /// Products, quotients and shifts by a variable count of more than 64 bits.
-    fn wide(&mut self, inst: &Inst) -> bool {
+    /// Gives whether the instruction was one.
+    pub(super) fn wide(&mut self, inst: &Inst) -> bool {
         let Some(result) = inst.result else { return false };
         let (Op::Binary { op, lhs, rhs, .. }, Type::Int(bits @ 65..=128)) = (&inst.op, self.ty(result))
         else {

@@ -4,9 +4,9 @@
 //!
 //! Before: `%c = fadd float %a, %b`      After: `%c = call i32 @__addsf3(i32 %a, i32 %b)`
 
-use super::build::{binary, number};
 use super::expand::{Expand, compare};
-use super::pointers::operands_mut;
+use crate::ir::build::{binary, number};
+use crate::ir::operands::operands_mut;
 use crate::ir::{BinOp, Callee, CastOp, Const, Inst, Module, Op, Operand, Pred, Type};
 
 /// A width of floating-point numbers.

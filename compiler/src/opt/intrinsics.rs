@@ -6,7 +6,7 @@
 //! Before: `%r = call i7 @llvm.umin.i7(i7 %a, i7 %b)`
 //! After: `%c = icmp ult i7 %a, %b`, `%s = select i1 %c, i7 %a, i7 %b`, `%r = freeze i7 %s`
 
-use super::build::{Build, mask, number, plain};
+use crate::ir::build::{Build, mask, number, plain};
 use crate::ir::sources::SourceId;
 use crate::ir::{BinOp, Callee, Const, Function, Inst, Module, Op, Operand, Pred, Type, Value};
 

@@ -1,18 +1,17 @@
 //! Analyses and passes over the typed SSA form.
 
-mod build;
 pub mod builtins;
 pub mod callgraph;
 pub mod contexts;
 pub mod countdown;
 mod expand;
 mod floats;
-pub mod halves;
 pub mod intrinsics;
 pub mod phis;
 pub mod pointers;
 pub mod range;
 pub mod reach;
 pub mod remainder;
+pub mod separate;
 pub mod vectors;
 pub mod widths;

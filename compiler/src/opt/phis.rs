@@ -5,7 +5,7 @@
 //!
 //! Before: `%p.lcssa = phi ptr [ %p, %loop ]`, `load ptr %p.lcssa`      After: `load ptr %p`
 
-use super::pointers::operands_mut;
+use crate::ir::operands::operands_mut;
 use crate::ir::{BlockId, Const, Function, Inst, Module, Op, Operand, Symbol, Type, Value};
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@
 //! Before: `call @f(ptr @state)` (everywhere), `@f(ptr %s): load ptr %s`      After: `@f(ptr %s): load ptr @state`
 
 use super::callgraph::CallGraph;
-use super::reach::operands;
+use crate::ir::operands::{operands, operands_mut};
 use crate::ir::{Callee, Const, Module, Op, Operand, Symbol, Value};
 use std::collections::BTreeMap;
 
@@ -87,49 +87,4 @@ fn round(module: &mut Module) -> bool {
         }
     }
     changed
-}
-
-/// Calls `f` for every operand an instruction reads, to change it.
-pub fn operands_mut(op: &mut Op, f: &mut impl FnMut(&mut Operand)) {
-    match op {
-        Op::Binary { lhs, rhs, .. } | Op::Icmp { lhs, rhs, .. } | Op::Fcmp { lhs, rhs, .. } => {
-            f(lhs);
-            f(rhs);
-        }
-        Op::FNeg(v) | Op::Freeze(v) | Op::Cast { value: v, .. } | Op::Load { ptr: v, .. } => f(v),
-        Op::Store { value, ptr, .. } | Op::AtomicRmw { value, ptr, .. } => {
-            f(value);
-            f(ptr);
-        }
-        Op::Gep { base, indices, .. } => {
-            f(base);
-            indices.iter_mut().for_each(|i| f(&mut i.1));
-        }
-        Op::Phi(incoming) => incoming.iter_mut().for_each(|i| f(&mut i.1)),
-        Op::Select { cond, then, other } => {
-            f(cond);
-            f(then);
-            f(other);
-        }
-        Op::Call { callee, args, .. } => {
-            if let Callee::Indirect(pointer) = callee {
-                f(pointer);
-            }
-            args.iter_mut().for_each(|a| f(&mut a.1));
-        }
-        Op::ExtractValue { value, .. } => f(value),
-        Op::InsertValue { value, part, .. } => {
-            f(value);
-            f(part);
-        }
-        Op::CmpXchg { ptr, expected, new, .. } => {
-            f(ptr);
-            f(expected);
-            f(new);
-        }
-        Op::CondBr { cond, .. } => f(cond),
-        Op::Switch { value, .. } => f(value),
-        Op::Ret(Some(value)) => f(value),
-        Op::Ret(None) | Op::Alloca { .. } | Op::Fence | Op::Br(_) | Op::Unreachable => {}
-    }
 }

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::reach::operands;
+use crate::ir::operands::operands;
 use crate::ir::{BinOp, CastOp, Function, Module, Op, Operand, Type, Value};
 
 /// Does it for all functions.

@@ -4,8 +4,8 @@
 //!
 //! Sources: Sheldon Leemon, "Mapping the Commodore 64", $0314-$0319; MOS 6500 hardware manual, $FFFA-$FFFF.
 
-use super::contexts::{readable, unsupported};
 use crate::Error;
+use crate::error::demangled;
 use crate::ir::{BinOp, CastOp, Const, Function, Inst, Interrupt, Module, Op, Operand, Symbol, Value};
 use std::collections::BTreeMap;
 
@@ -47,9 +47,9 @@ pub fn check(module: &Module) -> Result<(), Error> {
             let Some(vector) = ptr.int().and_then(vector_at) else { continue };
             let stored = address_in(value, &definitions, STEPS).and_then(|symbol| module.function(symbol));
             if let Some(stored) = stored.filter(|f| f.interrupt != Some(vector.kind)) {
-                return Err(unsupported(
+                return Err(Error::unsupported(
                     module,
-                    function,
+                    function.symbol,
                     (inst.line, inst.source),
                     message(module, vector, stored),
                 ));
@@ -68,7 +68,7 @@ fn message(module: &Module, vector: &Vector, stored: &Function) -> String {
         Interrupt::Kernal => "avr-interrupt",
         Interrupt::Hardware => "avr-non-blocking-interrupt",
     };
-    let name = readable(module, stored.symbol);
+    let name = demangled(module.name_of(stored.symbol));
     format!(
         "the function {name} in {} (${:04X}), where a function has to be `extern \"{abi}\"`,",
         vector.name, vector.at

@@ -9,10 +9,10 @@
 //!
 //! The bits above may be anything in poison, which `freeze` ends.
 
-use super::build::{Build, binary, mask, number, plain};
-use super::pointers::operands_mut;
 use crate::Error;
 use crate::fault::{self, Fault};
+use crate::ir::build::{Build, binary, mask, number, plain};
+use crate::ir::operands::operands_mut;
 use crate::ir::sources::SourceId;
 use crate::ir::{BinOp, CastOp, Const, Function, Inst, Module, Op, Operand, Param, Pred, Type};
 
@@ -46,13 +46,12 @@ fn refuse(module: &Module, function: &Function) -> Result<(), Error> {
             _ => None,
         };
         if let Some(n) = width {
-            return Err(Error::Unsupported {
-                file: module.name.clone(),
-                line: inst.line,
-                source: module.sources.text(inst.source),
-                function: module.name_of(function.symbol).to_string(),
-                what: format!("an integer of {n} bits (in `{}`)", inst.op.name()),
-            });
+            return Err(Error::unsupported(
+                module,
+                function.symbol,
+                (inst.line, inst.source),
+                format!("an integer of {n} bits (in `{}`)", inst.op.name()),
+            ));
         }
     }
     Ok(())

@@ -163,8 +163,8 @@ fn clear(value: &mut Const, gone: &BTreeSet<Symbol>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use compiler::ir::operands::constant_mentions;
     use compiler::llvm;
-    use compiler::opt::reach::constant_mentions;
 
     /// Two tests as rustc 1.95 writes them, shortened.
     const TEXT: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n\

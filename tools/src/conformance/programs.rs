@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use compiler::ir::operands::{constant_mentions, mentions};
 use compiler::ir::{Module, Symbol};
-use compiler::opt::reach::{constant_mentions, mentions};
 use compiler::{Error, Image, Options, Outlining};
 
 use super::descriptors::{Test, remove};

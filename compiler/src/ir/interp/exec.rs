@@ -4,25 +4,8 @@ use super::arith::{self, Flags};
 use super::memory::{Fault, Origin, Owner};
 use super::trap::{Place, Trap, TrapKind};
 use super::value::{Bits, Pointer, Value, mask, signed};
-use super::{Host, Interpreter, float};
-use crate::ir::{self, Block, BlockId, CastOp, Const, Function, Inst, Op, Operand, RmwOp, Type};
-
-/// A function in progress.
-pub(super) struct Frame<'m> {
-    function: &'m Function,
-    /// Its index in the module.
-    index: u32,
-    block: &'m Block,
-    block_id: BlockId,
-    /// The instruction after the one being executed.
-    next: usize,
-    base: usize,
-    /// Stack pointer and number of objects to go back to.
-    stack_pointer: u32,
-    mark: usize,
-    /// The value of the caller that receives the result.
-    result: Option<ir::Value>,
-}
+use super::{Frame, Host, Interpreter, float};
+use crate::ir::{self, BlockId, CastOp, Const, Function, Inst, Op, Operand, RmwOp, Type};
 
 /// What an instruction leads to.
 pub(super) enum Flow {

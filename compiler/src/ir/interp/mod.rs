@@ -26,7 +26,7 @@ pub use memory::Memory;
 pub use trap::{Place, Trap, TrapKind};
 pub use value::{Bits, Pointer, Value, fits, mask, signed};
 
-use super::{Const, Global, Module, Symbol, SymbolKind, Type};
+use super::{Block, BlockId, Const, Function, Global, Module, Symbol, SymbolKind, Type};
 use memory::{Origin, Owner};
 
 /// First address of the globals: where the program of a C64 built by us begins.
@@ -98,6 +98,23 @@ pub struct NoHost;
 
 impl Host for NoHost {}
 
+/// A function in progress.
+struct Frame<'m> {
+    function: &'m Function,
+    /// Its index in the module.
+    index: u32,
+    block: &'m Block,
+    block_id: BlockId,
+    /// The instruction after the one being executed.
+    next: usize,
+    base: usize,
+    /// Stack pointer and number of objects to go back to.
+    stack_pointer: u32,
+    mark: usize,
+    /// The value of the caller that receives the result.
+    result: Option<super::Value>,
+}
+
 /// A module in memory, ready to run.
 pub struct Interpreter<'m> {
     module: &'m Module,
@@ -107,7 +124,7 @@ pub struct Interpreter<'m> {
     symbols: Vec<Option<Pointer>>,
     /// Functions and externs by address.
     entries: BTreeMap<u16, Symbol>,
-    frames: Vec<exec::Frame<'m>>,
+    frames: Vec<Frame<'m>>,
     /// The values of all frames, the innermost last.
     values: Vec<Value>,
     /// Where the values of the innermost frame begin.

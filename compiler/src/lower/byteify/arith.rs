@@ -1,25 +1,15 @@
 //! Sums, differences, products, quotients, shifts, conversions.
 
-use super::Lower;
 use super::memory::constant_of;
+use super::state::{Division, Lower};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BinOp, CastOp, Operand, Type};
-use crate::lower::lir::{Bb, Byte, Call, Cond, Inst, Loc, Logic, Reg, Shift, Target};
+use crate::lower::lir::{Byte, Call, Cond, Inst, Loc, Logic, Reg, Shift, Target};
 use crate::mos::memory::ARG;
 
 /// Multiplications by constants with at most this many one bits become shifts and sums.
 const SHIFT_ADDS: u32 = 2;
-
-/// A division that a block computes already.
-pub(super) struct Division {
-    block: Bb,
-    signed: bool,
-    dividend: Vec<Byte>,
-    divisor: Vec<Byte>,
-    /// Quotient and remainder.
-    results: [Vec<Byte>; 2],
-}
 
 impl<'a> Lower<'a> {
     pub(super) fn binary(

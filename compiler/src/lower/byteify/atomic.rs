@@ -3,8 +3,7 @@
 //! What takes more than one instruction is done with IRQs held off; nothing holds off NMIs. Operations on other memory stay
 //! on their side of an atomic one, whatever its ordering.
 
-use super::Lower;
-use super::memory::Form;
+use super::state::{Form, Lower};
 use crate::fault::{self, Fault};
 use crate::lower::lir::{Byte, Call, Inst, Target};
 

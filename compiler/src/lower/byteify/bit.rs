@@ -1,7 +1,7 @@
 //! `llvm.*` on numbers of one bit, which are bytes of 0 and 1 here: what is right for a byte is not for them.
 
-use super::Lower;
 use super::compare::{and, or};
+use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Operand, Type};
 use crate::lower::lir::{Cond, Logic};

@@ -4,7 +4,7 @@
 //! memory of a known function; for an unknown or external one into `ARG + n`, and from the 17th byte on into
 //! `__arg_more` ([`crate::mos::passing`]). Results: the first byte in A, the second in X, further ones likewise.
 
-use super::Lower;
+use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Callee, Operand, SymbolKind, Type, intrinsics};
 use crate::lower::lir::{Byte, Call, Inst, Loc, Target, Term};

@@ -1,6 +1,6 @@
 //! Conditions: comparisons as trees, booleans, selects, switches.
 
-use super::Lower;
+use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, BlockId, Operand, Pred, Type};
 use crate::lower::lir::{Bb, Byte, Cmp, Cond, Inst, Term};

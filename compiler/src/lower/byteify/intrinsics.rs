@@ -1,7 +1,7 @@
 //! `llvm.*`: what LLVM expects every target to know.
 
-use super::Lower;
 use super::memory::constant_of;
+use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Operand, Pred, Type};
 use crate::lower::lir::{Byte, Call, Cmp, Cond, Inst, Loc, Logic, Shift, Target, Term};

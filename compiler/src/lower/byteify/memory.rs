@@ -1,6 +1,6 @@
 //! Addresses, loads, stores, local objects and copies of memory.
 
-use super::Lower;
+use super::state::{Form, Lower, Start};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
@@ -14,23 +14,6 @@ const INLINE: u32 = 8;
 const RESERVED: u16 = 0x4000;
 /// Copies and fills of at most this many bytes become a loop with a byte counter.
 const LOOP: u32 = 256;
-
-/// Where an address starts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Start {
-    Sym(Sym),
-    Fixed,
-    Ptr(Byte, Byte),
-}
-
-/// An address not yet computed: start + displacement + an index of one byte.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Form {
-    pub start: Start,
-    pub disp: i32,
-    /// The index and the largest value it can have.
-    pub index: Option<(Reg, u8)>,
-}
 
 impl<'a> Lower<'a> {
     /// The address a pointer operand holds.

@@ -4,7 +4,7 @@
 //! Gives: every value as bytes; extensions, truncations, byte-wise shifts, extracts and address
 //! arithmetic that fits an addressing mode cost nothing. Selects become branches. Critical edges are split.
 //!
-//! Files: `arith` (sums, products, shifts), `atomic` (what interrupts must not split), `compare` (conditions), `memory` (addresses, loads, copies),
+//! Files: `state` (what all need), `arith` (sums, products, shifts), `atomic` (what interrupts must not split), `compare` (conditions), `memory` (addresses, loads, copies),
 //! `calls` (calls, assembly), `intrinsics` and `bit` (those on single bits).
 
 mod arith;
@@ -14,14 +14,15 @@ mod calls;
 mod compare;
 mod intrinsics;
 mod memory;
+mod state;
 
-use super::lir::{Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Sym, Term};
+use super::lir::{Bb, Block, Byte, Func, Phi, Reg, Term};
 use crate::Error;
+use crate::ir::operands::operands;
 use crate::ir::sources::SourceId;
-use crate::ir::{self, BlockId, Const, Function, Module, Op, Operand, Type, Value};
+use crate::ir::{self, BlockId, Function, Module, Op, Type, Value};
 use crate::opt::range::Ranges;
-use crate::opt::reach;
-use memory::Form;
+use state::Lower;
 use std::collections::BTreeMap;
 
 /// Turns one function into bytes. `recursive` says that it may be active more than once at a time.
@@ -78,7 +79,7 @@ fn byte_pointers(function: &Function) -> Vec<bool> {
             _ => None,
         };
         let mut passed = false;
-        reach::operands(&inst.op, &mut |operand| {
+        operands(&inst.op, &mut |operand| {
             // A store of a pointer to where it points mentions it twice.
             let here = through.is_some_and(|p| std::ptr::eq(p, operand)) && !passed;
             passed |= here;
@@ -88,37 +89,6 @@ fn byte_pointers(function: &Function) -> Vec<bool> {
         });
     }
     only
-}
-
-/// The state of the translation of one function.
-struct Lower<'a> {
-    module: &'a Module,
-    function: &'a Function,
-    ranges: &'a Ranges,
-    out: Func,
-    /// Whether the program has interrupt handlers.
-    interrupted: bool,
-    /// The bytes of every value translated so far.
-    bytes: Vec<Option<Vec<Byte>>>,
-    /// Pointers as addresses, where that is cheaper than bytes.
-    forms: Vec<Option<Form>>,
-    /// Pointers that serve for nothing but to load and store single bytes.
-    byte_pointers: Vec<bool>,
-    /// Conditions as trees.
-    conds: Vec<Option<Cond>>,
-    defined_in: Vec<Bb>,
-    /// The divisions translated so far, for quotient and remainder of the same operands.
-    divisions: Vec<arith::Division>,
-    /// The first byte block of every block.
-    heads: Vec<Bb>,
-    /// The byte block in which a block ends.
-    tails: BTreeMap<BlockId, Bb>,
-    current: Bb,
-    block: BlockId,
-    line: u32,
-    source: SourceId,
-    /// The instruction being translated.
-    op: Option<&'a Op>,
 }
 
 impl<'a> Lower<'a> {
@@ -323,191 +293,6 @@ impl<'a> Lower<'a> {
             Op::FNeg(_) | Op::Fcmp { .. } => Err(self.unsupported("floating point")),
             Op::Phi(_) => Ok(()),
         }
-    }
-
-    /// Refuses what no later stage can hold: floats and integers of odd widths or over 64 bits.
-    fn check_type(&self, ty: &Type) -> Result<(), Error> {
-        match ty {
-            Type::Float | Type::Double => Err(self.unsupported("floating point")),
-            Type::Int(n) if *n > 128 => Err(self.unsupported(&format!("an integer of {n} bits"))),
-            Type::Int(n) if *n != 1 && n % 8 != 0 => {
-                Err(self.unsupported(&format!("an integer of {n} bits")))
-            }
-            Type::Struct(fields) => fields.iter().try_for_each(|f| self.check_type(f)),
-            Type::Array(element, _) => self.check_type(element),
-            _ => Ok(()),
-        }
-    }
-
-    fn unsupported(&self, what: &str) -> Error {
-        Error::Unsupported {
-            file: self.module.name.clone(),
-            line: self.line,
-            source: self.module.sources.text(self.source),
-            function: self.module.name_of(self.function.symbol).to_string(),
-            what: match self.op {
-                Some(op) => format!("{what} (in `{}`)", op.name()),
-                None => what.to_string(),
-            },
-        }
-    }
-
-    /// Offset and type of the part of an aggregate that a path leads to.
-    fn part(&self, ty: &Type, path: &[u32]) -> Result<(u32, Type), Error> {
-        let mut offset = 0;
-        let mut ty = ty;
-        for index in path {
-            let (more, part) = ty.part(*index).ok_or_else(|| self.unsupported("this part of a value"))?;
-            offset += more;
-            ty = part;
-        }
-        Ok((offset, ty.clone()))
-    }
-
-    fn new_block(&mut self, name: &str) -> Bb {
-        self.out.blocks.push(Block {
-            name: name.to_string(),
-            phis: Vec::new(),
-            insts: Vec::new(),
-            term: Term::Stop,
-        });
-        Bb(self.out.blocks.len() as u32 - 1)
-    }
-
-    fn emit(&mut self, inst: Inst) {
-        let source = self.source;
-        self.out.blocks[self.current.0 as usize].insts.push((inst, source));
-    }
-
-    fn finish(&mut self, term: Term) {
-        self.out.blocks[self.current.0 as usize].term = term;
-    }
-
-    fn branch(&mut self, cond: Cond, then: Bb, other: Bb) {
-        let term = match cond {
-            Cond::Const(true) => Term::Jump(then),
-            Cond::Const(false) => Term::Jump(other),
-            _ if then == other => Term::Jump(then),
-            cond => Term::Branch { cond, then, other },
-        };
-        self.finish(term);
-    }
-
-    /// Notes the bytes of a value; those that its range proves zero become constants.
-    fn define(&mut self, value: Value, mut bytes: Vec<Byte>) {
-        if let Type::Int(_) = self.function.ty(value) {
-            let max = self.ranges.of(value).1;
-            for (i, byte) in bytes.iter_mut().enumerate().skip(1) {
-                if i < 8 && max >> (8 * i) == 0 && !matches!(byte, Byte::Const(_)) {
-                    *byte = Byte::Const(0);
-                }
-            }
-        }
-        self.defined_in[value.index()] = self.current;
-        self.bytes[value.index()] = Some(bytes);
-    }
-
-    fn define_result(&mut self, inst: &ir::Inst, bytes: Vec<Byte>) {
-        if let Some(result) = inst.result {
-            self.define(result, bytes);
-        }
-    }
-
-    fn reg_byte(&mut self) -> (Reg, Byte) {
-        let reg = self.out.reg();
-        (reg, Byte::Reg(reg))
-    }
-
-    fn regs(&mut self, count: usize) -> Vec<Reg> {
-        (0..count).map(|_| self.out.reg()).collect()
-    }
-
-    /// The bytes of an operand of this type.
-    fn operand(&mut self, operand: &Operand, ty: &Type) -> Result<Vec<Byte>, Error> {
-        match operand {
-            Operand::Value(v) => {
-                Ok(self.bytes[v.index()].clone().unwrap_or_else(|| vec![Byte::Undef; ty.size() as usize]))
-            }
-            Operand::Const(c) => self.constant(c, ty),
-        }
-    }
-
-    fn constant(&mut self, c: &Const, ty: &Type) -> Result<Vec<Byte>, Error> {
-        let size = ty.size() as usize;
-        Ok(match c {
-            Const::Int(n) => (0..size).map(|i| Byte::Const((n >> (8 * i)) as u8)).collect(),
-            Const::Zero => vec![Byte::Const(0); size],
-            Const::Undef => vec![Byte::Undef; size],
-            Const::Address(symbol, offset) => {
-                let sym = self.address_of(*symbol);
-                let mut bytes = vec![Byte::Lo(sym, *offset), Byte::Hi(sym, *offset)];
-                bytes.resize(size, Byte::Const(0));
-                bytes
-            }
-            Const::Aggregate(parts) => {
-                let mut bytes = Vec::new();
-                for (ty, part) in parts {
-                    bytes.extend(self.constant(part, ty)?);
-                }
-                bytes
-            }
-            Const::Bytes(bytes) => bytes.iter().map(|b| Byte::Const(*b)).collect(),
-            Const::Float(_) => return Err(self.unsupported("floating point")),
-        })
-    }
-
-    /// A function's address is that of its entry for indirect calls.
-    fn address_of(&self, symbol: ir::Symbol) -> Sym {
-        match self.module.symbols[symbol.index()].kind {
-            ir::SymbolKind::Function(_) => Sym::Entry(symbol),
-            ir::SymbolKind::Global(_) if self.module.global(symbol).is_some_and(|g| g.init.is_some()) => {
-                Sym::Global(symbol)
-            }
-            _ => Sym::Extern(symbol),
-        }
-    }
-
-    /// The largest value an operand can have here, if it is an integer of at most 64 bits.
-    fn max_of(&self, operand: &Operand, ty: &Type) -> u64 {
-        self.ranges.of_operand(operand, ty, self.block).1
-    }
-
-    /// `cond ? a : b`, byte by byte, by branching.
-    fn select(&mut self, cond: Cond, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
-        if a == b {
-            return a.to_vec();
-        }
-        match cond {
-            Cond::Const(true) => return a.to_vec(),
-            Cond::Const(false) => return b.to_vec(),
-            _ => {}
-        }
-        if a == [Byte::Const(1)] && b == [Byte::Const(0)] {
-            let (dst, byte) = self.reg_byte();
-            self.emit(Inst::Set { dst, cond });
-            return vec![byte];
-        }
-        let (then, other, join) =
-            (self.new_block("select.then"), self.new_block("select.else"), self.new_block("select"));
-        self.finish(Term::Branch { cond, then, other });
-        self.out.blocks[then.0 as usize].term = Term::Jump(join);
-        self.out.blocks[other.0 as usize].term = Term::Jump(join);
-        self.current = join;
-        a.iter()
-            .zip(b)
-            .map(|(&a, &b)| {
-                if a == b || b == Byte::Undef {
-                    return a;
-                }
-                if a == Byte::Undef {
-                    return b;
-                }
-                let (dst, byte) = self.reg_byte();
-                let from = vec![(then, a), (other, b)];
-                self.out.blocks[join.0 as usize].phis.push(Phi { dst, from });
-                byte
-            })
-            .collect()
     }
 }
 

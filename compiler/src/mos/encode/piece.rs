@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Emitter, Layout, branches};
+use super::Emitter;
 use crate::Error;
-use crate::mos::asm;
 use crate::mos::code::{Program, Section};
+use crate::mos::layout::{Far, Layout};
+use crate::mos::{asm, branches};
 
 /// Assembles `text`, which names nothing from outside, to run at `origin`, and returns its bytes. An error names `place`.
 ///
@@ -16,7 +17,7 @@ pub fn assemble(text: &str, place: &str, origin: u16) -> Result<Vec<u8>, Error> 
     let mut program = Program::default();
     let (chunk, _) = asm::chunk(text, place, Section::Start, &mut program, &BTreeMap::new())?;
     program.chunks.push(chunk);
-    let mut far = [branches::Far::new()];
+    let mut far = [Far::new()];
     let layout = loop {
         let mut layout = Layout::new(&program, &far);
         layout.place(&program, &far, Section::Start, "piece", u32::from(origin));

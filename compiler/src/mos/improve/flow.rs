@@ -1,7 +1,6 @@
 //! A function's code as a graph: blocks of instructions and how they end.
 
-use super::Code;
-use crate::mos::code::{Arg, Ins, Item, Label};
+use crate::mos::code::{Arg, Ins, Item, Label, Line};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,6 +96,34 @@ pub struct Block {
     pub end: End,
     /// How often it runs, relative to the function's entry.
     pub weight: u64,
+}
+
+/// The code of one function as selection left it.
+pub struct Code {
+    /// Instructions, labels, jump tables.
+    pub items: Vec<Item>,
+    /// Where a stretch of items begins that runs this often: ascending.
+    pub weights: Vec<(usize, u64)>,
+    /// Stretches of items that come from inline assembly.
+    pub fixed: Vec<std::ops::Range<usize>>,
+    /// Indices that control never comes to from the item before.
+    pub stops: BTreeSet<usize>,
+}
+
+impl Code {
+    /// The code as it is.
+    pub(super) fn lines(self) -> Vec<Line> {
+        let Code { items, weights, fixed, .. } = self;
+        let mut weights = weights.into_iter().peekable();
+        let mut weight = 1;
+        let mut line = |(i, item)| {
+            while let Some((_, next)) = weights.next_if(|w| w.0 <= i) {
+                weight = next;
+            }
+            Line { item, weight, fixed: fixed.iter().any(|r| r.contains(&i)) }
+        };
+        items.into_iter().enumerate().map(&mut line).collect()
+    }
 }
 
 /// The graph. Block 0 is the entry; no block is ever taken out, so that indices stay.

@@ -19,8 +19,9 @@ mod spare;
 mod steps;
 mod values;
 
-use super::code::{Item, Line, Program};
+use super::code::{Line, Program};
 use crate::{Pass, Passes};
+pub use flow::Code;
 use flow::Flow;
 pub use places::{Facts, Own};
 
@@ -44,34 +45,6 @@ const PARTS: [(Pass, Part); 11] = [
     (Pass::Joins, joins),
     (Pass::Decided, decided::run),
 ];
-
-/// The code of one function as selection left it.
-pub struct Code {
-    /// Instructions, labels, jump tables.
-    pub items: Vec<Item>,
-    /// Where a stretch of items begins that runs this often: ascending.
-    pub weights: Vec<(usize, u64)>,
-    /// Stretches of items that come from inline assembly.
-    pub fixed: Vec<std::ops::Range<usize>>,
-    /// Indices that control never comes to from the item before.
-    pub stops: std::collections::BTreeSet<usize>,
-}
-
-impl Code {
-    /// The code as it is.
-    fn lines(self) -> Vec<Line> {
-        let Code { items, weights, fixed, .. } = self;
-        let mut weights = weights.into_iter().peekable();
-        let mut weight = 1;
-        let mut line = |(i, item)| {
-            while let Some((_, next)) = weights.next_if(|w| w.0 <= i) {
-                weight = next;
-            }
-            Line { item, weight, fixed: fixed.iter().any(|r| r.contains(&i)) }
-        };
-        items.into_iter().enumerate().map(&mut line).collect()
-    }
-}
 
 /// Improves it by those of its parts that are among `passes`. Code that jumps in ways not understood stays as it is.
 pub fn run(code: Code, facts: &Facts<'_>, passes: Passes, program: &mut Program) -> Vec<Line> {
@@ -111,7 +84,7 @@ fn joins(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 mod tests {
     use super::*;
     use crate::mos::asm::assemble;
-    use crate::mos::code::{Arg, Ins};
+    use crate::mos::code::{Arg, Ins, Item};
     use std::collections::{BTreeMap, BTreeSet};
 
     /// The code of a function with homes at $26 to $29 that returns a byte, improved, one instruction a word.

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Function, INTERRUPTS, Needs, OUTSIDE, ROOM};
+use super::bound::{COST, Function, INTERRUPTS, Needs, OUTSIDE, ROOM};
 use crate::Error;
 use crate::error::demangled;
 use crate::mos::asm;
@@ -23,9 +23,6 @@ pub const LIMIT: &str = "__stack_limit";
 pub const SOFTWARE: u8 = 102;
 /// Exit code of a program whose 6502 stack is full.
 pub const HARDWARE: u8 = 103;
-
-/// Bytes of the 6502's stack that a test takes: its return address.
-pub const COST: u32 = 2;
 
 /// The longest name in a message, in characters: three lines of the screen.
 const NAME: usize = 120;

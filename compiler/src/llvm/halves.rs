@@ -6,15 +6,12 @@
 //! Before: `%p = mul i256 %a, %b`
 //! After: digits of 64 bits multiplied in 128 bits, and their sums
 
-use super::build::{Build, mask, number};
-use super::reach::operands;
 use crate::Error;
+use crate::ir::build::{Build, mask, number};
+use crate::ir::operands::operands;
 use crate::ir::sources::SourceId;
 use crate::ir::{BinOp, CastOp, Const, Function, Inst, Module, Op, Operand, Pred, Type, Value};
 use std::collections::BTreeMap;
-
-/// The longest integers that are read, in bits.
-pub const LONGEST: u16 = 256;
 
 /// A number as two operands of 128 bits, the lower first.
 type Pair = (Operand, Operand);
@@ -32,13 +29,8 @@ pub fn halves(module: &mut Module) -> Result<(), Error> {
             continue;
         }
         let symbol = function.symbol;
-        run(function).map_err(|(line, source, what)| Error::Unsupported {
-            file: module.name.clone(),
-            line,
-            source: module.sources.text(source),
-            function: module.name_of(symbol).to_string(),
-            what,
-        })?;
+        run(function)
+            .map_err(|(line, source, what)| Error::unsupported(module, symbol, (line, source), what))?;
     }
     for global in &mut module.globals {
         if let Some(init) = &mut global.init {

@@ -1,10 +1,10 @@
 //! Writes instructions in place of others: what the passes that take operations apart have in common.
 
-use crate::ir::sources::SourceId;
-use crate::ir::{BinOp, Callee, CastOp, Const, Function, Inst, Op, Operand, Pred, Type, Value};
+use super::sources::SourceId;
+use super::{BinOp, Callee, CastOp, Const, Function, Inst, Op, Operand, Pred, Type, Value};
 
 /// A block of which some instructions are written already, and the instruction whose place the next ones take.
-pub(super) struct Build<'a> {
+pub struct Build<'a> {
     pub function: &'a mut Function,
     pub out: Vec<Inst>,
     /// Line of the text, and place in the source.
@@ -85,22 +85,22 @@ impl Build<'_> {
 }
 
 /// An operation without promises.
-pub(super) fn binary(op: BinOp, lhs: Operand, rhs: Operand) -> Op {
+pub fn binary(op: BinOp, lhs: Operand, rhs: Operand) -> Op {
     Op::Binary { op, lhs, rhs, nuw: false, nsw: false }
 }
 
 /// A constant.
-pub(super) fn number(n: u128) -> Operand {
+pub fn number(n: u128) -> Operand {
     Operand::Const(Const::Int(n))
 }
 
 /// A one in each of the lowest bits.
-pub(super) fn mask(bits: u16) -> u128 {
+pub fn mask(bits: u16) -> u128 {
     if bits < 128 { (1 << bits) - 1 } else { u128::MAX }
 }
 
 /// Of a constant that may be any number: zero, since any other would have to be masked.
-pub(super) fn plain(operand: Operand) -> Operand {
+pub fn plain(operand: Operand) -> Operand {
     match operand {
         Operand::Const(Const::Undef) => number(0),
         operand => operand,

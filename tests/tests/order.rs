@@ -1,0 +1,262 @@
+//! The files of a crate depend on each other in one direction: no file uses what uses it, directly or through others.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use e2e::program;
+use syn::visit::{self, Visit};
+use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
+
+/// The roots of the crates that have such an order.
+const ROOTS: [&str; 1] = ["compiler/src/lib.rs"];
+
+/// A module's way from the root of its crate.
+type Way = Vec<String>;
+
+/// What a path may begin with, here and in the modules below.
+#[derive(Default)]
+struct Module {
+    file: PathBuf,
+    children: BTreeSet<String>,
+    /// What `use` brings in, by the name that it has here.
+    imports: BTreeMap<String, Way>,
+    /// Every path that the code mentions, those of `use` included.
+    mentions: Vec<Way>,
+}
+
+/// By file and file: what the first uses of the second.
+type Arrows<'a> = BTreeMap<&'a Path, BTreeMap<&'a Path, BTreeSet<String>>>;
+
+/// A crate's modules, without its tests.
+#[derive(Default)]
+struct Crate {
+    modules: BTreeMap<Way, Module>,
+}
+
+impl Crate {
+    fn read(root: &Path) -> Crate {
+        let mut all = Crate::default();
+        all.file(Vec::new(), root, root.parent().unwrap());
+        all
+    }
+
+    /// Reads the file of a module, whose children are in `folder`.
+    fn file(&mut self, way: Way, file: &Path, folder: &Path) {
+        let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let File { items, .. } = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        self.module(way, file, folder, &items);
+    }
+
+    fn module(&mut self, way: Way, file: &Path, folder: &Path, items: &[Item]) {
+        let mut module = Module { file: file.to_path_buf(), ..Module::default() };
+        let mut children: Vec<&ItemMod> = Vec::new();
+        let mut reader = Reader { module: &mut module };
+        for item in items {
+            match item {
+                Item::Mod(child) if !is_test(&child.attrs) => children.push(child),
+                Item::Mod(_) => {}
+                item => reader.visit_item(item),
+            }
+        }
+        module.children = children.iter().map(|child| child.ident.to_string()).collect();
+        self.modules.insert(way.clone(), module);
+        for child in children {
+            let name = child.ident.to_string();
+            let way = [&way[..], std::slice::from_ref(&name)].concat();
+            match &child.content {
+                Some((_, items)) => self.module(way, file, &folder.join(&name), items),
+                None => {
+                    let single = folder.join(&name).with_extension("rs");
+                    let inside = folder.join(&name);
+                    let file = if single.is_file() { single } else { inside.join("mod.rs") };
+                    self.file(way, &file, &inside);
+                }
+            }
+        }
+    }
+
+    /// The module of which a path names an item; none if it leaves the crate, or names a module and nothing in it.
+    fn target(&self, from: &Way, path: &[String], depth: usize) -> Option<&Way> {
+        let mut rest = path.iter().peekable();
+        let mut at = from.clone();
+        let mut entered = false;
+        while let Some(first) = rest.next_if(|s| ["crate", "self", "super"].contains(&s.as_str())) {
+            match first.as_str() {
+                "crate" => at.clear(),
+                "super" => drop(at.pop()?),
+                _ => {}
+            }
+            entered = true;
+        }
+        while let Some(name) = rest.next() {
+            let (key, module) = self.modules.get_key_value(&at)?;
+            if module.children.contains(name) {
+                at.push(name.clone());
+            } else if let Some(import) = module.imports.get(name).filter(|_| depth < 20) {
+                // A module's own name for what is elsewhere: a `use`, or what it makes public for others.
+                let rest: Vec<String> = rest.cloned().collect();
+                return self.target(key, &[&import[..], &rest].concat(), depth + 1);
+            } else if entered {
+                return Some(key);
+            } else {
+                return None;
+            }
+            entered = true;
+        }
+        None
+    }
+
+    /// The files of which each file uses something.
+    fn arrows(&self) -> Arrows<'_> {
+        let mut arrows = Arrows::new();
+        for (way, module) in &self.modules {
+            let targets = arrows.entry(&module.file).or_default();
+            for mention in &module.mentions {
+                let target = self.target(way, mention, 0).map(|way| &*self.modules[way].file);
+                if let Some(target) = target.filter(|file| *file != module.file) {
+                    targets.entry(target).or_default().insert(mention.join("::"));
+                }
+            }
+        }
+        arrows
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| match &attribute.meta {
+        Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
+        _ => false,
+    })
+}
+
+/// Collects what one module imports and mentions.
+struct Reader<'a> {
+    module: &'a mut Module,
+}
+
+impl Reader<'_> {
+    fn import(&mut self, tree: &UseTree, mut way: Way, shown: bool) {
+        let name = match tree {
+            UseTree::Path(path) => {
+                way.push(path.ident.to_string());
+                return self.import(&path.tree, way, shown);
+            }
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.import(tree, way.clone(), shown));
+            }
+            UseTree::Glob(_) => {
+                way.push("*".into());
+                return self.module.mentions.push(way);
+            }
+            UseTree::Rename(rename) => {
+                way.push(rename.ident.to_string());
+                rename.rename.to_string()
+            }
+            UseTree::Name(name) => {
+                let name = name.ident.to_string();
+                way.push(name.clone());
+                name
+            }
+        };
+        let name = match (name.as_str(), way.len()) {
+            ("self", 2..) => {
+                way.pop();
+                way.last().unwrap().clone()
+            }
+            _ => name,
+        };
+        // What is only passed on under another path is not used here.
+        if !shown {
+            self.module.mentions.push(way.clone());
+        }
+        if way.len() > 1 {
+            self.module.imports.insert(name, way);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Mod(child) if is_test(&child.attrs) => {}
+            item => visit::visit_item(self, item),
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        self.import(&item.tree, Vec::new(), !matches!(item.vis, syn::Visibility::Inherited));
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.leading_colon.is_none() && path.segments.len() > 1 {
+            self.module.mentions.push(path.segments.iter().map(|s| s.ident.to_string()).collect());
+        }
+        visit::visit_path(self, path);
+    }
+
+    /// Macros take anything; in ours it is expressions, whose paths look like paths.
+    fn visit_macro(&mut self, used: &'ast Macro) {
+        let text = used.tokens.to_string().replace(" :: ", "::");
+        let word = |c: char| !(c.is_alphanumeric() || c == '_' || c == ':');
+        for path in text.split(word).filter(|path| path.contains("::")) {
+            self.module.mentions.push(path.split("::").map(str::to_string).collect());
+        }
+        visit::visit_macro(self, used);
+    }
+}
+
+/// All files that a file uses, directly or through others.
+fn reached<'a>(arrows: &Arrows<'a>, from: &'a Path) -> BTreeSet<&'a Path> {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(file) = open.pop() {
+        open.extend(arrows[file].keys().copied().filter(|next| seen.insert(*next)));
+    }
+    seen
+}
+
+#[test]
+fn no_file_uses_what_uses_it() {
+    let workspace = program::workspace();
+    let mut faults = Vec::new();
+    for root in ROOTS {
+        let all = Crate::read(&workspace.root().join(root));
+        let arrows = all.arrows();
+        assert!(arrows.len() > 3, "{root}: {} files", arrows.len());
+        let reached: BTreeMap<&Path, BTreeSet<&Path>> =
+            arrows.keys().map(|file| (*file, reached(&arrows, file))).collect();
+        let short = |file: &Path| file.strip_prefix(workspace.root()).unwrap().display().to_string();
+        for (file, targets) in &arrows {
+            for (target, names) in targets.iter().filter(|target| reached[target.0].contains(file)) {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let [file, target] = [short(file), short(target)];
+                faults.push(format!("{file} uses {target}, which leads back to it: {}", names.join(", ")));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn paths_lead_to_the_file_of_what_they_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, text).unwrap();
+    };
+    write("lib.rs", "mod a; mod b; pub use a::inner::Thing; fn f() { b::g() }");
+    write("a/mod.rs", "pub mod inner; use crate::b; fn h() { assert!(b::g() == std::mem::take(1)) }");
+    write("a/inner.rs", "pub struct Thing; #[cfg(test)] mod tests { use crate::b::g; }");
+    write("b.rs", "use super::Thing; pub fn g() {} mod inside { fn x() { super::super::a::h() } }");
+    let all = Crate::read(&folder.path().join("lib.rs"));
+    let arrows = all.arrows();
+    let found = |file: &str| -> Vec<String> {
+        let short = |path: &&Path| path.strip_prefix(folder.path()).unwrap().display().to_string();
+        arrows[&*folder.path().join(file)].keys().map(short).collect()
+    };
+    assert_eq!(found("lib.rs"), ["b.rs"]);
+    assert_eq!(found("a/mod.rs"), ["b.rs"]);
+    assert_eq!(found("a/inner.rs"), [""; 0]);
+    assert_eq!(found("b.rs"), ["a/inner.rs", "a/mod.rs"]);
+}
