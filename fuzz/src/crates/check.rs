@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use compiler::ir::operands;
 use compiler::ir::sources::SourceId;
 use compiler::ir::{Block, Callee, Function, Global, Inst, Module, Op, Symbol, SymbolInfo, SymbolKind, Type};
+use compiler::mos::stack;
 use compiler::{Options, llvm};
 
 use machine::Line;
@@ -31,8 +32,11 @@ const OWN: &str = "6random";
 /// Interrupts in a run with interrupts: what handlers call takes long.
 const INTERRUPTS: usize = 12;
 
-/// Bytes of software stack: without optimisation each level of a recursion takes some hundred.
-const STACK: u16 = 4096;
+/// Bytes of software stack: without optimisation each level of a recursion takes some hundred,
+const STACK: u16 = 0x1000;
+
+/// and seldom some thousand.
+const MORE_STACK: u16 = 0x4000;
 
 /// Functions of `core` that only a panic calls lead here, where the machine stops with an error: a ROM without content.
 const NOWHERE: u16 = 0xff00;
@@ -79,7 +83,7 @@ pub fn check(
             externs.insert(info.name.clone(), NOWHERE);
         }
     }
-    let mut options = Options { stack_reserve: STACK, ..options.clone() };
+    let mut options = options.clone();
     options.externs.extend(externs);
     let mut parts = Vec::new();
     let mut start = 0;
@@ -102,7 +106,7 @@ pub fn check(
     let mut rest = &parts[..];
     while !rest.is_empty() {
         let (part, behind) = rest.split_at(each.min(rest.len()));
-        let (fits, bytes) = check.part(part)?;
+        let (fits, bytes) = check.part(part, STACK)?;
         if fits {
             rest = behind;
         }
@@ -143,9 +147,9 @@ struct Check {
 }
 
 impl Check {
-    /// Some functions as one program; one by one, if it does not compile for another reason than its size. Gives whether
-    /// that is done, and the bytes of the program.
-    fn part(&mut self, part: &[(usize, &[u8])]) -> Result<(bool, u32), String> {
+    /// Some functions as one program with so many bytes of software stack, or with more if it needs more; one by one, if it
+    /// does not compile for another reason than its size. Gives whether that is done, and the bytes of the program.
+    fn part(&mut self, part: &[(usize, &[u8])], stack_reserve: u16) -> Result<(bool, u32), String> {
         let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
         let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
         let interrupted = self.interrupted;
@@ -165,11 +169,12 @@ impl Check {
             }
             false => with_main(self.module.clone(), &drivers)?,
         };
-        let bytes = match run::compile(module.clone(), &self.options) {
+        let options = Options { stack_reserve, ..self.options.clone() };
+        let bytes = match run::compile(module.clone(), &options) {
             Err(Refusal::TooLarge { needed, .. }) if part.len() > 1 => return Ok((false, needed)),
             Err(Refusal::Fault(_)) if part.len() > 1 => {
                 for function in part.chunks(1) {
-                    self.part(function)?;
+                    self.part(function, stack_reserve)?;
                 }
                 return Ok((true, ROOM));
             }
@@ -182,8 +187,14 @@ impl Check {
                 ROOM
             }
             Ok(image) => {
-                self.report.programs += 1;
                 let found = run::execute(&image, LIMITS);
+                if found.as_ref() != Ok(&expected)
+                    && stack_reserve < MORE_STACK
+                    && fills_stack(&module, &options)
+                {
+                    return self.part(part, MORE_STACK);
+                }
+                self.report.programs += 1;
                 let found = match interrupted && found.as_ref() == Ok(&expected) {
                     true => run::execute_interrupted(&image, LIMITS, &[Line::Irq, Line::Nmi], INTERRUPTS),
                     false => found,
@@ -220,6 +231,14 @@ impl Check {
         let function = function.or(part.last()).map_or(0, |p| p.0);
         self.report.findings.push(Finding { function, what });
     }
+}
+
+/// Whether a program needs more software stack than it has, as its own tests of the stack say.
+fn fills_stack(module: &Module, options: &Options) -> bool {
+    let options = Options { stack_check: true, ..options.clone() };
+    let full = format!("stopped by Exit {{ code: {},", stack::check::SOFTWARE);
+    let found = run::compile(module.clone(), &options).map(|image| run::execute(&image, LIMITS));
+    matches!(found, Ok(Err(why)) if why.contains(&full))
 }
 
 /// The driver of a function.
