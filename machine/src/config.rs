@@ -65,3 +65,12 @@ pub struct LoadRange {
     /// The address after the last: up to $10000.
     pub end: u32,
 }
+
+/// An interrupt line of the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Line {
+    /// /IRQ, which waits while the program holds interrupts off.
+    Irq,
+    /// /NMI, which nothing holds off.
+    Nmi,
+}

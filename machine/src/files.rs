@@ -1,5 +1,6 @@
 //! The KERNAL's files: SETLFS to READST, the channels, LOAD and SAVE, as far as the screen, the keyboard and a disk go.
 
+use crate::channels::OpenFile;
 use crate::disk::{Disk, DosStatus};
 use crate::error::Error;
 use crate::machine::Machine;
@@ -36,39 +37,6 @@ const NAME: usize = 0xbb;
 const END_OF_FILE: u8 = 0x40;
 const NOT_PRESENT: u8 = 0x80;
 const VERIFY_ERROR: u8 = 0x10;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct OpenFile {
-    logical: u8,
-    device: u8,
-}
-
-/// Open files and the disk drive.
-#[derive(Default)]
-pub(crate) struct Files {
-    open: Vec<OpenFile>,
-    disk: Option<Box<dyn Disk>>,
-    /// What is still to be read from channel 15, last byte first.
-    status: Vec<u8>,
-    /// What was printed to channel 15 since CHKOUT.
-    command: Vec<u8>,
-}
-
-impl Files {
-    fn say(&mut self, status: DosStatus) {
-        self.status = status.to_string().bytes().rev().collect();
-        self.status.insert(0, b'\r');
-    }
-
-    /// The next byte of the error channel, and whether it was the last one; then the channel says OK again.
-    fn next_status_byte(&mut self) -> (u8, bool) {
-        if self.status.is_empty() {
-            self.say(DosStatus::OK);
-        }
-        let byte = self.status.pop().unwrap_or(b'\r');
-        (byte, self.status.is_empty())
-    }
-}
 
 impl Machine {
     /// Connects a disk drive as device 8. Without one, device 8 is not present.

@@ -2,17 +2,11 @@
 
 use mos6502::registers::{StackPointer, Status};
 
-use crate::config::Stop;
+use crate::addresses::{BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, NMI_VECTOR, STOP_FLAG};
+use crate::config::{Line, Stop};
 use crate::error::Error;
-use crate::kernal::{BUFFER, BUFFERED, STOP_FLAG};
 use crate::machine::Machine;
 
-pub(crate) const IRQ_VECTOR: u16 = 0x0314;
-/// The KERNAL's own interrupt handler, and its last part, which restores the registers.
-pub(crate) const IRQ_HANDLER: u16 = 0xea31;
-/// The same for the RESTORE key, by way of $0318.
-const NMI_VECTOR: u16 = 0x0318;
-pub(crate) const NMI_HANDLER: u16 = 0xfe47;
 /// Where $FFFE leads: pushes A, X and Y and goes on by $0314, or by $0316 for a BRK.
 const IRQ_ENTRY: u16 = 0xff48;
 const BRK_VECTOR: u16 = 0x0316;
@@ -26,15 +20,6 @@ const IRQ_EXIT_CYCLES: u64 = 22;
 const NMI_ENTRY_CYCLES: u64 = 14;
 /// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
 const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
-
-/// An interrupt line of the processor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Line {
-    /// /IRQ, which waits while the program holds interrupts off.
-    Irq,
-    /// /NMI, which nothing holds off.
-    Nmi,
-}
 
 impl Machine {
     /// Pulls an interrupt line from outside, as a cartridge would: the interrupt comes before the first instruction that

@@ -6,9 +6,9 @@
 
 use mos6502::registers::Status;
 
+use crate::addresses::{BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, STOP_FLAG};
 use crate::config::Stop;
 use crate::error::Error;
-use crate::interrupts::{IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER};
 use crate::machine::Machine;
 use crate::screen::{COLUMNS, ROWS, Screen};
 
@@ -42,10 +42,6 @@ const VECTORS: [u16; 16] = [
 ];
 /// Bytes of stack a KERNAL routine or interrupt needs. Source: the guide's "stack requirements" of CHROUT.
 const STACK_USE: usize = 8;
-
-pub(crate) const BUFFER: usize = 0x0277;
-pub(crate) const BUFFERED: usize = 0xc6;
-pub(crate) const STOP_FLAG: usize = 0x91;
 
 impl Machine {
     /// Whether calls above $E000 are answered here: KERNAL banked in, and no image of it.

@@ -17,7 +17,9 @@
 //! # Ok::<(), machine::Error>(())
 //! ```
 
+mod addresses;
 mod bus;
+mod channels;
 mod cia;
 mod config;
 mod disk;
@@ -32,13 +34,13 @@ mod petscii;
 mod profile;
 mod screen;
 mod time_of_day;
+mod trace;
 mod video;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
-pub use config::{Config, LoadRange, Stop};
+pub use config::{Config, Line, LoadRange, Stop};
 pub use disk::{Disk, DosStatus, MemoryDisk};
 pub use error::{Error, Registers, Report};
-pub use interrupts::Line;
 pub use labels::Labels;
 pub use machine::Machine;
 pub use petscii::{Charset, glyph, screen_code};

@@ -9,15 +9,15 @@ use mos6502::memory::Bus;
 use mos6502::registers::{StackPointer, Status};
 
 use crate::bus::{Event, Mark, MemoryMap, Rom};
-use crate::config::{Config, LoadRange, Stop};
-use crate::error::{Error, Registers, Report, Trace};
-use crate::files::Files;
-use crate::interrupts::Line;
+use crate::channels::Files;
+use crate::config::{Config, Line, LoadRange, Stop};
+use crate::error::{Error, Registers, Report};
 use crate::labels::Labels;
 use crate::opcodes::OPCODES;
 use crate::petscii;
 use crate::profile::{FunctionCycles, Profile};
 use crate::screen::{self, Screen};
+use crate::trace::Trace;
 
 /// Where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
 
 /// The roots of the crates that have such an order.
-const ROOTS: [&str; 1] = ["compiler/src/lib.rs"];
+const ROOTS: [&str; 3] = ["compiler/src/lib.rs", "machine/src/lib.rs", "fuzz/src/lib.rs"];
 
 /// A module's way from the root of its crate.
 type Way = Vec<String>;

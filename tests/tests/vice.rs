@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use compiler::mos::stack::{ROOM, check::SOFTWARE};
+use compiler::mos::stack::{bound::ROOM, check::SOFTWARE};
 use e2e::corpus::{self, Level};
 use e2e::{games, program};
 use engine::Side;

@@ -1,6 +1,5 @@
 //! What is known while a random function is made: names in scope, functions to call, and how much it works.
 
-use super::traits::Trait;
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
 use crate::random::Random;
@@ -39,6 +38,15 @@ impl Passing {
             Passing::Mutable => "&mut ",
         }
     }
+}
+
+/// A trait.
+#[derive(Clone, Debug)]
+pub struct Trait {
+    /// The functions that implement it for `S0`, `S1`, …; their first parameter is the structure.
+    pub functions: Vec<usize>,
+    /// How the first of them is called.
+    pub signature: Signature,
 }
 
 /// A function as its callers know it.

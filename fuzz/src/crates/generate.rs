@@ -1,7 +1,7 @@
 //! A crate of random functions, each called some times with arguments that the optimiser cannot know.
 
+use super::body::Trait;
 use super::body::{Body, Passing, Signature};
-use super::traits::Trait;
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types, U8};
 use crate::random::Random;

@@ -1,17 +1,8 @@
 //! Traits of a random crate: each has one method, which every structure implements by a function of its own.
 
-use super::body::{Body, Passing, Signature};
+use super::body::{Body, Passing, Signature, Trait};
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
-
-/// A trait.
-#[derive(Clone, Debug)]
-pub struct Trait {
-    /// The functions that implement it for `S0`, `S1`, …; their first parameter is the structure.
-    pub functions: Vec<usize>,
-    /// How the first of them is called.
-    pub signature: Signature,
-}
 
 impl Body<'_> {
     /// A call of a method: of a known type, by a generic function, or through `dyn`.

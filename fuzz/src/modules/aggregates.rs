@@ -1,7 +1,7 @@
 //! Addresses by several indices: elements of arrays of arrays, of structures in arrays and of arrays in structures.
 
-use super::generate::Ty;
 use super::statements::Body;
+use super::values::Ty;
 
 /// Fields that stand before or behind an array in a structure.
 const FIELDS: [Ty; 3] = [Ty::I8, Ty::I16, Ty::I32];

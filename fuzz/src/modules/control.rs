@@ -1,7 +1,7 @@
 //! Random control flow: ifs, switches, loops, early returns.
 
-use super::generate::{NUMBERS, REACH, Ty};
 use super::statements::{Body, ROUNDS};
+use super::values::{NUMBERS, REACH, Ty};
 
 /// Values and the block they come from, for the phis where ways meet.
 type Way = (Vec<String>, String);

@@ -1,7 +1,7 @@
 //! What goes wrong only at an edge, made on purpose: chance alone comes there too seldom.
 
-use super::generate::Ty;
 use super::statements::Body;
+use super::values::Ty;
 
 /// Types of several bytes.
 const WIDE: [Ty; 4] = [Ty::I16, Ty::I16, Ty::I32, Ty::I64];

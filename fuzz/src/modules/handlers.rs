@@ -4,8 +4,8 @@
 //! So nothing that it interrupts may notice it. It also compares what its functions give with what they gave to `main`
 //! before there were interrupts.
 
-use super::generate::{Shared, Signature, Ty, plain};
 use super::module::{Block, Function, Inst, mark};
+use super::values::{Shared, Signature, Ty, plain};
 use crate::random::Random;
 
 /// Calls in a handler, at most.

@@ -1,7 +1,7 @@
 //! Random accesses to globals, local objects and what pointers lead to.
 
-use super::generate::{ALIGNMENTS, NUMBERS, REACH, Ty};
 use super::statements::Body;
+use super::values::{ALIGNMENTS, NUMBERS, REACH, Ty};
 
 impl Body<'_> {
     /// A local object, filled.

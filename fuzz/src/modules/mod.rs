@@ -9,6 +9,7 @@ mod memory;
 mod module;
 mod shrink;
 mod statements;
+mod values;
 mod widths;
 
 pub use generate::generate;

@@ -1,7 +1,7 @@
 //! Random function bodies: structured control flow around random operations.
 
-use super::generate::{AFFORDABLE, NUMBERS, REACH, Shared, Signature, Ty};
 use super::module::{Block, Function, Inst, mark};
+use super::values::{AFFORDABLE, NUMBERS, REACH, Shared, Signature, Ty};
 use crate::random::Random;
 
 /// Deepest nesting of ifs, switches and loops.

@@ -1,8 +1,8 @@
 //! Arithmetic on integers of every width from 1 to 128 bits, and every intrinsic on them.
 
-use super::generate::Ty;
 use super::module::Inst;
 use super::statements::Body;
+use super::values::Ty;
 
 /// Operations whose result is defined for all operands.
 const PLAIN: [&str; 6] = ["add", "sub", "mul", "and", "or", "xor"];

@@ -1,0 +1,146 @@
+//! What random modules are made of: the types of values, signatures, and what all functions of a module share.
+
+use std::collections::BTreeSet;
+
+use super::module::Inst;
+use crate::random::Random;
+
+/// Every function with a pointer parameter may count on so many bytes behind it.
+pub const REACH: u32 = 16;
+
+/// Work of one call that a caller may still afford.
+pub const AFFORDABLE: u64 = 1500;
+
+/// The types of values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ty {
+    /// An integer of so many bits, 1 to 128.
+    Int(u32),
+    /// A pointer.
+    Ptr,
+}
+
+/// The types arithmetic works on, the common ones more often.
+pub const NUMBERS: [Ty; 8] = [Ty::I8, Ty::I8, Ty::I8, Ty::I16, Ty::I16, Ty::I16, Ty::I32, Ty::I64];
+
+impl Ty {
+    /// A condition.
+    pub const I1: Ty = Ty::Int(1);
+    /// A byte.
+    pub const I8: Ty = Ty::Int(8);
+    /// As wide as a pointer.
+    pub const I16: Ty = Ty::Int(16);
+    /// Four bytes.
+    pub const I32: Ty = Ty::Int(32);
+    /// Eight bytes.
+    pub const I64: Ty = Ty::Int(64);
+    /// Sixteen bytes, the widest there is.
+    pub const I128: Ty = Ty::Int(128);
+
+    /// In LLVM text.
+    pub fn text(self) -> String {
+        match self {
+            Ty::Int(bits) => format!("i{bits}"),
+            Ty::Ptr => "ptr".to_string(),
+        }
+    }
+
+    /// In bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            Ty::Int(bits) => bits,
+            Ty::Ptr => 16,
+        }
+    }
+
+    /// In memory.
+    pub fn bytes(self) -> u32 {
+        self.bits().div_ceil(8)
+    }
+
+    /// Whether it fills its bytes: only such values are read from memory that something else wrote.
+    pub fn is_whole(self) -> bool {
+        self.bits().is_multiple_of(8)
+    }
+
+    /// A value for one that was dropped.
+    pub fn zero(self) -> &'static str {
+        match self {
+            Ty::I1 => "false",
+            Ty::Ptr => "@g0",
+            Ty::Int(_) => "0",
+        }
+    }
+
+    /// A number, cut to the type, as LLVM writes it.
+    pub fn literal(self, n: i128) -> String {
+        let unused = 128 - self.bits();
+        match self {
+            Ty::I1 => (n & 1 == 1).to_string(),
+            _ => (n << unused >> unused).to_string(),
+        }
+    }
+
+    /// A number likely to matter, as LLVM writes it.
+    pub fn constant(self, random: &mut Random) -> String {
+        let bits = self.bits().into();
+        let n = match random.below(4) {
+            0 => random.of(&[0i128, 1, 1, 2, 3, 5, 7, 10, 100]),
+            1 => random.of(&[-1i128, -2, 127, 128, 255, 256, 257, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff]),
+            2 => 1i128 << random.below(bits),
+            _ => (0..5).fold(0, |n, _| n << 31 ^ i128::from(random.bits())) >> random.below(bits),
+        };
+        self.literal(n)
+    }
+}
+
+/// What callers know of a function.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// With `@`.
+    pub name: String,
+    /// Types of the parameters.
+    pub params: Vec<Ty>,
+    /// Types of the results: none, one or two.
+    pub results: Vec<Ty>,
+    /// The first parameter bounds the depth of the recursion: callers pass less than 4.
+    pub recursive: bool,
+    /// Instructions a call may take, roughly.
+    pub cost: u64,
+}
+
+impl Signature {
+    /// The result in LLVM text.
+    pub fn result(&self) -> String {
+        match self.results.as_slice() {
+            [] => "void".to_string(),
+            [one] => one.text(),
+            many => format!("{{ {} }}", many.iter().map(|t| t.text()).collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// Alignments of objects and globals.
+pub const ALIGNMENTS: [u32; 8] = [1, 1, 1, 1, 2, 4, 16, 64];
+
+/// What all functions share.
+pub struct Shared {
+    /// Globals: name, bytes, whether they may be written.
+    pub globals: Vec<(String, u32, bool)>,
+    /// Globals, and what their addresses are multiples of.
+    pub alignments: Vec<(String, u32)>,
+    /// Functions that may be called.
+    pub functions: Vec<Signature>,
+    /// Tables of functions of one signature: name, entries (a power of two), and their signature.
+    pub tables: Vec<(String, u64, Signature)>,
+    /// Intrinsics used.
+    pub declarations: BTreeSet<String>,
+    /// Whether there are integers of any width, not only of 1, 8, 16, 32 and 64 bits.
+    pub any_width: bool,
+    /// Whether there are interrupt handlers. Then only `main` shows results.
+    pub interrupted: bool,
+}
+
+pub(super) fn plain(def: &str, zero: &'static str, text: String) -> Inst {
+    Inst { def: def.to_string(), zero, text, phi: None }
+}
