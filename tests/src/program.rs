@@ -8,8 +8,8 @@ use engine::Silent;
 use engine::engines::Engines;
 use engine::task::{REPORT_LEN, REQUEST_LEN, serve};
 use machine::{Config, Machine, Stop};
-use tools::commands::build::{self, Own};
 use tools::disk::manifest::Programs;
+use tools::own::{self, Own};
 use tools::runner::Program;
 use tools::rust_build::Built;
 use tools::setup::Setup;
@@ -53,7 +53,7 @@ pub fn verification() -> &'static Built {
 }
 
 fn own(own: Own) -> Built {
-    build::program(&workspace(), own, SETUP).unwrap_or_else(|error| panic!("cannot build: {error:#}"))
+    own::program(&workspace(), own, SETUP).unwrap_or_else(|error| panic!("cannot build: {error:#}"))
 }
 
 /// The verification with its mailbox.
@@ -70,11 +70,11 @@ pub fn program() -> Program {
 /// Programs or disk cannot be made.
 pub fn d64() -> Vec<u8> {
     static PACKED: OnceLock<Vec<u8>> = OnceLock::new();
-    let earlier = build::prg_in(&workspace().out(), play());
+    let earlier = own::prg_in(&workspace().out(), play());
     let packed =
-        PACKED.get_or_init(|| build::packed(play(), &earlier).unwrap_or_else(|error| panic!("{error:#}")));
+        PACKED.get_or_init(|| own::packed(play(), &earlier).unwrap_or_else(|error| panic!("{error:#}")));
     let programs = Programs { play: packed, verification: &verification().image.prg };
-    build::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
+    own::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
 }
 
 /// What the host answers to the bytes of a request.

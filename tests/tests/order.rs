@@ -8,7 +8,8 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
 
 /// The roots of the crates that have such an order.
-const ROOTS: [&str; 3] = ["compiler/src/lib.rs", "machine/src/lib.rs", "fuzz/src/lib.rs"];
+const ROOTS: [&str; 5] =
+    ["compiler/src/lib.rs", "machine/src/lib.rs", "fuzz/src/lib.rs", "tools/src/lib.rs", "tests/src/lib.rs"];
 
 /// A module's way from the root of its crate.
 type Way = Vec<String>;

@@ -11,6 +11,7 @@ pub mod fuzz;
 pub mod games;
 pub mod link;
 pub mod output;
+pub mod own;
 pub mod pack;
 pub mod player;
 pub mod progress;

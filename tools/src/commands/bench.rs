@@ -5,6 +5,7 @@ mod comparison;
 mod list;
 mod peers;
 mod programs;
+mod row;
 
 use std::process::ExitCode;
 
@@ -12,18 +13,18 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::builder::PossibleValuesParser;
 use engine::search::MAX_DEPTH;
 use engine::task::Report;
-use serde::Serialize;
 
-use super::build::{self, Own};
 use crate::failure::Failed;
 use crate::output::{self, print, print_json, thousands};
+use crate::own::{self, Own};
 use crate::progress::Progress;
 use crate::runner::{InProcess, On, Program, Runner};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 use baseline::Baseline;
 use list::{BENCHMARKS, Benchmark, Work};
-use peers::{PROGRAMS, Peers};
+use peers::PROGRAMS;
+use row::Row;
 
 /// What is measured, for people.
 const ABOUT: &str = "Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two \
@@ -49,27 +50,6 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// A benchmark's figures.
-#[derive(Clone, Debug, Serialize)]
-pub struct Row {
-    /// The benchmark.
-    pub name: String,
-    /// CPU cycles of the work alone.
-    pub cycles: u64,
-    /// Size of the program file that did it; of the programs of `tests/bench`, without what an empty one takes.
-    pub bytes: u64,
-    /// What was done so many times.
-    pub unit: &'static str,
-    /// How many times.
-    pub units: u64,
-    /// Cycles for each time.
-    pub per_unit: f64,
-    /// The cycles stored in the baseline, if any.
-    pub baseline_cycles: Option<u64>,
-    /// What other compilers reach, if that is known.
-    pub peers: Option<&'static Peers>,
 }
 
 /// Measures and prints a row for each benchmark.
@@ -121,7 +101,7 @@ fn own_rows(workspace: &Workspace, setup: Setup, wanted: impl Fn(&str) -> bool) 
     if chosen.is_empty() {
         return Ok(Vec::new());
     }
-    let image = build::program(workspace, Own::Verification, setup)?.image;
+    let image = own::program(workspace, Own::Verification, setup)?.image;
     let mut machine = InProcess::new(Program::of_image(&image)?);
     let progress = Progress::new("benchmarks", chosen.len() as u64);
     let mut rows = Vec::new();

@@ -3,16 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use serde::Serialize;
+use anyhow::Result;
 
-use crate::disk::manifest::{self, Programs};
-use crate::failure::Failed;
-use crate::link::Files;
+use crate::output;
+use crate::own::{self, Summary};
 use crate::rust_build::{self, Built, Choice};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
-use crate::{output, pack};
 
 /// What to build and where to.
 #[derive(Debug, clap::Args)]
@@ -35,62 +32,6 @@ pub struct Args {
     json: bool,
 }
 
-/// The files of a build and the program's place in memory.
-#[derive(Debug, Serialize)]
-pub struct Summary {
-    /// The program with its load address.
-    pub prg: PathBuf,
-    /// The same as it is once unpacked, if `prg` is packed: what listing, labels and map are about.
-    pub unpacked: Option<PathBuf>,
-    /// The disk image; only our own program has one.
-    pub d64: Option<PathBuf>,
-    /// The listing.
-    pub list: PathBuf,
-    /// The labels in VICE's format.
-    pub labels: PathBuf,
-    /// What is where.
-    pub map: PathBuf,
-    /// Load address.
-    pub load: u16,
-    /// Address of the first instruction.
-    pub entry: u16,
-    /// The address after the last byte used, variables included.
-    pub end: u16,
-    /// Size of the PRG file.
-    pub bytes: usize,
-    /// The verification, beside our own play program only.
-    pub verification: Option<Box<Summary>>,
-}
-
-/// Our own programs, by the names of their binaries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Own {
-    /// What is played.
-    Play,
-    /// What answers requests, and verifies on the spot.
-    Verification,
-}
-
-impl Own {
-    const fn binary(self) -> &'static str {
-        match self {
-            Own::Play => "sys2080",
-            Own::Verification => "verify",
-        }
-    }
-}
-
-/// Both, compiled.
-#[derive(Clone, Debug)]
-pub struct Both {
-    /// What is played.
-    pub play: Built,
-    /// The file of it that users get.
-    pub packed: Vec<u8>,
-    /// What answers requests, and verifies on the spot.
-    pub verification: Built,
-}
-
 /// Bytes of a file in a sector of a 1541 disk.
 const BLOCK: usize = 254;
 
@@ -103,16 +44,16 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         None => {
             let workspace = Workspace::find()?;
             let out = args.out.clone().unwrap_or_else(|| workspace.out());
-            own(&workspace, &out, setup)?
+            own::own(&workspace, &out, setup)?
         }
         Some(manifest) => {
             let target = other_target(manifest)?;
             let out = args.out.clone().unwrap_or_else(|| target.join("out"));
             let choice = Choice { out: Some(out.clone()), ..args.choice.clone() };
             let built = rust_build::build(&setup.rust_for(manifest)?, manifest, &choice, &target)?;
-            let prg = prg_in(&out, &built);
-            let packed = if args.pack { smaller(&built, packed(&built, &prg)?) } else { None };
-            write(&built, packed.as_deref(), &prg)?
+            let prg = own::prg_in(&out, &built);
+            let packed = if args.pack { smaller(&built, own::packed(&built, &prg)?) } else { None };
+            own::write(&built, packed.as_deref(), &prg)?
         }
     };
     match args.json {
@@ -120,41 +61,6 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         false => output::print(&text_of(&summary))?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// One of our own programs, compiled.
-///
-/// # Errors
-/// No toolchain, or the program does not compile.
-pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
-    let name = own.binary();
-    eprintln!("sys2080: building the C64 program {name}");
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &Choice::bin(name), &workspace.target())
-}
-
-/// Both our own programs, compiled.
-///
-/// # Errors
-/// As [`program`] and [`packed`].
-pub fn both(workspace: &Workspace, setup: Setup) -> Result<Both> {
-    let play = program(workspace, Own::Play, setup)?;
-    let verification = program(workspace, Own::Verification, setup)?;
-    Ok(Both { packed: packed(&play, &prg_in(&workspace.out(), &play))?, play, verification })
-}
-
-/// The file of a program that unpacks itself. `earlier` may be one of an earlier build: it is taken if it is of just
-/// this program, as packing takes long.
-///
-/// # Errors
-/// It cannot be packed: see [`pack::PackError`].
-pub fn packed(built: &Built, earlier: &Path) -> Result<Vec<u8>> {
-    let name = &built.name;
-    if let Some(file) = std::fs::read(earlier).ok().filter(|file| pack::is_packed(file, &built.image.prg)) {
-        return Ok(file);
-    }
-    eprintln!("sys2080: packing the C64 program {name}");
-    pack::pack(&built.image.prg)
-        .map_err(|error| anyhow::Error::new(error).context(Failed(format!("cannot pack {name}"))))
 }
 
 /// The packed file if it is smaller than the program; with the unpacker, a small one grows.
@@ -170,72 +76,9 @@ fn smaller(built: &Built, packed: Vec<u8>) -> Option<Vec<u8>> {
     None
 }
 
-/// Builds our own programs with their disk into the folder `out`.
-///
-/// # Errors
-/// As [`program`], or a fault of the disk's manifest, or the folder is not writable.
-pub fn own(workspace: &Workspace, out: &Path, setup: Setup) -> Result<Summary> {
-    write_own(workspace, &both(workspace, setup)?, out)
-}
-
-/// Writes our own programs into the folder `out`, with everything that belongs to them.
-///
-/// # Errors
-/// A fault of the disk's manifest, or the folder is not writable.
-pub fn write_own(workspace: &Workspace, both: &Both, out: &Path) -> Result<Summary> {
-    let mut summary = write(&both.play, Some(&both.packed), &prg_in(out, &both.play))?;
-    let verification = write(&both.verification, None, &prg_in(out, &both.verification))?;
-    summary.verification = Some(Box::new(verification));
-    let d64 = summary.prg.with_extension("d64");
-    let programs = Programs { play: &both.packed, verification: &both.verification.image.prg };
-    output::write_file(&d64, &disk(workspace, programs)?)?;
-    summary.d64 = Some(d64);
-    Ok(summary)
-}
-
-/// The program file of a build in the folder `out`.
-pub fn prg_in(out: &Path, built: &Built) -> PathBuf {
-    out.join(&built.name).with_extension("prg")
-}
-
-/// The image of the project's disk with these programs.
-///
-/// # Errors
-/// A fault of the disk's manifest, or files that do not fit.
-pub fn disk(workspace: &Workspace, programs: Programs) -> Result<Vec<u8>> {
-    let image = manifest::pack(&workspace.disk(), programs).context("cannot make the disk image")?;
-    Ok(image.bytes().to_vec())
-}
-
 /// The folder to build another crate in.
 fn other_target(manifest: &Path) -> Result<PathBuf> {
     Ok(rust_build::checked(manifest)?.with_file_name("target").join("c64"))
-}
-
-/// Writes the files of a build, the program as `prg`: if there is a packed one that, and the unpacked one beside it.
-fn write(built: &Built, packed: Option<&[u8]>, prg: &Path) -> Result<Summary> {
-    let image = &built.image;
-    let mut files = Files::beside(prg);
-    if packed.is_some() {
-        files.prg = prg.with_file_name(format!("{}-unpacked.prg", built.name));
-    }
-    files.write(image)?;
-    if let Some(packed) = packed {
-        output::write_file(prg, packed)?;
-    }
-    Ok(Summary {
-        prg: prg.to_path_buf(),
-        unpacked: packed.map(|_| files.prg),
-        d64: None,
-        list: files.list,
-        labels: files.labels,
-        map: files.map,
-        load: image.load,
-        entry: image.entry,
-        end: image.end,
-        bytes: packed.map_or(image.prg.len(), <[u8]>::len),
-        verification: None,
-    })
 }
 
 fn text_of(summary: &Summary) -> String {

@@ -11,8 +11,8 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-use super::build::{self, Own};
 use crate::output;
+use crate::own::{self, Own};
 use crate::setup::Setup;
 use crate::vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 use crate::workspace::Workspace;
@@ -193,7 +193,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let paths = setup.vice()?;
-    let program = build::program(&workspace, Own::Play, setup)?;
+    let program = own::program(&workspace, Own::Play, setup)?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.root().join("docs"));
     let mut written = Vec::new();
     take(&paths, &program.image.prg, |name, bytes| {

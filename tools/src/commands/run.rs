@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use machine::{Charset, Config, Machine, Stop, glyph, screen_code};
 
-use super::build::{self, Own};
 use crate::disk::petscii;
+use crate::own::{self, Own};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 
@@ -38,7 +38,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     match args.on {
         Where::Vice => in_window(&workspace, setup)?,
         Where::Machine => {
-            let built = build::program(&workspace, Own::Play, setup)?;
+            let built = own::program(&workspace, Own::Play, setup)?;
             let config = Config { cycle_limit: u64::MAX, ..Config::default() };
             at_console(&built.image.prg, config, &mut std::io::stdin().lock(), &mut std::io::stdout())?;
         }
@@ -52,7 +52,7 @@ fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
         bail!("VICE needs a display; `--on machine` runs the program in this terminal");
     }
     let paths = setup.vice()?;
-    let summary = build::own(workspace, &workspace.out(), setup)?;
+    let summary = own::own(workspace, &workspace.out(), setup)?;
     // A copy of the user's own settings would be nicer, but could lack the ROMs.
     let mut command = Command::new(&paths.x64sc);
     command.arg("-default").arg("-kernal").arg(&paths.kernal).arg("-basic").arg(&paths.basic);

@@ -8,13 +8,13 @@ use anyhow::Result;
 use engine::suite::{Case, suite};
 use serde::Serialize;
 
-use super::build::{self, Both};
 use crate::boot::{self, Boot};
 use crate::comparison::{self, JsonRow, Row};
 use crate::disk::manifest::Programs;
 use crate::failure::Failed;
 use crate::link::Files;
 use crate::output;
+use crate::own::{self, Both};
 use crate::runner::{self, On, Program, Runner};
 use crate::rust_build::Built;
 use crate::setup::Setup;
@@ -133,7 +133,7 @@ fn changes_text(changed: &[String]) -> String {
 fn subject(args: &Args, setup: Setup) -> Result<Subject> {
     let workspace = Workspace::find()?;
     let out = workspace.out();
-    let both = build::both(&workspace, setup)?;
+    let both = own::both(&workspace, setup)?;
     let Both { play, packed, verification } = &both;
     let mut played = None;
     let mut program = Program::of_image(&verification.image)?;
@@ -143,12 +143,12 @@ fn subject(args: &Args, setup: Setup) -> Result<Subject> {
         played = changed_by_hand(&out, play, packed);
         let verified = changed_by_hand(&out, verification, &verification.image.prg);
         if played.is_none() && verified.is_none() {
-            build::write_own(&workspace, &both, &out)?;
+            own::write_own(&workspace, &both, &out)?;
         }
         program.prg = verified.unwrap_or(program.prg);
     }
     let played = played.as_ref().unwrap_or(packed);
-    let d64 = build::disk(&workspace, Programs { play: played, verification: &program.prg })?;
+    let d64 = own::disk(&workspace, Programs { play: played, verification: &program.prg })?;
     let mut changed = runner::differences(&verification.image, &program.prg)?;
     if played != packed {
         changed.push("the packed play program".to_string());
@@ -158,7 +158,7 @@ fn subject(args: &Args, setup: Setup) -> Result<Subject> {
 
 /// The bytes of a program file in the folder `out` that lies beside the listing of just this build but is not `expected`.
 fn changed_by_hand(out: &Path, built: &Built, expected: &[u8]) -> Option<Vec<u8>> {
-    let files = Files::beside(&build::prg_in(out, built));
+    let files = Files::beside(&own::prg_in(out, built));
     let listing = std::fs::read(&files.list).ok()?;
     let prg = std::fs::read(&files.prg).ok()?;
     (listing == built.image.listing.as_bytes() && prg != expected).then_some(prg)

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::bam::Bam;
-use super::d64::{DIRECTORY, DIRECTORY_TRACK, Entry, HEADER, Image, Location, TRACKS, sectors_of};
+use super::d64::{DIRECTORY, Entry, HEADER, Image};
+use super::geometry::{DIRECTORY_TRACK, Location, TRACKS, sectors_of};
 use super::{DiskError, FileKind, petscii};
 
 /// A fault. Owners are named as `header`, `directory` or by the file's name in quotes.

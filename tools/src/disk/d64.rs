@@ -6,27 +6,18 @@
 //! last byte in use. Images of 40 tracks and with error bytes behind the sectors are read, too.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
 use super::bam::Bam;
+use super::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
 use super::{Disk, DiskError, File, FileKind, NAME_BYTES, petscii};
-
-/// Bytes of a sector.
-pub const SECTOR_BYTES: usize = 256;
 
 /// Bytes of a file that a sector holds.
 pub const BLOCK_BYTES: usize = 254;
 
 /// Bytes of an image as written: 683 sectors.
 pub const IMAGE_BYTES: usize = 174_848;
-
-/// Tracks of an image as written.
-pub const TRACKS: u8 = 35;
-
-/// The track of header and directory.
-pub const DIRECTORY_TRACK: u8 = 18;
 
 /// Bytes of a directory entry; eight fit in a sector.
 pub(super) const ENTRY_BYTES: usize = 32;
@@ -39,32 +30,6 @@ pub(super) const ID: usize = 0xa2;
 pub const HEADER: Location = Location { track: DIRECTORY_TRACK, sector: 0 };
 /// The drive begins here whatever the header says.
 pub const DIRECTORY: Location = Location { track: DIRECTORY_TRACK, sector: 1 };
-
-/// A sector's place on the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Location {
-    /// 1 to 35, or 40.
-    pub track: u8,
-    /// From 0.
-    pub sector: u8,
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.track, self.sector)
-    }
-}
-
-/// Sectors of a track; 0 for tracks that no drive has.
-pub fn sectors_of(track: u8) -> u8 {
-    match track {
-        1..=17 => 21,
-        18..=24 => 19,
-        25..=30 => 18,
-        31..=40 => 17,
-        _ => 0,
-    }
-}
 
 /// An entry of the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::d64::Location;
+use super::geometry::Location;
 use super::petscii;
 
 /// Why an image could not be made or read.

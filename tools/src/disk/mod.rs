@@ -7,6 +7,7 @@ pub mod bam;
 pub mod check;
 pub mod d64;
 mod error;
+pub mod geometry;
 pub mod manifest;
 pub mod manual;
 pub mod petscii;

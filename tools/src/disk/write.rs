@@ -6,10 +6,8 @@
 use std::collections::BTreeSet;
 
 use super::bam;
-use super::d64::{
-    BLOCK_BYTES, DIRECTORY_TRACK, ENTRY_BYTES, HEADER, ID, Image, Location, SECTOR_BYTES, TITLE, TRACKS,
-    sectors_of,
-};
+use super::d64::{BLOCK_BYTES, ENTRY_BYTES, HEADER, ID, Image, TITLE};
+use super::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
 use super::petscii::{self, PAD};
 use super::{Disk, DiskError, File, FileKind, MOST_FILES, NAME_BYTES};
 

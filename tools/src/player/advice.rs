@@ -3,8 +3,6 @@
 use engine::evaluate::{Decision, EVEN, FIRST_WINS, SECOND_WINS};
 use engine::{Move, Outcome, Side};
 
-use super::{Playable, text_of};
-
 /// How the game will end if nobody errs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -27,43 +25,6 @@ pub struct Advice {
     pub verdict: Verdict,
     /// The line of play to the end, as far as it is known, the best move first.
     pub line: Vec<Move>,
-}
-
-impl Advice {
-    /// The verdict as a sentence about a position with `side` to move.
-    pub fn sentence<G: Playable>(&self, side: Side) -> String {
-        let text = self.verdict.sentence::<G>(side);
-        let wins = match self.verdict {
-            Verdict::Exact(end) | Verdict::Forced(end) => winner(end.outcome) == Some(side),
-            Verdict::Open => false,
-        };
-        if wins && !self.best.is_none() { format!("{text}: {}", text_of::<G>(self.best)) } else { text }
-    }
-}
-
-impl Verdict {
-    /// The verdict as a sentence about a position with `side` to move. Moves are the winner's own.
-    pub fn sentence<G: Playable>(self, side: Side) -> String {
-        let (end, within) = match self {
-            Verdict::Exact(end) => (end, "in"),
-            Verdict::Forced(end) => (end, "within"),
-            Verdict::Open => return "nobody has a forced win in sight".into(),
-        };
-        let Some(winner) = winner(end.outcome) else { return "a draw, if nobody errs".into() };
-        let words = G::words(winner);
-        if end.plies == 0 {
-            return format!("{} {} won", words.name, if words.plural { "have" } else { "has" });
-        }
-        // The side to move makes the first of the moves that are left, and every second one from there.
-        let moves = if winner == side { end.plies.div_ceil(2) } else { end.plies / 2 };
-        let (within, moves) =
-            if moves == 1 { ("in", "1 move".into()) } else { (within, format!("{moves} moves")) };
-        if G::LOSER == Some(winner) {
-            format!("{} can still win, {within} {moves}", words.name)
-        } else {
-            format!("{} {within} {moves}", words.with("win"))
-        }
-    }
 }
 
 /// The side that an outcome is a win of.
@@ -97,37 +58,9 @@ pub fn end_of_full_search(score: u8) -> Decision {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::games::mouse_and_cats::MouseAndCats;
-    use engine::games::tic_tac_toe::TicTacToe;
 
     fn end(outcome: Outcome, plies: u8) -> Decision {
         Decision { outcome, plies }
-    }
-
-    #[test]
-    fn moves_are_the_winners_own() {
-        let first = Verdict::Exact(end(Outcome::First, 5));
-        assert_eq!(first.sentence::<TicTacToe>(Side::First), "X wins in 3 moves");
-        let second = Verdict::Forced(end(Outcome::Second, 4));
-        assert_eq!(second.sentence::<TicTacToe>(Side::First), "O wins within 2 moves");
-        let last = Verdict::Exact(end(Outcome::Second, 1));
-        assert_eq!(last.sentence::<MouseAndCats>(Side::Second), "the cats win in 1 move");
-        let over = Verdict::Exact(end(Outcome::Second, 0));
-        assert_eq!(over.sentence::<MouseAndCats>(Side::First), "the cats have won");
-    }
-
-    #[test]
-    fn who_ought_to_lose_can_still_win() {
-        let advice = Advice {
-            best: TicTacToe::place(0),
-            reason: String::new(),
-            verdict: Verdict::Exact(end(Outcome::First, 1)),
-            line: Vec::new(),
-        };
-        assert_eq!(advice.sentence::<TicTacToe>(Side::First), "X wins in 1 move: 0");
-        assert_eq!(Verdict::Open.sentence::<TicTacToe>(Side::First), "nobody has a forced win in sight");
-        let mouse = advice.verdict.sentence::<MouseAndCats>(Side::First);
-        assert_eq!(mouse, "the mouse can still win, in 1 move");
     }
 
     #[test]

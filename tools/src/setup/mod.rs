@@ -4,6 +4,7 @@
 //! virtual X server ([`VicePaths`]). Everything else is Rust and comes by cargo.
 
 mod apt;
+mod releases;
 mod rust;
 mod rustup;
 

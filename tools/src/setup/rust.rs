@@ -2,15 +2,13 @@
 
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use compiler::llvm::versions::TESTED;
 
+use super::releases::{OLDEST, output};
 use super::rustup;
-
-/// The oldest release whose IR the compiler was tried with.
-pub(super) const OLDEST: (u32, u32) = (1, 95);
 
 /// The newest release that the tests run with, by rustup's name for it. This is the one that the set-up installs.
 pub const NEWEST: &str = "1.99.1";
@@ -253,20 +251,6 @@ fn read(sysroot: &Path, folder: &Path) -> Result<Toolchain> {
     version.check()?;
     let cargo = beside("cargo").ok_or_else(|| anyhow!("{} has no cargo beside it", rustc.display()))?;
     Ok(Toolchain { cargo, rustc, version })
-}
-
-/// What a successful command prints.
-pub(super) fn output(command: &mut Command) -> Result<String> {
-    let name = command.get_program().display().to_string();
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {name}"))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        match said.lines().find_map(|line| line.strip_prefix("error: ")) {
-            Some(error) => bail!("{name}: {error}"),
-            None => bail!("{name} ended with {}", output.status),
-        }
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 #[cfg(test)]

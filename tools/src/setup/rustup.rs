@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::rust::{OLDEST, output};
+use super::releases::{OLDEST, output};
 
 /// What rustup tells the programs it starts: the toolchain, and who chose it.
 const TOOLCHAIN: &str = "RUSTUP_TOOLCHAIN";

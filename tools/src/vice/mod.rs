@@ -14,6 +14,7 @@ mod paths;
 mod picture;
 mod port;
 mod process;
+mod program;
 mod screen;
 mod session;
 mod tasks;
@@ -24,6 +25,7 @@ pub use film::Film;
 pub use paths::{ROMS_VARIABLE, VicePaths};
 pub use picture::{Display, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
+pub use program::EXIT_ADDRESS;
 pub use screen::{COLUMNS, ROWS, Screen};
 pub use session::{Drive, Joystick, Session, Start};
 pub use tasks::{Mailbox, Tasks};
@@ -33,12 +35,7 @@ use std::ffi::OsString;
 use engine::task::{REPORT_LEN, REQUEST_LEN};
 
 use process::Process;
-
-/// The address whose store ends a run; VICE's debug cartridge and the in-process machine both watch it.
-pub const EXIT_ADDRESS: u16 = 0xd7ff;
-
-/// The name of the program's file in a run's folder.
-const PROGRAM_FILE: &str = "program.prg";
+use program::{PROGRAM_FILE, check_program};
 
 /// Runs a program file (load address, then bytes; started by RUN) until it stores to `$D7FF`.
 ///
@@ -65,33 +62,4 @@ pub fn run_task(
     request: &[u8; REQUEST_LEN],
 ) -> Result<([u8; REPORT_LEN], u64), ViceError> {
     Tasks::start(paths, config, prg, mailbox)?.run(request)
-}
-
-/// Checks that the bytes are a load address and a program that ends below `$D000`, where the chips begin.
-fn check_program(prg: &[u8]) -> Result<(), ViceError> {
-    let [low, high, program @ ..] = prg else {
-        return Err(ViceError::BadProgram(format!("{} bytes are too few for a program file", prg.len())));
-    };
-    let end = usize::from(u16::from_le_bytes([*low, *high])) + program.len();
-    if program.is_empty() || end > 0xd000 {
-        return Err(ViceError::BadProgram(format!("{} bytes end at ${end:04X}", program.len())));
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn useless_programs_are_refused_before_the_start() {
-        for bad in [&b""[..], b"\x01", b"\x01\x08"] {
-            assert!(matches!(check_program(bad), Err(ViceError::BadProgram(_))), "{bad:?}");
-        }
-        let mut long = vec![0x01, 0x08];
-        long.resize(2 + 0xd000 - 0x0801, 0);
-        check_program(&long).unwrap();
-        long.push(0);
-        assert!(check_program(&long).is_err());
-    }
 }

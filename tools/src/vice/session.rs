@@ -7,8 +7,9 @@ use super::monitor::{Bank, Monitor};
 use super::picture::{PICTURE_ADDRESS, Picture, is_picture};
 use super::port::Port;
 use super::process::Process;
+use super::program::{PROGRAM_FILE, check_program};
 use super::screen::{COLUMNS, ROWS, SCREEN_ADDRESS};
-use super::{Config, Display, PROGRAM_FILE, Screen, ViceError, VicePaths, check_program};
+use super::{Config, Display, Screen, ViceError, VicePaths};
 use crate::disk::petscii;
 
 /// The KERNAL's keyboard buffer and the number of keys in it.

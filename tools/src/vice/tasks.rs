@@ -15,7 +15,8 @@ use engine::task::{REPORT_LEN, REQUEST_LEN};
 use super::monitor::{Bank, Monitor, On};
 use super::port::Port;
 use super::process::Process;
-use super::{Config, EXIT_ADDRESS, PROGRAM_FILE, ViceError, VicePaths, check_program};
+use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
+use super::{Config, ViceError, VicePaths};
 
 /// Where every program begins: `SYS 2080`.
 const ENTRY: u16 = 2080;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use super::Row;
+use super::row::Row;
 use crate::setup::Version;
 use crate::taken::{self, TOLERANCE_PERCENT};
 

@@ -1,8 +1,8 @@
 //! Our figures beside those of other compilers, and the means of their ratios.
 
-use super::Row;
 use super::peers::{self, PROGRAMS, TASKS, Task};
 use super::programs::Level;
+use super::row::Row;
 use crate::output::thousands;
 
 /// The table of all rows that have peers, and the means over the tasks if all were measured. Empty without such rows.

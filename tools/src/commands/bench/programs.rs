@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use machine::{Config, Labels, Machine, Stop};
 
-use super::Row;
 use super::peers::{PROGRAMS, Program};
+use super::row::Row;
 use crate::rust_build::{self, Built};
 use crate::setup::Toolchain;
 use crate::workspace::Workspace;

@@ -1,0 +1,38 @@
+//! The sectors of a 1541 disk: 35 tracks, the outer ones with more sectors. Source: the 1541 user's manual.
+
+use std::fmt;
+
+/// Bytes of a sector.
+pub const SECTOR_BYTES: usize = 256;
+
+/// Tracks of an image as written.
+pub const TRACKS: u8 = 35;
+
+/// The track of header and directory.
+pub const DIRECTORY_TRACK: u8 = 18;
+
+/// A sector's place on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Location {
+    /// 1 to 35, or 40.
+    pub track: u8,
+    /// From 0.
+    pub sector: u8,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.track, self.sector)
+    }
+}
+
+/// Sectors of a track; 0 for tracks that no drive has.
+pub fn sectors_of(track: u8) -> u8 {
+    match track {
+        1..=17 => 21,
+        18..=24 => 19,
+        25..=30 => 18,
+        31..=40 => 17,
+        _ => 0,
+    }
+}

@@ -1,0 +1,115 @@
+//! Who plays a side, by the names that the command line has for them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::player::{LEVELS, Level};
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person at the keyboard.
+    Human,
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// The published program of the game, as the engine reproduces it.
+    Seed,
+    /// The engine, at a level of its own or at the one that holds for all.
+    Engine(Option<Level>),
+}
+
+impl Player {
+    /// The player with its level, where the engine has none of its own.
+    pub fn at(self, level: Level) -> Player {
+        match self {
+            Player::Engine(own) => Player::Engine(Some(own.unwrap_or(level))),
+            other => other,
+        }
+    }
+
+    /// Whether it is a person.
+    pub fn is_human(self) -> bool {
+        self == Player::Human
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Human => f.pad("human"),
+            Player::Random => f.pad("random"),
+            Player::Seed => f.pad("seed"),
+            Player::Engine(None) => f.pad("engine"),
+            Player::Engine(Some(level)) => f.pad(&format!("engine:{}", level.number())),
+        }
+    }
+}
+
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerError(String);
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is no player: human, random, seed, engine or engine:1 to engine:{LEVELS}", self.0)
+    }
+}
+
+impl std::error::Error for PlayerError {}
+
+impl FromStr for Player {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Player, PlayerError> {
+        Ok(match text {
+            "human" => Player::Human,
+            "random" => Player::Random,
+            "seed" => Player::Seed,
+            "engine" => Player::Engine(None),
+            _ => {
+                let number = text.strip_prefix("engine:").and_then(|number| number.parse().ok());
+                match number.and_then(Level::new) {
+                    Some(level) => Player::Engine(Some(level)),
+                    None => return Err(PlayerError(text.into())),
+                }
+            }
+        })
+    }
+}
+
+/// Reads the number of a level.
+///
+/// # Errors
+/// It is none.
+pub fn parse_level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("the levels are 1 to {LEVELS}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_player_reads_back() {
+        for text in ["human", "random", "seed", "engine", "engine:1", "engine:6"] {
+            assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_player_is_quoted() {
+        for text in ["", "engine:", "engine:0", "engine:7", "Human", "engine: 1"] {
+            let error = text.parse::<Player>().unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{text}` is no player")), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_engine_keeps_a_level_of_its_own() {
+        let five = Level::new(5).unwrap();
+        assert_eq!("engine".parse::<Player>().unwrap().at(five).to_string(), "engine:5");
+        assert_eq!("engine:2".parse::<Player>().unwrap().at(five).to_string(), "engine:2");
+        assert_eq!(Player::Random.at(five), Player::Random);
+    }
+}

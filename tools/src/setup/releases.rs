@@ -1,0 +1,22 @@
+//! What is asked of any rustc: that it is not too old, and what it says of itself.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The oldest release whose IR the compiler was tried with.
+pub(super) const OLDEST: (u32, u32) = (1, 95);
+
+/// What a successful command prints.
+pub(super) fn output(command: &mut Command) -> Result<String> {
+    let name = command.get_program().display().to_string();
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {name}"))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        match said.lines().find_map(|line| line.strip_prefix("error: ")) {
+            Some(error) => bail!("{name}: {error}"),
+            None => bail!("{name} ended with {}", output.status),
+        }
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

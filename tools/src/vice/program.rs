@@ -1,0 +1,38 @@
+//! The program that VICE is to run: a file in the run's folder, and how it ends.
+
+use super::error::ViceError;
+
+/// The address whose store ends a run; VICE's debug cartridge and the in-process machine both watch it.
+pub const EXIT_ADDRESS: u16 = 0xd7ff;
+
+/// The name of the program's file in a run's folder.
+pub(super) const PROGRAM_FILE: &str = "program.prg";
+
+/// Checks that the bytes are a load address and a program that ends below `$D000`, where the chips begin.
+pub(super) fn check_program(prg: &[u8]) -> Result<(), ViceError> {
+    let [low, high, program @ ..] = prg else {
+        return Err(ViceError::BadProgram(format!("{} bytes are too few for a program file", prg.len())));
+    };
+    let end = usize::from(u16::from_le_bytes([*low, *high])) + program.len();
+    if program.is_empty() || end > 0xd000 {
+        return Err(ViceError::BadProgram(format!("{} bytes end at ${end:04X}", program.len())));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn useless_programs_are_refused_before_the_start() {
+        for bad in [&b""[..], b"\x01", b"\x01\x08"] {
+            assert!(matches!(check_program(bad), Err(ViceError::BadProgram(_))), "{bad:?}");
+        }
+        let mut long = vec![0x01, 0x08];
+        long.resize(2 + 0xd000 - 0x0801, 0);
+        check_program(&long).unwrap();
+        long.push(0);
+        assert!(check_program(&long).is_err());
+    }
+}
