@@ -202,6 +202,18 @@ fn is_path(text: &str, folders: &[String]) -> bool {
     plain && text.split_once('/').is_some_and(|(first, _)| folders.iter().any(|folder| folder == first))
 }
 
+/// A newcomer looks up there what a file is.
+#[test]
+fn the_map_of_the_code_names_every_source() {
+    const MAP: &str = "docs/ARCHITECTURE.md";
+    let map = read(MAP);
+    let crates = ["c64", "compiler", "engine", "fuzz", "machine", "tools"].map(|name| format!("{name}/src/"));
+    let of_crates = |name: &String| crates.iter().any(|folder| name.starts_with(folder));
+    let names = files().into_iter().filter(|name| name.ends_with(".rs") && !name.contains("/tests"));
+    let missing = names.filter(of_crates).filter(|name| !map.contains(&format!("\n| `{name}` | ")));
+    none(missing.map(|name| format!("{MAP} has no line about {name}")).collect());
+}
+
 #[test]
 fn paths_named_in_the_documents_exist() {
     let names = files();

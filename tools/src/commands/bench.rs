@@ -28,11 +28,11 @@ use row::Row;
 
 /// What is measured, for people.
 const ABOUT: &str = "Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two \
-    runs of one program give the same numbers. Besides our own program there are small ones, in tests/bench, for which \
-    the figures of other compilers are known; they are built for speed and, with -s behind their names, for size, their \
-    results are checked, and their bytes are those beyond an empty program's. A row that takes over 2 % more cycles than \
-    tests/bench/baseline.txt says is a failed check (over 25 % if that was taken with another rustc), and so is a smaller \
-    depth reached in ten seconds of a C64.";
+    runs of one program give the same numbers. The small programs in tests/bench are those for which the figures of \
+    other compilers are known. They are built for speed and, with -s behind their names, for size. Their results are \
+    checked, and their bytes do not count what an empty program takes. The command fails if a row takes over 2 % more \
+    cycles than in tests/bench/baseline.txt (over 25 % if that was measured with another rustc), or if the engine \
+    reaches a smaller depth in ten seconds of a C64.\n\nExample: cargo c64 bench --only search";
 
 /// What to measure.
 #[derive(Debug, clap::Args)]

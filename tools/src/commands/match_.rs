@@ -19,7 +19,8 @@ use crate::progress::Progress;
 /// How matches are played, for people.
 const ABOUT: &str = "The players change colours after every game, and two games in a row have the same opening: \
     in mouse and cats 2 to 4 random moves, in tic-tac-toe up to 2 that decide nothing, in five in a row 2 to 4 stones \
-    in the middle of the board. The seed alone decides all of it.";
+    in the middle of the board. The seed alone decides all of it.\n\n\
+    Example: cargo c64 match five-in-a-row --games 100 --seed 1";
 
 /// What is played, and by whom.
 #[derive(Debug, clap::Args)]

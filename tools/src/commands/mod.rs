@@ -24,14 +24,14 @@ use clap::{Parser, Subcommand};
 
 use crate::setup::Setup;
 
-/// Board games for the Commodore 64: build them, check them against host and VICE, run them.
+/// Board games for the Commodore 64, and a compiler for Rust programs of your own.
 #[derive(Debug, Parser)]
 #[command(name = "cargo c64", version, max_term_width = 100)]
 pub struct Cli {
-    /// Install nothing; say what is missing instead
+    /// Only list what is missing, and install nothing
     #[arg(long, global = true)]
     pub no_install: bool,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -39,38 +39,55 @@ pub struct Cli {
 /// Every command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Build a program for the C64: PRG, listing, labels, map, and the D64 for our own program
+    /// Compile a C64 program: this project's, or a crate of yours with --manifest-path
+    ///
+    /// Writes the PRG, a listing with the cycles of every instruction, labels for VICE's monitor and a map of what takes room;
+    /// for this project's own programs also the disk image.
+    #[command(after_help = "Example: cargo c64 build --manifest-path hello/Cargo.toml")]
     Build(build::Args),
-    /// Count the positions a number of moves ahead
+    /// Count the positions that can be reached in a number of moves
+    #[command(after_help = "Example: cargo c64 perft tic-tac-toe --depth 5 --on host,machine")]
     Perft(perft::Args),
-    /// Search a position
+    /// Search a position, and print its value and the best moves
+    #[command(after_help = "Example: cargo c64 search mouse-and-cats --depth 8")]
     Search(search::Args),
-    /// Weigh the cells of a position of five in a row
+    /// Print what each square of a position of five in a row is worth
+    #[command(after_help = "Example: cargo c64 weights five-in-a-row --rows board.txt --turn X")]
     Weights(weights::Args),
     /// Play a game in the terminal
     Play(play::Args),
-    /// Let two players play many games and count who wins
+    /// Let two players play many games, and count who wins
     #[command(name = "match")]
     Match(match_::Args),
-    /// Say who wins a position with best play, and how
+    /// Print who wins a position if both sides play perfectly, and how
+    #[command(after_help = "Example: cargo c64 solve mouse-and-cats --moves E1D2")]
     Solve(solve::Args),
-    /// Try every move of the mouse against the cats' winning strategy
+    /// Prove that the cats cannot lose, by trying every move of the mouse
+    #[command(after_help = "Example: cargo c64 prove mouse-and-cats --on machine")]
     Prove(prove::Args),
-    /// Count the cycles of every benchmark and compare them with the baseline
+    /// Measure every benchmark in CPU cycles, and compare it with the stored baseline
     Bench(bench::Args),
-    /// Run random programs on the host, in the IR interpreter and on the machine
+    /// Run random programs on the host, in the IR interpreter and on the 6502
+    ///
+    /// If the results differ, it prints a minimal program that shows the difference, and exits with code 1.
+    #[command(after_help = "Example: cargo c64 fuzz --minutes 10 --seed 500")]
     Fuzz(fuzz::Args),
-    /// Run core's and alloc's own tests on the 6502
+    /// Run the tests of core and alloc on the 6502
+    #[command(after_help = "Example: cargo c64 conformance coretests::option")]
     Conformance(conformance::Args),
-    /// Build the program and compare host, machine and VICE
+    /// Build the programs and the disk, run the same searches on host, 6502 and VICE, and report any difference
+    #[command(after_help = "Example: cargo c64 verify --on host,machine")]
     Verify(verify::Args),
     /// Run every test of the project
+    #[command(after_help = "Example: cargo c64 test perft")]
     Test(test::Args),
-    /// Start the program for a person
+    /// Start the game program, in VICE or in the terminal
+    #[command(after_help = "Example: cargo c64 run --on machine")]
     Run(run::Args),
-    /// Take the pictures of the documents: the program, played in VICE
+    /// Regenerate the screenshots in the documentation by running the program in VICE
+    #[command(after_help = "Example: cargo c64 pictures")]
     Pictures(pictures::Args),
-    /// Be rustc's linker
+    /// Act as the linker that rustc calls (internal)
     #[command(hide = true)]
     Link(link::Args),
 }
@@ -99,6 +116,27 @@ impl Cli {
             Command::Run(args) => run::run(&args, setup),
             Command::Pictures(args) => pictures::run(&args, setup),
             Command::Link(args) => link::run(&args),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn every_command_shows_an_example_that_it_understands() {
+        let mut program = Cli::command();
+        let shown = program.get_subcommands_mut().filter(|command| !command.is_hide_set());
+        for command in shown {
+            let help = command.render_long_help().to_string();
+            let example = help.lines().last().and_then(|line| line.strip_prefix("Example: cargo c64 "));
+            let example = example.unwrap_or_else(|| panic!("no example:\n{help}"));
+            assert!(example.starts_with(command.get_name()), "{example}");
+            let words = ["c64"].into_iter().chain(example.split(' '));
+            Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{example}: {error}"));
         }
     }
 }

@@ -21,7 +21,10 @@ use words::Word;
 
 /// Who plays, and how well.
 #[derive(Debug, clap::Args)]
-#[command(after_help = words::help("named by its squares: E1D2 (mouse and cats), 4 (tic-tac-toe), H8 (five in a row)"))]
+#[command(after_help = format!(
+    "{}\n\nExample: cargo c64 play mouse-and-cats --first human --second engine:3",
+    words::help("named by its squares: E1D2 (mouse and cats), 4 (tic-tac-toe), H8 (five in a row)")
+))]
 pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
