@@ -71,7 +71,7 @@ pub enum Fault {
     IndexLeadsForwards,
     /// Numbers of odd widths keep what a sum or a product puts above them.
     BitsAbove,
-    /// The memory of local objects begins anywhere.
+    /// The memory of local objects begins on any even address.
     AlignmentIgnored,
 }
 

@@ -99,10 +99,15 @@ pub fn refused(what: &str) -> Option<String> {
         let core = lines
             .lines()
             .filter(|line| line.starts_with("  "))
-            .all(|line| line.split(", used in ").next().is_some_and(|name| name.contains("core::")));
+            .all(|line| line.split(", used in ").next().is_some_and(is_of_core));
         return core.then(|| "a function of core that is in no crate".into());
     }
     text.ends_with("is not supported").then(|| text.rsplit(": ").next().unwrap_or(text).to_string())
+}
+
+/// Whether a symbol is one of `core`'s, and none of the crate's that merely mentions it.
+fn is_of_core(name: &str) -> bool {
+    name.contains("core::") && !name.contains("random::")
 }
 
 /// Compiles; a panic of the compiler is an error like others.
@@ -251,6 +256,8 @@ mod tests {
         };
         assert!(refused(&message(&["core::fmt::write", "<u8 as core::fmt::Display>::fmt"])).is_some());
         assert_eq!(refused(&message(&["core::fmt::write", "random::f0"])), None);
+        assert_eq!(refused(&message(&["<random::S0 as core::fmt::Debug>::fmt"])), None);
+        assert_eq!(refused(&message(&["random::f0::<core::option::Option<u8>>"])), None);
         assert_eq!(refused(&message(&["__mulsi3"])), None);
     }
 }

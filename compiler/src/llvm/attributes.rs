@@ -6,6 +6,9 @@ use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{Interrupt, Type};
 
+/// The largest alignment, in bytes: of a larger one the memory has one multiple, 0.
+const LARGEST_ALIGNMENT: u32 = 0x8000;
+
 /// Every attribute that changes nothing here, or that [`Attributes`] keeps; sorted.
 const KNOWN: [&str; 100] = [
     "align",
@@ -199,6 +202,9 @@ impl Parser<'_> {
         let align = self.number("an alignment")?;
         if !align.is_power_of_two() {
             return Err(self.error_at(token, "expected an alignment that is a power of two".to_string()));
+        }
+        if align > LARGEST_ALIGNMENT {
+            return self.unsupported_at(token, &format!("an alignment of {align} bytes"));
         }
         if group {
             self.expect(b')')?;

@@ -3,6 +3,7 @@
 use super::lexer::{Kind, Token};
 use super::state::Parser;
 use crate::Error;
+use crate::error::demangled;
 use crate::ir::sources::SourceId;
 use crate::ir::{Block, Function, Inst, Interrupt, Op, Param, Symbol, Type};
 
@@ -44,7 +45,17 @@ impl Parser<'_> {
             match self.word() {
                 "unnamed_addr" | "local_unnamed_addr" => self.at += 1,
                 "addrspace" => self.address_space()?,
-                "section" | "partition" | "gc" => {
+                "section" => {
+                    self.at += 1;
+                    let token = self.token();
+                    let section = self.string("a section")?;
+                    if section != ".text" && !section.starts_with(".text.") {
+                        let what =
+                            format!("the section {section:?} of {} (functions have .text)", demangled(&name));
+                        return self.unsupported_at(token, &what);
+                    }
+                }
+                "partition" | "gc" => {
                     self.at += 1;
                     self.expect_kind(Kind::Str, "a string")?;
                 }

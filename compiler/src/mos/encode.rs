@@ -13,7 +13,7 @@ use super::encoded::{Area, Encoded, Line, Placed};
 use super::isa::{Mnemonic, Mode, opcode};
 use super::layout::{Far, Layout, Way, form};
 use super::memory::{HIGH, HIGH_END, LOAD, RAM_END};
-use super::parts;
+use super::parts::{self, Memory};
 use crate::Error;
 use crate::error::demangled;
 
@@ -38,12 +38,12 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     let needed = layout.end - u32::from(LOAD);
     let high = u32::from(HIGH_END - HIGH);
     let encoded = emit(program, &layout, &far);
-    let refused = |needed, available| {
-        Err(parts::too_large(program, &layout.sizes, encoded.as_ref().ok(), needed, available))
+    let refused = |memory, needed, available| {
+        Err(parts::too_large(program, &layout.sizes, encoded.as_ref().ok(), memory, needed, available))
     };
     match (needed > available, layout.high_size > high) {
-        (true, _) => refused(needed, available),
-        (false, true) => refused(layout.high_size, high),
+        (true, _) => refused(Memory::Program, needed, available),
+        (false, true) => refused(Memory::UnderKernal, layout.high_size, high),
         (false, false) => encoded,
     }
 }

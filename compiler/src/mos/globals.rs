@@ -70,6 +70,7 @@ impl<'a> Globals<'a> {
     /// There is no room for all of them.
     pub fn zero_page(&self, program: &mut Program) -> Result<BTreeSet<u16>, Error> {
         let mut next = u32::from(HOMES);
+        let mut taken = Vec::new();
         let mut largest = Vec::new();
         for global in self.module.globals.iter().filter(|g| is_in(g, ZERO_PAGE)) {
             let (name, bytes) = (self.module.name_of(global.symbol).to_string(), global.ty.size());
@@ -77,6 +78,7 @@ impl<'a> Globals<'a> {
             next = next.checked_next_multiple_of(global.align.max(1)).unwrap_or(u32::MAX);
             // Too high an address is refused below, before anybody looks at it.
             program.labels[self.symbols[&global.symbol].0 as usize].fixed = Some(next as u16);
+            taken.push(next..next.saturating_add(bytes));
             next = next.saturating_add(bytes);
         }
         let (needed, available) = (next - u32::from(HOMES), u32::from(HOMES_END - HOMES));
@@ -85,9 +87,9 @@ impl<'a> Globals<'a> {
             let (savings, texts) = (Vec::new(), None);
             return Err(Error::TooLarge { memory, needed, available, largest, savings, texts });
         }
-        let next = next as u16;
-        debug_assert!(!FREE.contains(&next));
-        Ok((HOMES..next).collect())
+        let taken: BTreeSet<u16> = taken.into_iter().flatten().map(|address| address as u16).collect();
+        debug_assert!(taken.iter().all(|address| !FREE.contains(address)));
+        Ok(taken)
     }
 
     /// Variables that page zero would make faster and where nobody outside looks for them. All start as zero there.

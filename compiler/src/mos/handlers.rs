@@ -3,7 +3,7 @@
 //! Requires: the whole program in code, the runtime included.  Gives: at each handler's label an entry that calls the
 //! handler's code.
 //!
-//! Homes, frames and parameters of a handler's functions are its own (`opt::contexts`). What is left, the entry saves to
+//! Homes, frames and parameters of a handler's functions are its own (`opt::separate`). What is left, the entry saves to
 //! memory of the handler: the zero page that all functions work with ([`ARG`] to [`HOMES`]) as far as the code that the
 //! handler reaches writes it, and the homes of functions that it shares with others. A handler that uses the software stack
 //! gets a piece of its own, for the pointer may be interrupted halfway. What functions reach that do not return need not be

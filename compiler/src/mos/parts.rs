@@ -52,26 +52,44 @@ fn is_panic(name: &str) -> bool {
         || ends.iter().any(|end| name.ends_with(end))
 }
 
+/// What a program can have too much for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Memory {
+    /// From the BASIC line to the I/O.
+    Program,
+    /// Under the KERNAL's ROM.
+    UnderKernal,
+}
+
 /// The error of a program that needs more memory than there is. `encoded` is empty if something else is wrong with it.
 pub(super) fn too_large(
     program: &Program,
     sizes: &[u32],
     encoded: Option<&Encoded>,
+    memory: Memory,
     needed: u32,
     available: u32,
 ) -> Error {
     let parts = Parts::new(program, sizes);
-    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    let here = |i: &usize| (program.chunks[*i].section == Section::High) == (memory == Memory::UnderKernal);
+    let mut order: Vec<usize> = (0..sizes.len()).filter(here).collect();
     order.sort_by_key(|&i| (std::cmp::Reverse(sizes[i]), parts.names[i].clone()));
     let ways = parts.ways(|_| false);
     let part =
         |&i: &usize| Part { name: parts.names[i].clone(), bytes: sizes[i], chain: parts.chain(&ways, i) };
     Error::TooLarge {
-        memory: "program".to_string(),
+        memory: match memory {
+            Memory::Program => "program",
+            Memory::UnderKernal => "memory under the KERNAL's ROM",
+        }
+        .to_string(),
         needed,
         available,
         largest: order.iter().take(LARGEST).map(part).collect(),
-        savings: parts.savings(needed - available),
+        savings: match memory {
+            Memory::Program => parts.savings(needed - available),
+            Memory::UnderKernal => Vec::new(),
+        },
         texts: encoded.map(|encoded| {
             let head = format!(
                 "; The program does not fit: it is {} bytes too large. Addresses are given as if memory had no end.\n",
@@ -229,7 +247,7 @@ mod tests {
             ("core::panicking::panic", 700, &["message"]),
             ("message", 80, &[]),
         ]);
-        let error = too_large(&program, &sizes, None, 62_340, 51_000);
+        let error = too_large(&program, &sizes, None, Memory::Program, 62_340, 51_000);
         let Error::TooLarge { largest, savings, .. } = &error else { panic!("{error}") };
         assert_eq!(largest[0].chain, ["main", "f", "table"]);
         assert_eq!(largest[1].chain, ["main", "core::fmt::write"]);
@@ -260,7 +278,7 @@ mod tests {
                 chunk.section = Section::Zero;
             }
             program.chunks[6].section = Section::High;
-            match too_large(&program, &sizes, None, 68_319, 51_000) {
+            match too_large(&program, &sizes, None, Memory::Program, 68_319, 51_000) {
                 Error::TooLarge { savings, .. } => savings,
                 error => panic!("{error}"),
             }
@@ -274,7 +292,7 @@ mod tests {
     fn nothing_is_advised_that_does_not_concern_the_program() {
         let (program, sizes) =
             program(&[("__start", 10, &["main"]), ("main", 9, &["t"]), ("t", 60_000, &[])]);
-        let error = too_large(&program, &sizes, None, 60_019, 51_000);
+        let error = too_large(&program, &sizes, None, Memory::Program, 60_019, 51_000);
         assert!(matches!(&error, Error::TooLarge { savings, .. } if savings.is_empty()));
         assert!(!error.to_string().contains("would help"), "{error}");
     }
@@ -287,7 +305,7 @@ mod tests {
             ("fast", 499, &["table"]),
             ("table", 60_000, &[]),
         ]);
-        let advised = |needed| match too_large(&program, &sizes, None, needed, 51_000) {
+        let advised = |needed| match too_large(&program, &sizes, None, Memory::Program, needed, 51_000) {
             Error::TooLarge { savings, .. } => savings,
             error => panic!("{error}"),
         };

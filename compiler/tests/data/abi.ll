@@ -191,7 +191,7 @@ start:
 }
 
 ; Function Attrs: nounwind optsize
-define dso_local void @sect() unnamed_addr addrspace(1) #2 section ".init" {
+define dso_local void @sect() unnamed_addr addrspace(1) #2 section ".text.init" {
 start:
   tail call addrspace(1) void @putch(i8 noundef 1) #6
   ret void

@@ -172,9 +172,14 @@ impl Check {
         let options = Options { stack_reserve, ..self.options.clone() };
         let bytes = match run::compile(module.clone(), &options) {
             Err(Refusal::TooLarge { needed, .. }) if part.len() > 1 => return Ok((false, needed)),
-            Err(Refusal::Fault(_)) if part.len() > 1 => {
+            Err(Refusal::Fault(what)) if part.len() > 1 => {
+                let before = self.report.findings.len();
                 for function in part.chunks(1) {
                     self.part(function, stack_reserve)?;
+                }
+                if self.report.findings.len() == before {
+                    let what = format!("only together: {what}");
+                    self.report.findings.push(Finding { function: part[0].0, what });
                 }
                 return Ok((true, ROOM));
             }

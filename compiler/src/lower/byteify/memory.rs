@@ -144,18 +144,15 @@ impl<'a> Lower<'a> {
     /// The addresses of `count` bytes from a form on.
     fn addresses(&mut self, form: &Form, count: u32) -> Vec<Addr> {
         let mut form = *form;
-        if let Start::Ptr(lo, hi) = form.start {
+        if matches!(form.start, Start::Ptr(..)) {
             let last = form.disp + count as i32 - 1;
             let indexed = form.index.is_some() && (form.disp != 0 || count > 1);
             if indexed || form.disp < 0 || last > 255 {
                 let (lo, hi) = self.materialize(&form);
                 form = form_of(lo, hi);
             }
-            if let Start::Ptr(_, _) = form.start {
-                let (lo, hi) = match form.start {
-                    Start::Ptr(lo, hi) => self.pointer(lo, hi),
-                    _ => self.pointer(lo, hi),
-                };
+            if let Start::Ptr(lo, hi) = form.start {
+                let (lo, hi) = self.pointer(lo, hi);
                 let (index, limit) = (form.index.map(|i| i.0), form.index.map_or(0, |i| i.1));
                 return (0..count)
                     .map(|i| Addr { base: Base::Ptr(lo, hi, (form.disp + i as i32) as u8), index, limit })
