@@ -6,13 +6,21 @@
 //! unwinds: catches a panic, and panics end the program here
 //!   coretests::array::array_map_drop_safety
 //!
+//! panics: wants words of 16 bits on even addresses
+//!   coretests::mem::align_of_16: coretests/tests/mem.rs 28
+//!
 //! cut: uses a method that only the real `std` has
 //!   coretests/tests/time.rs: fn div_duration_f32()
 //! ```
 //!
-//! A group is a kind, a colon and the reason; its entries are tests, pieces that are cut out before rustc sees them, for the
-//! kind `module` modules that rustc refuses, for the kind `cfg` names that rustc sets and that are taken as not set, and for the kind `small` modules that are compiled for Miri, which is as slow
-//! as a 6502. The kinds of tests are the names of [`Outcome`]s: that is what a run must find.
+//! A group is a kind, a colon and the reason. Its entries are, by the kind:
+//!
+//! - `cut`: pieces that are cut out of the sources before rustc sees them;
+//! - `module`: modules that rustc refuses;
+//! - `cfg`: names that rustc sets and that are taken as not set;
+//! - `small`: modules that are compiled with the sizes for Miri, which is as slow as a 6502;
+//! - the name of an [`Outcome`]: tests, and a run must find that outcome. Where the outcome may have many reasons, the entry
+//!   ends with a piece of the message that must be found, for a panic its file and line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,8 +37,8 @@ use super::run::Outcome;
 pub struct Excluded {
     /// The release of rustc that it was taken with.
     pub rustc: String,
-    /// Tests with how they end and why.
-    pub tests: BTreeMap<String, (Outcome, String)>,
+    /// Tests that do not pass.
+    pub tests: BTreeMap<String, Listed>,
     /// Modules that rustc refuses, by prefix and module, and why.
     pub modules: BTreeMap<String, String>,
     /// Modules that take the sizes for Miri, and why.
@@ -39,6 +47,27 @@ pub struct Excluded {
     pub unset: BTreeMap<String, String>,
     /// Pieces that are cut out, and why.
     pub cuts: BTreeMap<Cut, String>,
+}
+
+/// A test that does not pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// How it ends.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: String,
+    /// A piece of its message, where the outcome may have many reasons.
+    pub says: Option<String>,
+}
+
+impl Listed {
+    /// Whether a message is the listed one. Of another rustc than that of the list (`same` is false), the lines may differ.
+    pub fn is_said(&self, message: &str, same: bool) -> bool {
+        self.says.as_ref().is_none_or(|text| {
+            let text = if same { text } else { text.trim_end_matches(|c: char| c.is_ascii_digit()) };
+            message.replace('\n', " ").contains(text)
+        })
+    }
 }
 
 /// What a group lists.
@@ -82,7 +111,15 @@ impl Excluded {
     fn add(&mut self, kind: &Kind, entry: &str, reason: &str) -> Result<()> {
         let (name, reason) = (entry.to_string(), reason.to_string());
         let twice = match kind {
-            Kind::Tests(outcome) => self.tests.insert(name, (*outcome, reason)).is_some(),
+            Kind::Tests(outcome) => {
+                let (name, says) = match (outcome.has_many_reasons(), entry.split_once(": ")) {
+                    (true, Some((name, says))) => (name.to_string(), Some(says.to_string())),
+                    (false, None) => (name, None),
+                    (true, None) => bail!("TEST: PIECE OF ITS MESSAGE is wanted"),
+                    (false, Some(_)) => bail!("the kind alone says why; no message is wanted"),
+                };
+                self.tests.insert(name, Listed { outcome: *outcome, reason, says }).is_some()
+            }
             Kind::Modules => self.modules.insert(name, reason).is_some(),
             Kind::Unset => self.unset.insert(name, reason).is_some(),
             Kind::Small => self.small.insert(name, reason).is_some(),
@@ -125,16 +162,18 @@ fn kind(name: &str) -> Result<Kind> {
 mod tests {
     use super::*;
 
-    const LIST: &str = "# a remark\nrustc 1.95.0\n\nsize: too large\n  a::b\n  a::c\nmodule: needs x\n  a::m\ncut: no y\n  a/b.rs: fn f(\n";
+    const LIST: &str = "# a remark\nrustc 1.95.0\n\nsize: too large\n  a::b\n  a::c\npanics: odd\n  a::p: f.rs 7\nmodule: needs x\n  a::m\ncut: no y\n  a/b.rs: fn f(\n";
 
     #[test]
     fn groups_are_read() {
         let list = Excluded::parse(LIST).unwrap();
         assert_eq!(list.rustc, "1.95.0");
-        assert_eq!(list.tests["a::c"], (Outcome::Size, "too large".to_string()));
+        let large = Listed { outcome: Outcome::Size, reason: "too large".into(), says: None };
+        assert_eq!(list.tests["a::c"], large);
+        assert_eq!(list.tests["a::p"].says.as_deref(), Some("f.rs 7"));
         assert_eq!(list.modules["a::m"], "needs x");
         assert_eq!(list.edits().cuts, [Cut { file: "a/b.rs".into(), item: "fn f(".into() }]);
-        assert_eq!(list.missing(&BTreeSet::from(["a::b"])), ["a::c"]);
+        assert_eq!(list.missing(&BTreeSet::from(["a::b"])), ["a::c", "a::p"]);
     }
 
     #[test]
@@ -145,5 +184,15 @@ mod tests {
         assert!(wrong("rustc 1\n  a\n").contains("line 2"));
         assert!(wrong("rustc 1\nsomehow: x\n").contains("unknown variant"));
         assert!(wrong("rustc 1\ncut: x\n  a\n").contains("FILE: ITEM is wanted"));
+        assert!(wrong("rustc 1\npanics: x\n  a\n").contains("TEST: PIECE OF ITS MESSAGE is wanted"));
+        assert!(wrong("rustc 1\nsize: x\n  a: b\n").contains("no message is wanted"));
+    }
+
+    #[test]
+    fn another_rustc_may_say_it_on_another_line() {
+        let says = Some("a.rs 12".to_string());
+        let listed = Listed { outcome: Outcome::Panics, reason: String::new(), says };
+        assert!(listed.is_said("odd\na.rs\n12", true) && !listed.is_said("odd\na.rs\n13", true));
+        assert!(listed.is_said("odd\na.rs\n13", false) && !listed.is_said("odd\nb.rs\n12", false));
     }
 }

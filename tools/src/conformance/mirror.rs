@@ -2,7 +2,7 @@
 //!
 //! A few pieces cannot be compiled for 16 bits, or not without the real `std`, and would take their module with them. They are cut
 //! out of a copy that lies below the target folder, and so is what a `cfg` brings in that rustc sets and that we cannot
-//! follow; all other files are links.
+//! follow. Tests that are only left out because Miri is slow are left in. All other files are links.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,10 @@ use crate::output::update_file;
 
 /// The folders of the toolchain's `library` that the tests need.
 const FOLDERS: [&str; 3] = ["coretests/tests", "alloctests", "alloc/src"];
+
+/// How tests are marked that Miri leaves out, and what stands in its place. The kind `small` of the list sets the
+/// configuration `miri` for its sizes, and wants all tests.
+const LEFT_OUT_BY_MIRI: (&str, &str) = ("cfg_attr(miri, ignore", "cfg_attr(sys2080_unset, ignore");
 
 /// A piece that is left out: the item that begins with a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,6 +41,8 @@ pub struct Edits {
 pub struct Mirror {
     /// Its folder, which stands for the toolchain's `library`.
     pub folder: PathBuf,
+    /// The names taken as not set, each with the files below `library` that mention it.
+    pub unset_in: BTreeMap<String, Vec<PathBuf>>,
 }
 
 impl Mirror {
@@ -49,44 +55,50 @@ impl Mirror {
         for cut in &edits.cuts {
             by_file.entry(&cut.file).or_default().push(&cut.item);
         }
+        let mut mirror = Mirror { folder: folder.to_path_buf(), unset_in: BTreeMap::new() };
         for part in FOLDERS {
-            link(library, folder, Path::new(part), &by_file, &edits.unset)?;
+            mirror.link(library, Path::new(part), &by_file, &edits.unset)?;
         }
         if let Some(file) = by_file.keys().find(|file| !library.join(file).is_file()) {
             bail!("a piece is to be cut out of {file}, which this toolchain does not have");
         }
-        Ok(Mirror { folder: folder.to_path_buf() })
+        Ok(mirror)
     }
-}
 
-fn link(
-    library: &Path,
-    folder: &Path,
-    at: &Path,
-    cuts: &BTreeMap<&str, Vec<&str>>,
-    unset: &[String],
-) -> Result<()> {
-    let from = library.join(at);
-    let what = || format!("cannot read {}", from.display());
-    for entry in std::fs::read_dir(&from).with_context(what)? {
-        let entry = entry.with_context(what)?;
-        let path = at.join(entry.file_name());
-        if entry.file_type().with_context(what)?.is_dir() {
-            link(library, folder, &path, cuts, unset)?;
-            continue;
+    /// Makes the files of a folder below `library`.
+    fn link(
+        &mut self,
+        library: &Path,
+        at: &Path,
+        cuts: &BTreeMap<&str, Vec<&str>>,
+        unset: &[String],
+    ) -> Result<()> {
+        let from = library.join(at);
+        let what = || format!("cannot read {}", from.display());
+        for entry in std::fs::read_dir(&from).with_context(what)? {
+            let entry = entry.with_context(what)?;
+            let path = at.join(entry.file_name());
+            if entry.file_type().with_context(what)?.is_dir() {
+                self.link(library, &path, cuts, unset)?;
+                continue;
+            }
+            let text = std::fs::read_to_string(entry.path())
+                .with_context(|| format!("cannot read {}", entry.path().display()))?;
+            let items = path.to_str().and_then(|name| cuts.get(name)).map_or(&[][..], Vec::as_slice);
+            let mut edited = without(&text, items, &path)?.replace(LEFT_OUT_BY_MIRI.0, LEFT_OUT_BY_MIRI.1);
+            for name in unset {
+                let without_name = edited
+                    .replace(&format!("{name})"), "sys2080_unset)")
+                    .replace(&format!("{name},"), "sys2080_unset,");
+                if without_name != edited {
+                    self.unset_in.entry(name.clone()).or_default().push(path.clone());
+                }
+                edited = without_name;
+            }
+            put(&entry.path(), &self.folder.join(&path), (edited != text).then_some(edited))?;
         }
-        let text = std::fs::read_to_string(entry.path())
-            .with_context(|| format!("cannot read {}", entry.path().display()))?;
-        let items = path.to_str().and_then(|name| cuts.get(name)).map_or(&[][..], Vec::as_slice);
-        let mut edited = without(&text, items, &path)?;
-        for name in unset {
-            edited = edited
-                .replace(&format!("{name})"), "sys2080_unset)")
-                .replace(&format!("{name},"), "sys2080_unset,");
-        }
-        put(&entry.path(), &folder.join(&path), (edited != text).then_some(edited))?;
+        Ok(())
     }
-    Ok(())
 }
 
 /// Makes a file of the mirror: one of its own, or a link.
@@ -156,6 +168,20 @@ mod tests {
     }
 
     #[test]
+    fn what_miri_leaves_out_is_left_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let (library, mirror) = (folder.path().join("library"), folder.path().join("mirror"));
+        for part in FOLDERS {
+            std::fs::create_dir_all(library.join(part)).unwrap();
+            std::fs::write(library.join(part).join("a.rs"), "#[cfg_attr(miri, ignore)]\nfn a() {}\n")
+                .unwrap();
+        }
+        Mirror::new(&library, &mirror, &Edits::default()).unwrap();
+        let text = std::fs::read_to_string(mirror.join("alloc/src/a.rs")).unwrap();
+        assert_eq!(text, "#[cfg_attr(sys2080_unset, ignore)]\nfn a() {}\n");
+    }
+
+    #[test]
     fn a_mirror_links_all_but_what_is_cut() {
         let folder = tempfile::tempdir().unwrap();
         let (library, mirror) = (folder.path().join("library"), folder.path().join("mirror"));
@@ -172,7 +198,8 @@ mod tests {
             (unset, "fn sys2080_unset) {}\nfn b() {}\n"),
             (Edits::default(), "fn a() {}\nfn b() {}\n"),
         ] {
-            Mirror::new(&library, &mirror, &edits).unwrap();
+            let files = Mirror::new(&library, &mirror, &edits).unwrap().unset_in;
+            assert_eq!(files.get("a(").map_or(0, Vec::len), FOLDERS.len() * edits.unset.len());
             let text = std::fs::read_to_string(mirror.join("alloc/src/deep/a.rs")).unwrap();
             assert_eq!(text, expected, "{edits:?}");
         }

@@ -2,11 +2,13 @@
 //!
 //! The sources are those of the installed toolchain, compiled where they lie. rustc makes one program of each module of the
 //! tests ([`suites`], [`stock`]); our compiler makes several programs of that, each with as many tests as fit
-//! ([`programs`]); every test is a run of the machine of its own ([`run`]). What cannot run is listed ([`excluded`]).
+//! ([`programs`]); every test is a run of the machine of its own ([`run`]). What cannot run is listed ([`excluded`]), and
+//! what the list changes in the sources is tried without it (`needless`).
 
 pub mod descriptors;
 pub mod excluded;
 pub mod mirror;
+mod needless;
 pub mod programs;
 pub mod run;
 pub mod stock;
@@ -126,7 +128,11 @@ impl Conformance {
             })
         })?;
         let found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        Ok(found.into_iter().flatten().collect())
+        let mut found: Vec<Found> = found.into_iter().flatten().collect();
+        if filter.is_empty() {
+            found.push(Found { untrue: self.needless_settings()?, ..Found::default() });
+        }
+        Ok(found)
     }
 
     /// Runs the tests of one part.
@@ -188,29 +194,9 @@ impl Conformance {
         Ok(())
     }
 
-    /// The pieces cut out of a part that rustc takes after all: each is put back alone, and must not compile.
-    fn needless_cuts(&self, part: &Part, source: &str) -> Result<Vec<String>> {
-        let mut needless = Vec::new();
-        for cut in self.excluded.cuts.keys().filter(|cut| part.holds(&cut.file)) {
-            let mut edits = self.excluded.edits();
-            edits.cuts.retain(|other| other != cut);
-            let mirror = Mirror::new(&self.library, &self.folder.join("uncut").join(part.stem()), &edits)?;
-            let path = mirror.folder.join(part.suite.root).with_file_name(format!("{}.rs", part.stem()));
-            update_file(&path, source.as_bytes())?;
-            let output = self.folder.join("programs").join(format!("{}-uncut.prg", part.stem()));
-            let wish = self.wish(part, &path, Messages::Short);
-            if let Compiled::Module(_) =
-                self.stock.compile(wish, &mirror.folder, &format!("{cut:?}"), &output)?
-            {
-                needless.push(format!("{}: {} compiles, but is cut out", cut.file, cut.item));
-            }
-        }
-        Ok(needless)
-    }
-
-    fn wish<'a>(&self, part: &Part, source: &'a Path, messages: Messages) -> Wish<'a> {
-        let small = self.excluded.small.contains_key(part.prefix().trim_end_matches("::"));
-        Wish { suite: part.suite, source, messages, small }
+    /// Whether a part takes the sizes for Miri.
+    fn is_small(&self, part: &Part) -> bool {
+        self.excluded.small.contains_key(&part.path())
     }
 
     /// The module of a part with its tests, or why there is none.
@@ -221,7 +207,7 @@ impl Conformance {
         let output = self.folder.join("programs").join(format!("{}-{}.prg", part.stem(), messages.name()));
         let cuts: Vec<_> = self.excluded.cuts.keys().filter(|cut| part.holds(&cut.file)).collect();
         let edits = format!("{cuts:?}{:?}", self.excluded.unset);
-        let wish = self.wish(part, &path, messages);
+        let wish = Wish { suite: part.suite, source: &path, messages, small: self.is_small(part) };
         let compiled = self.stock.compile(wish, &self.mirror.folder, &edits, &output)?;
         let path = match compiled {
             Compiled::Module(path) => path,

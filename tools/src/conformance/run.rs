@@ -50,6 +50,18 @@ pub enum Outcome {
     Ignored,
 }
 
+impl Outcome {
+    /// Whether the outcome alone does not say why: a test may panic anywhere, or be refused for any construct.
+    pub const fn has_many_reasons(self) -> bool {
+        matches!(self, Outcome::Panics | Outcome::Refused | Outcome::Crashes)
+    }
+
+    /// Whether it is a wrong result, whatever room and time there are.
+    pub const fn is_wrong(self) -> bool {
+        matches!(self, Outcome::Panics | Outcome::Returns | Outcome::Crashes)
+    }
+}
+
 /// A test that ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {

@@ -48,12 +48,17 @@ pub struct Part {
 }
 
 impl Part {
+    /// Its suite and its module.
+    pub fn path(&self) -> String {
+        match &self.module {
+            Some(module) => format!("{}::{module}", self.suite.prefix),
+            None => self.suite.prefix.to_string(),
+        }
+    }
+
     /// What the names of its tests begin with.
     pub fn prefix(&self) -> String {
-        match &self.module {
-            Some(module) => format!("{}::{module}::", self.suite.prefix),
-            None => format!("{}::", self.suite.prefix),
-        }
+        self.path() + "::"
     }
 
     /// A name for files.

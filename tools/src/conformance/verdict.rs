@@ -86,25 +86,28 @@ fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec
     let listed = excluded.tests.get(name);
     let told =
         |result, message: String| TestResult { name: name.to_string(), result, cycles: run.cycles, message };
-    match (listed, run.outcome) {
-        (Some((outcome, reason)), found) if *outcome == found => {
-            told("excluded", format!("{}: {reason}", word(found)))
+    let what = match (listed, run.outcome) {
+        (None, Outcome::Passes) => return told("passed", String::new()),
+        (Some(listed), Outcome::Passes) => {
+            untrue.push(format!("{name} passes, but is listed as {}", word(listed.outcome)));
+            return told("passed", String::new());
         }
-        (Some((outcome, _)), Outcome::Passes) => {
-            untrue.push(format!("{name} passes, but is listed as {}", word(*outcome)));
-            told("passed", String::new())
+        (Some(listed), found) if listed.outcome == found && listed.is_said(&run.message, same) => {
+            return told("excluded", format!("{}: {}", word(found), listed.reason));
         }
-        (Some((outcome, _)), found) => {
-            let what = format!("listed as {}, but {}: {}", word(*outcome), word(found), run.message);
-            // Another rustc may need more room or time; a wrong result is one with every rustc.
-            match same || matches!(found, Outcome::Panics | Outcome::Returns | Outcome::Crashes) {
-                true => told("failed", what),
-                false => told("excluded", what),
-            }
+        (Some(listed), found) => {
+            let says = listed.says.iter().map(|text| format!(" with {text:?}")).collect::<String>();
+            format!("listed as {}{says}, but {}: {}", word(listed.outcome), word(found), run.message)
         }
-        (None, Outcome::Passes) => told("passed", String::new()),
-        (None, Outcome::Ignored) => told("excluded", run.message.clone()),
-        (None, found) => told("failed", format!("{}: {}", word(found), run.message)),
+        (None, found) => format!("{}: {}", word(found), run.message),
+    };
+    // Another rustc may need more room or time; a wrong result is one with every rustc.
+    match same || run.outcome.is_wrong() {
+        true => told("failed", what),
+        false => {
+            untrue.push(format!("{name}: {what}"));
+            told("excluded", what)
+        }
     }
 }
 
@@ -127,10 +130,10 @@ fn word(outcome: Outcome) -> String {
 mod tests {
     use super::*;
 
-    const LIST: &str = "rustc 1.95.0\nsize: large\n  s::a::big\npanics: wide\n  s::a::wide\n";
+    const LIST: &str = "rustc 1.95.0\nsize: large\n  s::a::big\npanics: wide\n  s::a::wide: a.rs 3\n";
 
     fn ran(outcomes: &[(&str, Outcome)]) -> Vec<Found> {
-        let run = |outcome| Run { outcome, cycles: 10, message: "m".into() };
+        let run = |outcome| Run { outcome, cycles: 10, message: "m\na.rs\n3".into() };
         let tests = outcomes.iter().map(|(name, outcome)| (format!("s::{name}"), run(*outcome))).collect();
         vec![Found { prefix: "s::m::".into(), tests, programs: 1, ..Found::default() }]
     }
@@ -151,7 +154,7 @@ mod tests {
     fn a_list_that_is_not_true_fails() {
         let figures = judged(&[("a::big", Outcome::Passes), ("a::wide", Outcome::Time)], "1.95.0");
         assert_eq!(figures.faults, ["s::a::big passes, but is listed as size"]);
-        assert_eq!(figures.tests[1].message, "listed as panics, but time: m");
+        assert_eq!(figures.tests[1].message, "listed as panics with \"a.rs 3\", but time: m\na.rs\n3");
         assert_eq!(figures.failed, 2);
         let figures = judged(&[("a::big", Outcome::Size)], "1.95.0");
         assert_eq!(figures.faults, ["s::a::wide: there is no such test"]);
@@ -159,8 +162,26 @@ mod tests {
 
     #[test]
     fn another_rustc_is_told_of_and_only_its_wrong_tests_fail() {
-        let figures = judged(&[("a::big", Outcome::Passes), ("a::new", Outcome::Crashes)], "1.99.1");
-        assert_eq!((figures.failed, figures.notes.len()), (1, 2));
+        let outcomes =
+            [("a::big", Outcome::Passes), ("a::large", Outcome::Size), ("a::new", Outcome::Crashes)];
+        let figures = judged(&outcomes, "1.99.1");
+        assert_eq!((figures.failed, figures.excluded, figures.notes.len()), (1, 1, 3));
+    }
+
+    #[test]
+    fn a_panic_somewhere_else_and_a_test_left_out_by_its_authors_fail_unless_listed() {
+        let list = LIST.replace("a.rs 3", "a.rs 4") + "ignored: slow\n  s::a::slow\n";
+        let found =
+            [("a::wide", Outcome::Panics), ("a::slow", Outcome::Ignored), ("a::left", Outcome::Ignored)];
+        let figures = judge(&ran(&found), &Excluded::parse(&list).unwrap(), "1.95.0", false);
+        let failed: Vec<&str> = figures
+            .tests
+            .iter()
+            .filter(|test| test.result == "failed")
+            .map(|test| test.name.as_str())
+            .collect();
+        assert_eq!(failed, ["s::a::left", "s::a::wide"]);
+        assert_eq!(figures.excluded, 1);
     }
 
     #[test]
