@@ -13,6 +13,9 @@ pub struct Options {
     pub externs: BTreeMap<String, u16>,
     /// Bytes to leave for the software stack of recursive functions, at least.
     pub stack_reserve: u16,
+    /// Bytes of software stack of its own for each interrupt handler that reaches recursive functions, besides what its
+    /// other functions need.
+    pub handler_stack: u16,
     /// Whether functions that may be active more than once at a time test for room on both stacks when they begin; see
     /// [`check`](crate::mos::stack::check).
     pub stack_check: bool,
@@ -40,12 +43,13 @@ pub const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; 256 bytes of software stack, unchecked; cold code shared; all passes.
+    /// The KERNAL's simple calls by name; 256 bytes of each software stack, unchecked; cold code shared; all passes.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
         Options {
             externs,
             stack_reserve: 256,
+            handler_stack: 256,
             stack_check: false,
             outlining: Outlining::Cold,
             passes: Passes::ALL,

@@ -24,7 +24,7 @@ use super::allocate::{Allocation, Home, Unit};
 use super::asm;
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Access, Mnemonic as M, Mode};
-use super::memory::{ARG, FRAMES, HANDLER_STACK, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
+use super::memory::{ARG, FRAMES, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
 use super::runtime;
 use super::stack::check;
 use crate::Error;
@@ -55,6 +55,8 @@ pub struct Input<'a> {
     pub names: &'a BTreeMap<String, Label>,
     /// The memory of frames.
     pub frames: Label,
+    /// Bytes of software stack for the recursion of a handler; the handlers' stacks lie at the end of the RAM.
+    pub handler_stack: u16,
 }
 
 /// A byte that a handler saves: an address, or an offset from a label.
@@ -156,7 +158,7 @@ fn add(
     Ok(free)
 }
 
-/// Bytes of software stack for a handler: what nested calls take at most, and a fixed number more if there is recursion.
+/// Bytes of software stack for a handler: what nested calls take at most, and what is set aside for recursion if there is any.
 fn own_stack(input: &Input<'_>, handler: Symbol) -> u16 {
     let members = &input.graph.contexts.handlers[&handler];
     let reserved: BTreeMap<Symbol, u16> =
@@ -170,7 +172,7 @@ fn own_stack(input: &Input<'_>, handler: Symbol) -> u16 {
         needs.extend(component.iter().map(|symbol| (*symbol, need)));
     }
     let recursive = members.iter().any(|symbol| input.graph.recursive(*symbol));
-    needs[&handler].saturating_add(if recursive { HANDLER_STACK } else { 0 })
+    needs[&handler].saturating_add(if recursive { input.handler_stack } else { 0 })
 }
 
 fn refers(item: &Item, label: Label) -> bool {

@@ -30,8 +30,6 @@ pub const LOAD: u16 = 0x0801;
 pub const ENTRY: u16 = 0x0820;
 /// End (exclusive) of the RAM a program may use with BASIC banked out and I/O in.
 pub const RAM_END: u16 = 0xd000;
-/// Bytes of software stack for the recursion of an interrupt handler; handlers' stacks lie at the end of that RAM.
-pub const HANDLER_STACK: u16 = 256;
 /// The label of the memory for what functions keep outside of the zero page.
 pub(super) const FRAMES: &str = "__frames";
 /// First byte for variables under the KERNAL's ROM.

@@ -183,8 +183,8 @@ pub fn build(
     let functions = stacked(&units, graph, &labels);
     stack::add(&mut program, &functions, labels.names["main"], options.stack_check)?;
     let (symbols, names) = (&labels.symbols, &labels.names);
-    let (units, allocation) = (&units, &allocation);
-    let input = handlers::Input { module, graph, units, allocation, symbols, names, frames };
+    let (units, allocation, handler_stack) = (&units, &allocation, options.handler_stack);
+    let input = handlers::Input { module, graph, units, allocation, symbols, names, frames, handler_stack };
     handlers::wrap(&mut program, &input)?;
     Ok(program)
 }

@@ -68,8 +68,8 @@ fn a_handler_whose_own_stack_is_full_says_so() {
         mark("2")
     );
     let shallow = text.replacen("@deep(i16 20)", "@deep(i16 2)", 1);
-    for (text, code) in [(shallow, None), (text, Some(102))] {
-        let program = Program::with(&text, Options { stack_check: true, ..Options::default() });
+    for (text, handler_stack, code) in [(&shallow, 256, None), (&text, 256, Some(102)), (&text, 4096, None)] {
+        let program = Program::with(text, Options { stack_check: true, handler_stack, ..Options::default() });
         let mut machine = program.machine();
         machine.interrupt_at(4000, Line::Irq);
         let stop = machine.start_basic_program().expect("it ends");

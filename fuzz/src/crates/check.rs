@@ -147,8 +147,8 @@ struct Check {
 }
 
 impl Check {
-    /// Some functions as one program with so many bytes of software stack, or with more if it needs more; one by one, if it
-    /// does not compile for another reason than its size. Gives whether that is done, and the bytes of the program.
+    /// Some functions as one program with so many bytes of software stack, or with more if it needs more, and half as many for
+    /// each handler; one by one, if it does not compile for another reason than its size. Gives whether that is done, and the bytes of the program.
     fn part(&mut self, part: &[(usize, &[u8])], stack_reserve: u16) -> Result<(bool, u32), String> {
         let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
         let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
@@ -169,7 +169,8 @@ impl Check {
             }
             false => with_main(self.module.clone(), &drivers)?,
         };
-        let options = Options { stack_reserve, ..self.options.clone() };
+        let handler_stack = stack_reserve / 2;
+        let options = Options { stack_reserve, handler_stack, ..self.options.clone() };
         let bytes = match run::compile(module.clone(), &options) {
             Err(Refusal::TooLarge { needed, .. }) if part.len() > 1 => return Ok((false, needed)),
             Err(Refusal::Fault(what)) if part.len() > 1 => {
