@@ -1,6 +1,7 @@
-//! The verification program on the in-process machine: what it says on the spot, and how it leaves.
+//! The verification program on the in-process machine: what it says on the spot, how it leaves, and what stands in its file.
 
 use e2e::console::Console;
+use e2e::program;
 use machine::Stop;
 
 /// PETSCII of RUN/STOP.
@@ -24,4 +25,14 @@ fn run_stop_leaves_it_and_it_runs_again() {
     assert_eq!(console.machine().changes_for_basic(), [], "what BASIC needs has changed");
     console.run_again();
     assert!(console.news().contains("E ENGLISH   S ESPANOL"));
+}
+
+/// Found when a checkout in a longer folder made a longer program: checks that may panic name the file.
+#[test]
+fn it_names_its_sources_without_the_folder_of_the_checkout() {
+    let built = &program::verification().image.prg;
+    let has = |text: &[u8]| built.windows(text.len()).any(|part| part == text);
+    assert!(has(b"engine/src/task/report.rs"), "no name of a source is in the program");
+    let checkout = program::workspace().root().display().to_string();
+    assert!(!has(checkout.as_bytes()), "{checkout} is in the program");
 }

@@ -7,6 +7,7 @@
 
 mod choice;
 mod diagnosis;
+mod paths;
 mod profile;
 
 use std::collections::BTreeMap;
@@ -145,10 +146,15 @@ pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Resu
         .arg(&json)
         .arg("--target-dir")
         .arg(target_dir)
-        .env("CARGO_ENCODED_RUSTFLAGS", target::RUSTFLAGS.join("\x1f"))
+        .env("CARGO_ENCODED_RUSTFLAGS", flags(toolchain).join("\x1f"))
         .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker)
         .stdin(Stdio::null());
     Ok(command)
+}
+
+/// What rustc is told for every crate, `core` included.
+pub fn flags(toolchain: &Toolchain) -> Vec<String> {
+    target::RUSTFLAGS.map(str::to_string).into_iter().chain(paths::flags(toolchain)).collect()
 }
 
 /// The linker that only notes its call, in the folder `target_dir`.

@@ -19,6 +19,9 @@ pub const VARIABLE: &str = "SYS2080_TOOLCHAIN";
 /// What [`VARIABLE`] may be for [`NEWEST`].
 pub const NEWEST_NAME: &str = "newest";
 
+/// Where a toolchain has the sources of `core` and `alloc`, in its sysroot.
+const LIBRARY: &str = "lib/rustlib/src/rust/library";
+
 /// Variables of an outer cargo or rustup that would lead an inner one astray, the outer toolchain's libraries included.
 const FOREIGN: [&str; 13] = [
     "CARGO_BUILD_TARGET",
@@ -103,6 +106,8 @@ pub struct Toolchain {
     pub cargo: PathBuf,
     /// The compiler itself, not rustup's proxy.
     pub rustc: PathBuf,
+    /// The folder of all that belongs to it.
+    pub sysroot: PathBuf,
     /// Its version.
     pub version: Version,
 }
@@ -126,6 +131,11 @@ impl Toolchain {
         let text = output(Command::new(&self.rustc).arg("-vV"))?;
         let release = text.lines().find_map(|line| line.strip_prefix("release: "));
         release.map(str::to_string).ok_or_else(|| anyhow!("{} tells no release", self.rustc.display()))
+    }
+
+    /// The folder of the sources of `core` and `alloc`.
+    pub fn library(&self) -> PathBuf {
+        self.sysroot.join(LIBRARY)
     }
 
     /// A call of this toolchain's cargo with unstable features unlocked and nothing of an outer cargo in its environment.
@@ -229,7 +239,7 @@ fn through(place: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
 /// The toolchain at `sysroot`, reached through `folder`.
 fn examine(sysroot: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
     let toolchain = read(sysroot, folder).map_err(Unfit::new)?;
-    let source = sysroot.join("lib/rustlib/src/rust/library/core/Cargo.toml");
+    let source = toolchain.library().join("core/Cargo.toml");
     if !source.is_file() {
         let (rustc, source) = (toolchain.rustc.display(), source.display());
         let why = format!("{rustc} has no source of core ({source} is missing)");
@@ -250,7 +260,7 @@ fn read(sysroot: &Path, folder: &Path) -> Result<Toolchain> {
     let version = Version::parse(&text).ok_or_else(|| anyhow!("{} tells no version", rustc.display()))?;
     version.check()?;
     let cargo = beside("cargo").ok_or_else(|| anyhow!("{} has no cargo beside it", rustc.display()))?;
-    Ok(Toolchain { cargo, rustc, version })
+    Ok(Toolchain { cargo, rustc, sysroot: sysroot.to_path_buf(), version })
 }
 
 #[cfg(test)]
@@ -317,7 +327,7 @@ mod tests {
         make_executable(&bin.join("rustc"));
         let unfit = examine(folder.path(), &bin).unwrap_err();
         assert!(unfit.lacks_source && unfit.why.contains("has no source of core"), "{unfit:?}");
-        let source = folder.path().join("lib/rustlib/src/rust/library/core");
+        let source = folder.path().join(LIBRARY).join("core");
         std::fs::create_dir_all(&source).unwrap();
         std::fs::write(source.join("Cargo.toml"), "").unwrap();
         assert_eq!(examine(folder.path(), &bin).unwrap().rustc, bin.join("rustc"));

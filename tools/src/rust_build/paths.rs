@@ -1,0 +1,26 @@
+//! The names of source files in a program: the same wherever the checkout, the toolchain and cargo's home are.
+//!
+//! Every check that may panic names its file, and rustc writes the whole path of a file outside of the workspace into the
+//! program. Bytes and cycles would then depend on the length of a user's folders. Messages of rustc and the lines of a
+//! listing keep the whole path.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use crate::setup::Toolchain;
+use crate::workspace::Workspace;
+
+/// Flags for rustc that leave out the folder of this project, of cargo's home, and of the library's sources.
+pub(super) fn flags(toolchain: &Toolchain) -> Vec<String> {
+    let checkout = Workspace::find().ok().map(|workspace| workspace.root().to_path_buf());
+    let folders = [checkout, cargo_home().map(|home| home.join("registry/src")), Some(toolchain.library())];
+    let folders = folders.into_iter().flatten();
+    let remapped = folders.map(|folder| format!("--remap-path-prefix={}/=", folder.display()));
+    ["--remap-path-scope=macro".to_string()].into_iter().chain(remapped).collect()
+}
+
+/// Where cargo keeps the sources of the crates that it fetched.
+fn cargo_home() -> Option<PathBuf> {
+    let named = std::env::var_os("CARGO_HOME").filter(|home: &OsString| !home.is_empty()).map(PathBuf::from);
+    named.or_else(|| Some(std::env::home_dir()?.join(".cargo")))
+}
