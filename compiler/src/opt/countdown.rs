@@ -27,6 +27,8 @@ struct Counter {
     /// Which of the phi's two ways leads into the loop.
     first: usize,
     sum: Place,
+    /// What the sum gives.
+    next: Value,
     test: Place,
     times: Operand,
     minus_one: u128,
@@ -44,7 +46,8 @@ impl Counter {
             (*rhs, *nuw, *nsw) = (Operand::Const(Const::Int(self.minus_one)), false, false);
         }
         if let Op::Icmp { lhs, rhs, .. } = op_mut(function, self.test) {
-            if lhs.value().is_none() {
+            // Both sides may be values.
+            if lhs.value() != Some(self.next) {
                 std::mem::swap(lhs, rhs);
             }
             *rhs = Operand::Const(Const::Int(0));
@@ -103,7 +106,7 @@ fn counters(function: &Function) -> Vec<Counter> {
             };
             if let Some(times) = times {
                 let minus_one = (1 << bits) - 1;
-                found.push(Counter { phi: (b, i), first, sum, test, times, minus_one });
+                found.push(Counter { phi: (b, i), first, sum, next, test, times, minus_one });
             }
         }
     }
