@@ -190,7 +190,13 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
         text += "pha\ntxa\npha\ntya\npha\n";
     }
     // The NMOS 6502 leaves decimal mode as it is.
-    text += "cld\nlsr __free\nbcc @nested\n@enter:\n";
+    text += "cld\n";
+    text += match kind {
+        Interrupt::Kernal => "lsr __free\nbcc @nested\n",
+        // A request that waits in bit 7 stays there. An NMI between the load and the store ends before the store.
+        Interrupt::Hardware => "lda __free\nlsr a\nbcc @nested\nlda #0\nsta __free\n",
+    };
+    text += "@enter:\n";
     text += &moves(saved, true);
     if banked {
         text += "lda #<__port\nsta $01\n";

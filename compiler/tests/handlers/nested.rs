@@ -91,6 +91,35 @@ fn an_nmi_during_its_own_handler_has_it_run_once_more() {
     }
 }
 
+/// Found by a reading: the third NMI came with interrupts allowed and shifted the request of the second away, after which
+/// the handler counted as running.
+#[test]
+fn a_request_of_an_nmi_survives_further_ones() {
+    let text = NMI.text(&[0x1234, 0x00f7, 0x8003, 0x12f7, 0x1234, 0x00f7, 0x8003]).replacen(
+        &handler("nmi", "avr_intrcc", ""),
+        &handler("nmi", "avr_intrcc", &asm("cli")),
+        1,
+    );
+    assert!(text.contains(&asm("cli")), "{text}");
+    let program = Program::new(&text);
+    let expected = program.run(&[]);
+    let result = handlers_result();
+    let boundaries = program.boundaries();
+    let first = boundaries[100];
+    let length = program.run(&[(first, Line::Nmi)]).cycles[1] - expected.cycles[1];
+    // The second comes before the handler allows interrupts, the others after that.
+    let second = first + 30;
+    for third in (first + 100..first + 2 * length).step_by(11) {
+        let nmis = [first, second, third, third + 50].map(|at| (at, Line::Nmi));
+        let run = program.run(&nmis);
+        assert_eq!((&run.marks, run.result), (&expected.marks, result), "{third}");
+        assert!((2..=4).contains(&run.count), "{third}: {}", run.count);
+        let mut later = nmis.to_vec();
+        later.push((first + 6 * length, Line::Nmi));
+        assert_eq!(program.run(&later).count, run.count + 1, "{third}: no longer served");
+    }
+}
+
 #[test]
 fn several_handlers_of_one_kind_have_each_their_own_memory() {
     // The first IRQ's handler puts the second one into the vector and allows interrupts.
