@@ -13,8 +13,8 @@ pub struct Options {
     pub externs: BTreeMap<String, u16>,
     /// Bytes to leave for the software stack of recursive functions, at least.
     pub stack_reserve: u16,
-    /// Bytes of software stack of its own for each interrupt handler that reaches recursive functions, besides what its
-    /// other functions need.
+    /// Bytes of software stack of its own for each interrupt handler that reaches recursive functions, besides what one call
+    /// of each of its functions needs; an odd number counts as the next even one.
     pub handler_stack: u16,
     /// Whether functions that may be active more than once at a time test for room on both stacks when they begin; see
     /// [`check`](crate::mos::stack::check).

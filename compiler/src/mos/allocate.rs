@@ -35,6 +35,14 @@ pub struct Unit {
     pub calls: u64,
 }
 
+impl Unit {
+    /// Bytes of software stack that a call of the function takes at most, not counting what it calls: on entry and around its
+    /// own calls.
+    pub fn software_stack(&self) -> u32 {
+        self.code.saved + u32::from(self.func.reserved)
+    }
+}
+
 /// A variable that may lie in page zero: all of it or nothing, for it alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {

@@ -132,12 +132,12 @@ fn add(
     if saved.contains(&Saved::At(STACK)) {
         let size = own_stack(input, handler);
         let top = RAM_END.wrapping_sub(program.handler_stacks as u16);
-        program.handler_stacks += u32::from(size);
+        program.handler_stacks = program.handler_stacks.saturating_add(size);
         known.insert("__own_stack".to_string(), program.fixed(format!("{name}.stack"), top));
         if let Some(limit) = program.labels.iter().position(|label| label.name == check::LIMIT) {
             saved.extend([Saved::Named(check::LIMIT, 0), Saved::Named(check::LIMIT, 1)]);
             known.insert(check::LIMIT.to_string(), Label(limit as u32));
-            let bottom = program.fixed(format!("{name}.limit"), top.wrapping_sub(size));
+            let bottom = program.fixed(format!("{name}.limit"), top.wrapping_sub(size as u16));
             known.insert("__own_limit".to_string(), bottom);
         }
     }
@@ -159,20 +159,22 @@ fn add(
 }
 
 /// Bytes of software stack for a handler: what nested calls take at most, and what is set aside for recursion if there is any.
-fn own_stack(input: &Input<'_>, handler: Symbol) -> u16 {
+fn own_stack(input: &Input<'_>, handler: Symbol) -> u32 {
     let members = &input.graph.contexts.handlers[&handler];
-    let reserved: BTreeMap<Symbol, u16> =
-        input.units.iter().map(|unit| (unit.func.symbol, unit.func.reserved)).collect();
-    let mut needs: BTreeMap<Symbol, u16> = BTreeMap::new();
+    let taken: BTreeMap<Symbol, u32> =
+        input.units.iter().map(|unit| (unit.func.symbol, unit.software_stack())).collect();
+    let mut needs: BTreeMap<Symbol, u32> = BTreeMap::new();
     for component in &input.graph.components {
         let below = component.iter().flat_map(|symbol| &input.graph.callees[symbol]);
         let below = below.filter_map(|callee| needs.get(callee)).max().copied().unwrap_or(0);
-        let own = component.iter().filter(|s| members.contains(s)).map(|s| reserved[s]);
-        let need = own.fold(below, u16::saturating_add);
+        let own = component.iter().filter(|s| members.contains(s)).map(|s| taken[s]);
+        let need = own.fold(below, u32::saturating_add);
         needs.extend(component.iter().map(|symbol| (*symbol, need)));
     }
     let recursive = members.iter().any(|symbol| input.graph.recursive(*symbol));
-    needs[&handler].saturating_add(if recursive { input.handler_stack } else { 0 })
+    // Everything else on a software stack takes an even number of bytes, so that addresses on it stay even.
+    let aside = if recursive { u32::from(input.handler_stack).next_multiple_of(2) } else { 0 };
+    needs[&handler].saturating_add(aside)
 }
 
 fn refers(item: &Item, label: Label) -> bool {

@@ -375,7 +375,7 @@ fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::bou
             .map(|s| labels.symbols[s])
             .collect(),
         recursive: unit.func.recursive,
-        software: unit.code.saved + u32::from(unit.func.reserved),
+        software: unit.software_stack(),
         handler: graph.contexts.handlers.contains_key(&unit.func.symbol),
     };
     units.iter().map(function).collect()

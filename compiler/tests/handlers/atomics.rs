@@ -81,3 +81,30 @@ fn what_is_read_before_a_flag_is_given_back_is_not_read_behind_it() {
         assert_eq!(program.run(&[(cycle, Line::Irq)]).marks, [1, 18, 2], "{cycle}");
     }
 }
+
+/// Found by the fuzzer, seed 6004108: what the shared function kept on the software stack, the handler's call of it overwrote.
+#[test]
+fn a_shared_function_keeps_its_pointer_across_an_atomic() {
+    let text = format!(
+        "@here = global i8 1, align 1\n@there = global i8 2, align 1\n@pair = global i16 255, align 1\n\
+         @count = global i8 0, align 1\n@result = global i16 0, align 1\n\
+         @table = constant [2 x ptr] [ptr @clear, ptr @clear], align 1\n\
+         define internal void @clear(ptr %p) noinline {{\n  %o = atomicrmw umax ptr @pair, i16 256 monotonic, align 1\n  \
+         store i8 0, ptr %p, align 1\n  ret void\n}}\n\
+         define avr_signalcc void @irq() {{\n  %n = load volatile i8, ptr @count, align 1\n  %i = and i8 %n, 1\n  \
+         %e = getelementptr [2 x ptr], ptr @table, i16 0, i8 %i\n  %f = load ptr, ptr %e, align 1\n  \
+         call void %f(ptr @there)\n  ret void\n}}\n\
+         define void @main() {{\n{}  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n{}{}  \
+         call void @clear(ptr @here)\n  %a = load i8, ptr @here, align 1\n{}  ret void\n}}\n",
+        asm("sei"),
+        mark("1"),
+        asm("cli"),
+        mark("%a"),
+    );
+    let program = Program::new(&text);
+    for cycle in program.boundaries() {
+        let run = program.run(&[(cycle, Line::Irq)]);
+        assert_eq!(run.marks, [1, 0], "{cycle}");
+        assert_eq!(run.machine.peek(program.address("there")), 0, "{cycle}");
+    }
+}

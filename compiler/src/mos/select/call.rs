@@ -88,7 +88,7 @@ impl Select<'_> {
                 graph.indirect(*takes, *returns).any(|c| graph.same_component(self.func.symbol, c))
             }
             // Assembly may call a function that is its operand; the call graph has that edge.
-            Target::Asm(_) => self.func.recursive,
+            Target::Asm(_) => graph.recursive(self.func.symbol),
             Target::Extern(_) => graph.outside_returns(self.func.symbol),
             Target::Runtime(_) => false,
         }
