@@ -167,7 +167,7 @@ fn dump() -> Function {
         plain("%v1", "0", "add nuw i16 %v0, 1".into()),
     ];
     let test = vec![
-        Inst { def: "%v0".into(), zero: "0", text: "i16".into(), phi: Some(phi) },
+        Inst { def: "%v0".into(), zero: "0", text: "i16".into(), phi: Some(phi), guard: false },
         plain("%v2", "false", "icmp ult i16 %v0, %p1".into()),
     ];
     let block = |name: &str, insts, end: &str| Block { name: name.into(), insts, end: end.into() };

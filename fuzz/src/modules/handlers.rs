@@ -46,34 +46,34 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     ];
     let mut functions = vec![work(random, shared, &writable)];
     let mut first = vec![
-        plain("", "", assembly("sei")),
-        plain("%h0", "0", "call addrspace(1) i16 @work(ptr @kept0)".into()),
-        plain("", "", "store i16 %h0, ptr @expected, align 1".into()),
+        guard("", "", assembly("sei")),
+        guard("%h0", "0", "call addrspace(1) i16 @work(ptr @kept0)".into()),
+        guard("", "", "store i16 %h0, ptr @expected, align 1".into()),
     ];
     for (n, (name, convention, vector)) in HANDLERS.iter().take(count).enumerate() {
         let kept = format!("internal global [{total} x i8] zeroinitializer, align 1");
         globals.push((format!("@kept{n}"), kept));
         functions.push(handler(name, convention, n));
         let to = format!("ptr inttoptr (i16 {vector} to ptr)");
-        first.push(plain("", "", format!("store volatile ptr addrspace(1) {name}, {to}, align 1")));
+        first.push(guard("", "", format!("store volatile ptr addrspace(1) {name}, {to}, align 1")));
     }
-    first.extend([assembly("cli"), mark("1")].map(|text| plain("", "", text)));
+    first.extend([assembly("cli"), mark("1")].map(|text| guard("", "", text)));
     let mut last = vec![
-        plain("", "", assembly("sei")),
-        plain("%h1", "0", "load volatile i16, ptr @wrong, align 1".into()),
-        plain("%h2", "0", "trunc i16 %h1 to i8".into()),
-        plain("%h3", "0", "lshr i16 %h1, 8".into()),
-        plain("%h4", "0", "trunc i16 %h3 to i8".into()),
+        guard("", "", assembly("sei")),
+        guard("%h1", "0", "load volatile i16, ptr @wrong, align 1".into()),
+        guard("%h2", "0", "trunc i16 %h1 to i8".into()),
+        guard("%h3", "0", "lshr i16 %h1, 8".into()),
+        guard("%h4", "0", "trunc i16 %h3 to i8".into()),
     ];
     last.extend([
-        plain("%h5", "0", "load volatile i16, ptr @both, align 1".into()),
-        plain("%h6", "0", "load volatile i16, ptr @runs, align 1".into()),
-        plain("%h7", "0", "sub i16 %h5, %h6".into()),
-        plain("%h8", "0", "trunc i16 %h7 to i8".into()),
-        plain("%h9", "0", "lshr i16 %h7, 8".into()),
-        plain("%h10", "0", "trunc i16 %h9 to i8".into()),
+        guard("%h5", "0", "load volatile i16, ptr @both, align 1".into()),
+        guard("%h6", "0", "load volatile i16, ptr @runs, align 1".into()),
+        guard("%h7", "0", "sub i16 %h5, %h6".into()),
+        guard("%h8", "0", "trunc i16 %h7 to i8".into()),
+        guard("%h9", "0", "lshr i16 %h7, 8".into()),
+        guard("%h10", "0", "trunc i16 %h9 to i8".into()),
     ]);
-    last.extend(["%h2", "%h4", "%h8", "%h10"].map(|byte| plain("", "", mark(byte))));
+    last.extend(["%h2", "%h4", "%h8", "%h10"].map(|byte| guard("", "", mark(byte))));
     Handlers { globals, functions, first, last }
 }
 
@@ -82,24 +82,29 @@ pub fn counted(n: usize) -> Inst {
     plain(&format!("%n{n}"), "0", "atomicrmw add ptr @both, i16 1 seq_cst, align 1".into())
 }
 
+/// An instruction without which interrupts would be noticed.
+fn guard(def: &str, zero: &'static str, text: String) -> Inst {
+    Inst { guard: true, ..plain(def, zero, text) }
+}
+
 fn assembly(text: &str) -> String {
     format!("call addrspace(1) void asm sideeffect \"{text}\", \"\"()")
 }
 
 fn handler(name: &str, convention: &str, n: usize) -> Function {
     let mut insts = vec![
-        plain("%v0", "0", format!("call addrspace(1) i16 @work(ptr @kept{n})")),
-        plain("%v1", "0", "load i16, ptr @expected, align 1".into()),
-        plain("%v2", "0", "xor i16 %v0, %v1".into()),
-        plain("%v3", "0", "load i16, ptr @wrong, align 1".into()),
-        plain("%v4", "0", "or i16 %v2, %v3".into()),
-        plain("", "", "store volatile i16 %v4, ptr @wrong, align 1".into()),
+        guard("%v0", "0", format!("call addrspace(1) i16 @work(ptr @kept{n})")),
+        guard("%v1", "0", "load i16, ptr @expected, align 1".into()),
+        guard("%v2", "0", "xor i16 %v0, %v1".into()),
+        guard("%v3", "0", "load i16, ptr @wrong, align 1".into()),
+        guard("%v4", "0", "or i16 %v2, %v3".into()),
+        guard("", "", "store volatile i16 %v4, ptr @wrong, align 1".into()),
     ];
     // What `main` counts in the low byte, the handler of IRQs counts in the high one. Nothing holds off NMIs.
     if n == 0 {
         insts.extend(["@both", "@runs"].map(|counter| {
             let text = format!("atomicrmw add ptr {counter}, i16 256 seq_cst, align 1");
-            plain(&format!("%n{}", &counter[1..]), "0", text)
+            guard(&format!("%n{}", &counter[1..]), "0", text)
         }));
     }
     Function {
@@ -117,13 +122,13 @@ fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Fun
     for (name, size) in writable {
         let place = format!("%k{}", places.len());
         let text = format!("getelementptr inbounds nuw i8, ptr %p0, i16 {offset}");
-        insts.push(plain(&place, "@g0", text));
+        insts.push(guard(&place, "@g0", text));
         insts.push(copy(&place, name, *size));
         let fill = random.below(256) as i8;
         let text = format!(
             "call addrspace(1) void @llvm.memset.p0.i16(ptr {name}, i8 {fill}, i16 {size}, i1 false)"
         );
-        insts.push(plain("", "", text));
+        insts.push(guard("", "", text));
         places.push(place);
         offset += size;
     }
@@ -152,7 +157,7 @@ fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Fun
 fn copy(to: &str, from: &str, size: u32) -> Inst {
     let text =
         format!("call addrspace(1) void @llvm.memcpy.p0.p0.i16(ptr {to}, ptr {from}, i16 {size}, i1 false)");
-    plain("", "", text)
+    guard("", "", text)
 }
 
 /// Calls a function with constants and adds its results up.

@@ -16,6 +16,8 @@ pub struct Inst {
     pub text: String,
     /// For a phi, values and the blocks they come from.
     pub phi: Option<Vec<(String, String)>>,
+    /// Whether it belongs to what makes interrupts go unnoticed: without it, a difference would be the module's own fault.
+    pub guard: bool,
 }
 
 /// A block.

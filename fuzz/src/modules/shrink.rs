@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::check;
-use super::module::{Function, Module, mentions};
+use super::module::{Function, Inst, Module, mentions};
 use crate::run::Outcome;
 use compiler::Options;
 
@@ -32,6 +32,10 @@ type Step = fn(&mut Function, usize, usize) -> bool;
 /// Takes parts out of a module as long as `wanted` holds, at most for `time`.
 pub fn reduce(mut module: Module, time: Duration, wanted: &mut dyn FnMut(&Module) -> bool) -> Module {
     let start = Instant::now();
+    let without = without_handlers(&module);
+    if without.text() != module.text() && wanted(&without) {
+        module = without;
+    }
     let mut attempt = |module: &mut Module, f: usize, step: Step, chunk: usize| {
         let mut at = 0;
         while start.elapsed() < time && f < module.functions.len() {
@@ -70,19 +74,20 @@ pub fn reduce(mut module: Module, time: Duration, wanted: &mut dyn FnMut(&Module
     module
 }
 
-/// Drops `count` instructions from number `at` on; false if there are none.
+/// Drops `count` instructions from number `at` on, guards not counted; false if there are none.
 fn drop_instructions(function: &mut Function, at: usize, count: usize) -> bool {
     let mut number = 0;
+    drop_where(function, |inst| {
+        number += usize::from(!inst.guard);
+        !inst.guard && (at..at + count).contains(&(number - 1))
+    })
+}
+
+/// Drops instructions; false if there are none of these.
+fn drop_where(function: &mut Function, mut out: impl FnMut(&Inst) -> bool) -> bool {
     let mut gone = Vec::new();
     for block in &mut function.blocks {
-        block.insts.retain(|inst| {
-            number += 1;
-            let out = (at..at + count).contains(&(number - 1));
-            if out {
-                gone.push((inst.def.clone(), inst.zero));
-            }
-            !out
-        });
+        gone.extend(block.insts.extract_if(.., |inst| out(inst)).map(|inst| (inst.def, inst.zero)));
     }
     for (def, zero) in gone.iter().filter(|g| !g.0.is_empty()) {
         function.replace(def, zero);
@@ -118,6 +123,16 @@ fn clean(module: &mut Module) {
     while let Some(smaller) = without_function(module).or_else(|| without_global(module)) {
         *module = smaller;
     }
+}
+
+/// The module without handlers and what hides them.
+fn without_handlers(module: &Module) -> Module {
+    let mut without = module.clone();
+    for function in &mut without.functions {
+        drop_where(function, |inst| inst.guard);
+    }
+    clean(&mut without);
+    without
 }
 
 /// The module without a function that nothing leads to, if there is one.

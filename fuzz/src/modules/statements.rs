@@ -115,7 +115,7 @@ impl<'a> Body<'a> {
 
     pub(crate) fn push(&mut self, def: String, zero: &'static str, text: String) {
         self.cost += self.times;
-        let inst = Inst { def, zero, text, phi: None };
+        let inst = Inst { def, zero, text, phi: None, guard: false };
         self.blocks.last_mut().expect("an open block").insts.push(inst);
     }
 
@@ -138,7 +138,8 @@ impl<'a> Body<'a> {
     pub(crate) fn phi(&mut self, block: &str, ty: Ty, from: Vec<(String, String)>) -> String {
         let name = format!("%v{}", self.next);
         self.next += 1;
-        let inst = Inst { def: name.clone(), zero: ty.zero(), text: ty.text(), phi: Some(from) };
+        let inst =
+            Inst { def: name.clone(), zero: ty.zero(), text: ty.text(), phi: Some(from), guard: false };
         let block = self.blocks.iter_mut().find(|b| b.name == block).expect("a block with this name");
         let at = block.insts.iter().take_while(|i| i.phi.is_some()).count();
         block.insts.insert(at, inst);

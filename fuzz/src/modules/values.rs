@@ -142,5 +142,5 @@ pub struct Shared {
 }
 
 pub(super) fn plain(def: &str, zero: &'static str, text: String) -> Inst {
-    Inst { def: def.to_string(), zero, text, phi: None }
+    Inst { def: def.to_string(), zero, text, phi: None, guard: false }
 }

@@ -139,7 +139,7 @@ impl Body<'_> {
         let name = format!("%v{}", self.next);
         self.next += 1;
         let text = format!("alloca {}, align 1", ty.text());
-        let inst = Inst { def: name.clone(), zero: Ty::Ptr.zero(), text, phi: None };
+        let inst = Inst { def: name.clone(), zero: Ty::Ptr.zero(), text, phi: None, guard: false };
         self.blocks[0].insts.insert(0, inst);
         name
     }
