@@ -82,7 +82,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
             figures,
             difference: &difference,
         })?,
-        false => print(&text(&plan, figures, time))?,
+        false => print(&text(&plan, figures, time, difference.is_none()))?,
     }
     match difference {
         None => Ok(ExitCode::SUCCESS),
@@ -101,10 +101,10 @@ fn told(difference: &Difference) -> String {
 }
 
 /// What was done, a line each.
-fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
+fn text(plan: &Plan, figures: &Figures, time: Duration, equal: bool) -> String {
     let rounds: Vec<String> =
         figures.rounds.iter().map(|(level, n)| format!("{n} at opt-level {level}")).collect();
-    let total: u64 = figures.rounds.values().sum();
+    let total: u64 = figures.rounds.values().chain(figures.crashed.values()).sum();
     let seconds = time.as_secs();
     let mut lines = vec![
         format!(
@@ -121,7 +121,7 @@ fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
             figures.heaps, figures.interrupted
         ),
         format!(
-            "{} modules of LLVM's text, of which {} tell nothing",
+            "{} modules of LLVM's text, of which the interpreter gave up {}",
             thousands(figures.modules),
             thousands(figures.unusable)
         ),
@@ -133,9 +133,14 @@ fn text(plan: &Plan, figures: &Figures, time: Duration) -> String {
             seconds % 60
         ),
     ];
+    let crashed = figures.crashed.iter();
+    lines.extend(crashed.map(|(what, n)| format!("crates not compared: {}, {what}", thousands(*n))));
     let refused = figures.refused.iter();
     lines.extend(refused.map(|(what, n)| format!("refused {} times: {what}", thousands(*n))));
-    lines.join("\n") + "\n"
+    if equal {
+        lines.push("no difference".into());
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]
@@ -150,14 +155,16 @@ mod tests {
             functions: 400,
             calls: 1200,
             too_large: 3,
+            crashed: [("rustc crashes: LLVM ERROR: no".to_string(), 1)].into(),
             refused: [("an integer of 3 bits".to_string(), 2)].into(),
             ..Figures::default()
         };
-        let text = text(&plan, &figures, Duration::from_secs(65));
+        let text = text(&plan, &figures, Duration::from_secs(65), true);
         assert!(text.starts_with("400 functions in Rust, 1,200 calls"), "{text}");
         assert!(text.contains("\n3 functions fit into no program"), "{text}");
         assert!(text.contains("\nrounds: 1 at opt-level 0, 1 at opt-level s\n"), "{text}");
-        assert!(text.contains("seeds 7 to 8, 1:05 minutes\n"), "{text}");
-        assert!(text.ends_with("refused 2 times: an integer of 3 bits\n"), "{text}");
+        assert!(text.contains("seeds 7 to 9, 1:05 minutes\n"), "{text}");
+        assert!(text.contains("\ncrates not compared: 1, rustc crashes: LLVM ERROR: no\n"), "{text}");
+        assert!(text.ends_with("refused 2 times: an integer of 3 bits\nno difference"), "{text}");
     }
 }

@@ -13,7 +13,7 @@ use fuzz::modules;
 use fuzz::run::{Outcome, refused};
 use serde::Serialize;
 
-use super::stock::{Call, Level, Stock};
+use super::stock::{Call, Crashed, Level, Stock};
 
 /// Functions of a round's crate: rustc's start weighs little beside them.
 const CRATE: usize = 200;
@@ -29,6 +29,9 @@ const SHRINKING: Duration = Duration::from_secs(300);
 
 /// Of the modules, more than one in so many that end in the interpreter are a fault of the generator.
 const WASTE: u64 = 5;
+
+/// Of the rounds, more than one in so many whose crate makes rustc crash are a fault of the generator or of this computer.
+const CRASHES: u64 = 100;
 
 /// What to do.
 #[derive(Clone, Debug)]
@@ -68,6 +71,8 @@ pub struct Figures {
     pub modules: u64,
     /// Of these, how many the interpreter gave up.
     pub unusable: u64,
+    /// Crates that made the stock rustc's LLVM give up, by its message: nothing of them was compared.
+    pub crashed: BTreeMap<String, u64>,
     /// Functions and modules that the compiler refused with a message, by what it refuses.
     pub refused: BTreeMap<String, u64>,
 }
@@ -139,6 +144,13 @@ impl<'a> Campaign<'a> {
             figures.unusable,
             figures.modules
         );
+        let crashed: u64 = figures.crashed.values().sum();
+        let rounds = figures.rounds.values().sum::<u64>() + crashed;
+        ensure!(
+            crashed * CRASHES <= rounds + CRASHES,
+            "{crashed} of {rounds} crates make rustc crash: {:?}",
+            figures.crashed
+        );
         Ok(None)
     }
 
@@ -154,7 +166,13 @@ impl<'a> Campaign<'a> {
         for seed in (seed * MODULES..).take(MODULES as usize) {
             round.module(seed, variants);
         }
-        let result = job.finish().with_context(|| format!("seed {seed}"))?;
+        let result = match job.finish() {
+            Err(error) if error.is::<Crashed>() => {
+                *round.figures.crashed.entry(error.to_string()).or_default() += 1;
+                return Ok(round);
+            }
+            result => result.with_context(|| format!("seed {seed}"))?,
+        };
         if round.failure.is_some() {
             return Ok(round);
         }
@@ -250,9 +268,12 @@ impl<'a> Campaign<'a> {
         Ok(shown)
     }
 
-    /// What is wrong with some functions of a crate; refusals are not.
+    /// What is wrong with some functions of a crate; refusals are not, and of what rustc crashes on nothing is known.
     fn findings(&self, krate: &Crate, shown: &[usize], level: Level) -> Result<Vec<Finding>> {
-        let result = Job::start(self.stock, &self.folder, krate, shown, level)?.finish()?;
+        let result = match Job::start(self.stock, &self.folder, krate, shown, level)?.finish() {
+            Err(error) if error.is::<Crashed>() => return Ok(Vec::new()),
+            result => result?,
+        };
         let mut findings = result.check(self.stock, krate, shown)?.findings;
         findings.retain(|f| refused(&f.what).is_none());
         Ok(findings)
@@ -345,8 +366,10 @@ impl Figures {
         for (level, n) in other.rounds {
             *self.rounds.entry(level).or_default() += n;
         }
-        for (what, n) in other.refused {
-            *self.refused.entry(what).or_default() += n;
+        for (counts, others) in [(&mut self.crashed, other.crashed), (&mut self.refused, other.refused)] {
+            for (what, n) in others {
+                *counts.entry(what).or_default() += n;
+            }
         }
     }
 }

@@ -175,6 +175,18 @@ impl Stock {
     }
 }
 
+/// The stock rustc's LLVM gave up on a program that is right, with this message: a fault of its own.
+#[derive(Debug)]
+pub struct Crashed(pub String);
+
+impl std::fmt::Display for Crashed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "rustc crashes: {}", self.0)
+    }
+}
+
+impl std::error::Error for Crashed {}
+
 fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
     // What an earlier call left is not taken for what this one makes.
     remove_file(&output)?;
@@ -191,10 +203,13 @@ impl Call {
     /// Waits for the end; gives the file that was made.
     ///
     /// # Errors
-    /// rustc refuses the source: its first messages.
+    /// rustc refuses the source: its first messages. LLVM gives up on it: [`Crashed`].
     pub fn finish(self) -> Result<PathBuf> {
         let output = self.child.wait_with_output().context("cannot wait for rustc")?;
         let text = String::from_utf8_lossy(&output.stderr);
+        if let Some(message) = text.lines().find(|line| line.contains("LLVM ERROR: ")) {
+            return Err(Crashed(message.to_string()).into());
+        }
         let start: Vec<&str> = text.lines().take(12).collect();
         ensure!(output.status.success(), "rustc refuses the source: {}", start.join("\n"));
         Ok(self.output)
