@@ -66,9 +66,10 @@ fn text(figures: &Figures, seconds: u64) -> String {
     lines.extend(figures.faults.iter().cloned());
     lines.extend(figures.notes.iter().map(|note| format!("note: {note}")));
     lines.push(format!(
-        "rustc {}: {} passed, {} failed, {} excluded; {} programs, {} cycles, {}:{:02} minutes",
+        "rustc {}: {} passed ({} of them only with empty Debug texts), {} failed, {} excluded; {} programs, {} cycles, {}:{:02} minutes",
         figures.rustc,
         thousands(figures.passed),
+        thousands(figures.muted),
         thousands(figures.failed),
         thousands(figures.excluded),
         thousands(figures.programs),

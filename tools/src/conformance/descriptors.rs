@@ -47,8 +47,8 @@ pub struct Test {
     pub function: Symbol,
     /// Its place in the table that the runner indexes.
     pub index: u16,
-    /// The constant.
-    descriptor: Symbol,
+    /// The constant that describes it.
+    pub descriptor: Symbol,
 }
 
 /// A constant as bytes, with the symbols whose addresses lie in it.

@@ -16,7 +16,7 @@
 //! A group is a kind, a colon and the reason. Its entries are, by the kind:
 //!
 //! - `cut`: pieces that are cut out of the sources before rustc sees them;
-//! - `module`: modules that rustc refuses;
+//! - `module`: modules that rustc refuses, each with a piece of its message;
 //! - `cfg`: names that rustc sets and that are taken as not set;
 //! - `small`: modules that are compiled with the sizes for Miri, which is as slow as a 6502;
 //! - the name of an [`Outcome`]: tests, and a run must find that outcome. Where the outcome may have many reasons, the entry
@@ -39,8 +39,8 @@ pub struct Excluded {
     pub rustc: String,
     /// Tests that do not pass.
     pub tests: BTreeMap<String, Listed>,
-    /// Modules that rustc refuses, by prefix and module, and why.
-    pub modules: BTreeMap<String, String>,
+    /// Modules that rustc refuses, by prefix and module, with why and a piece of its message.
+    pub modules: BTreeMap<String, (String, String)>,
     /// Modules that take the sizes for Miri, and why.
     pub small: BTreeMap<String, String>,
     /// Names of `cfg` that are taken as not set, and why.
@@ -64,8 +64,15 @@ impl Listed {
     /// Whether a message is the listed one. Of another rustc than that of the list (`same` is false), the lines may differ.
     pub fn is_said(&self, message: &str, same: bool) -> bool {
         self.says.as_ref().is_none_or(|text| {
-            let text = if same { text } else { text.trim_end_matches(|c: char| c.is_ascii_digit()) };
-            message.replace('\n', " ").contains(text)
+            let message = message.replace('\n', " ");
+            let digit = |c: char| c.is_ascii_digit();
+            match same {
+                // The number of a line is no beginning of another one.
+                true => message
+                    .match_indices(text)
+                    .any(|(at, _)| !(text.ends_with(digit) && message[at + text.len()..].starts_with(digit))),
+                false => message.contains(text.trim_end_matches(digit)),
+            }
         })
     }
 }
@@ -120,7 +127,11 @@ impl Excluded {
                 };
                 self.tests.insert(name, Listed { outcome: *outcome, reason, says }).is_some()
             }
-            Kind::Modules => self.modules.insert(name, reason).is_some(),
+            Kind::Modules => {
+                let (name, says) =
+                    entry.split_once(": ").context("MODULE: PIECE OF THE MESSAGE is wanted")?;
+                self.modules.insert(name.to_string(), (reason, says.to_string())).is_some()
+            }
             Kind::Unset => self.unset.insert(name, reason).is_some(),
             Kind::Small => self.small.insert(name, reason).is_some(),
             Kind::Cuts => {
@@ -162,7 +173,7 @@ fn kind(name: &str) -> Result<Kind> {
 mod tests {
     use super::*;
 
-    const LIST: &str = "# a remark\nrustc 1.95.0\n\nsize: too large\n  a::b\n  a::c\npanics: odd\n  a::p: f.rs 7\nmodule: needs x\n  a::m\ncut: no y\n  a/b.rs: fn f(\n";
+    const LIST: &str = "# a remark\nrustc 1.95.0\n\nsize: too large\n  a::b\n  a::c\npanics: odd\n  a::p: f.rs 7\nmodule: needs x\n  a::m: E0425\ncut: no y\n  a/b.rs: fn f(\n";
 
     #[test]
     fn groups_are_read() {
@@ -171,7 +182,7 @@ mod tests {
         let large = Listed { outcome: Outcome::Size, reason: "too large".into(), says: None };
         assert_eq!(list.tests["a::c"], large);
         assert_eq!(list.tests["a::p"].says.as_deref(), Some("f.rs 7"));
-        assert_eq!(list.modules["a::m"], "needs x");
+        assert_eq!(list.modules["a::m"], ("needs x".to_string(), "E0425".to_string()));
         assert_eq!(list.edits().cuts, [Cut { file: "a/b.rs".into(), item: "fn f(".into() }]);
         assert_eq!(list.missing(&BTreeSet::from(["a::b"])), ["a::c", "a::p"]);
     }
@@ -183,6 +194,7 @@ mod tests {
         assert!(wrong("rustc 1\nsize: x\n  a\n  a\n").contains("line 4:   a: it stands there twice"));
         assert!(wrong("rustc 1\n  a\n").contains("line 2"));
         assert!(wrong("rustc 1\nsomehow: x\n").contains("unknown variant"));
+        assert!(wrong("rustc 1\nmodule: x\n  a\n").contains("MODULE: PIECE OF THE MESSAGE is wanted"));
         assert!(wrong("rustc 1\ncut: x\n  a\n").contains("FILE: ITEM is wanted"));
         assert!(wrong("rustc 1\npanics: x\n  a\n").contains("TEST: PIECE OF ITS MESSAGE is wanted"));
         assert!(wrong("rustc 1\nsize: x\n  a: b\n").contains("no message is wanted"));
@@ -192,6 +204,7 @@ mod tests {
     fn another_rustc_may_say_it_on_another_line() {
         let says = Some("a.rs 12".to_string());
         let listed = Listed { outcome: Outcome::Panics, reason: String::new(), says };
+        assert!(!listed.is_said("odd\na.rs\n120", true) && listed.is_said("a.rs 120, a.rs 12", true));
         assert!(listed.is_said("odd\na.rs\n12", true) && !listed.is_said("odd\na.rs\n13", true));
         assert!(listed.is_said("odd\na.rs\n13", false) && !listed.is_said("odd\nb.rs\n12", false));
     }

@@ -66,6 +66,8 @@ pub struct Found {
     pub untrue: Vec<String>,
     /// What rustc says, or our compiler, if the part has no module.
     pub refused: Option<String>,
+    /// What the compiler refuses of several tests together and of none of them alone: faults of its own.
+    pub together: Vec<String>,
 }
 
 impl Conformance {
@@ -138,7 +140,7 @@ impl Conformance {
     /// Runs the tests of one part.
     fn part(&self, part: &Part, source: &str, filter: &str) -> Result<Found> {
         let mut found = Found { prefix: part.prefix(), ..Found::default() };
-        let full = |test: &Test| format!("{}::{}", part.suite.prefix, test.name);
+        let full = |test: &Test| part.suite.full_name(&test.name);
         let wanted = |test: &Test| part.owns(&test.name) && full(test).contains(filter);
         found.untrue = self.needless_cuts(part, source)?;
         let short = match self.module(part, source, Messages::Short)? {
@@ -188,6 +190,11 @@ impl Conformance {
                 let tests = module.1.iter().filter(|test| names.contains(test.name.as_str())).cloned();
                 let tests: Vec<Test> = tests.collect();
                 self.run_all(&module, &tests, full, found);
+                if messages == Messages::Mute {
+                    for test in &tests {
+                        found.tests.entry(full(test)).and_modify(|run| run.muted = true);
+                    }
+                }
             }
             Err(refused) => found.refused = Some(refused),
         }
@@ -234,14 +241,17 @@ impl Conformance {
             tests.iter().for_each(|test| found.add(full(test), run::run(image, test)));
         }
         found.programs += (programs.built.len() + alone.built.len()) as u64;
-        for (test, refusal) in &programs.refused {
-            let run = match refusal {
-                Refusal::TooLarge(what) => not_run(Outcome::Size, what.clone()),
-                Refusal::Refused(message) => not_run(Outcome::Refused, message.clone()),
-                Refusal::Panicked => not_run(Outcome::Crashes, "the compiler panicked".to_string()),
-            };
-            found.add(full(test), run);
+        for (test, refusal) in programs.refused.iter().chain(&alone.refused) {
+            found.add(full(test), refusal.run());
         }
+        found.together.extend(programs.together.iter().map(|(tests, refusal)| {
+            let names: Vec<String> = tests.iter().map(full).collect();
+            format!(
+                "refused together, and none of them alone: {}: {}",
+                names.join(", "),
+                refusal.run().message
+            )
+        }));
     }
 }
 
@@ -268,5 +278,16 @@ fn read(path: &Path) -> Result<Parsed> {
 }
 
 fn not_run(outcome: Outcome, message: String) -> Run {
-    Run { outcome, cycles: 0, message }
+    Run { outcome, cycles: 0, message, muted: false }
+}
+
+impl Refusal {
+    /// What it is for a test.
+    fn run(&self) -> Run {
+        match self {
+            Refusal::TooLarge(what) => not_run(Outcome::Size, what.clone()),
+            Refusal::Refused(message) => not_run(Outcome::Refused, message.clone()),
+            Refusal::Panicked(words) => not_run(Outcome::Crashes, format!("the compiler panicked: {words}")),
+        }
+    }
 }

@@ -5,6 +5,7 @@ use anyhow::Result;
 
 use crate::output::update_file;
 
+use super::descriptors::Test;
 use super::mirror::{Edits, Mirror};
 use super::run::{Outcome, run};
 use super::stock::{Compiled, Messages, Wish};
@@ -39,9 +40,13 @@ impl Conformance {
             }
         }
         for module in self.excluded.small.keys() {
-            if !self.are_small_sizes_needed(module)? {
-                needless.push(format!("{module} passes with all its sizes, but is listed as small"));
-            }
+            needless.extend(match self.parts.iter().find(|(part, _)| part.path() == *module) {
+                None => Some(format!("{module} is listed as small, but there is no such module")),
+                Some((part, source)) if !self.are_small_sizes_needed(part, source)? => {
+                    Some(format!("{module} passes with all its sizes, but is listed as small"))
+                }
+                Some(_) => None,
+            });
         }
         Ok(needless)
     }
@@ -65,20 +70,19 @@ impl Conformance {
         Ok(false)
     }
 
-    /// Whether a test of the module does not pass with the sizes for a processor.
-    fn are_small_sizes_needed(&self, module: &str) -> Result<bool> {
-        let Some((part, source)) = self.parts.iter().find(|(part, _)| part.path() == module) else {
-            return Ok(false);
-        };
+    /// Whether a test of the module that is not listed does not pass with the sizes for a processor.
+    fn are_small_sizes_needed(&self, part: &Part, source: &str) -> Result<bool> {
         let module = match self.without(part, source, &self.excluded.edits(), false)? {
             Compiled::Module(path) => read(&path),
             Compiled::Refused(_) => return Ok(true),
         };
-        Ok(module.map_or(true, |module| self.does_a_test_fail(&module)))
+        Ok(module.map_or(true, |module| self.does_a_test_fail(part, &module)))
     }
 
-    fn does_a_test_fail(&self, (module, tests): &Parsed) -> bool {
-        tests.iter().filter(|test| test.ignored.is_none()).any(|test| {
+    fn does_a_test_fail(&self, part: &Part, (module, tests): &Parsed) -> bool {
+        let listed = |test: &Test| self.excluded.tests.contains_key(&part.suite.full_name(&test.name));
+        let should_pass = |test: &&Test| part.owns(&test.name) && test.ignored.is_none() && !listed(test);
+        tests.iter().filter(should_pass).any(|test| {
             let programs = programs::build_alone(module, tests, std::slice::from_ref(test), &self.options);
             let passes = programs.built.iter().all(|(image, _)| run(image, test).outcome == Outcome::Passes);
             !programs.refused.is_empty() || !passes

@@ -27,8 +27,8 @@ pub enum Refusal {
     TooLarge(String),
     /// It is not compiled: the compiler's message.
     Refused(String),
-    /// The compiler's own fault.
-    Panicked,
+    /// The compiler's own fault: what it panicked with.
+    Panicked(String),
 }
 
 /// The programs, and the tests that are in none of them.
@@ -38,6 +38,8 @@ pub struct Programs {
     pub built: Vec<(Image, Vec<Test>)>,
     /// What was refused.
     pub refused: Vec<(Test, Refusal)>,
+    /// Tests that are refused together although none of them is refused alone, and why.
+    pub together: Vec<(Vec<Test>, Refusal)>,
 }
 
 /// A module and what its functions and constants mention.
@@ -122,7 +124,10 @@ pub fn build(module: &Module, all: &[Test], wanted: &[Test], options: &Options) 
     while let Some(mut tests) = work.pop() {
         match compile(module, all, &tests, options, ROOMY) {
             Ok(image) => programs.built.push((image, tests)),
-            Err(_) if tests.len() > 1 => {
+            Err(refusal) if tests.len() > 1 => {
+                if !matches!(refusal, Refusal::TooLarge(_)) {
+                    programs.together.push((tests.clone(), refusal));
+                }
                 work.push(tests.split_off(tests.len() / 2));
                 work.push(tests);
             }
@@ -130,6 +135,7 @@ pub fn build(module: &Module, all: &[Test], wanted: &[Test], options: &Options) 
             Err(refusal) => programs.refused.extend(tests.into_iter().map(|test| (test, refusal.clone()))),
         }
     }
+    programs.forget_explained();
     programs
 }
 
@@ -141,6 +147,23 @@ pub fn build_alone(module: &Module, all: &[Test], wanted: &[Test], options: &Opt
 }
 
 impl Programs {
+    /// Of the tests refused together, leaves those of which none is refused alone, in the smallest groups.
+    fn forget_explained(&mut self) {
+        let mut explained: BTreeSet<u16> = self
+            .refused
+            .iter()
+            .filter(|(_, refusal)| !matches!(refusal, Refusal::TooLarge(_)))
+            .map(|(test, _)| test.index)
+            .collect();
+        // A group stands behind those that it is a part of.
+        for (tests, refusal) in std::mem::take(&mut self.together).into_iter().rev() {
+            if !tests.iter().any(|test| explained.contains(&test.index)) {
+                explained.extend(tests.iter().map(|test| test.index));
+                self.together.push((tests, refusal));
+            }
+        }
+    }
+
     fn add_alone(&mut self, module: &Module, all: &[Test], tests: Vec<Test>, options: &Options) {
         match compile(module, all, &tests, options, TIGHT) {
             Ok(image) => self.built.push((image, tests)),
@@ -171,6 +194,35 @@ fn compile(
             Err(Refusal::TooLarge(format!("{needed} bytes needed, {available} there; {parts}")))
         }
         Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
-        Err(_) => Err(Refusal::Panicked),
+        Err(payload) => {
+            let words = payload.downcast_ref::<String>().map(String::as_str);
+            let words = words.or_else(|| payload.downcast_ref::<&str>().copied());
+            Err(Refusal::Panicked(words.unwrap_or_default().to_string()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::descriptors::Panics;
+
+    fn test(index: u16) -> Test {
+        let (name, function, descriptor) = (index.to_string(), Symbol(0), Symbol(0));
+        Test { name, panics: Panics::Never, ignored: None, function, index, descriptor }
+    }
+
+    #[test]
+    fn what_is_refused_only_together_is_kept_in_the_smallest_groups() {
+        let refusal = Refusal::Panicked("overflow".into());
+        let group = |range: std::ops::Range<u16>| (range.map(test).collect::<Vec<_>>(), refusal.clone());
+        let mut programs =
+            Programs { together: [0..8, 0..4, 2..4, 4..8].map(group).into(), ..Programs::default() };
+        programs.refused.push((test(5), refusal.clone()));
+        programs.forget_explained();
+        assert_eq!(programs.together, [group(2..4)]);
+        programs.refused.push((test(2), refusal.clone()));
+        programs.forget_explained();
+        assert_eq!(programs.together, []);
     }
 }

@@ -71,6 +71,8 @@ pub struct Run {
     pub cycles: u64,
     /// What a panic said, or the machine.
     pub message: String,
+    /// Whether `{:?}` writes nothing in its program, which did not fit otherwise.
+    pub muted: bool,
 }
 
 /// Runs a test of a program.
@@ -86,7 +88,7 @@ pub fn run(image: &Image, test: &Test) -> Run {
         Err(machine::Error::CycleLimit { .. }) => (Outcome::Time, format!("over {CYCLES} cycles")),
         Err(error) => (Outcome::Crashes, error.to_string()),
     };
-    Run { outcome, cycles, message }
+    Run { outcome, cycles, message, muted: false }
 }
 
 fn start(machine: &mut Machine, image: &Image, test: &Test) -> Result<Stop, machine::Error> {

@@ -16,6 +16,13 @@ pub struct Suite {
     pub whole: bool,
 }
 
+impl Suite {
+    /// A test's name beside those of all suites.
+    pub fn full_name(&self, test: &str) -> String {
+        format!("{}::{test}", self.prefix)
+    }
+}
+
 /// All of them: the tests of core, those of alloc, those that lie within alloc, and one that is a crate of its own.
 pub const SUITES: [Suite; 4] = [
     Suite { prefix: "coretests", name: "coretests", root: "coretests/tests/lib.rs", whole: false },

@@ -28,6 +28,8 @@ pub struct Figures {
     pub rustc: String,
     /// Tests that ended as they should.
     pub passed: u64,
+    /// Of these, tests in whose programs `{:?}` writes nothing, for they did not fit otherwise.
+    pub muted: u64,
     /// Tests that did not and are not in the list, and lines of the list that are not true.
     pub failed: u64,
     /// Tests in the list, for the reason that stands there.
@@ -56,6 +58,7 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
             match result.result {
                 "passed" => {
                     figures.passed += 1;
+                    figures.muted += u64::from(run.muted);
                     figures.cycles += run.cycles;
                 }
                 "failed" => figures.failed += 1,
@@ -64,6 +67,7 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
             figures.tests.push(result);
         }
         modules(part, excluded, &mut figures.faults, &mut untrue);
+        figures.faults.extend(part.together.iter().cloned());
         untrue.extend(part.untrue.iter().cloned());
     }
     if all {
@@ -114,9 +118,12 @@ fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec
 /// A part that rustc refuses must be in the list, and one in the list must be refused.
 fn modules(part: &Found, excluded: &Excluded, faults: &mut Vec<String>, untrue: &mut Vec<String>) {
     let module = part.prefix.trim_end_matches("::");
-    match (&part.refused, excluded.modules.contains_key(module)) {
-        (Some(errors), false) => faults.push(format!("{module} does not compile: {errors}")),
-        (None, true) => untrue.push(format!("{module} compiles, but is listed as a module that does not")),
+    match (&part.refused, excluded.modules.get(module)) {
+        (Some(errors), None) => faults.push(format!("{module} does not compile: {errors}")),
+        (Some(errors), Some((_, says))) if !errors.contains(says) => {
+            untrue.push(format!("{module} is listed as refused with {says:?}, but it says: {errors}"));
+        }
+        (None, Some(_)) => untrue.push(format!("{module} compiles, but is listed as a module that does not")),
         _ => {}
     }
 }
@@ -133,7 +140,7 @@ mod tests {
     const LIST: &str = "rustc 1.95.0\nsize: large\n  s::a::big\npanics: wide\n  s::a::wide: a.rs 3\n";
 
     fn ran(outcomes: &[(&str, Outcome)]) -> Vec<Found> {
-        let run = |outcome| Run { outcome, cycles: 10, message: "m\na.rs\n3".into() };
+        let run = |outcome| Run { outcome, cycles: 10, message: "m\na.rs\n3".into(), muted: false };
         let tests = outcomes.iter().map(|(name, outcome)| (format!("s::{name}"), run(*outcome))).collect();
         vec![Found { prefix: "s::m::".into(), tests, programs: 1, ..Found::default() }]
     }
@@ -188,10 +195,18 @@ mod tests {
     fn a_part_that_rustc_refuses_must_be_listed() {
         let refused =
             |prefix: &str| Found { prefix: prefix.into(), refused: Some("E0425".into()), ..Found::default() };
-        let list = Excluded::parse("rustc 1.95.0\nmodule: std\n  s::m\n  s::y\n").unwrap();
+        let list =
+            Excluded::parse("rustc 1.95.0\nmodule: std\n  s::m: E0425\n  s::n: E0433\n  s::y: E0425\n")
+                .unwrap();
         let compiles = Found { prefix: "s::y::".into(), ..Found::default() };
-        let figures = judge(&[refused("s::m::"), refused("s::x::"), compiles], &list, "1.95.0", false);
+        let figures = judge(
+            &[refused("s::m::"), refused("s::n::"), refused("s::x::"), compiles],
+            &list,
+            "1.95.0",
+            false,
+        );
         let compiles = "s::y compiles, but is listed as a module that does not";
-        assert_eq!(figures.faults, ["s::x does not compile: E0425", compiles]);
+        let otherwise = "s::n is listed as refused with \"E0433\", but it says: E0425";
+        assert_eq!(figures.faults, ["s::x does not compile: E0425", otherwise, compiles]);
     }
 }
