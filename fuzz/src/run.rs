@@ -158,7 +158,10 @@ pub fn execute_interrupted(
     let cycles = machine.cycles();
     let alone = |line: &Line| {
         let machine = run(image, limits, &[((ready + cycles) / 2, *line)]).map_err(told)?;
-        Ok((*line, machine.cycles().saturating_sub(cycles)))
+        match machine.cycles().saturating_sub(cycles) {
+            0 => Err(format!("interrupted: no handler of {line:?} ran")),
+            takes => Ok((*line, takes)),
+        }
     };
     let handlers = lines.iter().map(alone).collect::<Result<Vec<(Line, u64)>, String>>()?;
     let seed = image.prg.iter().fold(0u64, |n, byte| n.wrapping_mul(31).wrapping_add((*byte).into()));

@@ -60,9 +60,19 @@ impl Parser<'_> {
                     self.expect_kind(Kind::Str, "a string")?;
                 }
                 "comdat" => self.comdat()?,
+                // A wish for speed, unlike `align`, on which the program may rely.
                 "prefalign" => {
                     self.at += 1;
                     self.alignment()?;
+                }
+                "align" => {
+                    let token = self.token();
+                    self.at += 1;
+                    let align = self.alignment()?;
+                    if align > 1 {
+                        let what = format!("the alignment of {} to {align} bytes", demangled(&name));
+                        return self.unsupported_at(token, &what);
+                    }
                 }
                 "personality" => {
                     self.at += 1;

@@ -117,6 +117,7 @@ fn unsupported_constructs_are_named() {
         ("@a = externally_initialized global i8 0", "an externally initialized global"),
         ("@llvm.global_ctors = appending global [0 x i8] undef", "the global `@llvm.global_ctors`"),
         ("define void @f() naked {\n  ret void\n}", "the attribute `naked`"),
+        ("define void @f() align 256 {\n  ret void\n}", "the alignment of f to 256 bytes"),
         ("define void @f() prefix i8 1 {\n  ret void\n}", "`prefix` data of a function"),
         ("attributes #0 = { frob }", "the attribute `frob`"),
     ] {

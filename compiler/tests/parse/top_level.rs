@@ -44,7 +44,7 @@ define internal void @f() {
 #[test]
 fn functions_with_all_their_words() {
     let text = "
-define dso_local avr_signalcc void @irq() unnamed_addr addrspace(1) #0 section \".text.x\" align 2 personality ptr @rust_eh {
+define dso_local avr_signalcc void @irq() unnamed_addr addrspace(1) #0 section \".text.x\" align 1 personality ptr @rust_eh {
   ret void
 }
 define cc 84 void @other() \"a\"=\"b\" nounwind {

@@ -206,7 +206,8 @@ impl<'a> Lower<'a> {
             let all = even.and_then(|size| self.out.reserved.checked_add(size));
             let (Some(size), Some(all)) = (even, all) else {
                 return Err(self.unsupported(
-                    "a local object of this size or alignment, or so many of them, in a recursive function",
+                    "a local object of this size or alignment, or so many of them, in a function that may be active \
+                     more than once: it is recursive, or main and an interrupt handler both reach it",
                 ));
             };
             let (lo, hi) = (self.out.reg(), self.out.reg());
