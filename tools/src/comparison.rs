@@ -137,6 +137,9 @@ impl Row {
         }
         let differences = self.differences();
         text += if differences.is_empty() { "  equal" } else { "  DIFFERS" };
+        for on in self.unasked(places) {
+            text += &format!(" (not run on {on})");
+        }
         if let Some(line) = self.variation() {
             text += &format!("\n{:>27}{line}", "");
         }
@@ -144,6 +147,11 @@ impl Row {
             text += &format!("\n    {difference}");
         }
         text
+    }
+
+    /// The places that were not asked: the case would take them too long.
+    pub fn unasked<'a>(&self, places: &'a [On]) -> impl Iterator<Item = &'a On> {
+        places.iter().filter(|on| !self.answers.contains_key(on))
     }
 
     /// The variation of the first place that answered; another place's would be listed as a difference.
@@ -279,6 +287,14 @@ mod tests {
         assert!(row.is_equal(), "{:?}", row.differences());
         assert!(row.to_text(&On::ALL).contains("37 $14"));
         assert!(row.to_text(&On::ALL).ends_with("E1D2 B8A7 D2C3 D8C7"));
+        assert!(row.to_text(&On::ALL).contains("  equal\n"));
+    }
+
+    #[test]
+    fn a_place_that_was_not_asked_is_told() {
+        let row = row(search_to_4(), &[(On::Machine, &|_| {})]);
+        assert!(row.to_text(&On::ALL).contains("  equal (not run on vice)\n"), "{}", row.to_text(&On::ALL));
+        assert!(row.to_text(&[On::Host, On::Machine]).contains("  equal\n"));
     }
 
     #[test]
