@@ -73,11 +73,19 @@ pub enum Fault {
     BitsAbove,
     /// The memory of local objects begins on any even address.
     AlignmentIgnored,
+    /// A call through a pointer is taken to reach no function of its signature.
+    SignatureUnknown,
+    /// A function that is called through a pointer takes the arguments that memory passes one byte too far.
+    ArgumentElsewhere,
+    /// Interrupt handlers do not save the memory that passes arguments.
+    ArgumentsNotSaved,
+    /// Interrupt handlers have software stacks of no size.
+    NoStackOfItsOwn,
 }
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 32] = [
+    pub const ALL: [Fault; 34] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -110,11 +118,18 @@ impl Fault {
         Fault::IndexLeadsForwards,
         Fault::BitsAbove,
         Fault::AlignmentIgnored,
+        Fault::SignatureUnknown,
+        Fault::ArgumentElsewhere,
     ];
 
     /// Every fault that shows only where an interrupt handler runs in between.
-    pub const INTERRUPTS: [Fault; 3] =
-        [Fault::ContextsShareHomes, Fault::ScratchNotSaved, Fault::AtomicsSplit];
+    pub const INTERRUPTS: [Fault; 5] = [
+        Fault::ContextsShareHomes,
+        Fault::ScratchNotSaved,
+        Fault::AtomicsSplit,
+        Fault::ArgumentsNotSaved,
+        Fault::NoStackOfItsOwn,
+    ];
 }
 
 /// Whether this fault is planted.

@@ -160,6 +160,9 @@ fn add(
 
 /// Bytes of software stack for a handler: what nested calls take at most, and what is set aside for recursion if there is any.
 fn own_stack(input: &Input<'_>, handler: Symbol) -> u32 {
+    if fault::is(Fault::NoStackOfItsOwn) {
+        return 0;
+    }
     let members = &input.graph.contexts.handlers[&handler];
     let taken: BTreeMap<Symbol, u32> =
         input.units.iter().map(|unit| (unit.func.symbol, unit.software_stack())).collect();
@@ -325,6 +328,9 @@ impl Scan {
         }
         if fault::is(Fault::ScratchNotSaved) {
             saved.clear();
+        }
+        if fault::is(Fault::ArgumentsNotSaved) {
+            saved.retain(|byte| !matches!(byte, Saved::Named("__arg_more", _)));
         }
         for &symbol in members.iter().filter(|s| input.graph.contexts.shared(**s)) {
             let homes = input.allocation.homes.iter().filter(|h| h.0.0 == symbol);

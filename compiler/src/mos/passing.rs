@@ -10,6 +10,7 @@ use super::allocate::Unit;
 use super::code::{Arg, Chunk, Ins, Item, Label, Section};
 use super::isa::{Mnemonic as M, Mode};
 use super::memory::{ARG, ARG_BYTES};
+use crate::fault::{self, Fault};
 use crate::ir::Symbol;
 use crate::lower::lir::{Call, Inst, Loc, Target};
 use std::collections::BTreeMap;
@@ -87,7 +88,8 @@ pub fn thunks(
         let mut items = Vec::new();
         for i in 2..unit.func.params.len() as u32 {
             let Some(to) = address(symbol, i) else { continue };
-            items.push(ins(M::Ldy, place(i as usize, more)));
+            let beyond = i >= ARG_BYTES.into() && fault::is(Fault::ArgumentElsewhere);
+            items.push(ins(M::Ldy, place(i as usize + usize::from(beyond), more)));
             items.push(ins(M::Sty, to));
         }
         items.push(ins(M::Jmp, Arg::Mem(symbols[&symbol], 0)));

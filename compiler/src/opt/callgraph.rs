@@ -196,7 +196,8 @@ fn matching(
     takes: u32,
     returns: u32,
 ) -> impl Iterator<Item = Symbol> + '_ {
-    taken.iter().filter(move |t| *t.1 == (takes, returns)).map(|t| *t.0)
+    let known = !fault::is(Fault::SignatureUnknown);
+    taken.iter().filter(move |t| *t.1 == (takes, returns) && known).map(|t| *t.0)
 }
 
 fn signature(function: &Function) -> (u32, u32) {

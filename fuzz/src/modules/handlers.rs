@@ -140,7 +140,12 @@ fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Fun
         if known.is_empty() {
             break;
         }
-        let function = random.of(&known);
+        // What is recursive needs the handler's own stack.
+        let recursive: Vec<&Signature> = known.iter().filter(|f| f.recursive).copied().collect();
+        let function = match recursive.is_empty() || random.percent(50) {
+            true => random.of(&known),
+            false => random.of(&recursive),
+        };
         room -= function.cost;
         call(random, function, &mut insts, &mut next, &mut sum, &writable[0].0);
     }
