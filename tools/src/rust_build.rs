@@ -58,13 +58,13 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let program = choice.program(&metadata, &manifest)?;
     let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
     choice.pass_on(&program, &mut command);
-    complete_profile(&mut command, &metadata, choice.profile())?;
+    let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
     let name = program.name;
     let executables = run(command, &name)?;
     let executable =
         executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| target_dir.join("out"));
-    compile(name, executable, choice.stack_check(), &out)
+    compile(name, executable, choice.stack_check.unwrap_or(is_dev), &out)
 }
 
 /// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
@@ -208,15 +208,16 @@ fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
     serde_json::from_slice(&result.stdout).context("cannot read what `cargo metadata` prints")
 }
 
-/// Gives a build the settings that every program needs, and says which of the user's give way.
-fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<()> {
+/// Gives a build the settings that every program needs, and says which of the user's give way. Returns whether the profile
+/// is dev or inherits it.
+fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<bool> {
     let root = metadata["workspace_root"].as_str().context("cargo names no workspace")?;
-    if let Some(profile) = Profile::read(Path::new(root), name)? {
-        for sentence in profile.complete(command) {
-            eprintln!("sys2080: {sentence}");
-        }
+    // One that is in no manifest cargo refuses.
+    let Some(profile) = Profile::read(Path::new(root), name)? else { return Ok(false) };
+    for sentence in profile.complete(command) {
+        eprintln!("sys2080: {sentence}");
     }
-    Ok(())
+    Ok(profile.is_dev)
 }
 
 /// Runs cargo for what `name` tells, passes on what rustc says, and returns the paths of the executables by name.

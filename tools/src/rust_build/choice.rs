@@ -35,7 +35,8 @@ pub struct Choice {
     #[arg(long)]
     pub locked: bool,
     /// Have the program look at its stacks: where one runs out, it prints the function's name and ends with exit code 102
-    /// (the software stack) or 103 (the 6502's). `--stack-check=false` leaves it out of the dev profile, whose default it is
+    /// (the software stack) or 103 (the 6502's). It is the default of the dev profile and of those that
+    /// inherit it, where `--stack-check=false` leaves it out
     #[arg(
         long,
         value_name = "BOOL",
@@ -70,11 +71,6 @@ impl Choice {
     /// The name of the profile.
     pub fn profile(&self) -> &str {
         self.profile.as_deref().unwrap_or(DEFAULT_PROFILE)
-    }
-
-    /// Whether the program is to look at its stacks.
-    pub fn stack_check(&self) -> bool {
-        self.stack_check.unwrap_or(self.profile() == "dev")
     }
 
     /// Passes to cargo what was chosen, the program but for `program` being this one.
@@ -166,19 +162,6 @@ mod tests {
         assert!(refusal(&["p"], &Choice::bin("r")).ends_with("has no binary r, but p"));
         assert!(refusal(&["p"], &example("p")).ends_with("has no example p, but e"));
         assert!(Choice::default().program(&package(&["p"]), Path::new("/y/Cargo.toml")).is_err());
-    }
-
-    #[test]
-    fn programs_of_the_dev_profile_look_at_their_stacks() {
-        let choice = |profile: Option<&str>, stack_check| Choice {
-            profile: profile.map(str::to_string),
-            stack_check,
-            ..Choice::default()
-        };
-        assert!(!choice(None, None).stack_check());
-        assert!(choice(None, Some(true)).stack_check());
-        assert!(choice(Some("dev"), None).stack_check());
-        assert!(!choice(Some("dev"), Some(false)).stack_check());
     }
 
     #[test]

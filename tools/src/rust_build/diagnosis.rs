@@ -9,12 +9,20 @@ use serde_json::Value;
 enum Kind {
     /// rustc was interrupted while it computed constants; it then reports every one of them.
     Interrupted,
-    /// The standard library is asked for.
+    /// The standard library is asked for by a crate that is not `no_std`.
     Std,
+    /// A path leads into the standard library.
+    StdPath,
+    /// There is no panic handler.
+    NoHandler,
+    /// `main` is one that the standard library would call.
+    Main,
     /// Assembly that LLVM read as AVR's.
     Assembly,
-    /// Sizes that a pointer of 16 bits cannot hold.
+    /// Sizes that a pointer of 16 bits cannot hold, in rustc's words.
     Pointers,
+    /// A constant that may need wider pointers.
+    Constants,
     /// Anything else.
     Other,
 }
@@ -38,12 +46,22 @@ impl Kind {
         let said = |word: &str| [&message].into_iter().chain(&notes).chain(&labels).any(|t| t.contains(word));
         if said("compilation was interrupted") {
             Kind::Interrupted
-        } else if matches!(code, "E0432" | "E0433" | "E0463") && message.contains("`std`") {
+        } else if code == "E0463" && message.contains("`std`") {
             Kind::Std
+        } else if matches!(code, "E0432" | "E0433")
+            && (message.contains("`std`") || message.contains("`std::"))
+        {
+            Kind::StdPath
+        } else if message.contains("`#[panic_handler]` function required") {
+            Kind::NoHandler
+        } else if message.contains("using `fn main` requires the standard library") {
+            Kind::Main
         } else if said("instantiated into assembly") {
             Kind::Assembly
-        } else if POINTER_CODES.contains(&code) || POINTER_WORDS.iter().any(|word| said(word)) {
+        } else if POINTER_WORDS.iter().any(|word| said(word)) {
             Kind::Pointers
+        } else if POINTER_CODES.contains(&code) {
+            Kind::Constants
         } else {
             Kind::Other
         }
@@ -123,7 +141,7 @@ impl Diagnosis {
             return Cause::Interrupted;
         }
         // The first error brings about most of the others; but that `std` is missing explains all.
-        let std = self.faults.iter().find(|fault| fault.kind == Kind::Std);
+        let std = self.faults.iter().find(|fault| matches!(fault.kind, Kind::Std | Kind::StdPath));
         match std.or(self.faults.first()) {
             Some(fault) => Cause::Program(format!("{name} does not compile{}", fault.sentence())),
             None => match self.scripts.len() {
@@ -149,7 +167,16 @@ impl Fault {
             (Kind::Std, _, false) => {
                 ": there is no std on a C64; the crate needs #![no_std], #![no_main] and a panic handler".into()
             }
-            (Kind::Std, _, true) => format!(
+            (Kind::StdPath, _, false) => {
+                ": there is no std on a C64; most of what it has, `core` or `alloc` has under the same name".into()
+            }
+            (Kind::NoHandler, _, false) => {
+                ": the crate needs a `#[panic_handler]` function, as the example in README.md has one".into()
+            }
+            (Kind::Main, _, false) => {
+                ": the crate needs #![no_main] and `#[unsafe(no_mangle)] extern \"C\" fn main()`".into()
+            }
+            (Kind::Std | Kind::StdPath, _, true) => format!(
                 ": its dependency {name} needs std, which a C64 does not have; many crates can do without if their \
                  default features are off (`default-features = false`)"
             ),
@@ -159,7 +186,10 @@ impl Fault {
             (Kind::Assembly, _, true) => {
                 format!(": its dependency {name} has assembly of another processor")
             }
-            (Kind::Pointers, _, true) => format!(
+            (Kind::Pointers, _, false) => {
+                ": pointers and `usize` have 16 bits here, and a value has 32,767 bytes at most".into()
+            }
+            (Kind::Pointers | Kind::Constants, _, true) => format!(
                 ": its dependency {name} is not made for this target, where a pointer has 16 bits"
             ),
             (_, _, true) => format!(
@@ -217,6 +247,20 @@ mod tests {
         says(&[error(REGISTRY, "lib", std.clone())], "its dependency mos_hardware needs std");
         says(&[error(REGISTRY, "lib", plain.clone()), error(REGISTRY, "lib", std.clone())], "needs std");
         says(&[error("path+file:///x/own#0.1.0", "bin", std)], "there is no std on a C64");
+        let path = json!({"level": "error", "code": {"code": "E0433"},
+            "message": "cannot find module or crate `std` in this scope"});
+        says(&[error("path+file:///x/own#0.1.0", "bin", path)], "`core` or `alloc` has under the same name");
+        for (message, told) in [
+            ("`#[panic_handler]` function required, but not found", "needs a `#[panic_handler]` function"),
+            ("using `fn main` requires the standard library", "needs #![no_main]"),
+            (
+                "values of the type `[u8; 40000]` are too big for the target architecture",
+                "32,767 bytes at most",
+            ),
+        ] {
+            let message = json!({"level": "error", "code": null, "message": message});
+            says(&[error("path+file:///x/own#0.1.0", "bin", message)], told);
+        }
         says(&[error(REGISTRY, "lib", plain.clone())], "its dependency mos_hardware has errors");
         says(&[error(REGISTRY, "lib", wide)], "where a pointer has 16 bits");
         says(

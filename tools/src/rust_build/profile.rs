@@ -45,6 +45,8 @@ pub(super) struct Profile {
     name: String,
     /// What is set, that of the inherited profiles included.
     settings: Table,
+    /// Whether it is cargo's profile dev or inherits it.
+    pub is_dev: bool,
 }
 
 impl Profile {
@@ -76,7 +78,8 @@ impl Profile {
             next = inherited.or(built_in.and_then(|(_, parent)| *parent)).map(str::to_string);
             seen.push(current);
         }
-        Some(Profile { name: name.to_string(), settings })
+        let is_dev = seen.iter().any(|name| name == "dev");
+        Some(Profile { name: name.to_string(), settings, is_dev })
     }
 
     /// Has cargo build with what must hold. Returns a sentence for each setting of the user's that gives way.
@@ -144,6 +147,13 @@ mod tests {
         let expected =
             "the profile small-one sets lto = \"thin\", but a C64 program needs fat: built with that";
         assert_eq!(told, [expected]);
+    }
+
+    #[test]
+    fn profiles_that_inherit_dev_are_told_apart() {
+        let manifest = "[profile.mine]\ninherits = \"test\"\n[profile.fast]\ninherits = \"release\"\n";
+        let is_dev = |name: &str| Profile::of(&manifest.parse().unwrap(), name).unwrap().is_dev;
+        assert_eq!(["dev", "mine", "fast", "release"].map(is_dev), [true, true, false, false]);
     }
 
     #[test]
