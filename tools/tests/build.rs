@@ -55,11 +55,17 @@ impl Crate {
         text
     }
 
-    /// What its program `name` stores at $C000.
-    fn stores(&self, name: &str) -> u8 {
+    /// A machine with its program `name`.
+    fn machine(&self, name: &str) -> Machine {
         let prg = std::fs::read(self.out().join(name).with_extension("prg")).unwrap();
         let mut machine = Machine::new(Config::default());
         machine.load_prg(&prg).unwrap();
+        machine
+    }
+
+    /// What its program `name` stores at $C000.
+    fn stores(&self, name: &str) -> u8 {
+        let mut machine = self.machine(name);
         assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned);
         machine.ram(0xc000..0xc001)[0]
     }
@@ -132,6 +138,23 @@ fn options_mean_what_they_mean_to_cargo() {
     let output = own.build("--profile speed --locked");
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("--locked"));
+}
+
+/// The dev profile is that of a new crate: at level 0, with all checks.
+#[test]
+fn programs_look_at_their_stacks_in_the_dev_profile_and_when_asked() {
+    let source = "#![no_std]\n#![no_main]\nfn deep(n: u32) -> u32 {\n    core::hint::black_box(1) + deep(n | 1)\n}\n\
+        #[unsafe(no_mangle)]\npub extern \"C\" fn main() {\n    core::hint::black_box(deep(2));\n}\n\
+        #[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! { loop {} }\n";
+    let own = Crate::new("deep", SMALL, &[("src/main.rs", source)]);
+    for arguments in ["--profile dev", "--stack-check"] {
+        own.built(arguments);
+        let mut machine = own.machine("deep");
+        let stop = machine.start_basic_program();
+        assert!(matches!(stop, Ok(Stop::Exit { code: 102 | 103, .. })), "{arguments}: {stop:?}");
+        let printed = String::from_utf8_lossy(machine.printed()).to_lowercase();
+        assert!(printed.contains("deep"), "{arguments}: {printed}");
+    }
 }
 
 #[test]
