@@ -10,30 +10,8 @@ use crate::games::tic_tac_toe::TicTacToe;
 use crate::keys::{KeySource, Lcg};
 use crate::notation::{MAX_TEXT, Notation, ParseError};
 use crate::player::{Choice, Choose, Level, Limits, choose_without_thinking};
-use crate::search::{Observer, Search};
-use crate::table::Tables;
-
-/// What a game with alpha-beta search is played with. All zeros when new.
-#[derive(Clone, Debug)]
-pub struct Thinker {
-    /// The search.
-    pub search: Search,
-    /// What it remembers.
-    pub tables: Tables,
-}
-
-impl Thinker {
-    /// A search that has not run, and empty tables.
-    pub const fn new() -> Self {
-        Thinker { search: Search::new(), tables: Tables::new() }
-    }
-}
-
-impl Default for Thinker {
-    fn default() -> Self {
-        Thinker::new()
-    }
-}
+use crate::search::Observer;
+use crate::thinker::Thinker;
 
 /// The games with alpha-beta search.
 #[derive(Clone, Debug)]

@@ -25,6 +25,7 @@ pub mod search;
 pub mod suite;
 pub mod table;
 pub mod task;
+pub mod thinker;
 
 pub use evaluate::{Decision, Evaluate};
 pub use game::{Game, Move, Outcome, Side};

@@ -1,10 +1,10 @@
 //! Who plays a side: levels, and the choice of a move.
 
-use crate::engines::Thinker;
 use crate::game::{Game, Move, Outcome};
 use crate::keys::{KeySource, Lcg};
 use crate::record::next_legal_move;
 use crate::search::{Budget, Observer, Search};
+use crate::thinker::Thinker;
 
 /// How many levels there are.
 pub const LEVELS: u8 = 6;

@@ -2,7 +2,7 @@
 
 use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
-use crate::search::Mode;
+use crate::search::mode::Mode;
 
 /// How a stored value bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

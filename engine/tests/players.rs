@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use engine::engines::Thinker;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::player::{Choose, Level, random_move};
 use engine::record;
+use engine::thinker::Thinker;
 use engine::{Game, Lcg, Move, Outcome, Side, Silent};
 
 fn choose<G: Choose<Thinker = Thinker>>(game: &mut G, level: Level) -> Move {

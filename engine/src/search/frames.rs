@@ -1,6 +1,6 @@
 //! What a search keeps for each depth.
 
-use super::MAX_DEPTH;
+use super::depths::MAX_DEPTH;
 use crate::evaluate::{Evaluate, Sum};
 use crate::game::{Move, Side};
 

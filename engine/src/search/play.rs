@@ -1,13 +1,13 @@
 //! The engine's own search: it knows when a game is over, remembers values, and tries the best moves first: the table's,
 //! then two killers, then by history. Without all that order it is the search of a published program with win tests.
 
-use super::{Column, DEPTHS, MAX_DEPTH, Mode, Observer, Search, at};
+use super::depths::at;
+use super::frames::Column;
+use super::mode::Mode;
+use super::state::{Observer, Search};
 use crate::evaluate::{Decision, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Outcome, Side};
-use crate::table::{Bound, Line, Tables};
-
-/// The most moves of a position, and so the moves of a depth in the lists.
-const SLOTS: u8 = 16;
+use crate::table::{Bound, Tables};
 
 /// A cursor that stands before the table's move; the others of a node with ordered moves.
 const TABLE_MOVE: u8 = 0xFF;
@@ -15,174 +15,6 @@ const TABLE_MOVE: u8 = 0xFF;
 const UNLISTED: u8 = 0xFE;
 /// The moves are in the list.
 const LISTED: u8 = 0xFD;
-
-/// Rank of the newer killer.
-const KILLER: u8 = 0xFF;
-/// Rank of the older one.
-const OLD_KILLER: u8 = 0xFE;
-/// The highest rank by history, and the lowest; 0 is a move already tried.
-const HISTORY: core::ops::RangeInclusive<u8> = 1..=0xFD;
-
-/// What orders the moves, and the principal variation. All zeros when new.
-#[derive(Clone, Debug)]
-pub(super) struct Ordering {
-    /// The moves of each depth, 16 bytes apart.
-    from: [u8; 256],
-    to: [u8; 256],
-    rank: [u8; 256],
-    count: [u8; DEPTHS],
-    /// By plies from the root: the last two different moves that cut off. (0, 0) is none.
-    killer_from: [u8; DEPTHS],
-    killer_to: [u8; DEPTHS],
-    old_killer_from: [u8; DEPTHS],
-    old_killer_to: [u8; DEPTHS],
-    /// How often a move cut off, by [`Evaluate::habit`], weighted by depth.
-    history: [u8; 256],
-    /// The variation from each depth on, 16 bytes apart.
-    line_from: [u8; 256],
-    line_to: [u8; 256],
-    line_len: [u8; DEPTHS],
-}
-
-impl Ordering {
-    pub(super) const fn new() -> Self {
-        Ordering {
-            from: [0; 256],
-            to: [0; 256],
-            rank: [0; 256],
-            count: [0; DEPTHS],
-            killer_from: [0; DEPTHS],
-            killer_to: [0; DEPTHS],
-            old_killer_from: [0; DEPTHS],
-            old_killer_to: [0; DEPTHS],
-            history: [0; 256],
-            line_from: [0; 256],
-            line_to: [0; 256],
-            line_len: [0; DEPTHS],
-        }
-    }
-
-    /// Forgets killers and history.
-    pub(super) fn prepare(&mut self) {
-        self.killer_from = [0; DEPTHS];
-        self.killer_to = [0; DEPTHS];
-        self.old_killer_from = [0; DEPTHS];
-        self.old_killer_to = [0; DEPTHS];
-        self.history = [0; 256];
-    }
-
-    /// The principal variation of a search to `depth`.
-    pub(super) fn variation(&self, depth: u8, line: &mut Line) {
-        line.clear();
-        let base = depth << 4;
-        let mut i = 0;
-        while i < self.line_len[at(depth)] {
-            let slot = (base | i) as usize;
-            line.push(Move { from: self.line_from[slot], to: self.line_to[slot] });
-            i += 1;
-        }
-    }
-
-    /// The variation at `depth` becomes `mv` and, if `child`, what follows one move below.
-    #[inline(never)]
-    fn prepend(&mut self, depth: u8, mv: Move, child: bool) {
-        let base = depth << 4;
-        self.line_from[base as usize] = mv.from;
-        self.line_to[base as usize] = mv.to;
-        let mut len = 1;
-        if child {
-            let below = base.wrapping_sub(SLOTS);
-            let end = self.line_len[at(depth.wrapping_sub(1))];
-            while len <= end {
-                let source = below.wrapping_add(len).wrapping_sub(1) as usize;
-                let slot = base.wrapping_add(len) as usize;
-                self.line_from[slot] = self.line_from[source];
-                self.line_to[slot] = self.line_to[source];
-                len += 1;
-            }
-        }
-        self.line_len[at(depth)] = len;
-    }
-
-    /// Remembers that a move cut off a node `ply` moves after the root and `depth` above the leaves.
-    fn remember(&mut self, ply: u8, depth: u8, mv: Move, habit: u8) {
-        let p = at(ply);
-        if self.killer_from[p] != mv.from || self.killer_to[p] != mv.to {
-            self.old_killer_from[p] = self.killer_from[p];
-            self.old_killer_to[p] = self.killer_to[p];
-            self.killer_from[p] = mv.from;
-            self.killer_to[p] = mv.to;
-        }
-        let count = self.history[habit as usize].wrapping_add(depth);
-        self.history[habit as usize] = count;
-        if count >= *HISTORY.end() - MAX_DEPTH {
-            let mut i = 0u8;
-            loop {
-                self.history[i as usize] >>= 1;
-                i = i.wrapping_add(1);
-                if i == 0 {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// Lists the moves of the node at `depth` but `tried`, with their ranks.
-    fn list<G: Evaluate>(&mut self, game: &G, ply: u8, depth: u8, tried: Move) {
-        let p = at(ply);
-        let mut slot = depth << 4;
-        let mut cursor = 0;
-        loop {
-            let mv = game.next_move(&mut cursor);
-            if mv.is_none() {
-                break;
-            }
-            if mv.from == tried.from && mv.to == tried.to {
-                continue;
-            }
-            let rank = if self.killer_to[p] == mv.to && self.killer_from[p] == mv.from {
-                KILLER
-            } else if self.old_killer_to[p] == mv.to && self.old_killer_from[p] == mv.from {
-                OLD_KILLER
-            } else {
-                self.history[game.habit(mv) as usize].wrapping_add(*HISTORY.start())
-            };
-            self.from[slot as usize] = mv.from;
-            self.to[slot as usize] = mv.to;
-            self.rank[slot as usize] = rank;
-            slot = slot.wrapping_add(1);
-        }
-        self.count[at(depth)] = slot & (SLOTS - 1);
-    }
-
-    /// Whether the list at `depth` was made without finding a move.
-    fn is_stuck(&self, depth: u8) -> bool {
-        self.count[at(depth)] == 0
-    }
-
-    /// The move of the highest rank left in the list at `depth`, the first of equals, or [`Move::NONE`].
-    #[inline(always)]
-    fn pick(&mut self, depth: u8) -> Move {
-        let base = depth << 4;
-        let end = base | self.count[at(depth)];
-        let mut slot = base;
-        let mut best = base;
-        let mut highest = 0;
-        while slot != end {
-            let rank = self.rank[slot as usize];
-            if rank > highest {
-                highest = rank;
-                best = slot;
-            }
-            slot = slot.wrapping_add(1);
-        }
-        if highest == 0 {
-            return Move::NONE;
-        }
-        self.rank[best as usize] = 0;
-        Move { from: self.from[best as usize], to: self.to[best as usize] }
-    }
-}
 
 /// A value as stored: the plies of a decided one count from its own position, not from the root.
 #[inline(always)]

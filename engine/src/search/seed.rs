@@ -1,7 +1,8 @@
 //! The search of a published program without win tests: leaves are scored from their parent, and a later move that is
 //! not worse replaces the best one.
 
-use super::{Column, Observer, Search};
+use super::frames::Column;
+use super::state::{Observer, Search};
 use crate::counter::Counter;
 use crate::evaluate::{Evaluate, Sum};
 use crate::game::{Move, Side};

@@ -1,7 +1,8 @@
 //! The search alone, on trees and stopped at will.
 
 use super::*;
-use crate::game::{Game, Outcome, Side};
+use crate::evaluate::EVEN;
+use crate::game::{Game, Move, Outcome, Side};
 use crate::games::dummy::Dummy;
 use crate::games::mouse_and_cats::MouseAndCats;
 use crate::keys::Lcg;

@@ -11,74 +11,29 @@
 //! variation, then from, to of each of its moves. Choose: 3 from, to, 5 source, 6 depth, 7 score, 8 nodes. Prove: 3 positions,
 //! 5 longest game, 6 losses, 8 unused members, 10 checksum. Weights: 3 number of squares, then three bytes for each.
 
+mod error;
+mod layout;
 mod report;
 mod request;
 #[cfg(test)]
 mod tests;
 
-pub use report::{Found, REPORT_LEN, Report, Row, word};
-pub use request::{MAX_MOVES, REQUEST_LEN, Request, Start, Task};
+pub use error::TaskError;
+pub use layout::{MAX_MOVES, REPORT_LEN, REQUEST_LEN};
+pub use report::{Found, Report, Row, word};
+pub use request::{Request, Start, Task};
 
-use crate::engines::{Engines, Five, Searched, Thinker};
+use crate::engines::{Engines, Five, Searched};
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Side};
 use crate::games::GameId;
 use crate::games::five_in_a_row::{Board19, DEFAULT_SIDE};
 use crate::games::mouse_and_cats::strategy;
 use crate::keys::Lcg;
-use crate::perft::{MAX_PERFT_DEPTH, perft};
-use crate::player::{Choose, LEVELS, Level, Limits};
-use crate::search::{MAX_DEPTH, Mode, Observer, Silent};
-use core::fmt;
-
-/// Why a request was not done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TaskError {
-    /// No such kind of request.
-    Kind,
-    /// No such game.
-    Game,
-    /// No such mode.
-    Mode,
-    /// The depth is out of range for this kind.
-    Depth,
-    /// More than [`MAX_MOVES`] moves.
-    Moves,
-    /// The position cannot be set up: not of this game, or not by its rules.
-    Position,
-    /// No such level.
-    Level,
-    /// This game has no such task.
-    Task,
-    /// The move of this number, counted from 0, is illegal.
-    Illegal(u8),
-    /// The observer stopped the search.
-    Stopped,
-    /// The bytes are no report.
-    Report,
-}
-
-impl fmt::Display for TaskError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TaskError::Kind => f.write_str("unknown kind of request"),
-            TaskError::Game => f.write_str("unknown game"),
-            TaskError::Mode => f.write_str("unknown search mode"),
-            TaskError::Depth => {
-                write!(f, "the depth of a search is 1 to {MAX_DEPTH}, that of a perft 0 to {MAX_PERFT_DEPTH}")
-            }
-            TaskError::Moves => write!(f, "more than {MAX_MOVES} moves before the task"),
-            TaskError::Position => f.write_str("this position cannot be set up"),
-            TaskError::Level => write!(f, "the levels are 1 to {LEVELS}"),
-            TaskError::Task => f.write_str("this game has no such task"),
-            TaskError::Illegal(number) => write!(f, "move number {} is illegal", number + 1),
-            TaskError::Stopped => f.write_str("the work was stopped"),
-            TaskError::Report => f.write_str("these bytes are not a report"),
-        }
-    }
-}
-
-impl core::error::Error for TaskError {}
+use crate::perft::perft;
+use crate::player::{Choose, Level, Limits};
+use crate::search::{Mode, Observer, Silent};
+use crate::thinker::Thinker;
 
 /// Who measures the work: told where it starts and ends, and asked by the search whether to go on.
 pub trait Stamp: Observer {

@@ -1,6 +1,7 @@
 //! What came of a request, as 64 bytes.
 
-use super::TaskError;
+use super::error::TaskError;
+use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, REPORT_LEN};
 use crate::game::Move;
 use crate::games::five_in_a_row::{BOARD19_CELLS, Board19, Weights};
 use crate::games::mouse_and_cats::strategy::Proof;
@@ -9,14 +10,6 @@ use crate::player::{Choice, Source};
 use crate::search::Search;
 use crate::table::{Line, MAX_LINE};
 
-/// Bytes of a report.
-pub const REPORT_LEN: usize = 64;
-
-const KIND_PERFT: u8 = 1;
-const KIND_SEARCH: u8 = 2;
-const KIND_CHOOSE: u8 = 3;
-const KIND_PROVE: u8 = 4;
-const KIND_WEIGHTS: u8 = 5;
 const LINE_START: usize = 19;
 const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
 

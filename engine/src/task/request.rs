@@ -1,22 +1,13 @@
 //! What to do, as 128 bytes.
 
-use super::TaskError;
+use super::error::TaskError;
+use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, MAX_MOVES, REQUEST_LEN};
 use crate::game::{Move, Side};
 use crate::games::GameId;
 use crate::perft::MAX_PERFT_DEPTH;
 use crate::player::Level;
 use crate::search::{MAX_DEPTH, Mode};
 
-/// Bytes of a request.
-pub const REQUEST_LEN: usize = 128;
-/// The most moves a request plays before its work; the last two bytes of a request stay unused.
-pub const MAX_MOVES: u8 = 58;
-
-const KIND_PERFT: u8 = 1;
-const KIND_SEARCH: u8 = 2;
-const KIND_CHOOSE: u8 = 3;
-const KIND_PROVE: u8 = 4;
-const KIND_WEIGHTS: u8 = 5;
 const FLAG_DEEPENING: u8 = 1;
 const FLAG_POSITION: u8 = 2;
 const PAYLOAD: usize = 10;

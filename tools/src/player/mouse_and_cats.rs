@@ -1,9 +1,9 @@
 //! Mouse and cats at the table.
 
-use engine::engines::Thinker;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
 use engine::player::{Choose, Level};
+use engine::thinker::Thinker;
 use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Search, Side, Silent};
 
 use super::advice::{Verdict, end_of_score};

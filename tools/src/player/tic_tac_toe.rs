@@ -1,9 +1,9 @@
 //! Tic-tac-toe at the table.
 
-use engine::engines::Thinker;
 use engine::games::GameId;
 use engine::games::tic_tac_toe::TicTacToe;
 use engine::player::Level;
+use engine::thinker::Thinker;
 use engine::{Lcg, Mode, Move, Outcome, Side, Silent};
 
 use super::advice::{Verdict, end_of_full_search};

@@ -1,9 +1,9 @@
 //! How the engine plays mouse and cats, level by level.
 
 use super::{MouseAndCats, strategy};
-use crate::engines::Thinker;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
 use crate::search::{MAX_DEPTH, Observer};
+use crate::thinker::Thinker;
 
 /// A level that looks ahead without a limit on its nodes and errs at times.
 const fn shallow(depth: u8, errs: u8) -> Limits {

@@ -1,9 +1,9 @@
 //! How the engine plays tic-tac-toe, level by level.
 
 use super::TicTacToe;
-use crate::engines::Thinker;
 use crate::player::{Choice, Choose, LEVELS, Limits, deepen};
 use crate::search::Observer;
+use crate::thinker::Thinker;
 
 /// A level that looks so far ahead and errs at times.
 const fn level(depth: u8, errs: u8) -> Limits {

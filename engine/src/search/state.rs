@@ -1,0 +1,194 @@
+//! The state of a search, which both loops work on, who watches it, and how much it may do.
+
+use super::frames::{Column, Frames};
+use super::mode::Mode;
+use super::ordering::Ordering;
+use crate::counter::{BATCH, BatchCounter, Counter};
+use crate::evaluate::{EVEN, Evaluate, FIRST_WINS, SECOND_WINS};
+use crate::game::{Move, Side};
+use crate::table::{Line, Tables};
+
+/// Nodes in the unit of [`Budget::quota`], and polls in it.
+pub(crate) const UNIT: u16 = 64;
+const POLLS_A_UNIT: u16 = UNIT / BATCH as u16;
+
+/// Who watches a search.
+pub trait Observer {
+    /// Called when so many more nodes have been searched, a divisor of 64; true stops the search. That is every 0.05 seconds
+    /// or so on a C64, which even a short push of a joystick outlasts.
+    fn poll(&mut self, _nodes: u8) -> bool {
+        false
+    }
+
+    /// Called after each finished iteration of [`Search::deepen`].
+    fn iteration(&mut self, _search: &Search) {}
+}
+
+/// An observer that neither looks nor stops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {}
+
+/// How much work a search may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// It ends after this many times 64 nodes and 64 more, 0 for never; at most 16,383. The first iterations are never cut
+    /// short: they are smaller than that.
+    pub quota: u16,
+    /// Deepening ends when the game is decided: a deeper search finds no better move. It ends, too, when half of the
+    /// quota is spent: the next iteration takes longer than all before.
+    pub until_decided: bool,
+}
+
+impl Budget {
+    /// As much as the depth asks for.
+    pub const UNLIMITED: Budget = Budget { quota: 0, until_decided: false };
+}
+
+/// The state of a search and, after it, its results. All zeros when new.
+#[derive(Clone, Debug)]
+pub struct Search {
+    pub(super) frames: Frames,
+    pub(super) ordering: Ordering,
+    pub(super) budget: Budget,
+    /// Polls that the budget leaves before the last.
+    pub(super) polls: u16,
+    pub(super) root: u8,
+    pub(super) nodes: BatchCounter,
+    pub(super) alpha_cutoffs: Counter,
+    pub(super) beta_cutoffs: Counter,
+    pub(super) depth: u8,
+    pub(super) score: u8,
+    pub(super) best: Move,
+    pub(super) line: Line,
+}
+
+impl Search {
+    /// A search that has not run.
+    pub const fn new() -> Self {
+        Search {
+            frames: Frames::new(),
+            ordering: Ordering::new(),
+            budget: Budget::UNLIMITED,
+            polls: 0,
+            root: 0,
+            nodes: BatchCounter::new(),
+            alpha_cutoffs: Counter::new(),
+            beta_cutoffs: Counter::new(),
+            depth: 0,
+            score: 0,
+            best: Move { from: 0, to: 0 },
+            line: Line::new(),
+        }
+    }
+
+    /// The depth of the last finished search, 0 if there is none.
+    pub const fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// The value of the position for the first player after the last finished search, biased at [`EVEN`].
+    pub const fn score(&self) -> u8 {
+        self.score
+    }
+
+    /// The move to play, [`Move::NONE`] if there is none.
+    pub const fn best(&self) -> Move {
+        self.best
+    }
+
+    /// The principal variation, as far as the move tables still hold it.
+    pub const fn variation(&self) -> &Line {
+        &self.line
+    }
+
+    /// Nodes searched, leaves of the full depth not counted, over all iterations of the last call.
+    pub const fn nodes(&self) -> u32 {
+        self.nodes.value()
+    }
+
+    /// Nodes of the second player cut off.
+    pub const fn alpha_cutoffs(&self) -> u32 {
+        self.alpha_cutoffs.value()
+    }
+
+    /// Nodes of the first player cut off.
+    pub const fn beta_cutoffs(&self) -> u32 {
+        self.beta_cutoffs.value()
+    }
+
+    /// Whether the last finished search has seen the end of the game.
+    pub const fn is_decided(&self) -> bool {
+        self.score >= FIRST_WINS || self.score <= SECOND_WINS
+    }
+
+    pub(super) fn is_half_spent(&self) -> bool {
+        self.budget.quota != 0 && self.polls / POLLS_A_UNIT < self.budget.quota / 2
+    }
+
+    /// Limits the searches to come.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Clears counts and results.
+    pub(super) fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
+        tables.prepare(mode);
+        self.ordering.prepare();
+        self.polls = self.budget.quota * POLLS_A_UNIT + (POLLS_A_UNIT - 1);
+        self.nodes.start();
+        self.alpha_cutoffs = Counter::new();
+        self.beta_cutoffs = Counter::new();
+        self.depth = 0;
+        self.score = EVEN;
+        self.best = Move::NONE;
+        self.line.clear();
+    }
+
+    /// Counts a node; true if the search is to stop.
+    #[inline(always)]
+    pub(super) fn count_node<O: Observer>(&mut self, observer: &mut O) -> bool {
+        self.nodes.step() && self.poll(observer)
+    }
+
+    #[inline(never)]
+    fn poll<O: Observer>(&mut self, observer: &mut O) -> bool {
+        self.nodes.end_batch();
+        if self.budget.quota != 0 {
+            if self.polls == 0 {
+                return true;
+            }
+            self.polls -= 1;
+        }
+        observer.poll(BATCH)
+    }
+
+    /// Begins with the moves of the node at `depth`.
+    #[inline(always)]
+    pub(super) fn open(&mut self, depth: u8) {
+        self.frames.set(Column::Cursor, depth, 0);
+        self.frames.set_best(depth, Move::NONE);
+    }
+
+    /// Takes back every move that leads to the open node at `depth`, where it is the turn of `side`.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn abandon<G: Evaluate>(&mut self, game: &mut G, side: Side, depth: u8) {
+        if game.side() != side {
+            game.pass();
+        }
+        let mut d = depth;
+        while d < self.root {
+            d += 1;
+            game.undo(self.frames.tried(d));
+        }
+        game.refresh();
+    }
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Search::new()
+    }
+}

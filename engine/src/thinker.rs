@@ -1,0 +1,26 @@
+//! What plays a game with alpha-beta search: the search and its memory.
+
+use crate::search::Search;
+use crate::table::Tables;
+
+/// What a game with alpha-beta search is played with. All zeros when new.
+#[derive(Clone, Debug)]
+pub struct Thinker {
+    /// The search.
+    pub search: Search,
+    /// What it remembers.
+    pub tables: Tables,
+}
+
+impl Thinker {
+    /// A search that has not run, and empty tables.
+    pub const fn new() -> Self {
+        Thinker { search: Search::new(), tables: Tables::new() }
+    }
+}
+
+impl Default for Thinker {
+    fn default() -> Self {
+        Thinker::new()
+    }
+}
