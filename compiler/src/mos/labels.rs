@@ -1,0 +1,131 @@
+//! The labels of a program: of functions, variables, runtime routines, and of what functions keep in memory.
+
+use super::code::{Label, Program};
+use super::globals::is_under_kernal;
+use super::live::Liveness;
+use super::memory::HIGH;
+use super::runtime;
+use super::select::Context;
+use crate::Error;
+use crate::ir::sources::Sources;
+use crate::ir::{Module, Symbol, SymbolKind};
+use crate::lower::lir::Func;
+use crate::opt::callgraph::CallGraph;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All labels of a program by what they stand for.
+pub struct Labels {
+    /// Functions and variables, and what is undefined.
+    pub symbols: BTreeMap<Symbol, Label>,
+    /// The entries of functions for calls through pointers.
+    pub entries: BTreeMap<Symbol, Label>,
+    /// Local objects by function and number.
+    pub objects: BTreeMap<(Symbol, u32), Label>,
+    /// Parameters in memory by function and number.
+    pub params: BTreeMap<(Symbol, u32), Label>,
+    /// The runtime's routines.
+    pub runtime: BTreeMap<&'static str, Label>,
+    /// Addresses in the KERNAL of a program that has it banked out.
+    pub banked: BTreeMap<Label, u16>,
+    /// Everything that assembly may name.
+    pub names: BTreeMap<String, Label>,
+}
+
+impl Labels {
+    /// Declares them in a program.
+    ///
+    /// # Errors
+    /// There is no `main`.
+    pub fn new(
+        module: &Module,
+        graph: &CallGraph,
+        funcs: &[Func],
+        live: &[Liveness],
+        externs: &BTreeMap<String, u16>,
+        program: &mut Program,
+    ) -> Result<Labels, Error> {
+        let mut names = runtime::declare(program);
+        let high = module.globals.iter().any(is_under_kernal);
+        let mut banked = BTreeMap::new();
+        let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
+        let mut symbols: BTreeMap<Symbol, Label> = BTreeMap::new();
+        for (i, info) in module.symbols.iter().enumerate() {
+            // An alias is another name of the same thing.
+            let (primary, defined) = match info.kind {
+                SymbolKind::Function(f) => (module.functions[f as usize].symbol, true),
+                SymbolKind::Global(g) => {
+                    let global = &module.globals[g as usize];
+                    (global.symbol, global.init.is_some())
+                }
+                SymbolKind::Extern(_) => (Symbol(i as u32), false),
+                SymbolKind::Dropped => continue,
+            };
+            let name = &module.symbols[primary.index()].name;
+            let label = match (symbols.get(&primary), names.get(name), externs.get(name)) {
+                (Some(label), _, _) | (None, Some(label), _) => *label,
+                (None, None, Some(address)) if !defined && high && *address >= HIGH => {
+                    let label = program.label(name);
+                    banked.insert(label, *address);
+                    label
+                }
+                (None, None, Some(address)) if !defined => program.fixed(name, *address),
+                _ => program.label(name),
+            };
+            symbols.insert(primary, label);
+            symbols.insert(Symbol(i as u32), label);
+            names.insert(info.name.clone(), label);
+        }
+        if module.symbol("main").is_none_or(|s| module.function(s).is_none()) && !names.contains_key("main") {
+            return Err(Error::Undefined {
+                file: module.name.clone(),
+                symbols: vec![("main".into(), "the start-up code".into())],
+            });
+        }
+        let mut labels = Labels {
+            symbols,
+            entries: BTreeMap::new(),
+            objects: BTreeMap::new(),
+            params: BTreeMap::new(),
+            runtime,
+            banked,
+            names,
+        };
+        for (func, live) in funcs.iter().zip(live) {
+            let name = module.name_of(func.symbol);
+            for n in 0..func.objects.len() as u32 {
+                labels.objects.insert((func.symbol, n), program.label(format!(".{name}.object{n}")));
+            }
+            for (i, reg) in func.params.iter().enumerate().skip(2) {
+                if live.r#in[0].contains(*reg) {
+                    let label = program.label(format!(".{name}.arg{i}"));
+                    labels.params.insert((func.symbol, i as u32), label);
+                }
+            }
+            let needs_thunk = labels.params.keys().any(|p| p.0 == func.symbol);
+            if needs_thunk && graph.taken.contains_key(&func.symbol) {
+                labels.entries.insert(func.symbol, program.label(format!("{name}.indirect")));
+            }
+        }
+        Ok(labels)
+    }
+
+    /// What selection looks up; `unlisted` are functions that save their homes one by one.
+    pub fn context<'a>(
+        &'a self,
+        sources: &'a Sources,
+        graph: &'a CallGraph,
+        unlisted: &'a BTreeSet<Symbol>,
+    ) -> Context<'a> {
+        Context {
+            symbols: &self.symbols,
+            entries: &self.entries,
+            objects: &self.objects,
+            params: &self.params,
+            runtime: &self.runtime,
+            names: &self.names,
+            sources,
+            graph,
+            unlisted,
+        }
+    }
+}
