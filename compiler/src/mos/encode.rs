@@ -8,7 +8,7 @@ pub mod piece;
 use std::collections::BTreeSet;
 
 use super::branches;
-use super::code::{Arg, Ins, Item, Program, Section};
+use super::code::{Arg, Bound, Ins, Item, Program, Section};
 use super::encoded::{Area, Encoded, Line, Placed};
 use super::isa::{Mnemonic, Mode, opcode};
 use super::layout::{Far, Layout, Way, form};
@@ -20,7 +20,8 @@ use crate::error::demangled;
 /// `10 SYS 2080` in BASIC's tokens at [`LOAD`]: next line, line number, SYS, "2080", end of line, end of program.
 pub const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
 
-/// Places and encodes a program, leaving at least `stack_reserve` bytes below [`RAM_END`].
+/// Places and encodes a program, leaving at least `stack_reserve` bytes for the software stack, and as much as it is known to
+/// need.
 ///
 /// # Panics
 /// If the program names a label that has no address, or an instruction the 6502 does not have: a fault of selection.
@@ -33,7 +34,12 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
             break layout;
         }
     };
-    let reserve = u32::from(stack_reserve) + program.handler_stacks;
+    // Where it is known what the software stack needs, it gets that.
+    let stack = match program.stack {
+        Some(Bound::Bytes { software, .. }) => software.max(stack_reserve.into()),
+        _ => stack_reserve.into(),
+    };
+    let reserve = stack + program.handler_stacks;
     let available = u32::from(RAM_END - LOAD).saturating_sub(reserve);
     let needed = layout.end - u32::from(LOAD);
     let high = u32::from(HIGH_END - HIGH);

@@ -5,9 +5,9 @@
 //!
 //! Homes, frames and parameters of a handler's functions are its own (`opt::separate`). What is left, the entry saves to
 //! memory of the handler: the zero page that all functions work with ([`ARG`] to [`HOMES`]) as far as the code that the
-//! handler reaches writes it, and the homes of functions that it shares with others. A handler that uses the software stack
-//! gets a piece of its own, for the pointer may be interrupted halfway. What functions reach that do not return need not be
-//! saved.
+//! handler reaches writes it, and the homes of functions that it shares with others. What functions write that do not
+//! return need not be saved. A handler that uses the software stack, or ends the program by what uses it, gets a piece of
+//! its own, for the pointer may be interrupted halfway.
 //!
 //! A handler is not entered again before it ends. If that happens (it allowed interrupts itself, or it serves NMIs), the
 //! second entry returns at once, with interrupts held off until the first has ended. An IRQ comes again then. An NMI would
@@ -31,6 +31,7 @@ use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
 use crate::opt::callgraph::CallGraph;
+use crate::opt::contexts;
 
 /// Neighbouring bytes up to this many are saved one by one, more in a loop.
 const UNROLLED: usize = 8;
@@ -93,7 +94,7 @@ pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
         .contexts
         .handlers
         .iter()
-        .map(|(handler, members)| (*handler, scan.saved(program, input, members)))
+        .map(|(handler, members)| (*handler, scan.saved(program, input, *handler, members)))
         .collect();
     let mut quiet = String::from("lda #0\n");
     let mut known = input.names.clone();
@@ -158,23 +159,27 @@ fn add(
     Ok(free)
 }
 
+/// What a handler leads to, what does not return included.
+fn led_to(graph: &CallGraph, handler: Symbol) -> BTreeSet<Symbol> {
+    contexts::closure([handler], |symbol| graph.callees[symbol].iter().copied().collect())
+}
+
 /// Bytes of software stack for a handler: what nested calls take at most, and what is set aside for recursion if there is any.
 fn own_stack(input: &Input<'_>, handler: Symbol) -> u32 {
     if fault::is(Fault::NoStackOfItsOwn) {
         return 0;
     }
-    let members = &input.graph.contexts.handlers[&handler];
     let taken: BTreeMap<Symbol, u32> =
         input.units.iter().map(|unit| (unit.func.symbol, unit.software_stack())).collect();
     let mut needs: BTreeMap<Symbol, u32> = BTreeMap::new();
     for component in &input.graph.components {
         let below = component.iter().flat_map(|symbol| &input.graph.callees[symbol]);
         let below = below.filter_map(|callee| needs.get(callee)).max().copied().unwrap_or(0);
-        let own = component.iter().filter(|s| members.contains(s)).map(|s| taken[s]);
+        let own = component.iter().map(|s| taken[s]);
         let need = own.fold(below, u32::saturating_add);
         needs.extend(component.iter().map(|symbol| (*symbol, need)));
     }
-    let recursive = members.iter().any(|symbol| input.graph.recursive(*symbol));
+    let recursive = led_to(input.graph, handler).iter().any(|symbol| input.graph.recursive(*symbol));
     // Everything else on a software stack takes an even number of bytes, so that addresses on it stay even.
     let aside = if recursive { u32::from(input.handler_stack).next_multiple_of(2) } else { 0 };
     needs[&handler].saturating_add(aside)
@@ -314,7 +319,13 @@ impl Scan {
     }
 
     /// What a handler with these functions has to save.
-    fn saved(&self, program: &Program, input: &Input<'_>, members: &BTreeSet<Symbol>) -> BTreeSet<Saved> {
+    fn saved(
+        &self,
+        program: &Program,
+        input: &Input<'_>,
+        handler: Symbol,
+        members: &BTreeSet<Symbol>,
+    ) -> BTreeSet<Saved> {
         let mut saved = BTreeSet::new();
         for chunk in self.reached(program, members.iter().map(|s| input.symbols[s])) {
             for item in &program.chunks[chunk].items {
@@ -323,7 +334,12 @@ impl Scan {
                 }
             }
         }
-        if saved.contains(&Saved::At(STACK)) || saved.contains(&Saved::At(STACK + 1)) {
+        let led_to = led_to(input.graph, handler);
+        let stacked = input.units.iter().any(|u| u.software_stack() > 0 && led_to.contains(&u.func.symbol));
+        // Where there is a limit, functions compare the pointer with it.
+        let tested = program.labels.iter().any(|label| label.name == check::LIMIT);
+        let written = [STACK, STACK + 1].iter().any(|byte| saved.contains(&Saved::At(*byte)));
+        if stacked || tested || written {
             saved.extend([Saved::At(STACK), Saved::At(STACK + 1)]);
         }
         if fault::is(Fault::ScratchNotSaved) {

@@ -79,7 +79,7 @@ impl Contexts {
 }
 
 /// These symbols and whatever `next` leads to from them.
-pub(super) fn closure(
+pub(crate) fn closure(
     from: impl IntoIterator<Item = Symbol>,
     next: impl Fn(&Symbol) -> Vec<Symbol>,
 ) -> BTreeSet<Symbol> {

@@ -1,7 +1,7 @@
 //! How handlers end: by the KERNAL's own routine, with the program, or without it.
 
 use crate::common::{BOTH, HIGH, IRQ, Program, asm, handler, mark};
-use compiler::Options;
+use compiler::{Error, Options, Source};
 use machine::{Line, Stop};
 
 /// A program whose IRQ handler asks for the KERNAL's routine.
@@ -139,4 +139,59 @@ fn a_handler_that_saves_nothing_is_short() {
     let bytes: u32 = code.split(' ').next().expect("its size").parse().expect("a number");
     assert!(bytes <= 32, "{listing}");
     assert!(!program.image().map.contains("irq.memory"));
+}
+
+/// A function that keeps some bytes of each level on the software stack; it sums up the numbers to its own.
+const RECURSIVE: &str = "define internal i16 @sum(i16 %n) noinline {\n  %object = alloca [6 x i8], align 1\n  \
+    store volatile i16 %n, ptr %object, align 1\n  %end = icmp eq i16 %n, 0\n  \
+    br i1 %end, label %stop, label %more\nmore:\n  %less = sub i16 %n, 1\n  \
+    %r = call i16 @sum(i16 %less)\n  %kept = load volatile i16, ptr %object, align 1\n  \
+    %sum = add i16 %r, %kept\n  ret i16 %sum\nstop:\n  ret i16 0\n}\n\
+    @count = global i8 0, align 1\n@result = global i16 0, align 1\n";
+
+/// Found by a reading: such a program ran on the main program's stack pointer, of which perhaps only one byte was changed.
+#[test]
+fn a_program_that_ends_in_a_handler_computes_what_it_does_before() {
+    let text = format!(
+        "{RECURSIVE}define internal void @die() noreturn noinline {{\n  %r = call i16 @sum(i16 5)\n  \
+         %l = trunc i16 %r to i8\n{}{}  unreachable\n}}\n\
+         define avr_signalcc void @irq() {{\n  call void @die() noreturn\n  unreachable\n}}\n\
+         define void @main() {{\n{}  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n{}{}  \
+         %r = call i16 @sum(i16 9)\n  %l = trunc i16 %r to i8\n{}  ret void\n}}\n",
+        mark("%l"),
+        asm("jmp __exit"),
+        asm("sei"),
+        mark("1"),
+        asm("cli"),
+        mark("%l"),
+    );
+    for stack_check in [false, true] {
+        let program = Program::with(&text, Options { stack_check, ..Options::default() });
+        let boundaries = program.boundaries();
+        assert!(boundaries.len() > 300, "{}", boundaries.len());
+        for cycle in boundaries {
+            assert_eq!(program.run(&[(cycle, Line::Irq)]).marks, [1, 15], "{cycle}");
+        }
+    }
+}
+
+#[test]
+fn the_software_stack_that_is_known_to_be_needed_must_fit() {
+    // Both the main program and the handler reach the function by its address, and need its memory.
+    let text = format!(
+        "@table = global ptr @shared, align 1\n@big = global [46000 x i8] zeroinitializer, align 1\n\
+         define internal void @shared() noinline {{\n  %object = alloca [4000 x i8], align 1\n  \
+         store volatile i8 1, ptr %object, align 1\n  store volatile i8 2, ptr @big, align 1\n  ret void\n}}\n\
+         define avr_signalcc void @irq() {{\n  %f = load ptr, ptr @table, align 1\n  call void %f()\n  ret void\n}}\n\
+         define void @main() {{\n{}  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n{}  \
+         %f = load ptr, ptr @table, align 1\n  call void %f()\n  ret void\n}}\n",
+        asm("sei"),
+        asm("cli"),
+    );
+    let compiled = |text: &str| {
+        compiler::compile(&Source { name: "test.ll", text }, &Options::default()).map(|image| image.prg.len())
+    };
+    let error = compiled(&text).expect_err("8,000 bytes of stack and 46,000 of a variable");
+    assert!(matches!(error, Error::TooLarge { .. }), "{error}");
+    assert!(compiled(&text.replace("46000", "42000")).is_ok());
 }
