@@ -1,5 +1,6 @@
 //! Runs a program in the IR interpreter and, compiled, on the machine; either gives the bytes that were marked.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -124,12 +125,14 @@ pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
                 _ => Refusal::Fault(what),
             })
         }
-        Err(payload) => {
-            let words = payload.downcast_ref::<String>().cloned();
-            let words = words.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()));
-            Err(Refusal::Fault(format!("compiler panicked: {}", words.unwrap_or_default())))
-        }
+        Err(payload) => Err(Refusal::Fault(format!("compiler panicked: {}", words(&*payload)))),
     }
+}
+
+/// What a panic said.
+pub fn words(payload: &(dyn Any + Send)) -> &str {
+    let words = payload.downcast_ref::<String>().map(String::as_str);
+    words.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
 /// The marks of a compiled program on the machine.
@@ -159,7 +162,7 @@ pub fn execute_interrupted(
     let alone = |line: &Line| {
         let machine = run(image, limits, &[((ready + cycles) / 2, *line)]).map_err(told)?;
         match machine.cycles().saturating_sub(cycles) {
-            0 => Err(format!("interrupted: no handler of {line:?} ran")),
+            0 => Err(format!("no handler of {line:?} ran")),
             takes => Ok((*line, takes)),
         }
     };

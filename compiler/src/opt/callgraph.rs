@@ -68,7 +68,7 @@ impl CallGraph {
                     Callee::Direct(_) => set.extend(&outside),
                     // Assembly calls the functions that are its operands or that it names.
                     Callee::Asm { template, .. } => {
-                        let leaves = |word: &str| ["jsr", "jmp"].iter().any(|w| w.eq_ignore_ascii_case(word));
+                        let leaves = |word: &str| LEAVING.iter().any(|w| w.eq_ignore_ascii_case(word));
                         if words(template).any(leaves) {
                             set.extend(&outside);
                             set.extend(called_by(module, &taken, [template.as_str()]));
@@ -173,6 +173,9 @@ impl CallGraph {
     }
 }
 
+/// What assembly goes to other code by.
+const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "bpl", "bvc", "bvs"];
+
 /// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken.
 fn called_by<'a>(
     module: &Module,
@@ -183,8 +186,8 @@ fn called_by<'a>(
     for text in texts {
         let named = words(text).filter_map(|word| module.function(module.symbol(word)?));
         set.extend(named.filter(|f| f.interrupt.is_none()).map(|f| f.symbol));
-        let text = text.to_ascii_lowercase();
-        if ["jmp (", "jmp(", "__callptr"].iter().any(|way| text.contains(way)) {
+        let text: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
+        if ["jmp(", "__callptr"].iter().any(|way| text.contains(way)) {
             set.extend(taken.keys());
         }
     }
@@ -280,12 +283,19 @@ mod tests {
 
     #[test]
     fn assembly_may_call_through_a_vector() {
-        let text = "module asm \"helper: jmp ($0018)\"\n\
-            declare void @helper(ptr)\n\
-            define void @back() {\n  ret void\n}\n\
-            define void @f() {\n  call void @helper(ptr @back)\n  ret void\n}\n";
-        let module = crate::llvm::parse("test.ll", text).unwrap();
-        let conflicts = CallGraph::new(&module).conflicts();
-        assert!(conflicts[&module.symbol("f").unwrap()].contains(&module.symbol("back").unwrap()));
+        for way in ["jmp ($0018)", "JMP  ($18)", "jmp\\09( $0018 )"] {
+            let text = format!(
+                "module asm \"helper: {way}\"\n\
+                 declare void @helper(ptr)\n\
+                 define void @back() {{\n  ret void\n}}\n\
+                 define void @f() {{\n  call void @helper(ptr @back)\n  ret void\n}}\n"
+            );
+            let module = crate::llvm::parse("test.ll", &text).unwrap();
+            let conflicts = CallGraph::new(&module).conflicts();
+            assert!(
+                conflicts[&module.symbol("f").unwrap()].contains(&module.symbol("back").unwrap()),
+                "{way}"
+            );
+        }
     }
 }

@@ -40,7 +40,6 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     let count = 1 + random.below(2) as usize;
     let mut globals = vec![
         ("@expected".to_string(), "internal global i16 0, align 1".to_string()),
-        ("@wrong".to_string(), "internal global i16 0, align 1".to_string()),
         ("@both".to_string(), "internal global i16 0, align 1".to_string()),
         ("@runs".to_string(), "internal global i16 0, align 1".to_string()),
     ];
@@ -53,6 +52,7 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     for (n, (name, convention, vector)) in HANDLERS.iter().take(count).enumerate() {
         let kept = format!("internal global [{total} x i8] zeroinitializer, align 1");
         globals.push((format!("@kept{n}"), kept));
+        globals.push((format!("@wrong{n}"), "internal global i16 0, align 1".to_string()));
         functions.push(handler(name, convention, n));
         let to = format!("ptr inttoptr (i16 {vector} to ptr)");
         first.push(guard("", "", format!("store volatile ptr addrspace(1) {name}, {to}, align 1")));
@@ -60,7 +60,9 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     first.extend([assembly("cli"), mark("1")].map(|text| guard("", "", text)));
     let mut last = vec![
         guard("", "", assembly("sei")),
-        guard("%h1", "0", "load volatile i16, ptr @wrong, align 1".into()),
+        guard("%w0", "0", "load volatile i16, ptr @wrong0, align 1".into()),
+        guard("%w1", "0", format!("load volatile i16, ptr @wrong{}, align 1", count - 1)),
+        guard("%h1", "0", "or i16 %w0, %w1".into()),
         guard("%h2", "0", "trunc i16 %h1 to i8".into()),
         guard("%h3", "0", "lshr i16 %h1, 8".into()),
         guard("%h4", "0", "trunc i16 %h3 to i8".into()),
@@ -96,9 +98,9 @@ fn handler(name: &str, convention: &str, n: usize) -> Function {
         guard("%v0", "0", format!("call addrspace(1) i16 @work(ptr @kept{n})")),
         guard("%v1", "0", "load i16, ptr @expected, align 1".into()),
         guard("%v2", "0", "xor i16 %v0, %v1".into()),
-        guard("%v3", "0", "load i16, ptr @wrong, align 1".into()),
+        guard("%v3", "0", format!("load i16, ptr @wrong{n}, align 1")),
         guard("%v4", "0", "or i16 %v2, %v3".into()),
-        guard("", "", "store volatile i16 %v4, ptr @wrong, align 1".into()),
+        guard("", "", format!("store volatile i16 %v4, ptr @wrong{n}, align 1")),
     ];
     // What `main` counts in the low byte, the handler of IRQs counts in the high one. Nothing holds off NMIs.
     if n == 0 {

@@ -138,7 +138,8 @@ fn text(plan: &Plan, figures: &Figures, time: Duration, equal: bool) -> String {
     let refused = figures.refused.iter();
     lines.extend(refused.map(|(what, n)| format!("refused {} times: {what}", thousands(*n))));
     if equal {
-        lines.push("no difference".into());
+        let compared = if figures.crashed.is_empty() { "" } else { " in what was compared" };
+        lines.push(format!("no difference{compared}"));
     }
     lines.join("\n")
 }
@@ -165,6 +166,9 @@ mod tests {
         assert!(text.contains("\nrounds: 1 at opt-level 0, 1 at opt-level s\n"), "{text}");
         assert!(text.contains("seeds 7 to 9, 1:05 minutes\n"), "{text}");
         assert!(text.contains("\ncrates not compared: 1, rustc crashes: LLVM ERROR: no\n"), "{text}");
-        assert!(text.ends_with("refused 2 times: an integer of 3 bits\nno difference"), "{text}");
+        assert!(
+            text.ends_with("refused 2 times: an integer of 3 bits\nno difference in what was compared"),
+            "{text}"
+        );
     }
 }

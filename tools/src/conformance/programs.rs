@@ -194,11 +194,7 @@ fn compile(
             Err(Refusal::TooLarge(format!("{needed} bytes needed, {available} there; {parts}")))
         }
         Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
-        Err(payload) => {
-            let words = payload.downcast_ref::<String>().map(String::as_str);
-            let words = words.or_else(|| payload.downcast_ref::<&str>().copied());
-            Err(Refusal::Panicked(words.unwrap_or_default().to_string()))
-        }
+        Err(payload) => Err(Refusal::Panicked(fuzz::run::words(&*payload).to_string())),
     }
 }
 

@@ -76,6 +76,9 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
         untrue.extend(
             excluded.missing(&names).into_iter().map(|name| format!("{name}: there is no such test")),
         );
+        let parts: BTreeSet<&str> = found.iter().map(|part| part.prefix.trim_end_matches("::")).collect();
+        let modules = excluded.modules.keys().filter(|module| !parts.contains(module.as_str()));
+        untrue.extend(modules.map(|module| format!("{module}: there is no such module")));
     }
     match same {
         true => figures.faults.extend(untrue),
@@ -165,6 +168,8 @@ mod tests {
         assert_eq!(figures.failed, 2);
         let figures = judged(&[("a::big", Outcome::Size)], "1.95.0");
         assert_eq!(figures.faults, ["s::a::wide: there is no such test"]);
+        let list = Excluded::parse("rustc 1.95.0\nmodule: std\n  s::n: E0425\n").unwrap();
+        assert_eq!(judge(&ran(&[]), &list, "1.95.0", true).faults, ["s::n: there is no such module"]);
     }
 
     #[test]

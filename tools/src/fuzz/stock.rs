@@ -207,7 +207,8 @@ impl Call {
     pub fn finish(self) -> Result<PathBuf> {
         let output = self.child.wait_with_output().context("cannot wait for rustc")?;
         let text = String::from_utf8_lossy(&output.stderr);
-        if let Some(message) = text.lines().find(|line| line.contains("LLVM ERROR: ")) {
+        let crash = |line: &&str| line.starts_with("rustc-LLVM ERROR: ") || line.starts_with("LLVM ERROR: ");
+        if let Some(message) = text.lines().find(crash).filter(|_| !output.status.success()) {
             return Err(Crashed(message.to_string()).into());
         }
         let start: Vec<&str> = text.lines().take(12).collect();

@@ -1,4 +1,4 @@
-//! The names of source files in a program: the same wherever the checkout, the toolchain and cargo's home are.
+//! The names of source files in a program: the same wherever this checkout, the toolchain and cargo's home are.
 //!
 //! Every check that may panic names its file, and rustc writes the whole path of a file outside of the workspace into the
 //! program. Bytes and cycles would then depend on the length of a user's folders. Messages of rustc and the lines of a
@@ -13,8 +13,8 @@ use crate::workspace::Workspace;
 /// Flags for rustc that leave out the folder of this project, of cargo's home, and of the library's sources.
 pub(super) fn flags(toolchain: &Toolchain) -> Vec<String> {
     let checkout = Workspace::find().ok().map(|workspace| workspace.root().to_path_buf());
-    let folders = [checkout, cargo_home().map(|home| home.join("registry/src")), Some(toolchain.library())];
-    let folders = folders.into_iter().flatten();
+    let fetched = ["registry/src", "git/checkouts"].map(|folder| Some(cargo_home()?.join(folder)));
+    let folders = [checkout, Some(toolchain.library())].into_iter().chain(fetched).flatten();
     let remapped = folders.map(|folder| format!("--remap-path-prefix={}/=", folder.display()));
     ["--remap-path-scope=macro".to_string()].into_iter().chain(remapped).collect()
 }

@@ -342,7 +342,7 @@ impl<'a> Lower<'a> {
         }));
     }
 
-    /// The KERNAL's interrupt stays out between load and store.
+    /// IRQs, the KERNAL's and the program's own, are held off between load and store; NMIs cannot be.
     pub(super) fn atomic_rmw(
         &mut self,
         inst: &ir::Inst,
