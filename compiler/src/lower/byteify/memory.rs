@@ -207,7 +207,7 @@ impl<'a> Lower<'a> {
             let (Some(size), Some(all)) = (even, all) else {
                 return Err(self.unsupported(
                     "a local object of this size or alignment, or so many of them, in a function that may be active \
-                     more than once: it is recursive, or main and an interrupt handler both reach it",
+                     more than once (by recursion, or in an interrupt handler, too)",
                 ));
             };
             let (lo, hi) = (self.out.reg(), self.out.reg());
