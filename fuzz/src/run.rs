@@ -125,12 +125,12 @@ pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
                 _ => Refusal::Fault(what),
             })
         }
-        Err(payload) => Err(Refusal::Fault(format!("compiler panicked: {}", words(&*payload)))),
+        Err(payload) => Err(Refusal::Fault(format!("compiler panicked: {}", panic_message(&*payload)))),
     }
 }
 
-/// What a panic said.
-pub fn words(payload: &(dyn Any + Send)) -> &str {
+/// The message of a panic, empty if it has none.
+pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let words = payload.downcast_ref::<String>().map(String::as_str);
     words.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or_default()
 }

@@ -212,7 +212,7 @@ fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
 /// is dev or inherits it.
 fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<bool> {
     let root = metadata["workspace_root"].as_str().context("cargo names no workspace")?;
-    // One that is in no manifest cargo refuses.
+    // Cargo refuses a profile that nobody defines. One that only its configuration defines is built as it stands.
     let Some(profile) = Profile::read(Path::new(root), name)? else { return Ok(false) };
     for sentence in profile.complete(command) {
         eprintln!("sys2080: {sentence}");

@@ -25,8 +25,8 @@ use super::asm;
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Access, Mnemonic as M, Mode};
 use super::memory::{ARG, FRAMES, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
-use super::runtime;
 use super::stack::check;
+use super::{passing, runtime};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
@@ -72,7 +72,7 @@ enum Saved {
 /// The request for the KERNAL's routine.
 const NEXT: &str = "__irq_next";
 /// Memory outside of the zero page that all functions work with: that request, and what indirect calls pass beyond `ARG`.
-const WORKING: [&str; 2] = [NEXT, "__arg_more"];
+const WORKING: [&str; 2] = [NEXT, passing::MORE];
 
 /// Puts the entries of all handlers into a program, and [`__quiet`](super::startup), which ends them.
 ///
@@ -346,7 +346,7 @@ impl Scan {
             saved.clear();
         }
         if fault::is(Fault::ArgumentsNotSaved) {
-            saved.retain(|byte| !matches!(byte, Saved::Named("__arg_more", _)));
+            saved.retain(|byte| !matches!(byte, Saved::Named(passing::MORE, _)));
         }
         for &symbol in members.iter().filter(|s| input.graph.contexts.shared(**s)) {
             let homes = input.allocation.homes.iter().filter(|h| h.0.0 == symbol);

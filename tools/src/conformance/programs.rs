@@ -194,7 +194,7 @@ fn compile(
             Err(Refusal::TooLarge(format!("{needed} bytes needed, {available} there; {parts}")))
         }
         Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
-        Err(payload) => Err(Refusal::Panicked(fuzz::run::words(&*payload).to_string())),
+        Err(payload) => Err(Refusal::Panicked(fuzz::run::panic_message(&*payload).to_string())),
     }
 }
 

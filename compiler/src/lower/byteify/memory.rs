@@ -207,7 +207,7 @@ impl<'a> Lower<'a> {
             let (Some(size), Some(all)) = (even, all) else {
                 return Err(self.unsupported(
                     "a local object of this size or alignment, or so many of them, in a function that may be active \
-                     more than once (by recursion, or in an interrupt handler, too)",
+                     more than once (by recursion, or because an interrupt handler calls it, too)",
                 ));
             };
             let (lo, hi) = (self.out.reg(), self.out.reg());

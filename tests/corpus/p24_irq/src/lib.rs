@@ -4,27 +4,9 @@
 #![no_std]
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
+use bare::{exit, peek, poke};
 use core::arch::asm;
 use core::sync::atomic::{AtomicU8, AtomicU16, Ordering};
-
-#[cfg(target_vendor = "c64")]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo) -> ! {
-    exit(255)
-}
-
-fn exit(code: u8) -> ! {
-    poke(0xd7ff, code);
-    loop {}
-}
-
-fn poke(address: u16, value: u8) {
-    unsafe { (address as *mut u8).write_volatile(value) }
-}
-
-fn peek(address: u16) -> u8 {
-    unsafe { (address as *const u8).read_volatile() }
-}
 
 unsafe extern "C" {
     /// Has the KERNAL's own interrupt routine follow the handler.

@@ -5,27 +5,9 @@
 #![no_std]
 #![feature(abi_avr_interrupt, asm_experimental_arch)]
 
+use bare::{exit, peek, poke};
 use core::arch::asm;
 use core::sync::atomic::{AtomicU8, Ordering};
-
-#[cfg(target_vendor = "c64")]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo) -> ! {
-    exit(255)
-}
-
-fn exit(code: u8) -> ! {
-    poke(0xd7ff, code);
-    loop {}
-}
-
-fn poke(address: u16, value: u8) {
-    unsafe { (address as *mut u8).write_volatile(value) }
-}
-
-fn peek(address: u16) -> u8 {
-    unsafe { (address as *const u8).read_volatile() }
-}
 
 /// Recursive, so that it needs the software stack, and with a product and a quotient, which need the scratch memory.
 #[inline(never)]
@@ -52,7 +34,7 @@ fn sum((depth, n): (u8, u32)) -> u8 {
     work(depth, n).to_le_bytes().iter().fold(0, |sum, byte| sum.rotate_left(1) ^ byte)
 }
 
-/// What a handler does; only one of the two runs at the same time as itself.
+/// What both handlers do, each with a counter and an expected sum of its own.
 fn handle(which: usize, job: (u8, u32)) {
     RAN[which].store(RAN[which].load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
     if sum(job) != EXPECTED[which].load(Ordering::Relaxed) {
