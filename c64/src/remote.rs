@@ -3,12 +3,12 @@
 use core::ptr;
 
 use engine::engines::Engines;
-use engine::task::{REPORT_LEN, REQUEST_LEN, serve};
 use sys2080_console::verification::{Measure, Watch};
+use verification::task::{REPORT_LEN, REQUEST_LEN, serve};
 
 use crate::stamp;
 
-/// The request, see [`engine::task`]; its first byte is 0 when there is none. A tool that wants one patches it into
+/// The request, see [`verification::task`]; its first byte is 0 when there is none. A tool that wants one patches it into
 /// the file. The last byte is not part of any request: not being zero, it keeps the array in the file.
 #[used]
 #[unsafe(no_mangle)]

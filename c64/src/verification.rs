@@ -4,9 +4,9 @@
 
 use engine::engines::Engines;
 use engine::games::GameId;
-use engine::suite::{Case, suite};
-use engine::task::{REPORT_LEN, Report, Stamp, Task, TaskError, answer, word};
 use engine::{Mode, Observer, Search};
+use verification::suite::{Case, suite};
+use verification::task::{REPORT_LEN, Report, Stamp, Task, TaskError, answer, word};
 
 use crate::clock::Stopwatch;
 use crate::console::think;

@@ -22,9 +22,7 @@ pub mod perft;
 pub mod player;
 pub mod record;
 pub mod search;
-pub mod suite;
 pub mod table;
-pub mod task;
 pub mod thinker;
 
 pub use evaluate::{Decision, Evaluate};

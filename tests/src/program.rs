@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 use anyhow::{Result, bail, ensure};
 use engine::Silent;
 use engine::engines::Engines;
-use engine::task::{REPORT_LEN, REQUEST_LEN, serve};
 use machine::{Config, Machine, Stop};
 use tools::disk::manifest::Programs;
 use tools::own::{self, Own};
@@ -14,6 +13,7 @@ use tools::runner::Program;
 use tools::rust_build::Built;
 use tools::setup::Setup;
 use tools::workspace::Workspace;
+use verification::task::{REPORT_LEN, REQUEST_LEN, serve};
 
 /// Bytes that must stay free between the play program and the I/O area at $D000. The picture is elsewhere: this is the stack's, and a
 /// margin for what is still to be written.

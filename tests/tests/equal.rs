@@ -6,11 +6,11 @@ use e2e::program::{self, MIN_FREE};
 use engine::Mode;
 use engine::games::GameId;
 use engine::player::{LEVELS, Level};
-use engine::suite::suite;
-use engine::task::{MAX_MOVES, REQUEST_LEN, Report, Request, Task, TaskError};
 use serde_json::Value;
 use tools::games::push_moves;
 use tools::rust_build::{self, Choice};
+use verification::suite::suite;
+use verification::task::{MAX_MOVES, REQUEST_LEN, Report, Request, Task, TaskError};
 
 /// Requests of search in play mode, with either side to move.
 const LINES: [&[&str]; 4] = [&[], &["E1D2"], &["E1D2", "B8A7"], &["E1D2", "B8A7", "D2C3", "D8C7", "C3B4"]];

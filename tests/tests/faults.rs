@@ -6,10 +6,10 @@ use std::process::Output;
 use compiler::{Error, Options, Source};
 use e2e::corpus::{self, Level};
 use e2e::program;
-use engine::suite::suite;
-use engine::task::Task;
 use tools::comparison::Row;
 use tools::runner::{Host, InProcess, On, Program, Runner};
+use verification::suite::suite;
+use verification::task::Task;
 
 /// The mouse's four steps, cats' first, as the engine's table holds them.
 const STEPS: [u8; 4] = [0xfb, 0xfc, 0x05, 0x04];

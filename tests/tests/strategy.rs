@@ -3,9 +3,9 @@
 use e2e::program;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::strategy::{ENTRIES, Proof, TABLE};
-use engine::task::{Report, Request, Task};
 use serde_json::Value;
 use tools::runner::{Host, InProcess, Program, Runner};
+use verification::task::{Report, Request, Task};
 
 fn proof(runner: &mut dyn Runner) -> Proof {
     let outcome = runner.run(&Request::new(Task::Prove, GameId::MouseAndCats, 0)).unwrap();

@@ -32,7 +32,7 @@ fn run_stop_leaves_it_and_it_runs_again() {
 fn it_names_its_sources_without_the_folder_of_the_checkout() {
     let built = &program::verification().image.prg;
     let has = |text: &[u8]| built.windows(text.len()).any(|part| part == text);
-    assert!(has(b"engine/src/task/report.rs"), "no name of a source is in the program");
+    assert!(has(b"verification/src/task/report.rs"), "no name of a source is in the program");
     let checkout = program::workspace().root().display().to_string();
     assert!(!has(checkout.as_bytes()), "{checkout} is in the program");
 }

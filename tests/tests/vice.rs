@@ -7,13 +7,13 @@ use e2e::corpus::{self, Level};
 use e2e::{games, program};
 use engine::Side;
 use engine::games::GameId;
-use engine::suite::{Case, suite};
-use engine::task::Task;
 use machine::{Machine, Stop};
 use tools::boot::{self, Boot};
 use tools::disk::d64::Image;
 use tools::runner::{Host, InVice, Runner};
 use tools::vice::{self, Config, Drive, Limits, Screen, Session, Start, VicePaths};
+use verification::suite::{Case, suite};
+use verification::task::Task;
 
 fn paths() -> VicePaths {
     program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"))

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use engine::games::GameId;
 use engine::search::Mode;
-use engine::suite::{Case, Expected, VARIATION};
-use engine::task::{Report, Task};
 use serde::Serialize;
 use serde_json::{Value, json};
+use verification::suite::{Case, Expected, VARIATION};
+use verification::task::{Report, Task};
 
 use crate::games;
 use crate::output::thousands;
@@ -261,7 +261,7 @@ fn text_of(value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::runner::{Host, Runner};
-    use engine::suite::suite;
+    use verification::suite::suite;
 
     /// A place and what it answers otherwise than the host.
     type Change<'a> = (On, &'a dyn Fn(&mut Report));

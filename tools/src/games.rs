@@ -7,7 +7,7 @@ use engine::Move;
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::table::Line;
-use engine::task::Request;
+use verification::task::Request;
 
 /// Reads the name of a game; clap lists them all, and the nearest, when it is unknown.
 pub fn parser() -> impl TypedValueParser<Value = GameId> {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use engine::task::REQUEST_LEN;
 use tools::vice::{self, Config, Emulator, Limits, Mailbox, Tasks, Verdict, ViceError, VicePaths, Video};
+use verification::task::REQUEST_LEN;
 
 /// `LDA #code: STA $D7FF`, then a loop on the spot.
 fn exit_code(code: u8) -> Vec<u8> {

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use clap::builder::PossibleValuesParser;
 use engine::search::MAX_DEPTH;
-use engine::task::Report;
+use verification::task::Report;
 
 use crate::failure::Failed;
 use crate::output::{self, print, print_json, thousands};

@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use clap::value_parser;
 use engine::games::GameId;
 use engine::perft::{Count, MAX_PERFT_DEPTH};
-use engine::task::{Report, Request, Task};
 use serde::Serialize;
+use verification::task::{Report, Request, Task};
 
 use super::search::{cycles_text, run_everywhere};
 use crate::games;

@@ -8,8 +8,8 @@ use clap::value_parser;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::strategy::Proof;
 use engine::player::{LEVELS, Level};
-use engine::task::{Report, Request, Task};
 use serde::Serialize;
+use verification::task::{Report, Request, Task};
 
 use super::search::{cycles_text, run_everywhere};
 use crate::failure::Failed;

@@ -6,8 +6,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::{ValueEnum, value_parser};
 use engine::games::GameId;
 use engine::search::{MAX_DEPTH, Mode};
-use engine::task::{Report, Request, Task, TaskError};
 use serde::Serialize;
+use verification::task::{Report, Request, Task, TaskError};
 
 use crate::games;
 use crate::output::{print, print_json, thousands};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use engine::suite::{Case, suite};
 use serde::Serialize;
+use verification::suite::{Case, suite};
 
 use crate::boot::{self, Boot};
 use crate::comparison::{self, JsonRow, Row};

@@ -8,9 +8,9 @@ use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use engine::games::GameId;
 use engine::games::five_in_a_row::{Board99, Weights};
-use engine::task::{Report, Request, Task};
 use engine::{Game, Side};
 use serde::Serialize;
+use verification::task::{Report, Request, Task};
 
 use crate::board::{weight_rows, weights_table};
 use crate::output::{print, print_json};

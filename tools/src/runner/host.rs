@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use engine::Silent;
 use engine::engines::Engines;
-use engine::task::{REPORT_LEN, Report, Request, Task, TaskError, serve};
+use verification::task::{REPORT_LEN, Report, Request, Task, TaskError, serve};
 
 use super::{Outcome, Runner};
 
@@ -56,7 +56,7 @@ impl Runner for Host {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::suite::suite;
+    use verification::suite::suite;
 
     #[test]
     fn the_suite_is_met() {

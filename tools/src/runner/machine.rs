@@ -1,8 +1,8 @@
 //! Tasks on the in-process machine: the verification program's own code, cycle by cycle.
 
 use anyhow::{Context, Result, anyhow, bail};
-use engine::task::{REPORT_LEN, Report, Request};
 use machine::{Config, Machine, Stop};
+use verification::task::{REPORT_LEN, Report, Request};
 
 use super::{Outcome, Program, Runner};
 
@@ -66,7 +66,7 @@ fn cycles_between_marks(machine: &Machine) -> Result<u64> {
 mod tests {
     use super::*;
     use engine::games::GameId;
-    use engine::task::{Task, TaskError};
+    use verification::task::{Task, TaskError};
 
     /// Copies REQUEST's first 3 bytes to REPORT+1.., sets marks around two NOPs, exits. Made by hand.
     fn echo() -> Program {

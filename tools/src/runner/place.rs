@@ -4,8 +4,8 @@ use std::fmt;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use engine::task::{Report, Request};
 use serde::Serialize;
+use verification::task::{Report, Request};
 
 /// Where to run a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize)]

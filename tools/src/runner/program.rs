@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use compiler::Image;
-use engine::task::REQUEST_LEN;
 use machine::Labels;
+use verification::task::REQUEST_LEN;
 
 use crate::link::Files;
 use crate::vice::Mailbox;

@@ -1,7 +1,7 @@
 //! Tasks in VICE, which is started once and asked again and again.
 
 use anyhow::{Context, Result};
-use engine::task::{Report, Request};
+use verification::task::{Report, Request};
 
 use super::{Outcome, Program, Runner};
 use crate::vice::{Config, Tasks, VicePaths};

@@ -3,8 +3,8 @@
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, strategy};
 use engine::player::Level;
-use engine::task::{Report, Request, Task};
 use engine::{Move, Side};
+use verification::task::{Report, Request, Task};
 
 use super::board::{Board, Turn, set_of, square_of, squares};
 use crate::runner::{Host, Runner};

@@ -32,7 +32,7 @@ pub use tasks::{Mailbox, Tasks};
 
 use std::ffi::OsString;
 
-use engine::task::{REPORT_LEN, REQUEST_LEN};
+use verification::task::{REPORT_LEN, REQUEST_LEN};
 
 use process::Process;
 use program::{PROGRAM_FILE, check_program};

@@ -10,7 +10,7 @@
 
 use std::ffi::OsString;
 
-use engine::task::{REPORT_LEN, REQUEST_LEN};
+use verification::task::{REPORT_LEN, REQUEST_LEN};
 
 use super::monitor::{Bank, Monitor, On};
 use super::port::Port;

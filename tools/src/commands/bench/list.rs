@@ -4,7 +4,7 @@ use anyhow::Result;
 use engine::games::GameId;
 use engine::player::Level;
 use engine::search::Mode;
-use engine::task::{Request, Task};
+use verification::task::{Request, Task};
 
 use crate::games::push_moves;
 

@@ -23,17 +23,17 @@ pub use layout::{MAX_MOVES, REPORT_LEN, REQUEST_LEN};
 pub use report::{Found, Report, Row, word};
 pub use request::{Request, Start, Task};
 
-use crate::engines::{Engines, Five, Searched};
-use crate::evaluate::Evaluate;
-use crate::game::{Game, Side};
-use crate::games::GameId;
-use crate::games::five_in_a_row::{Board19, DEFAULT_SIDE};
-use crate::games::mouse_and_cats::strategy;
-use crate::keys::Lcg;
-use crate::perft::perft;
-use crate::player::{Choose, Level, Limits};
-use crate::search::{Mode, Observer, Silent};
-use crate::thinker::Thinker;
+use engine::engines::{Engines, Five, Searched};
+use engine::evaluate::Evaluate;
+use engine::game::{Game, Side};
+use engine::games::GameId;
+use engine::games::five_in_a_row::{Board19, DEFAULT_SIDE};
+use engine::games::mouse_and_cats::strategy;
+use engine::keys::Lcg;
+use engine::perft::perft;
+use engine::player::{Choose, Level, Limits};
+use engine::search::{Mode, Observer, Silent};
+use engine::thinker::Thinker;
 
 /// Who measures the work: told where it starts and ends, and asked by the search whether to go on.
 pub trait Stamp: Observer {

@@ -1,15 +1,15 @@
 //! Requests and reports as bytes, and what is served.
 
 use super::*;
-use crate::game::Move;
-use crate::games::mouse_and_cats::MouseAndCats;
-use crate::games::mouse_and_cats::strategy::Proof;
+use engine::game::Move;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::mouse_and_cats::strategy::Proof;
 
-use crate::notation::Notation;
-use crate::perft::Count;
-use crate::player::{Choice, Level, Source};
-use crate::search::Mode;
-use crate::table::{Line, MAX_LINE};
+use engine::notation::Notation;
+use engine::perft::Count;
+use engine::player::{Choice, Level, Source};
+use engine::search::Mode;
+use engine::table::{Line, MAX_LINE};
 
 fn served(bytes: &[u8; REQUEST_LEN]) -> Report {
     let mut report = [0xAA; REPORT_LEN];

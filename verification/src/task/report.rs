@@ -2,13 +2,13 @@
 
 use super::error::TaskError;
 use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, REPORT_LEN};
-use crate::game::Move;
-use crate::games::five_in_a_row::{BOARD19_CELLS, Board19, Weights};
-use crate::games::mouse_and_cats::strategy::Proof;
-use crate::perft::Count;
-use crate::player::{Choice, Source};
-use crate::search::Search;
-use crate::table::{Line, MAX_LINE};
+use engine::game::Move;
+use engine::games::five_in_a_row::{BOARD19_CELLS, Board19, Weights};
+use engine::games::mouse_and_cats::strategy::Proof;
+use engine::perft::Count;
+use engine::player::{Choice, Source};
+use engine::search::Search;
+use engine::table::{Line, MAX_LINE};
 
 const LINE_START: usize = 19;
 const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;

@@ -2,11 +2,11 @@
 
 use super::error::TaskError;
 use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, MAX_MOVES, REQUEST_LEN};
-use crate::game::{Move, Side};
-use crate::games::GameId;
-use crate::perft::MAX_PERFT_DEPTH;
-use crate::player::Level;
-use crate::search::{MAX_DEPTH, Mode};
+use engine::game::{Move, Side};
+use engine::games::GameId;
+use engine::perft::MAX_PERFT_DEPTH;
+use engine::player::Level;
+use engine::search::{MAX_DEPTH, Mode};
 
 const FLAG_DEEPENING: u8 = 1;
 const FLAG_POSITION: u8 = 2;

@@ -3,9 +3,9 @@
 use core::fmt;
 
 use super::layout::MAX_MOVES;
-use crate::perft::MAX_PERFT_DEPTH;
-use crate::player::LEVELS;
-use crate::search::MAX_DEPTH;
+use engine::perft::MAX_PERFT_DEPTH;
+use engine::player::LEVELS;
+use engine::search::MAX_DEPTH;
 
 /// Why a request was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

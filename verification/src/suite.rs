@@ -1,11 +1,11 @@
 //! The verification suite: every request the targets are compared by, with what must come out.
 
-use crate::games::GameId;
-use crate::games::mouse_and_cats::MouseAndCats;
-use crate::games::mouse_and_cats::strategy::Proof;
-use crate::perft::Count;
-use crate::search::Mode;
 use crate::task::{REPORT_LEN, Request, Task, word};
+use engine::games::GameId;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::mouse_and_cats::strategy::Proof;
+use engine::perft::Count;
+use engine::search::Mode;
 
 /// The first byte of a report that is compared.
 const FIRST: usize = 3;
@@ -264,11 +264,11 @@ const fn perft(game: GameId, depth: u8, counts: [u32; 4]) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::Engines;
-    use crate::game::Move;
-    use crate::notation::Notation;
-    use crate::search::Silent;
     use crate::task::{Report, serve};
+    use engine::engines::Engines;
+    use engine::game::Move;
+    use engine::notation::Notation;
+    use engine::search::Silent;
 
     #[test]
     fn the_variation_is_the_published_one() {
