@@ -117,6 +117,11 @@ pub enum Error {
         /// Listing and map, unless something else is wrong with the program, too.
         texts: Option<Box<Texts>>,
     },
+    /// No program could run in the memory that it was to have.
+    Memory {
+        /// What is wrong with the map.
+        what: String,
+    },
     /// Assembly text that is not 6502 assembly.
     Assembly {
         /// Where it stands: the function, or `module asm`.
@@ -204,6 +209,7 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
+            Error::Memory { what } => write!(f, "the memory map: {what}"),
             Error::Assembly { place, line, what } => write!(f, "assembly in {place}, line {line}: {what}"),
         }
     }

@@ -9,6 +9,7 @@ pub mod fault;
 pub mod ir;
 pub mod llvm;
 pub mod lower;
+pub mod memory;
 pub mod mos;
 pub mod opt;
 pub mod options;
@@ -16,6 +17,7 @@ pub mod passes;
 pub mod pipeline;
 
 pub use error::Error;
+pub use memory::MemoryMap;
 pub use mos::image::Image;
 pub use options::{Options, Outlining};
 pub use passes::{Pass, Passes};

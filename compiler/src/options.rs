@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::memory::MemoryMap;
 use crate::passes::Passes;
 
 /// What a compilation can be told.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// Functions outside the program: name and address. They take their arguments' first byte in A, the second in
-    /// X, further ones in `ARG + n`, and return likewise; see [`passing`](crate::mos::passing).
+    /// X, further ones in the zero page, and return likewise; see [`convention`](crate::lower::convention).
     pub externs: BTreeMap<String, u16>,
+    /// What memory the program has.
+    pub memory: MemoryMap,
     /// Bytes to leave for the software stack of recursive functions, at least.
     pub stack_reserve: u16,
     /// Bytes of software stack of its own for each interrupt handler that reaches recursive functions, besides what one call
@@ -43,11 +46,12 @@ pub const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; 256 bytes of each software stack, unchecked; cold code shared; all passes.
+    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes of each software stack, unchecked; cold code shared; all passes.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
         Options {
             externs,
+            memory: MemoryMap::C64,
             stack_reserve: 256,
             handler_stack: 256,
             stack_check: false,

@@ -12,6 +12,7 @@ use crate::{Error, Options, Pass};
 
 /// From the module as it was read to the image.
 pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
+    options.memory.check().map_err(|what| Error::Memory { what })?;
     prepare(&mut module, options)?;
     let graph = CallGraph::new(&module);
     let mut funcs = Vec::new();

@@ -5,7 +5,8 @@
 //! - `parse`: the module printed, in a block of `;; ` lines at the end
 //! - `lower`: the byte form of `@f` after `tidy`, in such a block
 //! - `asm`: the code of `@f`, in such a block; zero-page addresses included, others by name
-//! - `run`: lines `; run: f(3, @table) == 253`, executed in the interpreter and on the machine, the arguments out of memory;
+//! - `run`: lines `; run: f(3, @table) == 253`, executed in the interpreter and on the machine, the arguments out of memory,
+//!   and once more on the machine with another memory map;
 //!   several results as `(1, 2)`. `; cycles <= 40` bounds what `f` itself takes in the run above it
 //! - `error`: `; error: ` with part of the compiler's message, or all of it in such a block
 //!
@@ -17,12 +18,16 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{HEADER, MARK, compile, interpret};
+use common::{HEADER, MARK, compile, compile_with, interpret};
 use compiler::ir::{Function, Type};
 use compiler::lower::{byteify::byteify, tidy::tidy};
 use compiler::opt::{callgraph::CallGraph, range::Ranges};
-use compiler::{Options, Outlining, Passes, llvm, pipeline};
+use compiler::{MemoryMap, Options, Outlining, Passes, llvm, pipeline};
 use machine::{Labels, Machine, Stop};
+
+/// Another memory map than the usual one: programs do the same there.
+const ELSEWHERE: MemoryMap =
+    MemoryMap { load: 0x2001, ram_end: 0xa000, zero_page: 0x30..0x80, apart: 0xfc..0xfe };
 
 /// A file that says what it expects.
 struct Case {
@@ -211,8 +216,8 @@ fn result_text(mut bytes: &[u8], sizes: &[u32]) -> String {
 }
 
 /// The marks on the machine, and the cycles of a call of `f` without what it calls.
-fn execute(text: &str) -> Result<(Vec<u8>, u64), String> {
-    let image = compile(text, Outlining::Cold)?;
+fn execute(text: &str, memory: &MemoryMap) -> Result<(Vec<u8>, u64), String> {
+    let image = compile_with(text, &Options { memory: memory.clone(), ..Options::default() })?;
     let mut machine = Machine::new(machine::Config { interrupts: false, ..machine::Config::default() });
     machine.load_prg(&image.prg).map_err(|e| e.to_string())?;
     machine.profile(Labels::parse(&image.labels).map_err(|e| e.to_string())?);
@@ -251,10 +256,14 @@ fn run(case: &Case) -> Checked {
         let args: Vec<&str> = args.split(", ").filter(|a| !a.is_empty()).collect();
         let program = format!("{text}{}", driver(function, &args)?);
         let wanted = interpret(&program)?;
-        let (found, taken) = execute(&program)?;
+        let (found, taken) = execute(&program, &MemoryMap::C64)?;
+        let (elsewhere, _) = execute(&program, &ELSEWHERE)?;
         cycles = Some(taken);
         if wanted != found {
             return Err(format!("f({}): interpreter {wanted:02x?}, machine {found:02x?}", args.join(", ")));
+        }
+        if elsewhere != found {
+            return Err(format!("f({}): {elsewhere:02x?} in other memory", args.join(", ")));
         }
         let result = result_text(&found[found.len() - total as usize..], &sizes);
         let same = expected == result || signed(&result, &sizes).is_some_and(|s| s == expected);

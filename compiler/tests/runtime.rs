@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use compiler::MemoryMap;
 use compiler::mos::asm;
 use compiler::mos::code::{Program, Section};
 use compiler::mos::image::Image;
 use compiler::mos::isa::Set;
-use compiler::mos::memory::{ARG, FREE, HOMES_END, PTR0, RUNTIME, VECTOR};
 use compiler::mos::runtime::{self, ROUTINES};
 use machine::{Config, Machine, Registers, Stop};
+
+const MAP: MemoryMap = MemoryMap::C64;
 
 type Args = [u8; 16];
 
@@ -68,14 +70,18 @@ impl Bench {
         args[..8].copy_from_slice(&junk.to_le_bytes());
         args[8..].copy_from_slice(&junk.rotate_left(29).to_le_bytes());
         args[..given.len()].copy_from_slice(given);
-        for (at, byte) in (ARG..).zip(args) {
+        for (at, byte) in (MAP.arg(0)..).zip(args) {
             self.machine.poke(at, byte);
         }
-        for at in (PTR0..HOMES_END).chain(FREE) {
+        for at in (MAP.pointers()[0]..MAP.zero_page.end).chain(MAP.apart) {
             self.machine.poke(at, (junk >> (at % 56)) as u8);
         }
         let others = |m: &Machine| -> Vec<u8> {
-            (PTR0..RUNTIME).chain(RUNTIME + 12..HOMES_END).chain(FREE).map(|at| m.peek(at)).collect()
+            (MAP.pointers()[0]..MAP.runtime().start)
+                .chain(MAP.homes().start..MAP.zero_page.end)
+                .chain(MAP.apart)
+                .map(|at| m.peek(at))
+                .collect()
         };
         let before = others(&self.machine);
         let pick = |register, value, shift: u32| {
@@ -94,7 +100,7 @@ impl Bench {
         assert_eq!(self.machine.call(self.symbols[name]), Ok(Stop::Returned), "{name}");
         let after = self.machine.registers();
         let mut left = Left { a: after.a, x: after.x, args: [0; 16], cycles: self.machine.cycles() - start };
-        for (at, byte) in (ARG..).zip(&mut left.args) {
+        for (at, byte) in (MAP.arg(0)..).zip(&mut left.args) {
             *byte = self.machine.peek(at);
         }
         assert_eq!(after.sp, 0xf0, "{name}");
@@ -477,8 +483,8 @@ fn indirect_call_goes_where_the_vector_points() {
     // inc $4000 : rts
     bench.store(0x3000, &[0xee, 0x00, 0x40, 0x60]);
     bench.machine.poke(0x4000, 41);
-    bench.machine.poke(VECTOR, 0x00);
-    bench.machine.poke(VECTOR + 1, 0x30);
+    bench.machine.poke(MAP.vector(), 0x00);
+    bench.machine.poke(MAP.vector() + 1, 0x30);
     assert_eq!(bench.machine.call(bench.symbols["__callptr"]), Ok(Stop::Returned));
     assert_eq!(bench.machine.peek(0x4000), 42);
 }

@@ -1,11 +1,14 @@
 //! The start-up code on the machine: a program begins afresh each time and leaves BASIC and the KERNAL as it found them.
 
+use compiler::MemoryMap;
+use compiler::memory::{HIGH, HIGH_END};
 use compiler::mos::code::{Chunk, Item, Label, Program, Section};
 use compiler::mos::image::Image;
-use compiler::mos::memory::{ENTRY, FREE, HIGH, HIGH_END, HOMES_END, RAM_END, RUNTIME, STACK};
 use compiler::mos::{asm, runtime, startup};
 use compiler::{Options, Source, compile};
 use machine::{Config, Machine, Stop};
+
+const MAP: MemoryMap = MemoryMap::C64;
 
 /// A program with this `main`, variables named `data` and `zero` of the given sizes, and start-up code.
 fn program(main: &str, data: &[u8], zero: usize) -> Image {
@@ -68,7 +71,7 @@ deeper: jsr __exit";
 
 /// What BASIC and the KERNAL must find as it was.
 fn kept(machine: &Machine) -> (Vec<u8>, u8, Vec<u8>) {
-    let zero_page = (2..HOMES_END).chain(FREE).map(|at| machine.peek(at)).collect();
+    let zero_page = (2..MAP.zero_page.end).chain(MAP.apart).map(|at| machine.peek(at)).collect();
     (zero_page, machine.peek(1), (0x0314..0x031a).map(|at| machine.peek(at)).collect())
 }
 
@@ -78,24 +81,24 @@ fn comes_and_goes(data: usize, zero: usize, high: usize) {
     let image = program_with(HAVOC, &data, zero, high);
     let mut machine = Machine::new(Config::default());
     machine.load_prg(&image.prg).unwrap();
-    for at in (2..HOMES_END).chain(FREE) {
+    for at in (2..MAP.zero_page.end).chain(MAP.apart) {
         machine.poke(at, at as u8 ^ 0xc5);
     }
     for _ in 0..2 {
         // SYS itself keeps its number in $14-$15.
-        machine.poke(0x14, ENTRY as u8);
-        machine.poke(0x15, (ENTRY >> 8) as u8);
+        machine.poke(0x14, MAP.entry() as u8);
+        machine.poke(0x15, (MAP.entry() >> 8) as u8);
         let before = kept(&machine);
         let stop = machine.start_basic_program();
         assert!(matches!(stop, Ok(Stop::Exit { code: 1, .. })), "{stop:?}");
         let first = |name: &str| usize::from(image.symbols[name]);
         assert_eq!(machine.ram(first("data")..first("data") + data.len()), data);
         assert!(machine.ram(first("zero")..first("zero") + zero).iter().all(|&b| b == 0));
-        assert_eq!(machine.peek_word(STACK), RAM_END);
+        assert_eq!(machine.peek_word(MAP.stack()), MAP.ram_end);
         let under = machine.ram(usize::from(HIGH)..usize::from(HIGH) + high);
         assert!(under.iter().all(|&b| b == 0));
         machine.load_bytes(HIGH, &vec![0xa5; high]).unwrap();
-        assert!((RUNTIME..HOMES_END).chain(FREE).all(|at| machine.peek(at) == 0));
+        assert!((MAP.runtime().start..MAP.zero_page.end).chain(MAP.apart).all(|at| machine.peek(at) == 0));
         assert_eq!(machine.peek(1) & 7, if high > 0 { 5 } else { 6 }, "BASIC out, I/O in, KERNAL if it can");
         assert_eq!(machine.peek(machine.peek_word(0x0318)), 0x40, "NMI leads to an RTI");
         assert_eq!(machine.registers().p & 0x0c, 0, "interrupts on, binary mode");
@@ -191,7 +194,7 @@ fn main_may_return_and_needs_no_variables() {
     assert_eq!(machine.peek(0x4000), 8);
     assert_eq!(machine.changes_for_basic(), []);
     assert_eq!(machine.ram(usize::from(image.end)..0x4000), after);
-    assert_eq!((image.entry, image.symbols["__start"]), (ENTRY, ENTRY));
+    assert_eq!((image.entry, image.symbols["__start"]), (MAP.entry(), MAP.entry()));
 }
 
 /// Fills variables under the KERNAL and prints them by CHROUT's name.

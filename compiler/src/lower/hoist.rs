@@ -6,7 +6,7 @@
 
 use super::dominators::Dominators;
 use super::lir::{Bb, Byte, Func, Inst};
-use crate::mos::live::Liveness;
+use super::liveness::Liveness;
 
 /// Does it, but in functions that may be active twice: there every value that lives over a call is pushed and pulled.
 pub fn hoist(func: &mut Func) {

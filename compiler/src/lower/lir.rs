@@ -3,6 +3,7 @@
 //! Sums, differences, shifts and comparisons name all their bytes at once, low byte first, so that a
 //! carry is never a value. Conditions stay trees until a branch or a [`Inst::Set`] needs them.
 
+use super::convention::Loc;
 use crate::ir::Symbol;
 use crate::ir::sources::SourceId;
 use std::fmt;
@@ -146,25 +147,6 @@ impl Cond {
             Cond::And(a, b) | Cond::Or(a, b) => a.size() + b.size(),
         }
     }
-}
-
-/// Where a call passes a byte.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Loc {
-    /// The accumulator.
-    A,
-    /// The X register.
-    X,
-    /// The Y register.
-    Y,
-    /// The carry flag.
-    Carry,
-    /// A zero-page byte of [`crate::mos::memory`].
-    Zp(u16),
-    /// Byte number n of the memory for what does not fit into the zero page; see [`crate::mos::passing`].
-    More(u32),
-    /// Byte number n of a known function's parameters, in its own memory.
-    Param(Symbol, u32),
 }
 
 /// What is called.

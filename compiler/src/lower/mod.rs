@@ -2,9 +2,11 @@
 
 pub mod byteify;
 pub mod carries;
+pub mod convention;
 mod dominators;
 mod hoist;
 pub mod lir;
+pub mod liveness;
 pub mod loops;
 pub mod phis;
 pub mod print;

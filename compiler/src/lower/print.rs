@@ -2,7 +2,8 @@
 //!
 //! `r0 r1 = r2 r3 + $01 $00` is one sum of two bytes, low byte first; `[@5+3,r4]` a byte in memory.
 
-use super::lir::{Bb, Block, Byte, Call, Cmp, Cond, Func, Inst, Loc, Logic, Phi, Reg, Shift, Target, Term};
+use super::convention::Loc;
+use super::lir::{Bb, Block, Byte, Call, Cmp, Cond, Func, Inst, Logic, Phi, Reg, Shift, Target, Term};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Reg {
@@ -49,7 +50,7 @@ impl Display for Loc {
             Loc::X => write!(f, "x"),
             Loc::Y => write!(f, "y"),
             Loc::Carry => write!(f, "c"),
-            Loc::Zp(address) => write!(f, "${address:02x}"),
+            Loc::Arg(n) => write!(f, "arg{n}"),
             Loc::More(n) => write!(f, "more{n}"),
             Loc::Param(symbol, n) => write!(f, "@{}.arg{n}", symbol.0),
         }

@@ -7,7 +7,7 @@
 
 use super::dominators::Dominators;
 use super::lir::{Bb, Block, Byte, Func, Inst, Reg, byte_uses};
-use crate::mos::live::Liveness;
+use super::liveness::Liveness;
 
 /// Does it for all operations on registers alone; what reads memory stays where it is.
 pub fn sink(func: &mut Func) {

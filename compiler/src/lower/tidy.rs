@@ -5,10 +5,10 @@
 //! Before: `r1 = load [@t+0,r0]`, `r3 = r2 + r1`      After: `r3 = r2 + [@t+0,r0]`
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
-use super::lir::{Addr, Base, Byte, Call, Func, Inst, Loc, Reg, Shift, Target, Term};
+use super::convention::Loc;
+use super::lir::{Addr, Base, Byte, Call, Func, Inst, Reg, Shift, Target, Term};
 use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
-use crate::mos::memory::ARG;
 use crate::{Pass, Passes};
 
 /// What of it is among `passes`, and always the removal of dead bytes.
@@ -107,13 +107,13 @@ pub fn remove_dead(func: &mut Func) {
 fn narrow_products(func: &mut Func) {
     for (inst, _) in func.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         let Inst::Call(call) = inst else { continue };
-        let size: u16 = match call.target {
+        let size: u8 = match call.target {
             Target::Runtime("__mul16") => 2,
             Target::Runtime("__mul32") => 4,
             Target::Runtime("__mul64") => 8,
             _ => continue,
         };
-        let at = |place: u16| Loc::Zp(ARG + place);
+        let at = Loc::Arg;
         let read = (0..size).rposition(|i| call.outs.iter().any(|o| o.0 == at(i))).map_or(1, |i| i + 1);
         let (name, width) = match read {
             1 => ("__mul8", 1),
@@ -125,14 +125,14 @@ fn narrow_products(func: &mut Func) {
         if width >= size {
             continue;
         }
-        let byte = |place: u16| call.ins.iter().find(|i| i.0 == at(place)).map_or(Byte::Const(0), |i| i.1);
-        let place = |i: u16| match (width, i) {
+        let byte = |place: u8| call.ins.iter().find(|i| i.0 == at(place)).map_or(Byte::Const(0), |i| i.1);
+        let place = |i: u8| match (width, i) {
             (1, 0) => Loc::A,
             (1, _) => Loc::X,
             (_, i) => at(i),
         };
         let factors = (0..width).chain(size..size + width).enumerate();
-        let ins = factors.map(|(i, from)| (place(i as u16), byte(from))).collect();
+        let ins = factors.map(|(i, from)| (place(i as u8), byte(from))).collect();
         let outs =
             call.outs.iter().map(|(loc, reg)| (if width == 1 { Loc::A } else { *loc }, *reg)).collect();
         *call = Call { target: Target::Runtime(name), ins, outs, pure: call.pure };
@@ -222,7 +222,7 @@ fn fold_into(inst: &mut Inst, reg: Reg, addr: Addr) -> bool {
             // A is loaded last, when an operand in Y leaves none for the address.
             let y = call.ins.iter().any(|i| i.0 == Loc::Y);
             for (loc, byte) in &mut call.ins {
-                if matches!(loc, Loc::Zp(_) | Loc::More(_) | Loc::Param(..)) || (*loc == Loc::A && !y) {
+                if matches!(loc, Loc::Arg(_) | Loc::More(_) | Loc::Param(..)) || (*loc == Loc::A && !y) {
                     put(byte);
                 }
             }

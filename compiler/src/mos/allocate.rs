@@ -4,10 +4,10 @@
 //! Requires: selected code.  Two homes may share a byte if their classes do not interfere (same function) or if
 //! their functions are never active at the same time.
 
+use super::classes::Classes;
 use super::code::Label;
-use super::live::Classes;
-use super::memory::{FREE, HOMES, HOMES_END};
 use super::select::Selected;
+use crate::MemoryMap;
 use crate::fault::{self, Fault};
 use crate::ir::Symbol;
 use crate::lower::lir::{Func, Reg};
@@ -80,10 +80,11 @@ struct Want {
     weight: u64,
 }
 
-/// Places everything. `reserved` zero-page bytes are taken; `variables` may go there, too.
+/// Places everything where `memory` has room for it. `reserved` zero-page bytes are taken; `variables` may go there, too.
 pub fn allocate(
     units: &[Unit],
     graph: &CallGraph,
+    memory: &MemoryMap,
     reserved: &BTreeSet<u16>,
     variables: &[Variable],
 ) -> Allocation {
@@ -107,7 +108,8 @@ pub fn allocate(
     let mut variables: Vec<&Variable> = variables.iter().filter(|v| v.weight > 0).collect();
     let density = |v: &Variable| v.weight / u64::from(v.size.max(1));
     variables.sort_by_key(|v| (density(v), std::cmp::Reverse(v.label)));
-    let free: Vec<u16> = (HOMES..HOMES_END).chain(FREE).filter(|b| !reserved.contains(b)).collect();
+    let free: Vec<u16> =
+        memory.homes().chain(memory.apart.clone()).filter(|b| !reserved.contains(b)).collect();
     let mut users: BTreeMap<u16, Vec<(usize, Reg)>> = BTreeMap::new();
     let mut frame_users: Vec<Vec<(usize, Option<Reg>)>> = Vec::new();
     let clash = |unit: usize, class: Reg, other: usize, taken: Reg| {

@@ -4,6 +4,10 @@
 //! `outline` shares what is alike, `encode` turns it into bytes.
 
 use super::isa::{Mnemonic, Mode};
+use crate::MemoryMap;
+
+/// The label of the memory for what functions keep outside of the zero page.
+pub(super) const FRAMES: &str = "__frames";
 
 /// The name of an address: an index into [`Program::labels`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -150,6 +154,8 @@ pub struct Usage {
 /// A whole program before layout.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
+    /// The memory that it has.
+    pub memory: MemoryMap,
     /// All labels.
     pub labels: Vec<LabelInfo>,
     /// Routines and data in the order they are to be placed within their section.

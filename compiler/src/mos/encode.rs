@@ -1,6 +1,6 @@
 //! Encoding: a program's branches get the reach they need, its instructions bytes.
 //!
-//! File: BASIC line, `Start` at [`ENTRY`](super::memory::ENTRY), `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
+//! File: BASIC line, `Start` at the map's [entry](crate::MemoryMap::entry), `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
 //! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack; and `High` at [`HIGH`].
 
 pub mod piece;
@@ -12,13 +12,10 @@ use super::code::{Arg, Bound, Ins, Item, Program, Section};
 use super::encoded::{Area, Encoded, Line, Placed};
 use super::isa::{Mnemonic, Mode, opcode};
 use super::layout::{Far, Layout, Way, form};
-use super::memory::{HIGH, HIGH_END, LOAD, RAM_END};
 use super::parts::{self, Memory};
 use crate::Error;
 use crate::error::demangled;
-
-/// `10 SYS 2080` in BASIC's tokens at [`LOAD`]: next line, line number, SYS, "2080", end of line, end of program.
-pub const BASIC: [u8; 12] = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+use crate::memory::{HIGH, HIGH_END};
 
 /// Places and encodes a program, leaving at least `stack_reserve` bytes for the software stack, and as much as it is known to
 /// need.
@@ -40,8 +37,9 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
         _ => stack_reserve.into(),
     };
     let reserve = stack + program.handler_stacks;
-    let available = u32::from(RAM_END - LOAD).saturating_sub(reserve);
-    let needed = layout.end - u32::from(LOAD);
+    let memory = &program.memory;
+    let available = u32::from(memory.ram_end - memory.load).saturating_sub(reserve);
+    let needed = layout.end - u32::from(memory.load);
     let high = u32::from(HIGH_END - HIGH);
     let encoded = emit(program, &layout, &far);
     let refused = |memory, needed, available| {
@@ -73,9 +71,11 @@ fn check(program: &Program) -> Result<(), Error> {
 }
 
 fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Error> {
-    let base = u32::from(LOAD);
+    let load = program.memory.load;
+    let base = u32::from(load);
     let mut image = vec![0; (layout.data_load + layout.data_size - base) as usize];
-    image[..BASIC.len()].copy_from_slice(&BASIC);
+    let line = program.memory.basic_line();
+    image[..line.len()].copy_from_slice(&line);
     let mut placed = Vec::new();
     for &c in &layout.order {
         let chunk = &program.chunks[c];
@@ -112,7 +112,7 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
         }
         placed.push(Placed { chunk: c, address: start, size: layout.sizes[c], lines });
     }
-    let mut prg = LOAD.to_le_bytes().to_vec();
+    let mut prg = load.to_le_bytes().to_vec();
     prg.extend(image);
     let area = |&(name, start, end): &(&'static str, u32, u32)| Area { name, start, end };
     Ok(Encoded {
@@ -224,7 +224,10 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::code::Chunk;
     use crate::mos::layout::PROVIDED;
-    use crate::mos::memory::ENTRY;
+
+    const LOAD: u16 = crate::MemoryMap::C64.load;
+    const ENTRY: u16 = crate::MemoryMap::C64.entry();
+    const RAM_END: u16 = crate::MemoryMap::C64.ram_end;
 
     /// A program of a start-up text and further chunks.
     fn program(start: &str, more: &[(Section, u32, &str)]) -> Program {

@@ -5,7 +5,7 @@ use super::code::Ins;
 /// A program with addresses and bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encoded {
-    /// The file: two bytes load address, then memory from [`LOAD`](super::memory::LOAD).
+    /// The file: two bytes load address, then memory from there.
     pub prg: Vec<u8>,
     /// Address by label; none for labels that are placed nowhere (and used nowhere).
     pub addresses: Vec<Option<u16>>,

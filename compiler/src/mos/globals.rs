@@ -2,7 +2,6 @@
 
 use super::allocate::{Allocation, Unit, Variable};
 use super::code::{Chunk, Item, Label, Program, Section};
-use super::memory::{FREE, HOMES, HOMES_END};
 use crate::Error;
 use crate::error::{Part, demangled};
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
@@ -69,7 +68,8 @@ impl<'a> Globals<'a> {
     /// # Errors
     /// There is no room for all of them.
     pub fn zero_page(&self, program: &mut Program) -> Result<BTreeSet<u16>, Error> {
-        let mut next = u32::from(HOMES);
+        let homes = program.memory.homes();
+        let mut next = u32::from(homes.start);
         let mut taken = Vec::new();
         let mut largest = Vec::new();
         for global in self.module.globals.iter().filter(|g| is_in(g, ZERO_PAGE)) {
@@ -81,14 +81,13 @@ impl<'a> Globals<'a> {
             taken.push(next..next.saturating_add(bytes));
             next = next.saturating_add(bytes);
         }
-        let (needed, available) = (next - u32::from(HOMES), u32::from(HOMES_END - HOMES));
+        let (needed, available) = (next - u32::from(homes.start), homes.len() as u32);
         if needed > available {
             let memory = "zero page".into();
             let (savings, texts) = (Vec::new(), None);
             return Err(Error::TooLarge { memory, needed, available, largest, savings, texts });
         }
         let taken: BTreeSet<u16> = taken.into_iter().flatten().map(|address| address as u16).collect();
-        debug_assert!(taken.iter().all(|address| !FREE.contains(address)));
         Ok(taken)
     }
 

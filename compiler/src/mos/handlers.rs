@@ -4,7 +4,7 @@
 //! handler's code.
 //!
 //! Homes, frames and parameters of a handler's functions are its own (`opt::separate`). What is left, the entry saves to
-//! memory of the handler: the zero page that all functions work with ([`ARG`] to [`HOMES`]) as far as the code that the
+//! memory of the handler: the zero page that all functions work with ([`MemoryMap`](crate::MemoryMap) has it) as far as the code that the
 //! handler reaches writes it, and the homes of functions that it shares with others. What functions write that do not
 //! return need not be saved. A handler that uses the software stack, or ends the program by what uses it, gets a piece of
 //! its own, for the pointer may be interrupted halfway.
@@ -22,14 +22,15 @@ use std::fmt::Write;
 
 use super::allocate::{Allocation, Home, Unit};
 use super::asm;
-use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::code::{Arg, Chunk, FRAMES, Ins, Item, Label, Program, Section};
 use super::isa::{Access, Mnemonic as M, Mode};
-use super::memory::{ARG, FRAMES, HIGH, HOMES, PTR0, RAM_END, RUNTIME, STACK};
+use super::runtime;
 use super::stack::check;
-use super::{passing, runtime};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
+use crate::lower::convention::{ARG_BYTES, MORE};
+use crate::memory::HIGH;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::contexts;
 
@@ -72,7 +73,7 @@ enum Saved {
 /// The request for the KERNAL's routine.
 const NEXT: &str = "__irq_next";
 /// Memory outside of the zero page that all functions work with: that request, and what indirect calls pass beyond `ARG`.
-const WORKING: [&str; 2] = [NEXT, passing::MORE];
+const WORKING: [&str; 2] = [NEXT, MORE];
 
 /// Puts the entries of all handlers into a program, and [`__quiet`](super::startup), which ends them.
 ///
@@ -109,7 +110,8 @@ pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
     program.chunks.push(Chunk { label: input.names["__quiet"], ..chunk });
     let top = input.names["__stack_top"];
     // What is too much for the memory is refused when the program is encoded.
-    program.labels[top.0 as usize].fixed = Some(RAM_END.wrapping_sub(program.handler_stacks as u16));
+    program.labels[top.0 as usize].fixed =
+        Some(program.memory.ram_end.wrapping_sub(program.handler_stacks as u16));
     Ok(())
 }
 
@@ -130,9 +132,10 @@ fn add(
     let kind = input.module.function(handler).and_then(|f| f.interrupt).unwrap_or(Interrupt::Hardware);
     let mut own = |part: &str| program.label(format!("{name}.{part}"));
     let (body, free, memory) = (own("body"), own("free"), own("memory"));
-    if saved.contains(&Saved::At(STACK)) {
+    let uses_stack = saved.contains(&Saved::At(program.memory.stack()));
+    if uses_stack {
         let size = own_stack(input, handler);
-        let top = RAM_END.wrapping_sub(program.handler_stacks as u16);
+        let top = program.memory.ram_end.wrapping_sub(program.handler_stacks as u16);
         program.handler_stacks = program.handler_stacks.saturating_add(size);
         known.insert("__own_stack".to_string(), program.fixed(format!("{name}.stack"), top));
         if let Some(limit) = program.labels.iter().position(|label| label.name == check::LIMIT) {
@@ -145,7 +148,7 @@ fn add(
     for (name, label) in [("__body", body), ("__free", free), ("__memory", memory)] {
         known.insert(name.to_string(), label);
     }
-    let text = entry(kind, &saved, banked);
+    let text = entry(kind, &saved, banked, uses_stack);
     let (chunk, _) = asm::chunk(&text, "an interrupt handler", Section::Code, program, known)?;
     for chunk in program.chunks.iter_mut().filter(|c| c.label == label) {
         chunk.label = body;
@@ -190,7 +193,7 @@ fn refers(item: &Item, label: Label) -> bool {
 }
 
 /// The text of a handler's entry. It saves and restores by A and Y; X keeps the request for the KERNAL's routine.
-fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
+fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool, uses_stack: bool) -> String {
     let leave = match kind {
         Interrupt::Kernal => "jmp $ea81\n",
         Interrupt::Hardware => "pla\ntay\npla\ntax\npla\nrti\n",
@@ -211,7 +214,7 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool) -> String {
     if banked {
         text += "lda #<__port\nsta $01\n";
     }
-    if saved.contains(&Saved::At(STACK)) {
+    if uses_stack {
         text += "lda #<__own_stack\nsta STACK\nlda #>__own_stack\nsta STACK+1\n";
     }
     if saved.contains(&Saved::Named(check::LIMIT, 0)) {
@@ -338,15 +341,16 @@ impl Scan {
         let stacked = input.units.iter().any(|u| u.software_stack() > 0 && led_to.contains(&u.func.symbol));
         // Where there is a limit, functions compare the pointer with it.
         let tested = program.labels.iter().any(|label| label.name == check::LIMIT);
-        let written = [STACK, STACK + 1].iter().any(|byte| saved.contains(&Saved::At(*byte)));
+        let stack = program.memory.stack();
+        let written = [stack, stack + 1].iter().any(|byte| saved.contains(&Saved::At(*byte)));
         if stacked || tested || written {
-            saved.extend([Saved::At(STACK), Saved::At(STACK + 1)]);
+            saved.extend([Saved::At(stack), Saved::At(stack + 1)]);
         }
         if fault::is(Fault::ScratchNotSaved) {
             saved.clear();
         }
         if fault::is(Fault::ArgumentsNotSaved) {
-            saved.retain(|byte| !matches!(byte, Saved::Named(passing::MORE, _)));
+            saved.retain(|byte| !matches!(byte, Saved::Named(MORE, _)));
         }
         for &symbol in members.iter().filter(|s| input.graph.contexts.shared(**s)) {
             let homes = input.allocation.homes.iter().filter(|h| h.0.0 == symbol);
@@ -389,6 +393,7 @@ impl Scan {
 
     /// Adds what an instruction of a chunk may write of the memory that all functions work with.
     fn written(&self, program: &Program, chunk: Label, ins: &Ins, saved: &mut BTreeSet<Saved>) {
+        let memory = &program.memory;
         let address = match ins.arg {
             Arg::Abs(at) => Some(i32::from(at)),
             Arg::Mem(label, offset) => {
@@ -399,7 +404,7 @@ impl Scan {
         if ins.op == M::Jsr || ins.op == M::Jmp {
             // Code that nobody here has seen. The KERNAL leaves this memory alone.
             if address.is_some_and(|at| ins.mode == Mode::Abs && at < i32::from(HIGH)) {
-                saved.extend((ARG..STACK).chain(STACK + 2..HOMES).map(Saved::At));
+                saved.extend(memory.scratch().map(Saved::At));
             }
             return;
         }
@@ -414,23 +419,28 @@ impl Scan {
                 _ => saved.extend((0..self.size(program, label)).map(|byte| Saved::Named(name, byte))),
             }
         }
-        let Some(at) = address.and_then(|at| u16::try_from(at).ok()).filter(|at| *at < HOMES) else { return };
+        let Some(at) = address.and_then(|at| u16::try_from(at).ok()).filter(|at| *at < memory.homes().start)
+        else {
+            return;
+        };
         let routine = runtime::find(&program.labels[chunk.0 as usize].name);
         match (ins.mode, routine) {
-            (Mode::Abs | Mode::Zp, _) if at >= ARG => {
+            (Mode::Abs | Mode::Zp, _) if at >= memory.arg(0) => {
                 saved.insert(Saved::At(at));
             }
-            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(routine)) if (ARG..PTR0).contains(&at) => {
-                let bytes = (0..16).filter(|i| routine.writes_arg >> i & 1 == 1);
-                saved.extend(bytes.map(|i| Saved::At(ARG + i)));
+            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(routine))
+                if (memory.arg(0)..memory.pointers()[0]).contains(&at) =>
+            {
+                let bytes = (0..ARG_BYTES).filter(|i| routine.writes_arg >> i & 1 == 1);
+                saved.extend(bytes.map(|i| Saved::At(memory.arg(i))));
             }
-            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at >= RUNTIME => {
-                saved.extend((RUNTIME..HOMES).map(Saved::At));
+            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at >= memory.runtime().start => {
+                saved.extend(memory.runtime().map(Saved::At));
             }
             // Only the routines for recursion, which write homes of their callers.
             (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at == 0 => {}
             (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, _) => {
-                saved.extend((ARG..STACK).chain(STACK + 2..HOMES).map(Saved::At));
+                saved.extend(memory.scratch().map(Saved::At));
             }
             _ => {}
         }

@@ -2,13 +2,14 @@
 //! where a list of homes to save would hold one that is not in the zero page.
 
 use super::allocate::{Allocation, Home, Unit, allocate};
+use super::classes::Classes;
 use super::code::Program;
 use super::globals::Globals;
 use super::labels::Labels;
-use super::live::{Classes, Liveness};
 use super::select::select;
 use crate::ir::{Module, Symbol};
 use crate::lower::lir::{Func, Inst, Reg, Target};
+use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, Options, Pass};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +60,7 @@ pub fn assign(input: &Input<'_>, program: &mut Program) -> Result<(Vec<Unit>, Al
             true => input.globals.wanted(&units),
             false => Vec::new(),
         };
-        let allocation = allocate(&units, input.graph, input.reserved, &variables);
+        let allocation = allocate(&units, input.graph, &input.options.memory, input.reserved, &variables);
         let too_far: Vec<Symbol> = units
             .iter()
             .filter(|unit| lists_a_frame(unit, &allocation))

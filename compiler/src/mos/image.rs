@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::code::Program;
 use super::encode::encode;
 use super::listing;
-use super::memory::{ENTRY, LOAD};
 use crate::Error;
 
 /// All that comes out of a compilation.
@@ -40,8 +39,8 @@ impl Image {
             symbols.entry(program.labels[label.0 as usize].name.clone()).or_insert(address);
         }
         Ok(Image {
-            load: LOAD,
-            entry: ENTRY,
+            load: program.memory.load,
+            entry: program.memory.entry(),
             end: encoded.end as u16,
             listing: listing::listing(program, &encoded),
             labels: listing::labels(program, &encoded),

@@ -2,14 +2,14 @@
 
 use super::code::{Label, Program};
 use super::globals::is_under_kernal;
-use super::live::Liveness;
-use super::memory::HIGH;
 use super::runtime;
 use super::select::Context;
 use crate::Error;
 use crate::ir::sources::Sources;
 use crate::ir::{Module, Symbol, SymbolKind};
 use crate::lower::lir::Func;
+use crate::lower::liveness::Liveness;
+use crate::memory::HIGH;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 

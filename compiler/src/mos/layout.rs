@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::code::{Arg, Ins, Item, Label, Program, Section};
 use super::isa::{Mode, lookup};
-use super::memory::{ENTRY, HIGH, LOAD, PORT, PORT_HIGH};
+use crate::memory::{HIGH, PORT, PORT_HIGH};
 
 /// Names that layout gives their values: where `Data` is, where its first contents are in the file and how long it is;
 /// the same for `Zero`; the first free address behind everything; where `High` is, and how many pages it has; what the
@@ -57,6 +57,7 @@ pub(super) struct Layout {
 
 impl Layout {
     pub(super) fn new(program: &Program, far: &[Far]) -> Layout {
+        let entry = u32::from(program.memory.entry());
         let mut order: Vec<usize> = (0..program.chunks.len()).collect();
         order.sort_by_key(|&c| program.chunks[c].section);
         let mut layout = Layout {
@@ -64,14 +65,14 @@ impl Layout {
             starts: vec![0; program.chunks.len()],
             sizes: vec![0; program.chunks.len()],
             labels: program.labels.iter().map(|l| l.fixed.map(u32::from)).collect(),
-            areas: vec![("basic line", u32::from(LOAD), u32::from(ENTRY))],
+            areas: vec![("basic line", u32::from(program.memory.load), entry)],
             data_load: 0,
             data_size: 0,
             data_start: 0,
             high_size: 0,
             end: 0,
         };
-        layout.place(program, far, Section::Start, "start-up", u32::from(ENTRY));
+        layout.place(program, far, Section::Start, "start-up", entry);
         let code = layout.end;
         layout.place(program, far, Section::Code, "code", code);
         let constants = layout.end;

@@ -7,7 +7,6 @@ use super::code::{Arg, Ins, Item, Label, Program, Section, Usage};
 use super::encoded::{Encoded, Line, Placed};
 use super::isa::{Mode, lookup};
 use super::layout::SIZES;
-use super::memory::RAM_END;
 use super::stack;
 use crate::error::demangled;
 
@@ -197,9 +196,9 @@ pub fn map(program: &Program, encoded: &Encoded) -> String {
     for area in &encoded.areas {
         row(&mut out, area.name, area.start, area.end);
     }
-    let stacks = u32::from(RAM_END).saturating_sub(program.handler_stacks);
+    let stacks = u32::from(program.memory.ram_end).saturating_sub(program.handler_stacks);
     row(&mut out, "free and stack", encoded.end, stacks);
-    row(&mut out, "handlers' stacks", stacks, u32::from(RAM_END));
+    row(&mut out, "handlers' stacks", stacks, u32::from(program.memory.ram_end));
     let mut placed: Vec<&Placed> = encoded.placed.iter().collect();
     placed.sort_by_key(|p| (std::cmp::Reverse(p.size), p.address));
     out += "\nbytes  section           from  name\n";

@@ -3,6 +3,7 @@
 pub mod allocate;
 pub mod asm;
 mod branches;
+pub mod classes;
 pub mod code;
 pub mod encode;
 pub mod encoded;
@@ -15,8 +16,6 @@ pub mod isa;
 mod labels;
 mod layout;
 pub mod listing;
-pub mod live;
-pub mod memory;
 pub mod outline;
 mod parts;
 pub mod passing;

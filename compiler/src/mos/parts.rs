@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::code::{Arg, Item, Label, Program, Section};
+use super::code::{Arg, FRAMES, Item, Label, Program, Section};
 use super::encoded::Encoded;
 use super::listing;
-use super::memory::{FRAMES, HIGH, HIGH_END};
 use crate::Error;
 use crate::error::{Part, Saving, Texts, demangled};
+use crate::memory::{HIGH, HIGH_END};
 
 /// How many parts the message names.
 const LARGEST: usize = 10;

@@ -1,47 +1,26 @@
-//! Where calls pass what registers do not hold, and the entries of functions that are called through pointers.
-//!
-//! Byte n of the arguments of a function that is not known at the call, and of every result, is in A, in X, at
-//! [`ARG`] + n, and from byte [`ARG_BYTES`] on in memory of its own, `__arg_more`. A program has that memory only if it
-//! passes so much, and as much of it as its largest call takes. It holds something between the first store of a caller
-//! and the first of the callee (for results, between the callee's return and the caller's loads) and never over a call,
-//! so that recursion does not touch it. An interrupt handler that makes such calls must save it, as it must [`ARG`].
+//! What the calling convention ([`convention`](crate::lower::convention)) needs in memory, and the entries of functions that
+//! are called through pointers.
 
 use super::allocate::Unit;
 use super::code::{Arg, Chunk, Ins, Item, Label, Section};
 use super::isa::{Mnemonic as M, Mode};
-use super::memory::{ARG, ARG_BYTES};
+use crate::MemoryMap;
 use crate::fault::{self, Fault};
 use crate::ir::Symbol;
-use crate::lower::lir::{Call, Inst, Loc, Target};
+use crate::lower::convention::{ARG_BYTES, Loc, PUSHED, location};
+use crate::lower::lir::{Call, Inst, Target};
 use std::collections::BTreeMap;
 
-/// The label of the memory behind [`ARG`].
-pub const MORE: &str = "__arg_more";
-
-/// How many bytes of arguments a function that calls itself holds on the 6502's stack while it puts them in place. More
-/// go through `__arg_more`, for that stack has 256 bytes for all calls and interrupts.
-pub const PUSHED: usize = 64;
-
-/// Where byte n of the arguments of a function that is not known, or of any result, is passed.
-pub fn location(n: usize) -> Loc {
-    match n {
-        0 => Loc::A,
-        1 => Loc::X,
-        n if n < ARG_BYTES as usize => Loc::Zp(ARG + n as u16),
-        n => Loc::More((n - ARG_BYTES as usize) as u32),
+/// The address of what is passed in the zero page, or in memory behind it, whose label is `more`.
+pub fn address(loc: Loc, map: &MemoryMap, more: Label) -> Option<Arg> {
+    match loc {
+        Loc::Arg(n) => Some(Arg::Abs(map.arg(n))),
+        Loc::More(n) => Some(Arg::Mem(more, n as i32)),
+        Loc::A | Loc::X | Loc::Y | Loc::Carry | Loc::Param(..) => None,
     }
 }
 
-/// Its address, for n of 2 and more; `more` is the label of [`MORE`].
-pub fn place(n: usize, more: Label) -> Arg {
-    match location(n) {
-        Loc::Zp(at) => Arg::Abs(at),
-        Loc::More(n) => Arg::Mem(more, n as i32),
-        loc => unreachable!("byte {n} is passed in {loc:?}"),
-    }
-}
-
-/// The memory that the program's calls need behind [`ARG`]; `thunked` are the parameters that entries for indirect calls
+/// The memory that the program's calls need behind the zero page; `thunked` are the parameters that entries for indirect calls
 /// move.
 pub fn memory<'a>(
     units: &[Unit],
@@ -61,7 +40,7 @@ pub fn memory<'a>(
     (bytes > 0).then_some(Chunk { label: more, section: Section::NoInit, align: 1, items })
 }
 
-/// The bytes of [`MORE`] that a call touches.
+/// The bytes of that memory that a call touches.
 fn call_needs(unit: &Unit, call: &Call) -> usize {
     let places = call.ins.iter().map(|i| i.0).chain(call.outs.iter().map(|o| o.0));
     let touched = places.map(|loc| if let Loc::More(n) = loc { n as usize + 1 } else { 0 });
@@ -73,12 +52,13 @@ fn call_needs(unit: &Unit, call: &Call) -> usize {
 }
 
 /// Entries for indirect calls: they move arguments from where all such calls pass them into the function's own memory.
-/// `address` tells where a parameter's memory is.
+/// `param` tells where a parameter's memory is.
 pub fn thunks(
     units: &[Unit],
     entries: &BTreeMap<Symbol, Label>,
     symbols: &BTreeMap<Symbol, Label>,
-    address: impl Fn(Symbol, u32) -> Option<Arg>,
+    param: impl Fn(Symbol, u32) -> Option<Arg>,
+    map: &MemoryMap,
     more: Label,
 ) -> Vec<Chunk> {
     let ins = |op, arg| Item::Ins(Ins { op, mode: Mode::Abs, arg });
@@ -87,9 +67,10 @@ pub fn thunks(
         let label = *entries.get(&symbol)?;
         let mut items = Vec::new();
         for i in 2..unit.func.params.len() as u32 {
-            let Some(to) = address(symbol, i) else { continue };
+            let Some(to) = param(symbol, i) else { continue };
             let beyond = i >= ARG_BYTES.into() && fault::is(Fault::ArgumentElsewhere);
-            items.push(ins(M::Ldy, place(i as usize + usize::from(beyond), more)));
+            let from = address(location(i as usize + usize::from(beyond)), map, more);
+            items.push(ins(M::Ldy, from.expect("it is beyond the registers")));
             items.push(ins(M::Sty, to));
         }
         items.push(ins(M::Jmp, Arg::Mem(symbols[&symbol], 0)));

@@ -1,10 +1,9 @@
 //! Where homes, parameters and local objects lie: puts addresses for them into the code.
 
 use super::allocate::{Allocation, Home, Unit};
-use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::code::{Arg, Chunk, FRAMES, Ins, Item, Label, Program, Section};
 use super::improve::Own;
 use super::labels::Labels;
-use super::memory::FRAMES;
 use crate::fault::{self, Fault};
 use crate::ir::Symbol;
 use crate::lower::lir::Reg;

@@ -5,16 +5,17 @@ use super::code::{Chunk, Label, Program, Section, Usage};
 use super::globals::Globals;
 use super::isa::Set;
 use super::labels::Labels;
-use super::live::Liveness;
 use super::places::Places;
 use super::{
     asm, branches, handlers, homes, improve, outline, passing, peephole, runtime, stack, startup,
     zero_page_check,
 };
 use crate::ir::{Module, Symbol};
-use crate::lower::lir::{Call, Func, Inst, Loc, Target};
+use crate::lower::convention::{self, Loc};
+use crate::lower::lir::{Call, Func, Inst, Target};
+use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
-use crate::{Error, Options, Pass};
+use crate::{Error, MemoryMap, Options, Pass};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Builds it.
@@ -24,7 +25,7 @@ pub fn build(
     funcs: Vec<Func>,
     options: &Options,
 ) -> Result<Program, Error> {
-    let mut program = Program::default();
+    let mut program = Program { memory: options.memory.clone(), ..Program::default() };
     let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
     let labels = Labels::new(module, graph, &funcs, &live, &options.externs, &mut program)?;
     let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
@@ -41,14 +42,14 @@ pub fn build(
     };
     let (mut units, allocation) = homes::assign(&input, &mut program)?;
     if cfg!(debug_assertions) {
-        let faults = zero_page_check::check(&units, graph, &allocation);
+        let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);
         assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
     }
     let places = Places::new(&units, &labels, &allocation, &mut program);
     program.chunks = code(&mut units, &labels, &places, options, &mut program);
     program.usage = usage(&units, &allocation, graph, &labels);
     program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
-    program.chunks.extend(passed_in_memory(&units, &labels, &places));
+    program.chunks.extend(passed_in_memory(&units, &labels, &places, &options.memory));
     program.chunks.extend(globals.chunks(&allocation));
     program.chunks.extend(places.memory(&units));
     assembly(module, &labels, &mut program)?;
@@ -80,6 +81,7 @@ fn code(
 ) -> Vec<Chunk> {
     let passes = options.passes;
     let passed = passed(units, labels);
+    let scratch = options.memory.pointers();
     let fixed: Vec<Option<u16>> = program.labels.iter().map(|label| label.fixed).collect();
     let mut own = places.own();
     let mut functions = Vec::new();
@@ -88,7 +90,8 @@ fn code(
         let mut items = std::mem::take(&mut unit.code.items);
         places.put(symbol, &mut items);
         let own = own.remove(&symbol).unwrap_or_default().into_iter();
-        let facts = improve::Facts::new(own, &fixed, &passed, unit.func.returns, unit.func.recursive);
+        let facts =
+            improve::Facts::new(own, scratch, &fixed, &passed, unit.func.returns, unit.func.recursive);
         let code = improve::Code {
             items,
             weights: std::mem::take(&mut unit.code.weights),
@@ -119,11 +122,11 @@ fn code(
 }
 
 /// The entries for calls through pointers, and the memory that calls pass in what registers and zero page do not hold.
-fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>) -> Vec<Chunk> {
-    let address = |symbol, i| places.param(labels, symbol, i);
-    let more = labels.names[passing::MORE];
+fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>, map: &MemoryMap) -> Vec<Chunk> {
+    let param = |symbol, i| places.param(labels, symbol, i);
+    let more = labels.names[convention::MORE];
     let thunked = labels.params.keys().filter(|param| labels.entries.contains_key(&param.0));
-    let mut chunks = passing::thunks(units, &labels.entries, &labels.symbols, address, more);
+    let mut chunks = passing::thunks(units, &labels.entries, &labels.symbols, param, map, more);
     chunks.extend(passing::memory(units, thunked, more));
     chunks
 }
@@ -167,7 +170,7 @@ fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
                     Loc::X => Set::X,
                     Loc::Y => Set::Y,
                     Loc::Carry => Set::C,
-                    Loc::Zp(_) | Loc::More(_) | Loc::Param(..) => Set::NONE,
+                    Loc::Arg(_) | Loc::More(_) | Loc::Param(..) => Set::NONE,
                 };
         }
     }

@@ -1,7 +1,7 @@
 //! The runtime library: hand-written routines, linked where something refers to them.
 //!
 //! Each routine is a global label in one of the texts under `runtime/`, where its operands and results are described.
-//! All may use the bytes from [`memory::RUNTIME`] on; none touches pointers, and only those for recursion the software stack
+//! All may use the bytes from [`runtime`](crate::MemoryMap::runtime) on; none touches pointers, and only those for recursion the software stack
 //! and homes.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,9 +10,9 @@ use super::asm;
 use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::Set;
 use super::layout::PROVIDED;
-use super::{memory, passing};
 use crate::Error;
 use crate::fault::{self, Fault};
+use crate::lower::convention::MORE;
 
 /// A routine and what a caller must know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +23,11 @@ pub struct Routine {
     file: &'static str,
     /// Registers it takes operands in; memory if it reads through pointers.
     pub reads: Set,
-    /// The bytes of [`memory::ARG`] it takes operands in: bit n for byte n.
+    /// The bytes of [`arg`](crate::MemoryMap::arg) it takes operands in: bit n for byte n.
     pub reads_arg: u16,
     /// Registers and flags it changes, results included; memory if it writes through pointers.
     pub writes: Set,
-    /// The bytes of [`memory::ARG`] it changes, results included: bit n for byte n.
+    /// The bytes of [`arg`](crate::MemoryMap::arg) it changes, results included: bit n for byte n.
     pub writes_arg: u16,
 }
 
@@ -131,21 +131,22 @@ pub fn find(name: &str) -> Option<&'static Routine> {
 /// routines that something refers to are linked, so declaring them costs nothing.
 #[must_use]
 pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
+    let memory = program.memory.clone();
     let mut known = BTreeMap::new();
     for (name, address) in [
-        ("ARG", memory::ARG),
-        ("PTR0", memory::PTR0),
-        ("PTR1", memory::PTR1),
-        ("STACK", memory::STACK),
-        ("VECTOR", memory::VECTOR),
-        ("RUNTIME", memory::RUNTIME),
-        ("__stack_top", memory::RAM_END),
+        ("ARG", memory.arg(0)),
+        ("PTR0", memory.pointers()[0]),
+        ("PTR1", memory.pointers()[1]),
+        ("STACK", memory.stack()),
+        ("VECTOR", memory.vector()),
+        ("RUNTIME", memory.runtime().start),
+        ("__stack_top", memory.ram_end),
     ] {
         known.insert(name.to_string(), program.fixed(name, address));
     }
     for name in PROVIDED
         .into_iter()
-        .chain(["__exit", passing::MORE, "__quiet", "__irq_next", "__irq_back"])
+        .chain(["__exit", MORE, "__quiet", "__irq_next", "__irq_back"])
         .chain(ROUTINES.iter().map(|r| r.name))
     {
         known.insert(name.to_string(), program.label(name));

@@ -3,7 +3,7 @@
 //! It saves BASIC's zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer, banks BASIC out,
 //! keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`, copies `Data` and
 //! sets the software stack. Zero page the program owns starts as zero but for the first bytes of
-//! [`ARG`](super::memory::ARG). The KERNAL's interrupt goes on throughout.
+//! [`arg`](crate::MemoryMap::arg). The KERNAL's interrupt goes on throughout.
 
 use std::collections::BTreeMap;
 

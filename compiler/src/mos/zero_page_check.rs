@@ -18,7 +18,7 @@
 use super::allocate::{Allocation, Home, Unit};
 use super::code::{Arg, Ins, Item, Label};
 use super::isa::{Mnemonic as M, Mode};
-use super::memory::{FREE, HOMES, HOMES_END};
+use crate::MemoryMap;
 use crate::ir::Symbol;
 use crate::lower::lir::{Byte, Inst, Reg, Target};
 use crate::opt::callgraph::CallGraph;
@@ -28,13 +28,13 @@ type Regs = BTreeSet<Reg>;
 
 /// Every fault of an allocation, in words; none for a good one.
 #[must_use]
-pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation) -> Vec<String> {
+pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation, memory: &MemoryMap) -> Vec<String> {
     let used: BTreeMap<Symbol, BTreeSet<Home>> =
         units.iter().map(|u| (u.func.symbol, bytes_of(u, allocation))).collect();
-    let mut faults = variables(allocation);
+    let mut faults = variables(allocation, memory);
     handlers(units, graph, &used, &mut faults);
     for unit in units {
-        let mut checker = Checker { unit, graph, allocation, used: &used, faults: &mut faults };
+        let mut checker = Checker { memory, unit, graph, allocation, used: &used, faults: &mut faults };
         checker.places();
         checker.objects();
         let live_in = checker.live_in();
@@ -46,12 +46,12 @@ pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation) -> Vec<
     faults
 }
 
-fn variables(allocation: &Allocation) -> Vec<String> {
+fn variables(allocation: &Allocation, memory: &MemoryMap) -> Vec<String> {
     let mut faults = Vec::new();
     let mut owned: BTreeSet<u16> = BTreeSet::new();
     for (label, (at, size)) in &allocation.variables {
         for byte in *at..*at + *size as u16 {
-            if !(HOMES..HOMES_END).contains(&byte) && !FREE.contains(&byte) {
+            if !memory.is_for_homes(byte) {
                 faults.push(format!("variable {} lies at ${byte:02x}, which is not ours", label.0));
             }
             if !owned.insert(byte) {
@@ -108,6 +108,7 @@ fn object(unit: &Unit, n: u32, allocation: &Allocation) -> Vec<Home> {
 }
 
 struct Checker<'a> {
+    memory: &'a MemoryMap,
     unit: &'a Unit,
     graph: &'a CallGraph,
     allocation: &'a Allocation,
@@ -129,8 +130,7 @@ impl Checker<'_> {
         for ((function, class), home) in &self.allocation.homes {
             if let Home::ZeroPage(at) = home
                 && *function == symbol
-                && !(HOMES..HOMES_END).contains(at)
-                && !FREE.contains(at)
+                && !self.memory.is_for_homes(*at)
             {
                 self.fault(format!("r{} lies at ${at:02x}, which is not ours", class.0));
             }
@@ -394,10 +394,13 @@ fn reads(ins: &Ins, unit: &Unit) -> Vec<Reg> {
 
 #[cfg(test)]
 mod tests {
+    const HOMES: u16 = MemoryMap::C64.homes().start;
+
     use super::*;
     use crate::ir::sources::SourceId;
     use crate::lower::lir::{Bb, Block, Func, Term};
-    use crate::mos::live::{Classes, Liveness};
+    use crate::lower::liveness::Liveness;
+    use crate::mos::classes::Classes;
     use crate::mos::select::Selected;
     use crate::opt::callgraph::CallGraph;
 
@@ -432,7 +435,7 @@ mod tests {
         let homes = homes.iter().map(|(r, h)| ((Symbol(0), unit.classes.class(Reg(*r))), *h)).collect();
         let objects = BTreeMap::from([((Symbol(0), 0), object)]);
         let allocation = Allocation { homes, objects, frames: 4, ..Allocation::default() };
-        check(&[unit], &CallGraph::new(&module), &allocation)
+        check(&[unit], &CallGraph::new(&module), &allocation, &MemoryMap::C64)
     }
 
     #[test]
@@ -468,7 +471,7 @@ mod tests {
             BTreeMap::from([(Label(1), (HOMES, 2)), (Label(2), (0x8f, 2)), (Label(4), (0x8f, 1))]);
         let allocation = Allocation { homes, variables, ..Allocation::default() };
         assert_eq!(
-            super::variables(&allocation),
+            super::variables(&allocation, &MemoryMap::C64),
             [
                 "variable 2 lies at $90, which is not ours",
                 "variable 4 shares $8f with another",

@@ -41,9 +41,13 @@ pub fn interpret(text: &str) -> Result<Vec<u8>, String> {
 
 /// Compiles; a panic of the compiler is an error like others.
 pub fn compile(text: &str, outlining: Outlining) -> Result<compiler::Image, String> {
-    let options = Options { outlining, ..Options::default() };
+    compile_with(text, &Options { outlining, ..Options::default() })
+}
+
+/// The same with these options.
+pub fn compile_with(text: &str, options: &Options) -> Result<compiler::Image, String> {
     let source = Source { name: "test.ll", text };
-    match catch_unwind(AssertUnwindSafe(|| compiler::compile(&source, &options))) {
+    match catch_unwind(AssertUnwindSafe(|| compiler::compile(&source, options))) {
         Ok(result) => result.map_err(|e| format!("compiler: {e}")),
         Err(payload) => {
             let words = payload.downcast_ref::<String>().cloned();

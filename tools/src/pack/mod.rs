@@ -22,9 +22,12 @@ mod zx0;
 pub use error::PackError;
 
 use ::zx0::Compressor;
-use compiler::mos::encode::{BASIC, piece};
-use compiler::mos::memory::{ENTRY, LOAD, RAM_END};
+use compiler::MemoryMap;
+use compiler::mos::encode::piece;
 
+const LOAD: u16 = MemoryMap::C64.load;
+const ENTRY: u16 = MemoryMap::C64.entry();
+const RAM_END: u16 = MemoryMap::C64.ram_end;
 const MEMORY: &str = include_str!("memory.s");
 const START: &str = include_str!("start.s");
 const INSTALL: &str = include_str!("install.s");
@@ -94,8 +97,9 @@ pub fn is_packed(file: &[u8], prg: &[u8]) -> bool {
 /// What stands behind the line.
 fn code_of(prg: &[u8]) -> Result<&[u8], PackError> {
     let image = prg.strip_prefix(&LOAD.to_le_bytes()).ok_or(PackError::Line)?;
-    let zeros = image.get(BASIC.len()..LINE).ok_or(PackError::Line)?;
-    if !image.starts_with(&BASIC) || zeros.iter().any(|byte| *byte != 0) {
+    let line = MemoryMap::C64.basic_line();
+    let zeros = image.get(line.len()..LINE).ok_or(PackError::Line)?;
+    if !image.starts_with(&line) || zeros.iter().any(|byte| *byte != 0) {
         return Err(PackError::Line);
     }
     let end = usize::from(LOAD) + image.len();

@@ -11,7 +11,7 @@ const LONGEST: usize = (RAM_END - LOAD) as usize;
 /// A program file of `size` bytes in memory, filled up by `fill`.
 fn program(size: usize, fill: impl FnMut() -> u8) -> Vec<u8> {
     let mut prg = LOAD.to_le_bytes().to_vec();
-    prg.extend(BASIC);
+    prg.extend(MemoryMap::C64.basic_line());
     prg.resize(2 + LINE, 0);
     prg.extend(CODE);
     prg.extend(std::iter::repeat_with(fill).take(size - LINE - CODE.len()));

@@ -5,8 +5,8 @@ use super::state::{Division, Lower};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BinOp, CastOp, Operand, Type};
-use crate::lower::lir::{Byte, Call, Cond, Inst, Loc, Logic, Reg, Shift, Target};
-use crate::mos::memory::ARG;
+use crate::lower::convention::{Loc, from_first};
+use crate::lower::lir::{Byte, Call, Cond, Inst, Logic, Shift, Target};
 
 /// Multiplications by constants with at most this many one bits become shifts and sums.
 const SHIFT_ADDS: u32 = 2;
@@ -281,18 +281,10 @@ impl<'a> Lower<'a> {
             Shift::AShr => self.sign_extend_to(&mut a, wide),
             _ => a.resize(wide, Byte::Const(0)),
         }
-        let mut ins: Vec<(Loc, Byte)> = if wide == 1 {
-            vec![(Loc::A, a[0])]
-        } else {
-            a.iter().enumerate().map(|(i, b)| (Loc::Zp(ARG + i as u16), *b)).collect()
-        };
+        let mut ins = if wide == 1 { vec![(Loc::A, a[0])] } else { from_first(a) };
         ins.push((Loc::X, count));
         let regs = self.regs(size);
-        let outs = if wide == 1 {
-            vec![(Loc::A, regs[0])]
-        } else {
-            regs.iter().enumerate().map(|(i, r)| (Loc::Zp(ARG + i as u16), *r)).collect()
-        };
+        let outs = if wide == 1 { vec![(Loc::A, regs[0])] } else { from_first(regs.iter().copied()) };
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
         regs.into_iter().map(Byte::Reg).collect()
     }
@@ -403,14 +395,12 @@ impl<'a> Lower<'a> {
                 pure: true,
             }
         } else {
-            let place = |i: usize| Loc::Zp(ARG + i as u16);
-            let mut ins: Vec<(Loc, Byte)> = a.iter().enumerate().map(|(i, b)| (place(i), *b)).collect();
+            let mut ins = from_first(a.iter().copied());
             ins.push((Loc::X, Byte::Const(a.len() as u8 - 1)));
             if !ten {
                 ins.push((Loc::Y, divisor));
             }
-            let mut outs: Vec<(Loc, Reg)> =
-                quotient.iter().enumerate().map(|(i, r)| (place(i), *r)).collect();
+            let mut outs = from_first(quotient.iter().copied());
             outs.push((Loc::A, remainder));
             let name = if ten { "__udivten" } else { "__udivbyte" };
             Call { target: Target::Runtime(name), ins, outs, pure: true }

@@ -1,15 +1,12 @@
 //! Calls of functions, externs and assembly: which byte goes where.
 //!
-//! Convention: the first byte of the arguments in A, the second in X. Further ones go straight into the
-//! memory of a known function; for an unknown or external one into `ARG + n`, and from the 17th byte on into
-//! `__arg_more` ([`crate::mos::passing`]). Results: the first byte in A, the second in X, further ones likewise.
+//! [`convention`] says where each byte is passed.
 
 use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Callee, Operand, SymbolKind, Type, intrinsics};
-use crate::lower::lir::{Byte, Call, Inst, Loc, Target, Term};
-use crate::mos::memory::{ARG, ARG_BYTES};
-use crate::mos::passing;
+use crate::lower::convention::{self, ARG_BYTES, Loc};
+use crate::lower::lir::{Byte, Call, Inst, Target, Term};
 
 impl<'a> Lower<'a> {
     pub(super) fn call(
@@ -86,13 +83,13 @@ impl<'a> Lower<'a> {
             .map(|(i, byte)| {
                 let loc = match known {
                     Some(symbol) if i >= 2 => Loc::Param(symbol, i as u32),
-                    _ => passing::location(i),
+                    _ => convention::location(i),
                 };
                 (loc, byte)
             })
             .collect();
         let regs = self.regs(ty.size() as usize);
-        let outs = regs.iter().enumerate().map(|(i, r)| (passing::location(i), *r)).collect();
+        let outs = regs.iter().enumerate().map(|(i, r)| (convention::location(i), *r)).collect();
         self.emit(Inst::Call(Call { target, ins, outs, pure: false }));
         self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
         Ok(())
@@ -103,7 +100,7 @@ impl<'a> Lower<'a> {
         for (ty, arg) in args {
             bytes.extend(self.operand(arg, ty)?);
         }
-        let ins = bytes.into_iter().enumerate().map(|(i, b)| (Loc::Zp(ARG + i as u16), b)).collect();
+        let ins = convention::from_first(bytes);
         let regs = self.regs(2);
         let outs = vec![(Loc::A, regs[0]), (Loc::X, regs[1])];
         self.emit(Inst::Call(Call { target: Target::Runtime("__memcmp"), ins, outs, pure: true }));
@@ -144,8 +141,8 @@ impl<'a> Lower<'a> {
             }));
             return Ok(());
         }
-        let mut next = ARG;
-        let place = |constraint: &str, size: u32, next: &mut u16| -> Option<Vec<Loc>> {
+        let mut next = 0;
+        let place = |constraint: &str, size: u32, next: &mut u8| -> Option<Vec<Loc>> {
             let loc = match constraint.trim_start_matches(['=', '&']) {
                 "{r24}" => Loc::A,
                 "{r22}" => Loc::X,
@@ -158,9 +155,9 @@ impl<'a> Lower<'a> {
                     || c == "w"
                     || c == "e" =>
                 {
-                    let (first, room) = (*next, ARG + ARG_BYTES - *next);
-                    *next += u16::try_from(size).ok().filter(|size| *size <= room)?;
-                    return Some((first..*next).map(Loc::Zp).collect());
+                    let (first, room) = (*next, ARG_BYTES - *next);
+                    *next += u8::try_from(size).ok().filter(|size| *size <= room)?;
+                    return Some((first..*next).map(Loc::Arg).collect());
                 }
                 _ => return None,
             };
@@ -262,7 +259,7 @@ fn split(constraints: &str) -> impl Iterator<Item = &str> {
 
 fn text_of(locs: &[Loc]) -> String {
     match locs.first() {
-        Some(Loc::Zp(at)) => format!("${at:02x}"),
+        Some(Loc::Arg(n)) => format!("ARG+{n}"),
         Some(Loc::X) => "x".to_string(),
         Some(Loc::Y) => "y".to_string(),
         _ => "a".to_string(),

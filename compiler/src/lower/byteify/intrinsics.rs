@@ -4,7 +4,8 @@ use super::memory::constant_of;
 use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Operand, Pred, Type};
-use crate::lower::lir::{Byte, Call, Cmp, Cond, Inst, Loc, Logic, Shift, Target, Term};
+use crate::lower::convention::{Loc, from_first};
+use crate::lower::lir::{Byte, Call, Cmp, Cond, Inst, Logic, Shift, Target, Term};
 
 impl<'a> Lower<'a> {
     pub(super) fn intrinsic(
@@ -179,11 +180,7 @@ impl<'a> Lower<'a> {
             (_, 4) => "__cttz32",
             _ => "__cttz64",
         };
-        let ins = bytes
-            .iter()
-            .enumerate()
-            .map(|(i, b)| (Loc::Zp(crate::mos::memory::ARG + i as u16), *b))
-            .collect();
+        let ins = from_first(bytes.iter().copied());
         let (dst, out) = self.reg_byte();
         self.emit(Inst::Call(Call {
             target: Target::Runtime(routine),

@@ -4,9 +4,9 @@ use super::state::{Form, Lower, Start};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
-use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Loc, Logic, Reg, Sym, Target};
+use crate::lower::convention::from_first;
+use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Logic, Reg, Sym, Target};
 use crate::lower::loops;
-use crate::mos::memory::ARG;
 
 /// Copies and fills of at most this many bytes are written out.
 const INLINE: u32 = 8;
@@ -313,7 +313,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Calls a routine with its operands from `ARG` on; gives the first `results` bytes from there.
+    /// Calls a routine with its operands from the first byte of the zero page that calls pass in on; gives the first `results` bytes from there.
     pub(super) fn runtime(
         &mut self,
         name: &'static str,
@@ -321,14 +321,10 @@ impl<'a> Lower<'a> {
         results: u32,
         pure: bool,
     ) -> Vec<Byte> {
-        let ins = args
-            .iter()
-            .enumerate()
-            .filter(|a| *a.1 != Byte::Undef)
-            .map(|(i, b)| (Loc::Zp(ARG + i as u16), *b))
-            .collect();
+        let mut ins = from_first(args.iter().copied());
+        ins.retain(|i| i.1 != Byte::Undef);
         let regs = self.regs(results as usize);
-        let outs = regs.iter().enumerate().map(|(i, r)| (Loc::Zp(ARG + i as u16), *r)).collect();
+        let outs = from_first(regs.iter().copied());
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure }));
         regs.into_iter().map(Byte::Reg).collect()
     }

@@ -93,7 +93,7 @@ mod tests {
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
-        let facts = Facts::new((0x26..0x2a).map(Own::Zp), &fixed, &passed, 1, false);
+        let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, 1, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = run(code, &facts, Passes::ALL, &mut program);
         let word = |item: &Item| match item {
@@ -240,7 +240,7 @@ mod tests {
         let items = assemble(code, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
-        let facts = Facts::new(std::iter::empty(), &fixed, &passed, 1, false);
+        let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, 1, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = run(code, &facts, Passes::ALL, &mut program);

@@ -2,7 +2,6 @@
 
 use crate::mos::code::{Arg, Ins, Label};
 use crate::mos::isa::{Access, Mnemonic as M, Mode, Set};
-use crate::mos::memory::{PTR0, PTR1};
 use std::collections::BTreeMap;
 
 /// A place by number.
@@ -36,6 +35,8 @@ pub enum Own {
 pub struct Facts<'a> {
     /// The places of zero-page addresses.
     zero_page: Vec<Option<Place>>,
+    /// The two scratch pointers.
+    scratch: [u16; 2],
     /// The places of offsets from labels.
     frames: BTreeMap<(Label, i32), Place>,
     fixed: &'a [Option<u16>],
@@ -50,21 +51,23 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Of a function with these homes; `fixed` has the addresses of labels that are known already, by number, `passed`
+    /// Of a function with these homes, and scratch pointers at those addresses; `fixed` has the addresses of labels that are known already, by number, `passed`
     /// which registers a routine reads.
     pub fn new(
         homes: impl Iterator<Item = Own>,
+        scratch: [u16; 2],
         fixed: &'a [Option<u16>],
         passed: &'a BTreeMap<Label, Set>,
         returns: u32,
         recursive: bool,
     ) -> Facts<'a> {
-        let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].map(Own::Zp);
-        let mut own: Vec<Own> = homes.chain(scratch).collect();
+        let pointers = scratch.into_iter().flat_map(|at| [at, at + 1]).map(Own::Zp);
+        let mut own: Vec<Own> = homes.chain(pointers).collect();
         own.sort_unstable();
         own.dedup();
         let mut facts = Facts {
             zero_page: vec![None; 256],
+            scratch,
             frames: BTreeMap::new(),
             fixed,
             passed,
@@ -213,7 +216,8 @@ impl<'a> Facts<'a> {
 
     /// The places whose value a call may change behind the code's back.
     pub fn changed_by_call(&self) -> impl Iterator<Item = Place> + '_ {
-        let scratch = [PTR0, PTR0 + 1, PTR1, PTR1 + 1].into_iter().filter_map(|at| self.zero_page(at));
+        let scratch =
+            self.scratch.into_iter().flat_map(|at| [at, at + 1]).filter_map(|at| self.zero_page(at));
         let all = self.recursive.then_some(MEMORY..self.count).into_iter().flatten();
         [A, X, Y, NZ, C, V].into_iter().chain(scratch).chain(all)
     }

@@ -7,7 +7,6 @@ use crate::fault::{self, Fault};
 use crate::lower::lir::{Bb, Byte, Cmp, Cond, Reg, Term};
 use crate::mos::code::{Arg, Item, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
-use crate::mos::memory::VECTOR;
 
 /// Switches with at least this many cases, close together, become jump tables.
 const TABLE_CASES: usize = 6;
@@ -337,10 +336,11 @@ impl Select<'_> {
         let (lo, hi) = (self.program.label(".targets.lo"), self.program.label(".targets.hi"));
         self.clobber(Cpu::A);
         self.emit(M::Lda, Mode::AbsX, Arg::Mem(lo, 0));
-        self.absolute(M::Sta, VECTOR);
+        let vector = self.program.memory.vector();
+        self.absolute(M::Sta, vector);
         self.emit(M::Lda, Mode::AbsX, Arg::Mem(hi, 0));
-        self.absolute(M::Sta, VECTOR + 1);
-        self.emit(M::Jmp, Mode::Ind, Arg::Abs(VECTOR));
+        self.absolute(M::Sta, vector + 1);
+        self.emit(M::Jmp, Mode::Ind, Arg::Abs(vector));
         let targets: Vec<Bb> = (0..u128::from(entries))
             .map(|i| {
                 cases

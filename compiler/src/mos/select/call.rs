@@ -5,11 +5,11 @@ use super::state::Cpu;
 use crate::Error;
 use crate::error::demangled;
 use crate::fault::{self, Fault};
-use crate::lower::lir::{Byte, Call, Inst, Loc, Reg, Target};
+use crate::lower::convention::{Loc, MORE, PUSHED, location};
+use crate::lower::lir::{Byte, Call, Inst, Reg, Target};
 use crate::mos::asm::assemble;
 use crate::mos::code::{Arg, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
-use crate::mos::memory::{ARG, STACK, VECTOR};
 use crate::mos::passing;
 use std::collections::BTreeSet;
 
@@ -98,15 +98,17 @@ impl Select<'_> {
     fn pass(&mut self, call: &Call, recursive: bool) {
         if let Target::Indirect { lo, hi, .. } = call.target {
             for (i, byte) in [lo, hi].into_iter().enumerate() {
-                self.put(byte, Arg::Abs(VECTOR + i as u16));
+                let to = self.program.memory.vector() + i as u16;
+                self.put(byte, Arg::Abs(to));
             }
         }
         let in_a = call.ins.iter().find(|i| i.0 == Loc::A).map(|i| i.1);
         let mut memory: Vec<(Arg, Byte)> = Vec::new();
         for (loc, byte) in &call.ins {
             match loc {
-                Loc::Zp(at) => memory.push((Arg::Abs(*at), *byte)),
-                Loc::More(n) => memory.push((Arg::Mem(self.more(), *n as i32), *byte)),
+                Loc::Arg(_) | Loc::More(_) => {
+                    memory.extend(self.passed_in(*loc).map(|place| (place, *byte)));
+                }
                 Loc::Param(symbol, i) => match self.context.params.get(&(*symbol, *i)) {
                     Some(label) => memory.push((Arg::Mem(*label, 0), *byte)),
                     // The callee does not read it.
@@ -117,7 +119,7 @@ impl Select<'_> {
         }
         if recursive && matches!(call.target, Target::Function(s) if s == self.func.symbol) {
             // The parameters' memory is also where operands may still be: all operands first, then all stores.
-            match memory.len() > passing::PUSHED {
+            match memory.len() > PUSHED {
                 true => self.pass_by_memory(call, &memory, in_a),
                 false => self.pass_by_stack(call, &memory, in_a),
             }
@@ -229,9 +231,14 @@ impl Select<'_> {
         self.state.dirty.clear();
     }
 
-    /// The memory behind `ARG`.
+    /// The address that a byte is passed at, if it is passed in memory.
+    fn passed_in(&self, loc: Loc) -> Option<Arg> {
+        passing::address(loc, &self.program.memory, self.more())
+    }
+
+    /// The memory behind what is passed in the zero page.
     fn more(&self) -> Label {
-        self.context.names[passing::MORE]
+        self.context.names[MORE]
     }
 
     fn put(&mut self, byte: Byte, place: Arg) {
@@ -261,10 +268,8 @@ impl Select<'_> {
         let in_a = call.outs.iter().find(|o| o.0 == Loc::A).map(|o| o.1);
         let in_x = call.outs.iter().find(|o| o.0 == Loc::X).map(|o| o.1);
         let in_y = call.outs.iter().find(|o| o.0 == Loc::Y).map(|o| o.1);
-        let others = call
-            .outs
-            .iter()
-            .any(|o| matches!(o.0, Loc::Y | Loc::Carry) || matches!(o.0, Loc::Zp(at) if at < ARG + 2));
+        let others =
+            call.outs.iter().any(|o| matches!(o.0, Loc::Y | Loc::Carry) || matches!(o.0, Loc::Arg(0 | 1)));
         if !saved.is_empty() && others {
             // Results of assembly: neither registers nor carry nor ARG may be touched.
             for op in [M::Php, M::Pha, M::Txa, M::Pha, M::Tya, M::Pha] {
@@ -275,13 +280,14 @@ impl Select<'_> {
                 self.implied(op);
             }
         } else if !saved.is_empty() {
-            for (op, reg, at) in [(M::Sta, in_a, ARG), (M::Stx, in_x, ARG + 1)] {
+            let aside = [0, 1].map(|n| self.program.memory.arg(n));
+            for (op, reg, at) in [(M::Sta, in_a, aside[0]), (M::Stx, in_x, aside[1])] {
                 if reg.is_some() {
                     self.absolute(op, at);
                 }
             }
             self.pop_homes(saved);
-            for (op, reg, at) in [(M::Lda, in_a, ARG), (M::Ldx, in_x, ARG + 1)] {
+            for (op, reg, at) in [(M::Lda, in_a, aside[0]), (M::Ldx, in_x, aside[1])] {
                 if reg.is_some() {
                     self.absolute(op, at);
                 }
@@ -312,14 +318,8 @@ impl Select<'_> {
         }
         self.state.flags = None;
         // Y moves the rest, so that A and X may keep theirs.
-        let more = self.more();
-        let place = |loc| match loc {
-            Loc::Zp(at) => Some(Arg::Abs(at)),
-            Loc::More(n) => Some(Arg::Mem(more, n as i32)),
-            _ => None,
-        };
         let rest: Vec<(Arg, Reg)> =
-            call.outs.iter().filter_map(|(loc, reg)| Some((place(*loc)?, *reg))).collect();
+            call.outs.iter().filter_map(|(loc, reg)| Some((self.passed_in(*loc)?, *reg))).collect();
         let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
         for (from, reg) in rest {
             self.clobber(cpu);
@@ -381,7 +381,8 @@ impl Select<'_> {
             for (i, class) in chunk.iter().enumerate() {
                 self.immediate(M::Ldy, i as u8);
                 self.emit(M::Lda, Mode::Abs, Arg::Home(class.0));
-                self.emit(M::Sta, Mode::IndY, Arg::Abs(STACK));
+                let stack = self.program.memory.stack();
+                self.emit(M::Sta, Mode::IndY, Arg::Abs(stack));
             }
             self.state.forget(Cpu::A);
             self.state.forget(Cpu::Y);
@@ -401,7 +402,8 @@ impl Select<'_> {
         for chunk in chunks.into_iter().rev() {
             for (i, class) in chunk.iter().enumerate() {
                 self.immediate(M::Ldy, i as u8);
-                self.emit(M::Lda, Mode::IndY, Arg::Abs(STACK));
+                let stack = self.program.memory.stack();
+                self.emit(M::Lda, Mode::IndY, Arg::Abs(stack));
                 self.emit(M::Sta, Mode::Abs, Arg::Home(class.0));
             }
             self.move_stack(chunk.len() as u16, false);
@@ -412,13 +414,14 @@ impl Select<'_> {
     fn move_stack(&mut self, bytes: u16, down: bool) {
         let bytes = bytes.next_multiple_of(2);
         let (set, op) = if down { (M::Sec, M::Sbc) } else { (M::Clc, M::Adc) };
-        self.absolute(M::Lda, STACK);
+        let stack = self.program.memory.stack();
+        self.absolute(M::Lda, stack);
         self.implied(set);
         self.immediate(op, bytes as u8);
-        self.absolute(M::Sta, STACK);
-        self.absolute(M::Lda, STACK + 1);
+        self.absolute(M::Sta, stack);
+        self.absolute(M::Lda, stack + 1);
         self.immediate(op, (bytes >> 8) as u8);
-        self.absolute(M::Sta, STACK + 1);
+        self.absolute(M::Sta, stack + 1);
     }
 
     pub(super) fn reserve(&mut self, lo: Reg, hi: Reg, size: u16) {
@@ -428,7 +431,8 @@ impl Select<'_> {
         self.define(Cpu::A, hi);
         self.state.flags = None;
         self.clobber(Cpu::X);
-        self.absolute(M::Ldx, STACK);
+        let stack = self.program.memory.stack();
+        self.absolute(M::Ldx, stack);
         self.define(Cpu::X, lo);
         self.flush_if_needed(hi);
         self.flush_if_needed(lo);
@@ -451,7 +455,7 @@ impl Select<'_> {
             if byte == Byte::Undef {
                 continue;
             }
-            let to = passing::place(i, self.more());
+            let to = self.passed_in(location(i)).expect("it is beyond the registers");
             let keep = matches!(bytes[0], Byte::Reg(r) if self.state.holds(Cpu::A, r));
             match byte {
                 Byte::Reg(_) | Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) if keep => {

@@ -12,12 +12,13 @@ mod call;
 mod operand;
 pub mod state;
 
+use super::classes::Classes;
 use super::code::{Arg, Ins, Item, Label, Program};
 use super::isa::{Access, Mnemonic, Mode, lookup};
-use super::live::{Classes, Liveness};
 use crate::ir::Symbol;
 use crate::ir::sources::{SourceId, Sources};
 use crate::lower::lir::{Bb, Byte, Func, Inst, Reg, Sym, byte_uses};
+use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use state::{CPUS, Cpu, State};
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,7 +5,6 @@ use super::state::Cpu;
 use crate::lower::lir::{Addr, Base, Byte, Reg};
 use crate::mos::code::Arg;
 use crate::mos::isa::{Mnemonic as M, Mode};
-use crate::mos::memory::{PTR0, PTR1};
 
 impl Select<'_> {
     /// Instructions that load, store, increment, decrement and compare a register.
@@ -313,7 +312,7 @@ impl Select<'_> {
             *self.out.touched.entry(high).or_default() += weight;
             return Arg::Home(low.0);
         }
-        let slots = [PTR0, PTR1];
+        let slots = self.program.memory.pointers();
         if let Some(slot) = self.state.pointers.iter().position(|p| *p == Some((lo, hi))) {
             return Arg::Abs(slots[slot]);
         }

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bound::{COST, Function, INTERRUPTS, Needs, OUTSIDE, ROOM};
 use crate::Error;
 use crate::error::demangled;
+use crate::memory::PORT;
 use crate::mos::asm;
 use crate::mos::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use crate::mos::isa::{Mnemonic as M, Mode};
-use crate::mos::memory;
 
 /// The variable with the lowest address that the software stack may have.
 pub const LIMIT: &str = "__stack_limit";
@@ -70,7 +70,7 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
     };
     let text = format!(
         "software = {SOFTWARE}\nhardware = {HARDWARE}\nport_in = {}\n{text}{}{}",
-        memory::PORT,
+        PORT,
         message("software", "the software stack is full in "),
         message("hardware", "the 6502's stack is full in ")
     );

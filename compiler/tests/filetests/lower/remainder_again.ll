@@ -24,7 +24,7 @@ define i16 @h(i32 %n) unnamed_addr addrspace(1) {
 }
 ;; (r0 r1 r2 r3 r4 r5) -> 1
 ;; b0: 0
-;;   r6:$02 r7:$03 r8:$04 r9:$05 r10:a = call __udivten r0:$02 r1:$03 r2:$04 r3:$05 $03:x
+;;   r6:arg0 r7:arg1 r8:arg2 r9:arg3 r10:a = call __udivten r0:arg0 r1:arg1 r2:arg2 r3:arg3 $03:x
 ;;   store [(r5:r4)+0], r6
 ;;   store [(r5:r4)+1], r7
 ;;   store [(r5:r4)+2], r8

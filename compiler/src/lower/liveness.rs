@@ -1,0 +1,186 @@
+//! Which registers of a function live where, and how often its blocks run.
+//!
+//! Requires: the byte form, in SSA or not.
+
+use super::lir::{Bb, Func, Reg};
+use crate::fault::{self, Fault};
+use std::collections::BTreeSet;
+
+/// A loop is taken to run this often.
+const LOOP_WEIGHT: u64 = 8;
+/// Frequencies stop growing here.
+const MAX_FREQUENCY: u64 = 1 << 24;
+
+/// A set of registers as bits.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct RegSet(Vec<u64>);
+
+impl RegSet {
+    /// An empty set for registers below `count`.
+    pub fn new(count: u32) -> RegSet {
+        RegSet(vec![0; (count as usize).div_ceil(64)])
+    }
+    /// Adds one; gives whether it was new.
+    pub fn insert(&mut self, r: Reg) -> bool {
+        let (word, bit) = (r.0 as usize / 64, 1 << (r.0 % 64));
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+    /// Takes one out.
+    pub fn remove(&mut self, r: Reg) {
+        self.0[r.0 as usize / 64] &= !(1 << (r.0 % 64));
+    }
+    /// Whether it is in.
+    pub fn contains(&self, r: Reg) -> bool {
+        self.0[r.0 as usize / 64] >> (r.0 % 64) & 1 == 1
+    }
+    /// Adds all of another set; gives whether any was new.
+    pub fn extend(&mut self, other: &RegSet) -> bool {
+        let mut changed = false;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            changed |= b & !*a != 0;
+            *a |= b;
+        }
+        changed
+    }
+    /// Its members in order.
+    pub fn iter(&self) -> impl Iterator<Item = Reg> + '_ {
+        self.0.iter().enumerate().flat_map(|(i, w)| {
+            let mut w = *w;
+            std::iter::from_fn(move || {
+                (w != 0).then(|| {
+                    let bit = w.trailing_zeros();
+                    w &= w - 1;
+                    Reg(i as u32 * 64 + bit)
+                })
+            })
+        })
+    }
+}
+
+/// What is known of a function before selection.
+#[derive(Debug)]
+pub struct Liveness {
+    /// Registers live at the end of each block.
+    pub out: Vec<RegSet>,
+    /// Registers live at the start of each block.
+    pub r#in: Vec<RegSet>,
+    /// Reverse postorder of the reachable blocks.
+    pub order: Vec<Bb>,
+    /// How often each block runs, relative to the entry.
+    pub frequency: Vec<u64>,
+    /// For every block, whether it heads a loop.
+    pub loop_head: Vec<bool>,
+}
+
+impl Liveness {
+    /// Analyses a function.
+    pub fn new(func: &Func) -> Liveness {
+        let order = reverse_postorder(func);
+        let count = func.blocks.len();
+        let mut uses = vec![RegSet::new(func.regs); count];
+        let mut defs = vec![RegSet::new(func.regs); count];
+        for (b, block) in func.blocks.iter().enumerate() {
+            for (inst, _) in &block.insts {
+                inst.uses(&mut |r| {
+                    if !defs[b].contains(r) {
+                        uses[b].insert(r);
+                    }
+                });
+                inst.defs(&mut |r| {
+                    defs[b].insert(r);
+                });
+            }
+            block.term.uses(&mut |r| {
+                if !defs[b].contains(r) {
+                    uses[b].insert(r);
+                }
+            });
+        }
+        let mut live_in = uses.clone();
+        let mut out = vec![RegSet::new(func.regs); count];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &bb in order.iter().rev() {
+                let b = bb.0 as usize;
+                for s in
+                    func.blocks[b].term.successors().into_iter().skip(fault::is(Fault::WrongLiveness).into())
+                {
+                    changed |= out[b].extend(&live_in[s.0 as usize]);
+                }
+                let mut through = out[b].clone();
+                for (t, d) in through.0.iter_mut().zip(&defs[b].0) {
+                    *t &= !d;
+                }
+                live_in[b].extend(&through);
+            }
+        }
+        let (frequency, loop_head) = frequencies(func, &order);
+        Liveness { out, r#in: live_in, order, frequency, loop_head }
+    }
+}
+
+fn reverse_postorder(func: &Func) -> Vec<Bb> {
+    let mut seen = vec![false; func.blocks.len()];
+    let mut order = Vec::new();
+    let mut stack = vec![(Bb(0), func.blocks[0].term.successors(), 0)];
+    seen[0] = true;
+    while let Some((block, successors, next)) = stack.last_mut() {
+        let at = successors.len().checked_sub(*next + 1);
+        match at.map(|i| successors[i]) {
+            Some(to) => {
+                *next += 1;
+                if !seen[to.0 as usize] {
+                    seen[to.0 as usize] = true;
+                    stack.push((to, func.blocks[to.0 as usize].term.successors(), 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+fn frequencies(func: &Func, order: &[Bb]) -> (Vec<u64>, Vec<bool>) {
+    let count = func.blocks.len();
+    let mut number = vec![usize::MAX; count];
+    for (i, b) in order.iter().enumerate() {
+        number[b.0 as usize] = i;
+    }
+    let preds = func.predecessors();
+    let mut depth = vec![0u32; count];
+    let mut head = vec![false; count];
+    for &h in order {
+        // The body of the loop: what reaches a back edge to the head without passing the head.
+        let latches: Vec<Bb> = preds[h.0 as usize]
+            .iter()
+            .copied()
+            .filter(|p| number[p.0 as usize] != usize::MAX && number[p.0 as usize] >= number[h.0 as usize])
+            .collect();
+        if latches.is_empty() {
+            continue;
+        }
+        head[h.0 as usize] = true;
+        let mut body = BTreeSet::from([h]);
+        let mut work = latches;
+        while let Some(b) = work.pop() {
+            if number[b.0 as usize] != usize::MAX && body.insert(b) {
+                work.extend(&preds[b.0 as usize]);
+            }
+        }
+        for b in body {
+            depth[b.0 as usize] += 1;
+        }
+    }
+    let mut frequency = vec![0u64; count];
+    for b in 0..count {
+        frequency[b] = LOOP_WEIGHT.saturating_pow(depth[b]).min(MAX_FREQUENCY);
+    }
+    (frequency, head)
+}
