@@ -14,13 +14,15 @@ pub mod mos;
 pub mod opt;
 pub mod options;
 pub mod passes;
-pub mod pipeline;
+mod pipeline;
+mod trace;
 
 pub use error::Error;
 pub use memory::MemoryMap;
 pub use mos::image::Image;
 pub use options::{Options, Outlining};
 pub use passes::{Pass, Passes};
+use trace::Trace;
 
 /// A module's text and where it came from.
 #[derive(Clone, Copy, Debug)]
@@ -44,5 +46,27 @@ pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
 /// # Errors
 /// As [`compile`], but for faults of the text.
 pub fn compile_module(module: ir::Module, options: &Options) -> Result<Image, Error> {
-    pipeline::run(module, options)
+    pipeline::run(module, options, &mut Trace::off())
+}
+
+/// What a program looks like after a pass, as text that can be compared: LLVM's for the module, the byte form's, assembly.
+///
+/// # Errors
+/// As [`compile`], if the pass does not come to run.
+pub fn dump(source: &Source<'_>, options: &Options, pass: Pass) -> Result<String, Error> {
+    let module = llvm::parse_program(source.name, source.text)?;
+    let mut trace = Trace::after(pass);
+    let result = pipeline::run(module, options, &mut trace);
+    match (trace.text(), result) {
+        (text, Err(error)) if text.is_empty() => Err(error),
+        (text, _) => Ok(text),
+    }
+}
+
+/// The passes over the module alone, as an interpreter may run it.
+///
+/// # Errors
+/// As [`compile`].
+pub fn prepare(module: &mut ir::Module, options: &Options) -> Result<(), Error> {
+    pipeline::ssa(module, options, &mut Trace::off())
 }

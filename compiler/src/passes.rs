@@ -1,110 +1,123 @@
-//! The passes that only make code better, and which of them run: a program does the same without any of them.
+//! The names of all passes in the order they run, and which of them a compilation leaves out.
+//!
+//! [`pipeline`](crate::pipeline) runs them. Those that only make code better may be left out: a program does the same without
+//! any of them.
 
-/// A pass, or a part of one, that can be left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Pass {
-    /// Parameters that are always one constant.
-    ConstantArguments,
-    /// Phis that are always one value.
-    SinglePhis,
-    /// Phis of addresses within one variable.
-    IndexedPhis,
-    /// Remainders instead of products.
-    Remainders,
-    /// Loops that count down.
-    CountDown,
-    /// What integers a value can be; without it, any of its type.
-    Ranges,
-    /// Products of which only low bytes are read.
-    NarrowProducts,
-    /// Loads as operands.
-    FoldLoads,
-    /// Counting in one byte of memory.
-    Bump,
-    /// Counting in several bytes of memory.
-    BumpWide,
-    /// Operations where their results are used.
-    Sink,
-    /// Constant halves of addresses outside of loops.
-    Hoist,
-    /// Bits that a shift moves out tested as the carry.
-    Carries,
-    /// Hot variables in page zero.
-    Variables,
-    /// Jumps through empty blocks.
-    Thread,
-    /// What registers and homes hold.
-    Values,
-    /// Loads of what a register holds.
-    RepeatedLoads,
-    /// Comparisons whose outcome the flags tell.
-    Tests,
-    /// Loads for flags that tell already.
-    Flags,
-    /// What is overwritten before it is read.
-    Dead,
-    /// X and Y as homes.
-    Spare,
-    /// Counting in memory, X and Y.
-    Steps,
-    /// No detour by A.
-    Bypass,
-    /// Stores where what they store is read.
-    SinkStores,
-    /// What only some ways into a block need.
-    Joins,
-    /// Branches known on one way into their block.
-    Decided,
-    /// Copies of short ends of functions.
-    CopyEnds,
-    /// The order of blocks.
-    Layout,
-    /// Jumps and tail calls.
-    Peephole,
-    /// Routines shared by functions.
-    Outline,
-    /// Branches instead of jumps.
-    Shorten,
+use std::fmt;
+
+/// Makes the list: names, whether a pass may be left out, and what it does.
+macro_rules! passes {
+    ($($name:ident $text:literal $kind:ident $about:literal)*) => {
+        /// A pass, or a part of one.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub enum Pass { $(#[doc = $about] $name),* }
+
+        impl Pass {
+            /// Every pass, in the order they run first.
+            pub const ALL: [Pass; [$(Pass::$name),*].len()] = [$(Pass::$name),*];
+
+            /// Its name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Pass::$name => $text),* }
+            }
+
+            /// What it does.
+            pub const fn about(self) -> &'static str {
+                match self { $(Pass::$name => $about),* }
+            }
+
+            /// Whether a program does the same without it.
+            pub const fn is_optional(self) -> bool {
+                match self { $(Pass::$name => is_optional!($kind)),* }
+            }
+        }
+    };
+}
+
+macro_rules! is_optional {
+    (needed) => {
+        false
+    };
+    (optional) => {
+        true
+    };
+}
+
+passes! {
+    // The whole module in typed SSA; the text after each is LLVM's.
+    Read "read" needed "Reads the module."
+    Intrinsics "intrinsics" needed "Turns integer intrinsics into operations that exist at any width."
+    Widths "widths" needed "Keeps integers of odd widths in whole bytes."
+    Builtins "builtins" needed "Turns floats and hard operations on more than 64 bits into calls of `compiler_builtins`."
+    Reach "reach" needed "Drops what nothing reaches."
+    Vectors "vectors" needed "Refuses addresses of functions in interrupt vectors that they do not fit."
+    Separate "separate" needed "Gives interrupt handlers copies of what others call, too."
+    ConstantArguments "constant-arguments" optional "Replaces parameters that are the same constant in every call."
+    SinglePhis "single-phis" optional "Replaces phis that are always one value."
+    IndexedPhis "indexed-phis" optional "Turns phis of addresses within one variable into indices."
+    CountDown "count-down" optional "Lets loops count down that only count how often they ran."
+    Remainders "remainders" optional "Makes remainders of products that are subtracted again."
+    // Each function in bytes.
+    Ranges "ranges" optional "Finds out what integers a value can be; without it, any of its type."
+    Byteify "byteify" needed "Turns every value into registers of a byte."
+    DeadBytes "dead-bytes" needed "Drops bytes that nobody reads; runs again behind the passes that leave some."
+    NarrowProducts "narrow-products" optional "Multiplies only the bytes of which the product is read."
+    FoldLoads "fold-loads" optional "Makes loads operands of what uses them."
+    Bump "bump" optional "Counts in one byte of memory."
+    BumpWide "bump-wide" optional "Counts in several bytes of memory."
+    Sink "sink" optional "Moves operations to where their results are used."
+    Hoist "hoist" optional "Moves constant halves of addresses out of loops."
+    LeaveSsa "leave-ssa" needed "Turns phis into copies at the ends of blocks."
+    Carries "carries" optional "Tests bits that a shift moved out as the carry."
+    // The code of each function; the text after each is assembly.
+    Select "select" needed "Chooses instructions, whose operands may be homes that have no address yet."
+    Variables "variables" optional "Lets variables that are used often live in the zero page."
+    Allocate "allocate" needed "Gives homes, parameters and local objects addresses."
+    Thread "thread" optional "Takes jumps through empty blocks; it and the next eleven run in rounds."
+    Values "values" optional "Uses what registers, flags and homes are known to hold."
+    RepeatedLoads "repeated-loads" optional "Drops loads of what a register holds."
+    Tests "tests" optional "Drops comparisons whose outcome the flags tell."
+    Flags "flags" optional "Drops loads for flags that tell already."
+    Dead "dead" optional "Drops what is overwritten before it is read."
+    Spare "spare" optional "Lets X and Y serve as homes."
+    Steps "steps" optional "Counts in memory, in X and in Y."
+    Bypass "bypass" optional "Saves values the detour by A."
+    SinkStores "sink-stores" optional "Moves stores to where what they store is read."
+    Joins "joins" optional "Moves what only some ways into a block need to those."
+    Decided "decided" optional "Takes branches that are known on one way into their block."
+    CopyEnds "copy-ends" optional "Copies short ends of functions."
+    Layout "layout" optional "Puts blocks in the order that costs the fewest jumps."
+    Peephole "peephole" optional "Shortens jumps and tail calls; runs again behind the next."
+    // The code of all functions together.
+    Outline "outline" optional "Makes routines of what stands alike in several functions."
+    Shorten "shorten" optional "Makes branches of jumps that are known to be taken."
+    // The whole program.
+    Startup "startup" needed "Adds the way from BASIC to `main` and back."
+    Runtime "runtime" needed "Adds the runtime's routines that are referred to."
+    Stack "stack" needed "Bounds the two stacks; with the option, adds the tests of their room."
+    Handlers "handlers" needed "Adds the code around interrupt handlers."
+    Encode "encode" needed "Places everything and writes bytes; the text is the listing."
 }
 
 impl Pass {
-    /// Every pass.
-    pub const ALL: [Pass; 31] = [
-        Pass::ConstantArguments,
-        Pass::SinglePhis,
-        Pass::IndexedPhis,
-        Pass::Remainders,
-        Pass::CountDown,
-        Pass::Ranges,
-        Pass::NarrowProducts,
-        Pass::FoldLoads,
-        Pass::Bump,
-        Pass::BumpWide,
-        Pass::Sink,
-        Pass::Hoist,
-        Pass::Carries,
-        Pass::Variables,
-        Pass::Thread,
-        Pass::Values,
-        Pass::RepeatedLoads,
-        Pass::Tests,
-        Pass::Flags,
-        Pass::Dead,
-        Pass::Spare,
-        Pass::Steps,
-        Pass::Bypass,
-        Pass::SinkStores,
-        Pass::Joins,
-        Pass::Decided,
-        Pass::CopyEnds,
-        Pass::Layout,
-        Pass::Peephole,
-        Pass::Outline,
-        Pass::Shorten,
-    ];
+    /// The passes that a program does the same without.
+    pub fn optional() -> impl Iterator<Item = Pass> {
+        Pass::ALL.into_iter().filter(|pass| pass.is_optional())
+    }
+
+    /// The pass of this name: `fold-loads` for [`Pass::FoldLoads`].
+    pub fn from_name(name: &str) -> Option<Pass> {
+        Pass::ALL.into_iter().find(|pass| pass.name() == name)
+    }
 }
 
-/// A set of passes.
+impl fmt::Display for Pass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A set of passes: all that are needed, and some of the optional ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passes {
     left_out: u64,
@@ -114,17 +127,17 @@ impl Passes {
     /// All of them.
     pub const ALL: Passes = Passes { left_out: 0 };
 
-    /// None of them.
+    /// None of the optional ones.
     pub const NONE: Passes = Passes { left_out: u64::MAX };
 
-    /// The set but for one pass.
+    /// The set but for one optional pass.
     pub const fn without(self, pass: Pass) -> Passes {
         Passes { left_out: self.left_out | 1 << pass as u64 }
     }
 
     /// Whether a pass is in the set.
     pub const fn has(self, pass: Pass) -> bool {
-        self.left_out >> pass as u64 & 1 == 0
+        !pass.is_optional() || self.left_out >> pass as u64 & 1 == 0
     }
 }
 
@@ -134,11 +147,18 @@ mod tests {
 
     #[test]
     fn a_set_is_without_just_what_was_left_out() {
-        for (i, out) in Pass::ALL.into_iter().enumerate() {
-            assert_eq!(out as usize, i, "the list is in the order of the declaration");
+        for out in Pass::ALL {
             let passes = Passes::ALL.without(out);
-            assert!(Pass::ALL.into_iter().all(|pass| passes.has(pass) == (pass != out)));
-            assert!(!Passes::NONE.has(out));
+            let has = |pass: Pass| pass != out || !pass.is_optional();
+            assert!(Pass::ALL.into_iter().all(|pass| passes.has(pass) == has(pass)));
+            assert_eq!(Passes::NONE.has(out), !out.is_optional());
         }
+    }
+
+    #[test]
+    fn a_pass_is_found_by_its_name() {
+        assert_eq!(Pass::FoldLoads.name(), "fold-loads");
+        assert!(Pass::ALL.into_iter().all(|pass| Pass::from_name(pass.name()) == Some(pass)));
+        assert_eq!(Pass::from_name("FoldLoads"), None);
     }
 }

@@ -1,79 +1,349 @@
-//! The list of passes, and nothing else.
+//! All passes in the order they run, and nothing else.
+//!
+//! A program takes four forms: the module in typed SSA ([`SSA`]), functions in bytes ([`BYTES`]), their code ([`ROUND`],
+//! [`ENDS`]), and the program with what it needs besides. [`Pass`] says what each pass does; [`Trace`] shows what the program
+//! looks like after one.
 
 use crate::ir::{Module, verify};
+use crate::llvm;
 use crate::lower::byteify::byteify;
-use crate::lower::{carries, phis, tidy};
+use crate::lower::lir::Func;
+use crate::lower::liveness::Liveness;
+use crate::lower::{carries, hoist, phis, print, sink, tidy};
+use crate::mos::allocate::Unit;
+use crate::mos::code::{Chunk, Line, Program};
+use crate::mos::globals::Globals;
 use crate::mos::image::Image;
-use crate::mos::program;
+use crate::mos::improve::{
+    self, Code, Facts, Flow, bypass, dead, decided, joins, layout, spare, steps, values,
+};
+use crate::mos::labels::Labels;
+use crate::mos::places::Places;
+use crate::mos::program::{self, Shared};
+use crate::mos::{
+    self, branches, handlers, homes, outline, peephole, runtime, stack, startup, zero_page_check,
+};
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
-use crate::opt::{self, builtins, pointers, reach};
+use crate::opt::{
+    builtins, countdown, intrinsics, phis as ssa_phis, pointers, reach, remainder, separate, vectors, widths,
+};
+use crate::trace::Trace;
 use crate::{Error, Options, Pass};
 
+/// A pass over the module.
+enum OverModule {
+    /// One that always can.
+    Plain(fn(&mut Module)),
+    /// One that may refuse the program.
+    Checked(fn(&mut Module, &Options) -> Result<(), Error>),
+}
+use OverModule::{Checked, Plain};
+
+/// The passes over the module in typed SSA.
+const SSA: [(Pass, OverModule); 11] = [
+    (Pass::Intrinsics, Plain(intrinsics::intrinsics)),
+    (Pass::Widths, Checked(|module, _| widths::widths(module))),
+    (Pass::Builtins, Checked(|module, options| builtins::link(module, options.builtins.as_deref()))),
+    (Pass::Reach, Checked(|module, options| reach::reach(module, &options.externs))),
+    (Pass::Vectors, Checked(|module, _| vectors::check(module))),
+    (Pass::Separate, Checked(|module, _| separate::separate(module))),
+    (Pass::ConstantArguments, Plain(pointers::constant_arguments)),
+    (Pass::SinglePhis, Plain(ssa_phis::single_phis)),
+    (Pass::IndexedPhis, Plain(ssa_phis::indexed_phis)),
+    (Pass::CountDown, Plain(countdown::count_down)),
+    (Pass::Remainders, Plain(remainder::remainders)),
+];
+
+/// A pass over a function in bytes.
+type OverBytes = fn(&mut Func);
+
+/// The passes over a function in bytes.
+const BYTES: [(Pass, OverBytes); 11] = [
+    (Pass::DeadBytes, tidy::remove_dead),
+    (Pass::NarrowProducts, tidy::narrow_products),
+    (Pass::DeadBytes, tidy::remove_dead),
+    (Pass::FoldLoads, tidy::fold_loads),
+    (Pass::Bump, tidy::bump),
+    (Pass::BumpWide, tidy::bump_wide),
+    (Pass::DeadBytes, tidy::remove_dead),
+    (Pass::Sink, sink::sink),
+    (Pass::Hoist, hoist::hoist),
+    (Pass::LeaveSsa, phis::leave_ssa),
+    (Pass::Carries, carries::carries),
+];
+
+/// A pass over a function's code as a graph: gives whether the others may find more now.
+type OverCode = fn(&mut Flow, &Facts<'_>) -> bool;
+
+/// The passes over a function's code that run in rounds, for what one uncovers the next one uses.
+const ROUND: [(Pass, OverCode); 12] = [
+    (Pass::Thread, improve::thread),
+    (Pass::Values, values::forward),
+    (Pass::RepeatedLoads, dead::repeated_loads),
+    (Pass::Tests, dead::tests),
+    (Pass::Flags, dead::flags),
+    (Pass::Dead, dead::remove),
+    (Pass::Spare, spare::run),
+    (Pass::Steps, steps::run),
+    (Pass::Bypass, bypass::run),
+    (Pass::SinkStores, dead::sink_stores),
+    (Pass::Joins, joins::run_all),
+    (Pass::Decided, decided::run),
+];
+
+/// Rounds of them at most.
+const ROUNDS: usize = 4;
+
+/// The passes behind the rounds.
+const ENDS: [(Pass, OverCode); 2] = [(Pass::Thread, improve::thread), (Pass::CopyEnds, improve::copy_ends)];
+
 /// From the module as it was read to the image.
-pub fn run(mut module: Module, options: &Options) -> Result<Image, Error> {
+pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> Result<Image, Error> {
     options.memory.check().map_err(|what| Error::Memory { what })?;
-    prepare(&mut module, options)?;
+    ssa(&mut module, options, trace)?;
     let graph = CallGraph::new(&module);
+    let funcs = bytes(&module, &graph, options, trace)?;
+    let program = code(&module, &graph, &funcs, options, trace)?;
+    let image = Image::new(&program, options.stack_reserve)?;
+    trace.add(Pass::Encode, || image.listing.clone());
+    Ok(image)
+}
+
+/// The passes over typed SSA.
+pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> Result<(), Error> {
+    trace.add(Pass::Read, || llvm::print(module));
+    for (pass, run) in SSA {
+        match run {
+            _ if !options.passes.has(pass) => {}
+            Plain(run) => run(module),
+            Checked(run) => run(module, options)?,
+        }
+        check(pass, module);
+        trace.add(pass, || llvm::print(module));
+    }
+    Ok(())
+}
+
+/// From typed SSA to bytes, function by function.
+fn bytes(
+    module: &Module,
+    graph: &CallGraph,
+    options: &Options,
+    trace: &mut Trace,
+) -> Result<Vec<Func>, Error> {
     let mut funcs = Vec::new();
     for function in &module.functions {
         let ranges = match options.passes.has(Pass::Ranges) {
             true => Ranges::new(function),
             false => Ranges::unknown(function),
         };
-        let mut func = byteify(&module, function, &ranges, graph.reentered(function.symbol))?;
-        tidy::tidy(&mut func, options.passes);
-        phis::leave_ssa(&mut func);
-        if options.passes.has(Pass::Carries) {
-            carries::carries(&mut func);
+        trace.add(Pass::Ranges, || ranges.text(module, function));
+        let mut func = byteify(module, function, &ranges, graph.reentered(function.symbol))?;
+        trace.add(Pass::Byteify, || print::function(module, &func));
+        for (pass, run) in BYTES {
+            if options.passes.has(pass) {
+                run(&mut func);
+            }
+            trace.add(pass, || print::function(module, &func));
         }
         funcs.push(func);
     }
-    let program = program::build(&module, &graph, funcs, options)?;
-    Image::new(&program, options.stack_reserve)
+    Ok(funcs)
 }
 
-/// The passes over typed SSA.
-pub fn prepare(module: &mut Module, options: &Options) -> Result<(), Error> {
-    opt::intrinsics::intrinsics(module);
-    check("intrinsics", module);
-    opt::widths::widths(module)?;
-    check("widths", module);
-    if let Some(text) = &options.builtins {
-        builtins::link(module, text)?;
+/// From bytes to the program.
+fn code(
+    module: &Module,
+    graph: &CallGraph,
+    funcs: &[Func],
+    options: &Options,
+    trace: &mut Trace,
+) -> Result<Program, Error> {
+    let mut program = Program { memory: options.memory.clone(), ..Program::default() };
+    let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
+    let labels = Labels::new(module, graph, funcs, &live, &options.externs, &mut program)?;
+    let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
+    let reserved = globals.zero_page(&mut program)?;
+    let input = homes::Input {
+        module,
+        graph,
+        funcs,
+        live: &live,
+        labels: &labels,
+        globals: &globals,
+        reserved: &reserved,
+        options,
+    };
+    let (mut units, allocation) = homes::assign(&input, &mut program)?;
+    for unit in &units {
+        let selected = || program::text(&program, &labels, unit);
+        trace.add(Pass::Select, selected);
+        trace.add(Pass::Variables, selected);
     }
-    reach::reach(module, &options.externs.keys().cloned().collect())?;
-    check("reach", module);
-    opt::vectors::check(module)?;
-    opt::separate::separate(module)?;
-    check("separate", module);
-    if options.passes.has(Pass::ConstantArguments) {
-        pointers::constant_arguments(module);
+    if cfg!(debug_assertions) {
+        let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);
+        assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
     }
-    check("pointers", module);
-    if options.passes.has(Pass::SinglePhis) {
-        opt::phis::single_phis(module);
+    let places = Places::new(&units, &labels, &allocation, &mut program);
+    for unit in &mut units {
+        places.put(unit.func.symbol, &mut unit.code.items);
+        trace.add(Pass::Allocate, || program::text(&program, &labels, unit));
     }
-    if options.passes.has(Pass::IndexedPhis) {
-        opt::phis::indexed_phis(module);
+    let shared = Shared::new(&units, &labels, &program);
+    let mut own = places.own();
+    let mut functions = Vec::new();
+    for unit in &mut units {
+        let facts = shared.facts(unit, own.remove(&unit.func.symbol).unwrap_or_default());
+        let name = program::name(&program, &labels, unit);
+        let code = program::take_code(unit);
+        let lines = improve(&name, code, &facts, options, &mut program, trace);
+        functions.push(outline::Function { lines, calls: unit.calls });
     }
-    check("phis", module);
-    if options.passes.has(Pass::CountDown) {
-        opt::countdown::count_down(module);
+    program.chunks = together(functions, &units, &labels, options, &mut program, trace);
+    program.usage = program::usage(&units, &allocation, graph, &labels);
+    program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
+    program.chunks.extend(program::passed_in_memory(&units, &labels, &places, &options.memory));
+    program.chunks.extend(globals.chunks(&allocation));
+    program.chunks.extend(places.memory(&units));
+    program::assembly(module, &labels, &mut program)?;
+
+    startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
+    trace.add(Pass::Startup, || program::whole(&program));
+    runtime::link(&mut program, &labels.names)?;
+    trace.add(Pass::Runtime, || program::whole(&program));
+    let stacked = program::stacked(&units, graph, &labels);
+    stack::add(&mut program, &stacked, labels.names["main"], options.stack_check)?;
+    trace.add(Pass::Stack, || program::whole(&program));
+    let input = handlers::Input {
+        module,
+        graph,
+        units: &units,
+        allocation: &allocation,
+        symbols: &labels.symbols,
+        names: &labels.names,
+        frames: places.frames,
+        handler_stack: options.handler_stack,
+    };
+    handlers::wrap(&mut program, &input)?;
+    trace.add(Pass::Handlers, || program::whole(&program));
+    Ok(program)
+}
+
+/// The passes over one function's code. Code that jumps in ways not understood stays as it is.
+pub(crate) fn improve(
+    name: &str,
+    code: Code,
+    facts: &Facts<'_>,
+    options: &Options,
+    program: &mut Program,
+    trace: &mut Trace,
+) -> Vec<Line> {
+    let has = |pass| options.passes.has(pass);
+    let mut lines = match Flow::new(&code) {
+        None => code.lines(),
+        Some(mut flow) => {
+            for round in 1..=ROUNDS {
+                let mut changed = false;
+                for (pass, run) in ROUND {
+                    changed |= has(pass) && run(&mut flow, facts);
+                    trace.add(pass, || improve::text(&format!("{name}, round {round}"), &flow, program));
+                }
+                if !changed {
+                    break;
+                }
+            }
+            for (pass, run) in ENDS {
+                if has(pass) {
+                    run(&mut flow, facts);
+                }
+                trace.add(pass, || improve::text(&format!("{name}, behind the rounds"), &flow, program));
+            }
+            let order = if has(Pass::Layout) { layout::place(&flow) } else { flow.order() };
+            layout::emit(flow, &order, program)
+        }
+    };
+    trace.add(Pass::Layout, || mos::print::lines(name, program, &lines));
+    if has(Pass::Peephole) {
+        peephole::run(&mut lines);
     }
-    check("countdown", module);
-    if options.passes.has(Pass::Remainders) {
-        opt::remainder::remainders(module);
+    trace.add(Pass::Peephole, || mos::print::lines(name, program, &lines));
+    lines
+}
+
+/// The passes over the code of all functions together; gives it in chunks.
+fn together(
+    mut functions: Vec<outline::Function>,
+    units: &[Unit],
+    labels: &Labels,
+    options: &Options,
+    program: &mut Program,
+    trace: &mut Trace,
+) -> Vec<Chunk> {
+    let has = |pass| options.passes.has(pass);
+    let shared = match has(Pass::Outline) {
+        true => outline::run(&mut functions, program, options.outlining),
+        false => Vec::new(),
+    };
+    let names: Vec<String> = units.iter().map(|unit| program::name(program, labels, unit)).collect();
+    for (name, function) in names.iter().zip(&mut functions) {
+        trace.add(Pass::Outline, || mos::print::lines(name, program, &function.lines));
+        if has(Pass::Peephole) {
+            peephole::run(&mut function.lines);
+        }
+        trace.add(Pass::Peephole, || mos::print::lines(name, program, &function.lines));
+        if has(Pass::Shorten) {
+            branches::shorten(&mut function.lines);
+        }
+        trace.add(Pass::Shorten, || mos::print::lines(name, program, &function.lines));
     }
-    check("remainder", module);
-    Ok(())
+    let chunks = program::code_chunks(functions, shared, units, labels);
+    for chunk in &chunks[units.len()..] {
+        trace.add(Pass::Outline, || mos::print::chunk(program, chunk));
+    }
+    chunks
 }
 
 /// A pass that leaves a malformed module has a fault of its own; every build of the workspace looks (its Cargo.toml).
-fn check(pass: &str, module: &Module) {
+fn check(pass: Pass, module: &Module) {
     if cfg!(debug_assertions)
         && let Err(faults) = verify::verify(module)
     {
         panic!("{pass}: {}: {}", module.name, faults.join("; "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Source, dump};
+
+    const PROGRAM: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n\
+        @t = internal global [9 x i8] zeroinitializer, align 1\n\
+        define i8 @main(i8 %n) addrspace(1) {\n\
+        %i = zext i8 %n to i16\n\
+        %p = getelementptr inbounds i8, ptr @t, i16 %i\n\
+        %x = load i8, ptr %p, align 1\n\
+        ret i8 %x\n}\n";
+
+    #[test]
+    fn the_list_of_names_is_in_the_order_they_run() {
+        let module = llvm::parse_program("test.ll", PROGRAM).unwrap();
+        let mut trace = Trace::off();
+        run(module, &Options::default(), &mut trace).unwrap();
+        assert_eq!(trace.seen(), Pass::ALL);
+    }
+
+    #[test]
+    fn each_pass_shows_what_it_leaves() {
+        let source = Source { name: "test.ll", text: PROGRAM };
+        let texts = Pass::ALL.map(|pass| dump(&source, &Options::default(), pass).unwrap());
+        let after = |pass: Pass| &texts[pass as usize];
+        assert!(texts.iter().all(|text| text.contains("main")), "{texts:?}");
+        assert!(llvm::parse("again.ll", after(Pass::Remainders)).is_ok());
+        assert_eq!(after(Pass::Ranges), "\n; main\n%i: 0 to 255\n");
+        assert!(after(Pass::Byteify).contains("load [@t+0,r0]"), "{}", after(Pass::Byteify));
+        assert!(after(Pass::Select).contains("lda t,"), "{}", after(Pass::Select));
+        assert!(after(Pass::Decided).starts_with("\n; main, round 1\n"), "{}", after(Pass::Decided));
     }
 }

@@ -29,7 +29,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use compiler::{Image, Options, Source};
+use compiler::{Image, Options, Pass, Source};
 
 use crate::failure::Failed;
 use crate::output;
@@ -82,6 +82,32 @@ impl Inputs {
     /// # Errors
     /// The text is not there, or the compiler refuses it ([`Failed`]).
     pub fn compile(&self, prg: &Path) -> Result<Image> {
+        let (text, options) = self.read()?;
+        let name = self.module.display().to_string();
+        let program = prg.file_stem().unwrap_or_default().display().to_string();
+        let image = compiler::compile(&Source { name: &name, text: &text }, &options)
+            .map_err(|error| refused(&program, prg, error))?;
+        for warning in &image.warnings {
+            eprintln!("sys2080: warning: {program}: {warning}");
+        }
+        Ok(image)
+    }
+
+    /// What the program looks like after a pass of the compiler.
+    ///
+    /// # Errors
+    /// The text is not there, or the compiler refuses it before that pass ([`Failed`]).
+    pub fn dump(&self, pass: Pass) -> Result<String> {
+        let (text, options) = self.read()?;
+        let name = self.module.display().to_string();
+        let dump = compiler::dump(&Source { name: &name, text: &text }, &options, pass);
+        dump.map_err(|error| {
+            anyhow::Error::new(error).context(Failed(format!("the program does not come to {pass}")))
+        })
+    }
+
+    /// The text of the module, and how it is compiled.
+    fn read(&self) -> Result<(String, Options)> {
         let name = self.module.display().to_string();
         let text = std::fs::read_to_string(&self.module).with_context(|| {
             format!("no {name} from rustc: --emit=llvm-ir,link is missing from the flags")
@@ -94,13 +120,7 @@ impl Inputs {
             None => None,
         };
         let options = Options { builtins, stack_check: self.stack_check, ..Options::default() };
-        let program = prg.file_stem().unwrap_or_default().display().to_string();
-        let image = compiler::compile(&Source { name: &name, text: &text }, &options)
-            .map_err(|error| refused(&program, prg, error))?;
-        for warning in &image.warnings {
-            eprintln!("sys2080: warning: {program}: {warning}");
-        }
-        Ok(image)
+        Ok((text, options))
     }
 }
 

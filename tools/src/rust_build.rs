@@ -64,7 +64,14 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let executable =
         executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| target_dir.join("out"));
-    compile(name, executable, choice.stack_check.unwrap_or(is_dev), &out)
+    let mut inputs = noted(executable)?;
+    inputs.stack_check |= choice.stack_check.unwrap_or(is_dev);
+    if let Some(pass) = choice.dump {
+        let path = out.join(format!("{name}.{pass}.txt"));
+        output::write_file(&path, inputs.dump(pass)?.as_bytes())?;
+        eprintln!("sys2080: {name} after the pass {pass}: {}", path.display());
+    }
+    compile(name, inputs, &out)
 }
 
 /// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
@@ -84,7 +91,7 @@ pub fn build_all(
     let executables = run(command, &manifest.display().to_string())?;
     let out = target_dir.join("out");
     let built =
-        executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, &path, false, &out)?)));
+        executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, noted(&path)?, &out)?)));
     built.collect()
 }
 
@@ -107,12 +114,9 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
     }
 }
 
-/// Compiles what the linker call of the binary `name` was told, which is in the file it made; with `stack_check` a
-/// program that looks at its stacks, as with one that the call asks for. Listing and map of a program that does not fit
-/// go into the folder `out`.
-fn compile(name: String, executable: &Path, stack_check: bool, out: &Path) -> Result<Built> {
-    let mut inputs = noted(executable)?;
-    inputs.stack_check |= stack_check;
+/// Compiles what the linker call of the binary `name` was told. Listing and map of a program that does not fit go into the
+/// folder `out`.
+fn compile(name: String, inputs: Inputs, out: &Path) -> Result<Built> {
     let image = inputs.compile(&out.join(&name).with_extension("prg"))?;
     Ok(Built { name, image, module: inputs.module })
 }

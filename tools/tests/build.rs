@@ -250,3 +250,21 @@ fn a_program_that_does_not_fit_has_its_listing_and_map() {
         assert!(!own.out().join(old).exists(), "{old} is another program's");
     }
 }
+
+#[test]
+fn the_program_after_a_pass_is_written_as_text() {
+    let own = Crate::new("dumped", SMALL, &[("src/main.rs", &stores("7"))]);
+    for (pass, part) in
+        [("reach", "define "), ("hoist", "store volatile [$c000], $07"), ("select", "  sta $C000\n")]
+    {
+        let text = own.built(&format!("--dump {pass}"));
+        let path = own.out().join(format!("dumped.{pass}.txt"));
+        assert!(text.contains(&format!("dumped after the pass {pass}: {}", path.display())), "{text}");
+        let dump = std::fs::read_to_string(&path).unwrap();
+        assert!(dump.contains(part), "{dump}");
+    }
+    let output = own.build("--dump nothing");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("fold-loads") && text.contains("encode"), "{text}");
+}

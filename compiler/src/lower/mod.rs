@@ -4,7 +4,7 @@ pub mod byteify;
 pub mod carries;
 pub mod convention;
 mod dominators;
-mod hoist;
+pub mod hoist;
 pub mod lir;
 pub mod liveness;
 pub mod loops;

@@ -4,6 +4,8 @@
 
 use super::convention::Loc;
 use super::lir::{Bb, Block, Byte, Call, Cmp, Cond, Func, Inst, Logic, Phi, Reg, Shift, Target, Term};
+use crate::error::demangled;
+use crate::ir::{Module, Symbol};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Reg {
@@ -41,6 +43,28 @@ impl Display for Cond {
             Cond::Or(a, b) => write!(f, "({a}) or ({b})"),
         }
     }
+}
+
+/// A function under its name, with the names of what it mentions.
+pub fn function(module: &Module, func: &Func) -> String {
+    let mut text = format!("\n; {}\n", demangled(module.name_of(func.symbol)));
+    for (i, line) in func.to_string().lines().enumerate() {
+        // Assembly may have any sign in it.
+        if i == 0 || line.contains("asm \"") {
+            text += &format!("{line}\n");
+            continue;
+        }
+        let mut parts = line.split('@');
+        text += parts.next().unwrap_or_default();
+        for part in parts {
+            let end = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
+            let (number, rest) = part.split_at(end);
+            let name = number.parse().map(|n| demangled(module.name_of(Symbol(n))));
+            text += &format!("@{}{rest}", name.unwrap_or_default());
+        }
+        text.push('\n');
+    }
+    text
 }
 
 impl Display for Loc {

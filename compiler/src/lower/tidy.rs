@@ -9,25 +9,6 @@ use super::convention::Loc;
 use super::lir::{Addr, Base, Byte, Call, Func, Inst, Reg, Shift, Target, Term};
 use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
-use crate::{Pass, Passes};
-
-/// What of it is among `passes`, and always the removal of dead bytes.
-pub fn tidy(func: &mut Func, passes: Passes) {
-    let with = |pass: Pass, run: fn(&mut Func), func: &mut Func| {
-        if passes.has(pass) {
-            run(func);
-        }
-    };
-    remove_dead(func);
-    with(Pass::NarrowProducts, narrow_products, func);
-    remove_dead(func);
-    with(Pass::FoldLoads, fold_loads, func);
-    with(Pass::Bump, bump, func);
-    with(Pass::BumpWide, bump_wide, func);
-    remove_dead(func);
-    with(Pass::Sink, super::sink::sink, func);
-    with(Pass::Hoist, super::hoist::hoist, func);
-}
 
 /// Where a register is defined.
 #[derive(Clone, Copy)]
@@ -104,7 +85,7 @@ pub fn remove_dead(func: &mut Func) {
 }
 
 /// Products of which only the low bytes are read need only the low bytes of their factors.
-fn narrow_products(func: &mut Func) {
+pub fn narrow_products(func: &mut Func) {
     for (inst, _) in func.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         let Inst::Call(call) = inst else { continue };
         let size: u8 = match call.target {
@@ -155,7 +136,7 @@ fn use_counts(func: &Func) -> Vec<u32> {
 }
 
 /// Puts loads with one use where they are used, if nothing between may change what they read.
-fn fold_loads(func: &mut Func) {
+pub fn fold_loads(func: &mut Func) {
     let uses = use_counts(func);
     for block in &mut func.blocks {
         let mut i = block.insts.len();
@@ -246,7 +227,7 @@ fn fold_into_term(term: &mut Term, reg: Reg, addr: Addr) -> bool {
 }
 
 /// Counting in memory.
-fn bump(func: &mut Func) {
+pub fn bump(func: &mut Func) {
     let uses = use_counts(func);
     for block in &mut func.blocks {
         let mut i = 0;
@@ -291,7 +272,7 @@ fn bump(func: &mut Func) {
 }
 
 /// Counting up in several bytes of memory.
-fn bump_wide(func: &mut Func) {
+pub fn bump_wide(func: &mut Func) {
     let uses = use_counts(func);
     for block in &mut func.blocks {
         let mut at = 0;

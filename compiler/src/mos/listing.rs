@@ -87,11 +87,11 @@ fn bytes(out: &mut String, line: &Line) {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02X}")).collect::<Vec<_>>().join(" ")
 }
 
-fn name(program: &Program, label: Label) -> String {
+pub(super) fn name(program: &Program, label: Label) -> String {
     let name = &program.labels[label.0 as usize].name;
     match name.strip_prefix('.') {
         Some(local) => format!(".{}", demangled(local)),
@@ -99,7 +99,7 @@ fn name(program: &Program, label: Label) -> String {
     }
 }
 
-fn reference(program: &Program, item: &Item) -> String {
+pub(super) fn reference(program: &Program, item: &Item) -> String {
     match *item {
         Item::Word(label, offset) => format!(".word {}", sum(program, label, offset)),
         Item::LoByte(label, offset) => format!(".byte <{}", sum(program, label, offset)),
@@ -228,7 +228,7 @@ fn row(out: &mut String, name: &str, start: u32, end: u32) {
     }
 }
 
-fn section_name(section: Section) -> &'static str {
+pub(super) fn section_name(section: Section) -> &'static str {
     match section {
         Section::Start => "start-up",
         Section::Code => "code",

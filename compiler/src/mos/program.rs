@@ -1,128 +1,87 @@
-//! Builds the program out of functions in bytes: the order of the back end's parts.
+//! What stands between the passes of the back end: facts about all functions together, and the chunks that no pass of its own
+//! makes.
 
 use super::allocate::{Allocation, Home, Unit};
-use super::code::{Chunk, Label, Program, Section, Usage};
-use super::globals::Globals;
+use super::code::{Chunk, Item, Label, Program, Section, Usage};
+use super::improve::{Code, Facts, Own};
 use super::isa::Set;
 use super::labels::Labels;
 use super::places::Places;
-use super::{
-    asm, branches, handlers, homes, improve, outline, passing, peephole, runtime, stack, startup,
-    zero_page_check,
-};
+use super::{asm, outline, passing, print, stack};
+use crate::error::demangled;
 use crate::ir::{Module, Symbol};
 use crate::lower::convention::{self, Loc};
-use crate::lower::lir::{Call, Func, Inst, Target};
-use crate::lower::liveness::Liveness;
+use crate::lower::lir::{Call, Inst, Target};
 use crate::opt::callgraph::CallGraph;
-use crate::{Error, MemoryMap, Options, Pass};
+use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Builds it.
-pub fn build(
-    module: &Module,
-    graph: &CallGraph,
-    funcs: Vec<Func>,
-    options: &Options,
-) -> Result<Program, Error> {
-    let mut program = Program { memory: options.memory.clone(), ..Program::default() };
-    let live: Vec<Liveness> = funcs.iter().map(Liveness::new).collect();
-    let labels = Labels::new(module, graph, &funcs, &live, &options.externs, &mut program)?;
-    let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
-    let reserved = globals.zero_page(&mut program)?;
-    let input = homes::Input {
-        module,
-        graph,
-        funcs: &funcs,
-        live: &live,
-        labels: &labels,
-        globals: &globals,
-        reserved: &reserved,
-        options,
-    };
-    let (mut units, allocation) = homes::assign(&input, &mut program)?;
-    if cfg!(debug_assertions) {
-        let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);
-        assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
-    }
-    let places = Places::new(&units, &labels, &allocation, &mut program);
-    program.chunks = code(&mut units, &labels, &places, options, &mut program);
-    program.usage = usage(&units, &allocation, graph, &labels);
-    program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
-    program.chunks.extend(passed_in_memory(&units, &labels, &places, &options.memory));
-    program.chunks.extend(globals.chunks(&allocation));
-    program.chunks.extend(places.memory(&units));
-    assembly(module, &labels, &mut program)?;
-    startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
-    runtime::link(&mut program, &labels.names)?;
-    let functions = stacked(&units, graph, &labels);
-    stack::add(&mut program, &functions, labels.names["main"], options.stack_check)?;
-    let input = handlers::Input {
-        module,
-        graph,
-        units: &units,
-        allocation: &allocation,
-        symbols: &labels.symbols,
-        names: &labels.names,
-        frames: places.frames,
-        handler_stack: options.handler_stack,
-    };
-    handlers::wrap(&mut program, &input)?;
-    Ok(program)
+/// What the improvement of functions must know of the program.
+pub struct Shared {
+    passed: BTreeMap<Label, Set>,
+    fixed: Vec<Option<u16>>,
+    scratch: [u16; 2],
 }
 
-/// The code of all functions, improved, and of what they share.
-fn code(
-    units: &mut [Unit],
-    labels: &Labels,
-    places: &Places<'_>,
-    options: &Options,
-    program: &mut Program,
-) -> Vec<Chunk> {
-    let passes = options.passes;
-    let passed = passed(units, labels);
-    let scratch = options.memory.pointers();
-    let fixed: Vec<Option<u16>> = program.labels.iter().map(|label| label.fixed).collect();
-    let mut own = places.own();
-    let mut functions = Vec::new();
-    for unit in &mut *units {
-        let symbol = unit.func.symbol;
-        let mut items = std::mem::take(&mut unit.code.items);
-        places.put(symbol, &mut items);
-        let own = own.remove(&symbol).unwrap_or_default().into_iter();
-        let facts =
-            improve::Facts::new(own, scratch, &fixed, &passed, unit.func.returns, unit.func.recursive);
-        let code = improve::Code {
-            items,
-            weights: std::mem::take(&mut unit.code.weights),
-            fixed: std::mem::take(&mut unit.code.fixed),
-            stops: std::mem::take(&mut unit.code.stops),
-        };
-        let mut lines = improve::run(code, &facts, passes, program);
-        if passes.has(Pass::Peephole) {
-            peephole::run(&mut lines);
+impl Shared {
+    /// Of a program whose homes have addresses.
+    pub fn new(units: &[Unit], labels: &Labels, program: &Program) -> Shared {
+        Shared {
+            passed: passed(units, labels),
+            fixed: program.labels.iter().map(|label| label.fixed).collect(),
+            scratch: program.memory.pointers(),
         }
-        functions.push(outline::Function { lines, calls: unit.calls });
     }
-    let shared = match passes.has(Pass::Outline) {
-        true => outline::run(&mut functions, program, options.outlining),
-        false => Vec::new(),
-    };
-    if passes.has(Pass::Peephole) {
-        functions.iter_mut().for_each(|f| peephole::run(&mut f.lines));
+
+    /// What must be known of one function, with its own memory.
+    pub fn facts(&self, unit: &Unit, own: Vec<Own>) -> Facts<'_> {
+        let (returns, recursive) = (unit.func.returns, unit.func.recursive);
+        Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returns, recursive)
     }
-    if passes.has(Pass::Shorten) {
-        functions.iter_mut().for_each(|f| branches::shorten(&mut f.lines));
+}
+
+/// The name of a function.
+pub fn name(program: &Program, labels: &Labels, unit: &Unit) -> String {
+    demangled(&program.labels[labels.symbols[&unit.func.symbol].0 as usize].name)
+}
+
+/// The code of a function as text, under its name.
+pub fn text(program: &Program, labels: &Labels, unit: &Unit) -> String {
+    format!("\n; {}\n{}", name(program, labels, unit), print::items(program, unit.code.items.iter()))
+}
+
+/// All of a program as text.
+pub fn whole(program: &Program) -> String {
+    program.chunks.iter().map(|chunk| print::chunk(program, chunk)).collect()
+}
+
+/// Takes the code of a function out of what selection left.
+pub fn take_code(unit: &mut Unit) -> Code {
+    Code {
+        items: std::mem::take(&mut unit.code.items),
+        weights: std::mem::take(&mut unit.code.weights),
+        fixed: std::mem::take(&mut unit.code.fixed),
+        stops: std::mem::take(&mut unit.code.stops),
     }
+}
+
+/// The code of all functions, then of what they share, as chunks.
+pub fn code_chunks(
+    functions: Vec<outline::Function>,
+    shared: Vec<(Label, Vec<Item>)>,
+    units: &[Unit],
+    labels: &Labels,
+) -> Vec<Chunk> {
     let chunk = |label, items| Chunk { label, section: Section::Code, align: 1, items };
-    let own = std::iter::zip(units, functions).map(|(unit, f)| {
-        chunk(labels.symbols[&unit.func.symbol], f.lines.into_iter().map(|line| line.item).collect())
+    let own = units.iter().zip(functions).map(|(unit, function)| {
+        let items = function.lines.into_iter().map(|line| line.item).collect();
+        chunk(labels.symbols[&unit.func.symbol], items)
     });
     own.chain(shared.into_iter().map(|(label, items)| chunk(label, items))).collect()
 }
 
 /// The entries for calls through pointers, and the memory that calls pass in what registers and zero page do not hold.
-fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>, map: &MemoryMap) -> Vec<Chunk> {
+pub fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>, map: &MemoryMap) -> Vec<Chunk> {
     let param = |symbol, i| places.param(labels, symbol, i);
     let more = labels.names[convention::MORE];
     let thunked = labels.params.keys().filter(|param| labels.entries.contains_key(&param.0));
@@ -132,7 +91,7 @@ fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>, map: &
 }
 
 /// The module's own assembly, and the calls into a KERNAL that is banked out.
-fn assembly(module: &Module, labels: &Labels, program: &mut Program) -> Result<(), Error> {
+pub fn assembly(module: &Module, labels: &Labels, program: &mut Program) -> Result<(), Error> {
     if !module.asm.is_empty() {
         let text = module.asm.join("\n");
         let (chunk, _) = asm::chunk(&text, "module asm", Section::Code, program, &labels.names)?;
@@ -178,7 +137,7 @@ fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
 }
 
 /// Memory and call depth of every function.
-fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &Labels) -> Vec<Usage> {
+pub fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &Labels) -> Vec<Usage> {
     let depths = graph.depths();
     units
         .iter()
@@ -202,7 +161,7 @@ fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &La
 }
 
 /// The functions as the bounds of the stacks want them.
-fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::bound::Function> {
+pub fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::bound::Function> {
     let reached = |symbol: &Symbol| graph.taken.contains_key(symbol) && labels.symbols.contains_key(symbol);
     let function = |unit: &Unit| stack::bound::Function {
         label: labels.symbols[&unit.func.symbol],

@@ -21,13 +21,9 @@ enum Passed {
     Many,
 }
 
-/// Propagates constants into parameters until nothing changes; gives whether anything did.
-pub fn constant_arguments(module: &mut Module) -> bool {
-    let mut changed = false;
-    while round(module) {
-        changed = true;
-    }
-    changed
+/// Propagates constants into parameters until nothing changes.
+pub fn constant_arguments(module: &mut Module) {
+    while round(module) {}
 }
 
 fn round(module: &mut Module) -> bool {

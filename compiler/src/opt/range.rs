@@ -3,11 +3,12 @@
 //! Requires: SSA form. It changes nothing. Poison is taken as any value inside the interval, since an
 //! access that depends on it is undefined.
 
+use crate::error::demangled;
 use crate::fault::{self, Fault};
 use crate::ir::order::{dominators, predecessors, reverse_postorder};
 use std::collections::BTreeMap;
 
-use crate::ir::{BinOp, BlockId, Callee, CastOp, Function, Inst, Op, Operand, Pred, Type, Value};
+use crate::ir::{BinOp, BlockId, Callee, CastOp, Function, Inst, Module, Op, Operand, Pred, Type, Value};
 
 /// Rounds of the fixpoint before growing intervals jump to the next limit.
 const PATIENCE: usize = 3;
@@ -119,6 +120,18 @@ impl Ranges {
         };
         let ranges = function.values.iter().map(|v| full(&v.ty)).collect();
         Ranges { ranges, facts, steps: vec![None; values] }
+    }
+
+    /// The ranges that are narrower than their types, under the function's name.
+    pub fn text(&self, module: &Module, function: &Function) -> String {
+        let mut text = format!("\n; {}\n", demangled(module.name_of(function.symbol)));
+        for (i, (value, range)) in function.values.iter().zip(&self.ranges).enumerate() {
+            if *range != full(&value.ty) {
+                let name = if value.name.is_empty() { i.to_string() } else { value.name.clone() };
+                text += &format!("%{name}: {} to {}\n", range.0, range.1);
+            }
+        }
+        text
     }
 
     /// The range of a value wherever it is used.

@@ -23,8 +23,8 @@ pub const BUILT_IN: [&str; 9] = [
     "__kernal_irq",
 ];
 
-/// Keeps what is exported and what that reaches. `defined` names symbols that exist outside the module.
-pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Error> {
+/// Keeps what is exported and what that reaches. `externs` are symbols that exist outside the module.
+pub fn reach(module: &mut Module, externs: &BTreeMap<String, u16>) -> Result<(), Error> {
     let words: BTreeSet<&str> = module.asm.iter().flat_map(|line| words(line)).collect();
     let labels: BTreeSet<&str> =
         module.asm.iter().filter_map(|l| l.trim().split_once(':').map(|p| p.0.trim())).collect();
@@ -64,7 +64,9 @@ pub fn reach(module: &mut Module, defined: &BTreeSet<String>) -> Result<(), Erro
             SymbolKind::Function(_) | SymbolKind::Dropped => false,
         })
         .map(|(s, user)| (module.name_of(*s), user))
-        .filter(|(name, _)| !BUILT_IN.contains(name) && !labels.contains(name) && !defined.contains(*name))
+        .filter(|(name, _)| {
+            !BUILT_IN.contains(name) && !labels.contains(name) && !externs.contains_key(*name)
+        })
         .collect();
     if !undefined.is_empty() {
         let user = |symbol: &str, user: &str| match place_of_use(module, symbol, user) {

@@ -3,6 +3,8 @@
 use std::process::Command;
 
 use anyhow::{Result, anyhow, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use compiler::Pass;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -45,12 +47,22 @@ pub struct Choice {
         default_missing_value = "true"
     )]
     pub stack_check: Option<bool>,
+    /// Write what the program looks like after a pass of the compiler to NAME.PASS.txt beside the program, to read or to
+    /// compare. Any wrong name lists the passes in their order
+    #[arg(long, value_name = "PASS", value_parser = passes(), hide_possible_values = true)]
+    pub dump: Option<Pass>,
     /// Print the commands that cargo runs; twice for more
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
     /// Where the listing and the map of a program that does not fit go; by default `out` in the target folder.
     #[arg(skip)]
     pub out: Option<PathBuf>,
+}
+
+/// Reads the name of a pass; clap lists them all when it is unknown.
+fn passes() -> impl TypedValueParser<Value = Pass> {
+    PossibleValuesParser::new(Pass::ALL.map(Pass::name))
+        .try_map(|name| Pass::from_name(&name).ok_or_else(|| format!("no pass {name}")))
 }
 
 /// A program of a crate.

@@ -112,7 +112,7 @@ pub struct Code {
 
 impl Code {
     /// The code as it is.
-    pub(super) fn lines(self) -> Vec<Line> {
+    pub fn lines(self) -> Vec<Line> {
         let Code { items, weights, fixed, .. } = self;
         let mut weights = weights.into_iter().peekable();
         let mut weight = 1;

@@ -9,8 +9,13 @@ use super::values::{State, Values, register};
 use crate::mos::code::Ins;
 use crate::mos::isa::{Mnemonic as M, Mode};
 
+/// Moves to single ways what can move, a number of times that ends.
+pub fn run_all(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    (0..flow.blocks.len()).take_while(|_| run(flow, facts)).count() > 0
+}
+
 /// Moves one for each block where it pays.
-pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);
     let order = flow.order();

@@ -1,90 +1,54 @@
 //! Improves the code of one function as a whole: what selection, which sees one block at a time, stores and loads for
-//! nothing.
+//! nothing. [`pipeline`](crate::pipeline) has the order of the parts.
 //!
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
-//! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), `values` (what
-//! each place holds), `dead` (what is overwritten before it is read), `spare` (X and Y instead of a home), `steps` (counting elsewhere than in A), `bypass` (no detour by A), `decided` (branches known on one way), `joins` (what only some ways
-//! into a block need),
-//! `layout` (the order of the blocks).
+//! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), and a file for each
+//! part.
 
-mod bypass;
-mod dead;
-mod decided;
+pub mod bypass;
+pub mod dead;
+pub mod decided;
 mod flow;
-mod joins;
-mod layout;
+pub mod joins;
+pub mod layout;
 mod places;
-mod spare;
-mod steps;
-mod values;
+pub mod spare;
+pub mod steps;
+pub mod values;
 
-use super::code::{Line, Program};
-use crate::{Pass, Passes};
-pub use flow::Code;
-use flow::Flow;
+use super::code::Program;
+use super::print;
+pub use flow::{Code, Flow};
 pub use places::{Facts, Own};
 
-/// Rounds of improvement; what one round uncovers, the next one uses.
-const ROUNDS: usize = 4;
-
-/// One part of a round: gives whether it changed anything.
-type Part = fn(&mut Flow, &Facts) -> bool;
-
-/// The parts of a round in their order.
-const PARTS: [(Pass, Part); 11] = [
-    (Pass::Values, values::forward),
-    (Pass::RepeatedLoads, dead::repeated_loads),
-    (Pass::Tests, dead::tests),
-    (Pass::Flags, dead::flags),
-    (Pass::Dead, dead::remove),
-    (Pass::Spare, spare::run),
-    (Pass::Steps, steps::run),
-    (Pass::Bypass, bypass::run),
-    (Pass::SinkStores, dead::sink_stores),
-    (Pass::Joins, joins),
-    (Pass::Decided, decided::run),
-];
-
-/// Improves it by those of its parts that are among `passes`. Code that jumps in ways not understood stays as it is.
-pub fn run(code: Code, facts: &Facts<'_>, passes: Passes, program: &mut Program) -> Vec<Line> {
-    let Some(mut flow) = Flow::new(&code) else { return code.lines() };
-    let thread = |flow: &mut Flow| {
-        if passes.has(Pass::Thread) {
-            flow.thread();
-        }
-    };
-    for _ in 0..ROUNDS {
-        thread(&mut flow);
-        let mut changed = false;
-        for (_, part) in PARTS.iter().filter(|(pass, _)| passes.has(*pass)) {
-            changed |= part(&mut flow, facts);
-        }
-        if !changed {
-            break;
-        }
-    }
-    thread(&mut flow);
-    if passes.has(Pass::CopyEnds) {
-        flow.copy_ends();
-    }
-    let order = match passes.has(Pass::Layout) {
-        true => layout::place(&flow),
-        false => flow.order(),
-    };
-    layout::emit(flow, &order, program)
+/// Leads jumps to where an empty block would go on. What that uncovers, the parts behind it see.
+pub fn thread(flow: &mut Flow, _: &Facts<'_>) -> bool {
+    flow.thread();
+    false
 }
 
-/// Moves to single ways what can move, a number of times that ends.
-fn joins(flow: &mut Flow, facts: &Facts<'_>) -> bool {
-    (0..flow.blocks.len()).take_while(|_| joins::run(flow, facts)).count() > 0
+/// Copies what little a block does in place of a jump to it.
+pub fn copy_ends(flow: &mut Flow, _: &Facts<'_>) -> bool {
+    flow.copy_ends();
+    false
+}
+
+/// The graph as code, under a name.
+pub fn text(name: &str, flow: &Flow, program: &Program) -> String {
+    let mut program = program.clone();
+    let lines = layout::emit(flow.clone(), &flow.order(), &mut program);
+    print::lines(name, &program, &lines)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Options;
     use crate::mos::asm::assemble;
     use crate::mos::code::{Arg, Ins, Item};
+    use crate::pipeline::improve;
+    use crate::trace::Trace;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// The code of a function with homes at $26 to $29 that returns a byte, improved, one instruction a word.
@@ -95,7 +59,7 @@ mod tests {
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, 1, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
-        let lines = run(code, &facts, Passes::ALL, &mut program);
+        let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         let word = |item: &Item| match item {
             Item::Ins(Ins { op, arg, .. }) => match arg {
                 Arg::None => Some(op.name().to_string()),
@@ -243,7 +207,7 @@ mod tests {
         let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, 1, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
-        let lines = run(code, &facts, Passes::ALL, &mut program);
+        let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         assert_eq!(lines.into_iter().map(|line| line.item).collect::<Vec<_>>(), items);
     }
 }

@@ -14,7 +14,7 @@ no:
 !0 = !{i8 0, i8 2}
 ;; () -> 1
 ;; b0: start
-;;   if not ([@0+0] == $00) then b1 else b2
+;;   if not ([@b+0] == $00) then b1 else b2
 ;; b1: yes
 ;;   ret $03
 ;; b2: no

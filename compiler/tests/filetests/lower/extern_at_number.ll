@@ -9,7 +9,7 @@ define i8 @f(i8 %x) unnamed_addr addrspace(1) {
 }
 ;; (r0) -> 1
 ;; b0: 0
-;;   r1 = load [@0+0]
+;;   r1 = load [@chrin+0]
 ;;   store [$ffcf], r0
 ;;   r2 = r0 + r1
 ;;   ret r2

@@ -12,8 +12,8 @@ define i8 @f(i8 %n) unnamed_addr addrspace(1) {
 }
 ;; (r0) -> 1
 ;; b0: 0
-;;   r2 = load [@1+0]
-;;   store [@1+0], r0
-;;   r3 = r0 + [@0+0]
+;;   r2 = load [@b+0]
+;;   store [@b+0], r0
+;;   r3 = r0 + [@a+0]
 ;;   r4 = r3 + r2
 ;;   ret r4

@@ -13,5 +13,5 @@ define void @f(i8 %n) unnamed_addr addrspace(1) {
 ;; (r0) -> 0
 ;; b0: 0
 ;;   r1 = r0 and $07
-;;   inc [@0+0,r1]
+;;   inc [@t+0,r1]
 ;;   ret

@@ -23,7 +23,7 @@ join:
 ;;   jump b2
 ;; b2: join
 ;;   r2 = phi b1: r5 b3: $09
-;;   store [@0+0,r2], r0
+;;   store [@t+0,r2], r0
 ;;   ret
 ;; b3: join.in
 ;;   jump b2

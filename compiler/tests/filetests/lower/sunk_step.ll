@@ -20,7 +20,7 @@ end:
 ;;   jump b1
 ;; b1: loop
 ;;   r1 = phi b0: $00 b3: r5
-;;   store [@0+0,r1], r0
+;;   store [@t+0,r1], r0
 ;;   r5 = r1 + $01
 ;;   if r5 < $08 then b3 else b2
 ;; b2: end

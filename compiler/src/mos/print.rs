@@ -1,0 +1,64 @@
+//! Code before it has addresses, as text: what a dump after a pass shows.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::code::{Arg, Chunk, Ins, Item, Label, Line, Program};
+use super::listing;
+use crate::error::demangled;
+
+/// A routine or its data, under its name.
+pub fn chunk(program: &Program, chunk: &Chunk) -> String {
+    let name = demangled(&program.labels[chunk.label.0 as usize].name);
+    let section = listing::section_name(chunk.section);
+    format!("\n; {name}: {section}, align {}\n{}", chunk.align, items(program, chunk.items.iter()))
+}
+
+/// The code of a function, under a name.
+pub fn lines(name: &str, program: &Program, lines: &[Line]) -> String {
+    format!("\n; {name}\n{}", items(program, lines.iter().map(|line| &line.item)))
+}
+
+/// Instructions, labels and data, one a line. Labels within a routine share their names; a number tells them apart.
+pub fn items<'a>(program: &Program, items: impl Iterator<Item = &'a Item>) -> String {
+    let mut text = String::new();
+    let mut numbers: BTreeMap<Label, usize> = BTreeMap::new();
+    for item in items {
+        let _ = match item {
+            Item::Label(label) => writeln!(text, "{}:", label_name(program, *label, &mut numbers)),
+            Item::Ins(ins) => match ins.arg {
+                Arg::Mem(label, 0) if is_local(program, label) => {
+                    let plain = listing::instruction(program, Ins { arg: Arg::None, ..*ins });
+                    writeln!(text, "  {} {}", plain.trim_end(), label_name(program, label, &mut numbers))
+                }
+                _ => writeln!(text, "  {}", listing::instruction(program, *ins)),
+            },
+            Item::Note(note) => {
+                note.lines().for_each(|line| text += &format!("  ; {line}\n"));
+                Ok(())
+            }
+            Item::Bytes(bytes) if bytes.iter().all(|byte| *byte == 0) => {
+                writeln!(text, "  .res {}", bytes.len())
+            }
+            Item::Bytes(bytes) => {
+                bytes.chunks(16).for_each(|row| text += &format!("  .byte {}\n", listing::hex(row)));
+                Ok(())
+            }
+            item => writeln!(text, "  {}", listing::reference(program, item)),
+        };
+    }
+    text
+}
+
+fn is_local(program: &Program, label: Label) -> bool {
+    program.labels[label.0 as usize].name.starts_with('.')
+}
+
+fn label_name(program: &Program, label: Label, numbers: &mut BTreeMap<Label, usize>) -> String {
+    let name = listing::name(program, label);
+    if !is_local(program, label) {
+        return name;
+    }
+    let next = numbers.len();
+    format!("{name}#{}", numbers.entry(label).or_insert(next))
+}
