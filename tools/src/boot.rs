@@ -1,4 +1,4 @@
-//! Starting the program from its disk in VICE, in the two ways a user does.
+//! Boots the program from its disk in VICE, in the two ways that users do.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::vice::{Config, Limits, Session, Start, VicePaths};
 
-/// How the program is started.
+/// A way to start the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boot {
     /// Loaded and started by RUN.
@@ -17,7 +17,7 @@ pub enum Boot {
 }
 
 impl Boot {
-    /// Both ways.
+    /// Both ways to start the program.
     pub const ALL: [Boot; 2] = [Boot::Run, Boot::Sys];
 }
 

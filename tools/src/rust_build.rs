@@ -1,4 +1,4 @@
-//! Builds a crate for the C64: stock cargo and rustc up to LLVM's text, our compiler from there.
+//! Builds a crate for the C64: stock cargo and rustc make LLVM IR, and our compiler makes the program.
 //!
 //! cargo wants a linker that succeeds. Here it gets a script that only notes how it was called in the file it was asked
 //! to make; the compiler then runs in this process on what that call names. So a changed compiler is used at once
@@ -61,8 +61,9 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
     let name = program.name;
     let executables = run(command, &name)?;
-    let executable =
-        executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
+    let executable = executables
+        .get(&name)
+        .with_context(|| format!("cargo built {name} but does not name the executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| target_dir.join("out"));
     compile(name, executable, choice.stack_check.unwrap_or(is_dev), &out)
 }
@@ -103,7 +104,7 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
         false if path.is_dir() => {
             bail!("{given} is a folder: --manifest-path takes the Cargo.toml in it")
         }
-        false => bail!("{given} is no manifest: --manifest-path takes a Cargo.toml"),
+        false => bail!("{given} is not a manifest: --manifest-path takes a Cargo.toml"),
     }
 }
 
@@ -152,7 +153,7 @@ pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Resu
     Ok(command)
 }
 
-/// What rustc is told for every crate, `core` included.
+/// The flags of rustc for every crate, `core` included.
 pub fn flags(toolchain: &Toolchain) -> Vec<String> {
     target::RUSTFLAGS.map(str::to_string).into_iter().chain(paths::flags(toolchain)).collect()
 }
@@ -211,7 +212,7 @@ fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
 /// Gives a build the settings that every program needs, and says which of the user's give way. Returns whether the profile
 /// is dev or inherits it.
 fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<bool> {
-    let root = metadata["workspace_root"].as_str().context("cargo names no workspace")?;
+    let root = metadata["workspace_root"].as_str().context("cargo does not name the workspace")?;
     // Cargo refuses a profile that nobody defines. One that only its configuration defines is built as it stands.
     let Some(profile) = Profile::read(Path::new(root), name)? else { return Ok(false) };
     for sentence in profile.complete(command) {

@@ -1,4 +1,4 @@
-//! Stored figures and the rustc they were taken with: another one makes other code, so its figures may differ more.
+//! The rustc with which stored figures were measured: another one makes other code, so its figures may differ more.
 
 use crate::setup::Version;
 

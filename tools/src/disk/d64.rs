@@ -222,7 +222,7 @@ fn entry(bytes: &[u8]) -> Option<Entry> {
     })
 }
 
-/// A name up to its padding.
+/// Returns a name without its padding.
 fn unpadded(name: &[u8]) -> Vec<u8> {
     name.iter().copied().take_while(|&code| code != petscii::PAD).collect()
 }

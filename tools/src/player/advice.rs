@@ -1,4 +1,4 @@
-//! What the tools tell a person about a position: the best move, and how the game will end.
+//! Advice about a position: the best move, and how the game will end.
 
 use engine::evaluate::{Decision, EVEN, FIRST_WINS, SECOND_WINS};
 use engine::{Move, Outcome, Side};

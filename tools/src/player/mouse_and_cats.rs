@@ -1,4 +1,4 @@
-//! Mouse and cats at the table.
+//! Mouse and cats, as the tools play it.
 
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};

@@ -1,4 +1,4 @@
-//! Tasks on the host: the native build of the engine.
+//! Runs tasks on the host, with the native build of the engine.
 
 use anyhow::{Context, Result};
 use engine::Silent;

@@ -1,4 +1,4 @@
-//! The names of source files in a program: the same wherever this checkout, the toolchain and cargo's home are.
+//! Names of source files in programs that do not depend on where this checkout, the toolchain and cargo's home are.
 //!
 //! Every check that may panic names its file, and rustc writes the whole path of a file outside of the workspace into the
 //! program. Bytes and cycles would then depend on the length of a user's folders. Messages of rustc and the lines of a

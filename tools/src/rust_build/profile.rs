@@ -1,4 +1,4 @@
-//! The settings of cargo's profiles without which a program is not one module that our compiler can read.
+//! The settings of cargo's profiles that a program needs to become a single module, which our compiler can read.
 //!
 //! A crate need not have them: they are put into cargo's environment, which stands above the manifest. Where the crate
 //! says otherwise, the user is told so.
@@ -93,7 +93,7 @@ impl Profile {
             cargo.env(self.variable(needed.name), needed.value);
             if let Some(chosen) = chosen {
                 given_way.push(format!(
-                    "the profile {} sets {} = {chosen}, but a C64 program needs {}: built with that",
+                    "the profile {} sets {} = {chosen}, but a C64 program needs {}, which is used instead",
                     self.name, needed.name, needed.value
                 ));
             }
@@ -145,7 +145,7 @@ mod tests {
         let (set, told) = completed(manifest, "small-one");
         assert!(set.contains(&"CARGO_PROFILE_SMALL_ONE_LTO=fat".to_string()), "{set:?}");
         let expected =
-            "the profile small-one sets lto = \"thin\", but a C64 program needs fat: built with that";
+            "the profile small-one sets lto = \"thin\", but a C64 program needs fat, which is used instead";
         assert_eq!(told, [expected]);
     }
 

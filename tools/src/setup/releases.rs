@@ -1,4 +1,4 @@
-//! What is asked of any rustc: that it is not too old, and what it says of itself.
+//! The oldest supported release of rustc, and what a command prints.
 
 use std::process::{Command, Stdio};
 

@@ -1,4 +1,4 @@
-//! Mouse and cats on sets of squares: the rules once more, sharing nothing with the engine's.
+//! Mouse and cats on sets of squares: the rules, written independently of the engine's.
 //!
 //! Only the 32 dark squares are used, numbered 0..=31 from A1 left to right and row by row: dark square d is
 //! square `2 d` of 64, one more on even rows of the board. A set of them is a `u32`.
@@ -100,7 +100,7 @@ pub struct Board {
     pub mouse: Set,
     /// The cats' squares.
     pub cats: Set,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Turn,
 }
 
@@ -127,7 +127,7 @@ impl Board {
         }
     }
 
-    /// Who has won, if the game is over.
+    /// Returns the winner, if the game is over.
     pub fn winner(self) -> Option<Turn> {
         if self.mouse & GOAL != 0 {
             return Some(Turn::Mouse);

@@ -68,7 +68,7 @@ fn with_prelude(prg: &[u8]) -> Result<Vec<u8>, ViceError> {
         && prg.starts_with(&BASIC_LINE)
         && prg[BASIC_LINE.len()..ENTRY].iter().all(|&unused| unused == 0);
     if !fits {
-        return Err(ViceError::BadProgram("no line 10 SYS 2080 with unused bytes behind it".into()));
+        return Err(ViceError::BadProgram("it has no line 10 SYS 2080 with unused bytes after it".into()));
     }
     let mut prg = prg.to_vec();
     prg[DIGITS..DIGITS + 4].copy_from_slice(PRELUDE_ADDRESS);

@@ -1,4 +1,4 @@
-//! What is seen: the picture of the program as text, the display as an image.
+//! The program's picture as text, and the display as an image.
 
 use std::fmt;
 use std::io::Cursor;

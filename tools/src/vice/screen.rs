@@ -1,4 +1,4 @@
-//! The text screen of the C64, read out of its memory.
+//! The text screen of the C64, read from its memory.
 
 use std::fmt;
 

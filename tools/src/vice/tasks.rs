@@ -1,4 +1,4 @@
-//! Requests answered by the verification program inside VICE, with the cycles they took.
+//! Has the verification program inside VICE answer requests, and measures the cycles they take.
 //!
 //! The program holds two areas. If the first byte of the request is not 0 when it starts, it serves the
 //! request instead of a person: it works, writes the report and stores to `$D7FF`. Around the work it lets the timers

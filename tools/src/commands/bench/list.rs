@@ -1,4 +1,4 @@
-//! The one list of benchmarks.
+//! The list of all benchmarks.
 
 use anyhow::Result;
 use engine::games::GameId;

@@ -1,4 +1,4 @@
-//! What other compilers reach on the programs of `tests/bench`, measured once and written down here.
+//! Figures of other compilers for the programs of `tests/bench`, measured once and stored here.
 //!
 //! The same algorithms in C: cc65 V2.18 (Debian 2.19-1), `-Oirs -Cl` or `-Oirs`; oscar64 at commit
 //! 9408778695b5442e755832711b89243b4f94a9ff, the best of `-O2`, `-O3`, `-Os`, `-O2 -Oz -xz` and `-O3 -xz`, and

@@ -1,4 +1,4 @@
-//! The programs of `tests/bench`: built at two levels, run, checked, and measured between their marks.
+//! The programs of `tests/bench`: builds them at two levels, runs and checks them, and measures them between their marks.
 
 use std::collections::BTreeMap;
 
