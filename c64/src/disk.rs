@@ -1,4 +1,4 @@
-//! Files on disk: by the KERNAL's channels only, so that every drive that understands its commands will do.
+//! Files on disk, through the KERNAL's channels only, so that any drive that understands its commands works.
 //!
 //! The drive says on its command channel what went wrong; the KERNAL only knows whether anybody answers. Commands and
 //! numbers: "Commodore 1541 User's Guide", chapters 4 and 5, appendix B.

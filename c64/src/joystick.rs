@@ -1,5 +1,5 @@
-//! The joystick in control port 2, looked at by each interrupt of the KERNAL: whatever the program does meanwhile, and however
-//! short a push, none is lost. It shares its lines with the columns of the keyboard.
+//! The joystick in control port 2, read at each interrupt of the KERNAL, so that no push is lost, however short it is and
+//! whatever the program does. It shares its lines with the columns of the keyboard.
 
 use core::arch::asm;
 use core::ptr;

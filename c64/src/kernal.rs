@@ -1,4 +1,4 @@
-//! The KERNAL's jump table: nearly all the assembly of the program.
+//! The KERNAL's jump table, with nearly all of the program's assembly.
 //!
 //! Addresses and registers: "Commodore 64 Programmer's Reference Guide", chapter 5, except RDTIM, whose
 //! register order is that of the ROM (A low, X middle, Y high), not the one printed there.

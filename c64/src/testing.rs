@@ -1,4 +1,4 @@
-//! A C64 for tests: it keeps what it is told to show, and its keys, joystick, time and file are scripted.
+//! A C64 for tests: it keeps what it is told to show, and has scripted keys, joystick, time and files.
 
 use std::borrow::ToOwned;
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! The verification, a program of its own that `10 SYS 2080` starts on a Commodore 64: the play program has no room for it.
+//! The verification program, a second program that `10 SYS 2080` starts, because the play program has no room for it.
 #![no_std]
 #![no_main]
 #![feature(asm_experimental_arch)]

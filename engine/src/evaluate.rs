@@ -1,4 +1,4 @@
-//! The opinion about a position: a byte biased at [`EVEN`], high for the first player.
+//! Evaluates positions: the score is a byte biased at [`EVEN`], high for the first player.
 
 use crate::game::{Game, Move, Outcome, Side};
 

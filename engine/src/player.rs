@@ -1,4 +1,4 @@
-//! Who plays a side: levels, and the choice of a move.
+//! Playing levels, and the choice of a move.
 
 use crate::game::{Game, Move, Outcome};
 use crate::keys::{KeySource, Lcg};
@@ -6,7 +6,7 @@ use crate::record::next_legal_move;
 use crate::search::{Budget, Observer, Search};
 use crate::thinker::Thinker;
 
-/// How many levels there are.
+/// The number of levels.
 pub const LEVELS: u8 = 6;
 
 /// How well the engine plays: from 1, which a child beats, to [`LEVELS`], its best.
@@ -24,7 +24,7 @@ impl Level {
         if number >= 1 && number <= LEVELS { Some(Level(number)) } else { None }
     }
 
-    /// Its number.
+    /// The number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -55,7 +55,7 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Source {
-    /// There is no other.
+    /// It is the only legal move.
     OnlyMove = 0,
     /// By chance.
     Chance = 1,
@@ -89,7 +89,7 @@ impl Source {
 pub struct Choice {
     /// The move, [`Move::NONE`] in a finished game.
     pub mv: Move,
-    /// How it was found.
+    /// How the move was found.
     pub source: Source,
     /// How deep the search came, 0 without one.
     pub depth: u8,
@@ -105,7 +105,7 @@ impl Choice {
         Choice { mv, source, depth: 0, score: crate::evaluate::EVEN, nodes: 0 }
     }
 
-    /// What a search has found.
+    /// Returns what a search has found.
     #[inline(never)]
     pub fn of(search: &Search) -> Choice {
         Choice {
@@ -123,7 +123,7 @@ pub trait Choose: Game {
     /// What the engine thinks with; it keeps what it has found from move to move.
     type Thinker;
 
-    /// What the levels mean.
+    /// The limits of each level.
     const LIMITS: [Limits; LEVELS as usize];
 
     /// The engine's move in a position with more than one, within `limits`. The position is as before

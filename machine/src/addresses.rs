@@ -10,7 +10,7 @@ pub(crate) const NMI_VECTOR: u16 = 0x0318;
 pub(crate) const NMI_HANDLER: u16 = 0xfe47;
 /// Ten keys typed and not yet read.
 pub(crate) const BUFFER: usize = 0x0277;
-/// How many there are.
+/// The number of keys in the buffer.
 pub(crate) const BUFFERED: usize = 0xc6;
 /// $7F while RUN/STOP is held, as the matrix says.
 pub(crate) const STOP_FLAG: usize = 0x91;

@@ -44,7 +44,7 @@ impl Rom {
     }
 }
 
-/// What answers at an address.
+/// The device that answers at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Area {
     Ram,
@@ -55,7 +55,7 @@ pub(crate) enum Area {
 /// A store recorded through [`MARK_REGISTER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The byte stored.
+    /// The stored byte.
     pub value: u8,
     /// The cycle at which the storing instruction ended.
     pub cycle: u64,

@@ -1,4 +1,4 @@
-//! What is behind the KERNAL's files: those that are open, and the disk drive with its error channel.
+//! The KERNAL's open files, and the disk drive with its error channel.
 
 use crate::disk::{Disk, DosStatus};
 

@@ -1,4 +1,4 @@
-//! What may be connected as device 8.
+//! The disk drive that may be connected as device 8.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +18,7 @@ pub struct DosStatus {
 }
 
 impl DosStatus {
-    /// Nothing went wrong.
+    /// No error.
     pub const OK: DosStatus = DosStatus { number: 0, count: 0 };
 
     /// An error without track and sector.
@@ -69,7 +69,7 @@ pub trait Disk {
 pub struct MemoryDisk {
     /// The files, each with its load address first.
     pub files: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// Refuse to write.
+    /// Whether the disk is write protected.
     pub write_protected: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong: bad images, and programs that do what a correct program never does.
+//! Errors: bad images, and actions that a correct program never takes.
 
 use std::fmt;
 

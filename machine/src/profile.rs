@@ -1,4 +1,4 @@
-//! Where the cycles go: per address while running, per function in the report.
+//! Counts cycles: by address while running, by function in the report.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The instructions executed last, for the report of what went wrong.
+//! The last instructions executed, for error reports.
 
 use crate::error::Registers;
 use crate::labels::Labels;

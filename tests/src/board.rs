@@ -1,4 +1,4 @@
-//! Positions on this computer, and where their squares are on the play program's picture.
+//! Positions on this computer, and the places of their squares on the play program's screen.
 
 use engine::engines::{Engines, parse_move};
 use engine::games::GameId;

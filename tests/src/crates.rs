@@ -1,4 +1,4 @@
-//! Programs around crates that others wrote: built for the host and for the C64, both print a checksum.
+//! Programs that use crates by other authors: built for the host and for the C64, both print a checksum.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! A person before the play program, with the joystick alone or with keys alone, on whatever runs the program.
+//! Simulates a person at the play program, with the joystick alone or with keys alone, on whatever runs the program.
 
 use std::time::Duration;
 
@@ -176,12 +176,12 @@ pub struct Person<C> {
 }
 
 impl<C: Computer> Person<C> {
-    /// Somebody sits down.
+    /// Places a person at this C64.
     pub fn new(c64: C, hands: Hands) -> Self {
         Person { c64, hands }
     }
 
-    /// Does it once.
+    /// Does one action.
     pub fn act(&mut self, deed: Deed) {
         match self.hands {
             Hands::Stick => {

@@ -1,5 +1,5 @@
-//! Whether the play program is in its right mind, whatever was done to it: it can be brought to the menu, and the game it shows is the
-//! one that its list of moves leads to on this computer.
+//! Checks that the play program works after any treatment: it can be brought to the menu, and its board follows from its list
+//! of moves.
 
 use engine::Game;
 use engine::engines::{parse_move, write_move};

@@ -1,4 +1,4 @@
-//! The verification suite: every request the targets are compared by, with what must come out.
+//! The verification suite: every request on which the targets are compared, with the expected report.
 
 use crate::task::{REPORT_LEN, Request, Task, word};
 use engine::games::GameId;
@@ -19,9 +19,9 @@ const MOVES: usize = 18;
 pub struct Case {
     /// The game.
     pub game: GameId,
-    /// What to do.
+    /// The task.
     pub task: Task,
-    /// How deep.
+    /// The depth.
     pub depth: u8,
     /// Too long for the real C64 and for VICE; run on the host and on the simulated machine.
     pub slow: bool,
@@ -32,9 +32,9 @@ pub struct Case {
 /// The expected report.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
-    /// Of a perft.
+    /// Result of a perft.
     Perft(Count),
-    /// Of the engine's own search.
+    /// Result of the engine's own search.
     Play {
         /// Nodes, of all iterations when deepening.
         nodes: u32,
@@ -59,12 +59,12 @@ pub enum Expected {
 pub const VARIATION: [&str; 8] = ["E1D2", "B8A7", "D2C3", "D8C7", "C3B4", "F8E7", "B4A5", "H8G7"];
 
 impl Case {
-    /// The case's request.
+    /// Returns the request of the case.
     pub const fn request(&self) -> Request {
         Request::new(self.task, self.game, self.depth)
     }
 
-    /// What must come out.
+    /// Returns the expected report.
     pub fn expected(&self) -> Expected {
         let mut bytes = [0; REPORT_LEN];
         bytes[FIRST..FIRST + EXPECTED].copy_from_slice(&self.expected);

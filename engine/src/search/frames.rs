@@ -1,4 +1,4 @@
-//! What a search keeps for each depth.
+//! The data that a search keeps for each depth.
 
 use super::depths::MAX_DEPTH;
 use crate::evaluate::{Evaluate, Sum};
@@ -14,15 +14,15 @@ pub(super) enum Column {
     /// The bound of the window that moves of this node narrow: alpha of the first player's nodes, beta of the second's. The
     /// other bound is that of the node above, as nothing changes it meanwhile.
     Bound,
-    /// The place among the moves.
+    /// The index in the list of moves.
     Cursor,
     /// The move being tried.
     From,
-    /// Its second half.
+    /// The second half of the move being tried.
     To,
     /// The best move.
     BestFrom,
-    /// Its second half.
+    /// The second half of the best move.
     BestTo,
     /// What the position adds up to.
     Hash,

@@ -1,5 +1,5 @@
-//! What orders the moves of the engine's own search: the moves of each depth with their ranks, killers, history; and the
-//! principal variation.
+//! Move ordering in the engine's own search: the moves of each depth with their ranks, killers, history; and the principal
+//! variation.
 
 use super::depths::{DEPTHS, MAX_DEPTH, at};
 use crate::evaluate::Evaluate;

@@ -1,4 +1,4 @@
-//! The search alone, on trees and stopped at will.
+//! Tests of the search alone: on explicit trees, and stopped at any node.
 
 use super::*;
 use crate::evaluate::EVEN;

@@ -1,4 +1,4 @@
-//! What is known while a random function is made: names in scope, functions to call, and how much it works.
+//! The state while a random function is generated: names in scope, functions to call, and how much it works.
 
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
@@ -21,11 +21,11 @@ pub struct Var {
 /// How an argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passing {
-    /// By value.
+    /// The argument is passed by value.
     Value,
-    /// `&`.
+    /// The argument is passed by `&`.
     Shared,
-    /// `&mut`.
+    /// The argument is passed by `&mut`.
     Mutable,
 }
 
@@ -60,7 +60,7 @@ pub struct Signature {
     pub result: Ty,
     /// The first parameter bounds the depth of a recursion: callers pass at most 3.
     pub recursive: bool,
-    /// Work of a call.
+    /// The work that a call does.
     pub cost: u64,
 }
 
@@ -74,7 +74,7 @@ pub struct Body<'a> {
     pub(super) table: &'a [Signature],
     /// Traits whose functions are all made.
     pub(super) traits: &'a [Trait],
-    /// Whether there is a heap.
+    /// Whether the crate has a heap.
     pub(super) heap: bool,
     pub(super) scope: Vec<Var>,
     pub(super) result: Ty,
@@ -87,7 +87,7 @@ pub struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// A name not used yet.
+    /// Returns a new name.
     pub(super) fn fresh(&mut self) -> String {
         self.next += 1;
         format!("v{}", self.next)

@@ -1,4 +1,5 @@
-//! A crate as rustc left it: interpreted, compiled and run in parts that fit into a C64, and compared with the host.
+//! Checks a crate that rustc has compiled: interprets it, compiles and runs it in parts that fit into a C64, and compares the
+//! results with the host's.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -46,11 +47,11 @@ const NOWHERE: u16 = 0xff00;
 pub struct Finding {
     /// The function's number.
     pub function: usize,
-    /// Who differs from the host, and where.
+    /// Which result differs from the host's, and where.
     pub what: String,
 }
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// Every difference.

@@ -1,4 +1,4 @@
-//! What every random crate has around its functions, as source.
+//! The source around the functions of every random crate.
 
 /// What shows a byte on the C64, where nothing interrupts.
 pub(super) const MARKS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]

@@ -8,7 +8,7 @@ use super::module::{Block, Function, Inst, mark};
 use super::values::{Shared, Signature, Ty, plain};
 use crate::random::Random;
 
-/// Calls in a handler, at most.
+/// The most calls in a handler.
 const CALLS: usize = 3;
 
 /// Work of all calls in a handler.

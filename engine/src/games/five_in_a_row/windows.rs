@@ -77,7 +77,7 @@ pub(super) struct Windows<const CELLS: usize> {
     pub(super) threes: Stack,
     /// How many different cells make five after the last stone was placed: 0, 1 or 2 for more.
     pub(super) fours: u8,
-    /// One of them.
+    /// One of these cells.
     pub(super) completion: u16,
 }
 

@@ -34,7 +34,7 @@ pub struct MouseAndCats {
     lock: u8,
 }
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// The mouse.
@@ -101,13 +101,13 @@ impl MouseAndCats {
         true
     }
 
-    /// What is on a cell.
+    /// Returns the content of a cell.
     #[inline(always)]
     fn content(&self, cell: u8) -> u8 {
         self.board[cell as usize + HERE]
     }
 
-    /// Changes what is on a cell.
+    /// Changes the content of a cell.
     #[inline(always)]
     fn put(&mut self, cell: u8, content: u8) {
         self.board[cell as usize + HERE] = content;
