@@ -15,7 +15,7 @@ pub const PAGE_LINES: usize = 23;
 const PAGE_BREAK: &str = "---";
 
 /// The prompt for a key.
-const PROMPT: &[u8] = b"-- PRESS A KEY / PULSE UNA TECLA --";
+const PROMPT: &[u8] = b"-- PRESS A KEY / PULSA UNA TECLA --";
 
 /// Codes in the text that the reader acts upon.
 const END: u8 = 0;
