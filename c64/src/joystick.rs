@@ -59,7 +59,7 @@ pub fn start() {
     }
 }
 
-/// What is pressed, or was at any time since the last call.
+/// Returns what is pressed, or was pressed at any time since the last call.
 pub fn read() -> Joystick {
     // SAFETY: volatile, as the interrupt writes them. One between the two loses nothing that is held for two jiffies.
     unsafe {

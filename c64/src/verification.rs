@@ -87,7 +87,7 @@ impl<T: Measure> Stamp for Watch<'_, T> {
     }
 }
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Equal,

@@ -23,7 +23,7 @@ use sys2080_console::verification::{self, Measure};
 #[repr(align(256))]
 struct Page(Engines);
 
-/// What does the work, all zeros at the start.
+/// The state of the work, all zeros at the start.
 static mut ENGINES: Page = Page(Engines::new());
 
 /// This machine.

@@ -9,7 +9,7 @@ use crate::thinker::Thinker;
 /// The number of levels.
 pub const LEVELS: u8 = 6;
 
-/// How well the engine plays: from 1, which a child beats, to [`LEVELS`], its best.
+/// The strength of the engine, from 1, which a child beats, to [`LEVELS`], its best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -29,17 +29,17 @@ impl Level {
         self.0
     }
 
-    /// What it means, out of a game's list.
+    /// Returns the entry of this level in a game's list.
     #[inline(always)]
     pub const fn of(self, levels: &[Limits; LEVELS as usize]) -> Limits {
         levels[((self.0 - 1) % LEVELS) as usize]
     }
 }
 
-/// What a level means in a game.
+/// The limits of a level in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many moves it looks ahead.
+    /// The depth of the search, in moves.
     pub depth: u8,
     /// It thinks for at most this many times 64 nodes; 0 for as long as the depth takes. The same on every machine.
     pub quota: u16,
@@ -91,7 +91,7 @@ pub struct Choice {
     pub mv: Move,
     /// How the move was found.
     pub source: Source,
-    /// How deep the search came, 0 without one.
+    /// The depth of the search, 0 without one.
     pub depth: u8,
     /// Its value for the first player, biased at $80; $80 without a search.
     pub score: u8,
@@ -120,7 +120,7 @@ impl Choice {
 
 /// A game the engine plays by itself.
 pub trait Choose: Game {
-    /// What the engine thinks with; it keeps what it has found from move to move.
+    /// The memory of the engine, which keeps its findings from move to move.
     type Thinker;
 
     /// The limits of each level.

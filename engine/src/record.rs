@@ -43,7 +43,7 @@ impl Record {
         Record { from: [0; MAX_TURNS as usize], to: [0; MAX_TURNS as usize], turns: 0, length: 0 }
     }
 
-    /// How many turns have been taken.
+    /// Returns the number of turns taken.
     pub const fn turns(&self) -> u16 {
         self.turns
     }

@@ -4,7 +4,7 @@ use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
 use crate::search::mode::Mode;
 
-/// How a stored value bounds the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -89,7 +89,7 @@ impl Tables {
         self.columns[locks][hash as usize] = lock;
     }
 
-    /// What [`Tables::store_best`] has stored last under `hash`; (0, 0) if nothing.
+    /// Returns what [`Tables::store_best`] has stored last under `hash`; (0, 0) if nothing.
     pub fn stored_best(&self, side: Side, hash: u8) -> Move {
         let [from, to, _] = columns_of(side);
         Move { from: self.columns[from][hash as usize], to: self.columns[to][hash as usize] }

@@ -93,7 +93,7 @@ pub enum Refusal {
     Fault(String),
 }
 
-/// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
+/// Returns the compiler's error about what it does not support. A user can act on such a message, so it is not wrong code.
 pub fn refused(what: &str) -> Option<String> {
     let text = what.strip_prefix("compiler: ")?;
     if let Some((_, lines)) = text.split_once(": undefined symbols:\n") {
@@ -218,7 +218,7 @@ fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)]) -> Result<Mach
     }
 }
 
-/// Where two runs differ, if they do: the place of the first difference and the bytes there.
+/// Returns where two runs differ, if they do: the place of the first difference and the bytes there.
 pub fn difference(expected: &[u8], found: &[u8]) -> Option<(usize, String)> {
     let at = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
     (at < found.len().max(expected.len())).then(|| {

@@ -3,7 +3,7 @@
 /// The configuration of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// What RAM holds at power-on, so that use before definition shows.
+    /// The content of RAM at power-on, so that use before definition shows.
     pub ram_fill: u8,
     /// The same for page zero.
     pub zero_page_fill: u8,

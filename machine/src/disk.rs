@@ -8,7 +8,7 @@ const BLOCK: usize = 254;
 /// Blocks free on an empty 1541 disk.
 const BLOCKS: usize = 664;
 
-/// What a disk drive's error channel says.
+/// A message of the error channel of a disk drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DosStatus {
     /// 0 is good, 1 tells of files scratched, the rest are errors. Source: 1541 User's Guide, appendix B.
@@ -53,7 +53,7 @@ pub trait Disk {
     /// The file LOAD asks for, its two bytes of load address first.
     ///
     /// # Errors
-    /// What the error channel is to say.
+    /// The message for the error channel.
     fn load(&mut self, name: &[u8]) -> Result<Vec<u8>, DosStatus>;
 
     /// Stores a file, its two bytes of load address first, under the name SAVE gave. The KERNAL does not learn the

@@ -12,7 +12,7 @@ pub struct FunctionCycles {
     pub name: String,
     /// Cycles spent in it, without the functions it calls.
     pub cycles: u64,
-    /// How often its first instruction was executed.
+    /// The number of times that its first instruction was executed.
     pub entries: u64,
 }
 

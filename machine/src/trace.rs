@@ -4,7 +4,7 @@ use crate::error::Registers;
 use crate::labels::Labels;
 use crate::opcodes::disassemble_one;
 
-/// How many instructions a report shows.
+/// The number of instructions in a report.
 pub(crate) const TRACE_LENGTH: usize = 16;
 
 /// The instructions executed last, in a ring.

@@ -47,7 +47,7 @@ impl Position {
         squares
     }
 
-    /// What stands where, as the engine numbers it, from the lowest row.
+    /// Returns the pieces, as the engine numbers them, from the lowest row.
     pub fn board(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = self.engines.board_size();
         (0..rows).map(|row| (0..columns).map(|column| self.engines.content(column, row)).collect()).collect()

@@ -13,7 +13,7 @@ use crate::games;
 use crate::output::thousands;
 use crate::runner::{On, Outcome};
 
-/// What a place answered, or why it did not.
+/// The answer of a place, or the reason why it has none.
 pub type Answer = Result<Outcome, String>;
 
 /// A case with the answers of the places that were asked.

@@ -34,7 +34,7 @@ use compiler::{Image, Options, Source};
 use crate::failure::Failed;
 use crate::output;
 
-/// What a linker call names.
+/// The files and options of a linker call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     /// The file to write.
@@ -133,7 +133,7 @@ pub struct Files {
     pub list: PathBuf,
     /// The labels in VICE's format.
     pub labels: PathBuf,
-    /// What is where, largest first.
+    /// The map of the memory, largest parts first.
     pub map: PathBuf,
 }
 

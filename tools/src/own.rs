@@ -45,7 +45,7 @@ pub struct Summary {
 pub enum Own {
     /// The play program.
     Play,
-    /// What answers requests, and verifies on the spot.
+    /// The verification program, which also answers requests.
     Verification,
 }
 
@@ -65,7 +65,7 @@ pub struct Both {
     pub play: Built,
     /// The file of it that users get.
     pub packed: Vec<u8>,
-    /// What answers requests, and verifies on the spot.
+    /// The verification program, which also answers requests.
     pub verification: Built,
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long a command works before a bar appears.
+/// The time after which a bar appears.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The format of the bar.

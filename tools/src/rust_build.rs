@@ -118,7 +118,7 @@ fn compile(name: String, executable: &Path, stack_check: bool, out: &Path) -> Re
     Ok(Built { name, image, module: inputs.module })
 }
 
-/// What the linker was told when a build made `executable`, by [`cargo`].
+/// Returns the arguments of the linker in the build that made `executable` by [`cargo`].
 ///
 /// # Errors
 /// The file is no noted call, or the call is not that of a program.
@@ -193,7 +193,7 @@ fn write_script(path: &Path) -> Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).with_context(what)
 }
 
-/// What cargo knows about the workspace of the crate.
+/// Returns cargo's metadata of the crate's workspace.
 fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
     let mut command = toolchain.cargo();
     enter(&mut command, manifest);

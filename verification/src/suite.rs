@@ -9,9 +9,9 @@ use engine::search::Mode;
 
 /// The first byte of a report that is compared.
 const FIRST: usize = 3;
-/// How many are compared, those of a variation apart.
+/// The number of bytes that are compared, without those of a variation.
 const EXPECTED: usize = 16;
-/// Where a report of a search has its variation: the number of its moves, then the moves.
+/// The offset of the variation in the report of a search: the number of its moves, then the moves.
 const MOVES: usize = 18;
 
 /// One request from the starting position and its expected report.
@@ -25,7 +25,7 @@ pub struct Case {
     pub depth: u8,
     /// Too long for the real C64 and for VICE; run on the host and on the simulated machine.
     pub slow: bool,
-    /// What must come out: the bytes of the report from [`FIRST`] on, 0 where nothing is expected.
+    /// The expected bytes of the report from [`FIRST`] on, 0 where nothing is expected.
     expected: [u8; EXPECTED],
 }
 
@@ -49,7 +49,7 @@ pub enum Expected {
         nodes: u32,
         /// Value biased at $80.
         score: u8,
-        /// How many moves of [`VARIATION`] the principal variation has; its first is the best move.
+        /// The number of moves of [`VARIATION`] in the principal variation; its first is the best move.
         variation: u8,
     },
 }

@@ -7,7 +7,7 @@ use crate::game::{Move, Side};
 /// Bytes from a column to the next: one for each depth, and one above the deepest.
 const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
-/// What is kept, a byte for each depth.
+/// The data of each depth, one byte each.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Column {
@@ -24,11 +24,11 @@ pub(super) enum Column {
     BestFrom,
     /// The second half of the best move.
     BestTo,
-    /// What the position adds up to.
+    /// The hash of the position.
     Hash,
-    /// Its second part.
+    /// The lock of the position.
     Lock,
-    /// Its third part.
+    /// The evaluation of the position.
     Evaluation,
 }
 
@@ -109,7 +109,7 @@ impl Frames {
         self.0[column as usize * DEPTHS + depth as usize + 1]
     }
 
-    /// What the position adds up to.
+    /// Keeps the sums of the position.
     #[inline(always)]
     pub(super) fn set_sums<G: Evaluate>(&mut self, depth: u8, game: &G) {
         self.set(Column::Hash, depth, game.sum(Sum::Hash));

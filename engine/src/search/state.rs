@@ -30,7 +30,7 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// How much work a search may do.
+/// The amount of work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// It ends after this many times 64 nodes and 64 more, 0 for never; at most 16,383. The first iterations are never cut

@@ -8,7 +8,7 @@ use crate::games::mouse_and_cats::MouseAndCats;
 use crate::keys::Lcg;
 use std::vec::Vec;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, PartialEq)]
 struct Result {
     score: u8,

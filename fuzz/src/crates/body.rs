@@ -10,7 +10,7 @@ pub const AFFORDABLE: u64 = 2_500;
 /// A variable.
 #[derive(Clone, Debug)]
 pub struct Var {
-    /// What reads it: `v1`, or `(*p1)` for a parameter by reference.
+    /// The expression that reads it: `v1`, or `(*p1)` for a parameter by reference.
     pub name: String,
     /// Its type.
     pub ty: Ty,
@@ -18,7 +18,7 @@ pub struct Var {
     pub mutable: bool,
 }
 
-/// How an argument is passed.
+/// The way in which an argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passing {
     /// The argument is passed by value.
@@ -30,7 +30,7 @@ pub enum Passing {
 }
 
 impl Passing {
-    /// What stands before the type, and before what is passed.
+    /// Returns the text before the type, and before the argument.
     pub fn sign(self) -> &'static str {
         match self {
             Passing::Value => "",
@@ -81,7 +81,7 @@ pub struct Body<'a> {
     pub(super) next: u32,
     pub(super) nesting: u32,
     pub(super) loops: u32,
-    /// How often the present place runs.
+    /// The number of times that the present place runs.
     pub(super) times: u64,
     pub(super) cost: u64,
 }

@@ -15,7 +15,7 @@ use machine::Line;
 use super::generate::Crate;
 use crate::run::{self, Limits, Refusal, difference};
 
-/// What the drivers of one part may take.
+/// The limits of the drivers of one part.
 const LIMITS: Limits = Limits { fuel: 60_000_000, cycles: 1_000_000_000 };
 
 /// Instructions of LLVM's that the first part has, by estimate.
@@ -42,7 +42,7 @@ const MORE_STACK: u16 = 0x4000;
 /// Functions of `core` that only a panic calls lead here, where the machine stops with an error: a ROM without content.
 const NOWHERE: u16 = 0xff00;
 
-/// What is wrong with one function.
+/// A wrong result of one function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The function's number.

@@ -300,7 +300,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &format!("{}::from_{order}_bytes([{list}])", int.name()), parts)
     }
 
-    /// How far numbers are from each other or from zero.
+    /// Generates distances of numbers from each other or from zero.
     fn distance(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let value = self.value(int, depth);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::types::Int;
 
-/// What a piece of source is, and so what may stand in its place.
+/// The kind of a piece of source, which determines what may replace it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An expression of an integer type.
@@ -71,7 +71,7 @@ impl Node {
         })
     }
 
-    /// How many pieces there are, this one included.
+    /// Returns the number of pieces, this one included.
     pub fn count(&self) -> usize {
         1 + self.children().map(Node::count).sum::<usize>()
     }
@@ -93,7 +93,7 @@ impl Node {
         None
     }
 
-    /// What could stand here and is smaller.
+    /// Returns smaller pieces that could stand here.
     pub fn smaller(&self) -> Vec<Node> {
         let mut list = Vec::new();
         match self.kind {

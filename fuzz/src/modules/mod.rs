@@ -23,7 +23,7 @@ use machine::Line;
 
 use crate::run::{self, Limits, Outcome, Refusal, difference};
 
-/// What every module starts with; one line.
+/// The first line of every module.
 pub const HEADER: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n";
 
 /// The mark register as an operand in LLVM text.

@@ -23,7 +23,7 @@ pub struct Body<'a> {
     /// Pointers that may be used here, and the bytes behind them.
     pub(crate) pointers: Vec<(String, u32)>,
     pub(crate) nesting: u32,
-    /// How often the present place runs.
+    /// The number of times that the present place runs.
     pub(crate) times: u64,
     pub(crate) cost: u64,
     /// Remaining calls of functions in its own group.

@@ -94,7 +94,7 @@ impl Ty {
     }
 }
 
-/// What callers know of a function.
+/// The interface of a function, as its callers know it.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// Name, with `@`.

@@ -4,7 +4,7 @@ use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 
 /// The style of the most important text.
 pub const BOLD: Style = Style::new().bold();
-/// What matters least: labels, empty squares.
+/// The style of the least important text: labels, empty squares.
 pub const FAINT: Style = Style::new().dimmed();
 /// The first player's pieces.
 pub const FIRST: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightYellow)));

@@ -47,7 +47,7 @@ pub struct Args {
     /// Store the results as the new baseline
     #[arg(long, conflicts_with = "only")]
     bless: bool,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

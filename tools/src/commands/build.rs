@@ -27,7 +27,7 @@ pub struct Args {
     /// Folder to write the files to [default: target/c64/out]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 pub struct Args {
     /// Run only tests whose name contains this [default: all]
     filter: Option<String>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

@@ -35,7 +35,7 @@ pub struct Args {
     /// Number of rounds to run at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

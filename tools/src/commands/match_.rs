@@ -17,7 +17,7 @@ use crate::player::{self, Options, Playable, Player, Visit, visit};
 use crate::progress::Progress;
 
 /// How matches are played, for `--help`.
-const ABOUT: &str = "The players change colours after every game, and two games in a row have the same opening: \
+const ABOUT: &str = "The players swap sides after every game, and two games in a row have the same opening: \
     in mouse and cats 2 to 4 random moves, in tic-tac-toe up to 2 that decide nothing, in five in a row 2 to 4 stones \
     in the middle of the board. The seed alone decides all of it.\n\n\
     Example: cargo c64 match five-in-a-row --games 100 --seed 1";
@@ -50,7 +50,7 @@ pub struct Args {
     /// Number of threads; the results do not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

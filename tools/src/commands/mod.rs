@@ -65,7 +65,9 @@ pub enum Command {
     /// Print who wins a position if both sides play perfectly, and how
     #[command(after_help = "Example: cargo c64 solve mouse-and-cats --moves E1D2")]
     Solve(solve::Args),
-    /// Prove that the cats cannot lose, by trying every move of the mouse against their strategy
+    /// Prove that the cats cannot lose
+    ///
+    /// Tries every move of the mouse against the cats' strategy.
     #[command(after_help = "Example: cargo c64 prove mouse-and-cats --on machine")]
     Prove(prove::Args),
     /// Measure every benchmark in CPU cycles, and compare it with the stored baseline
@@ -79,7 +81,7 @@ pub enum Command {
     /// Run the Rust project's own tests of core and alloc on the 6502
     #[command(after_help = "Example: cargo c64 conformance coretests::option")]
     Conformance(conformance::Args),
-    /// Check that host, 6502 and VICE compute the same
+    /// Check that host, 6502 and VICE agree
     ///
     /// Builds the programs and the disk image, runs the same searches on the host, on the built-in 6502 and in VICE, and
     /// reports any difference. The exit code is 1 if there is one.

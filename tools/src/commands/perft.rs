@@ -30,7 +30,7 @@ pub struct Args {
     /// Where to count; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

@@ -23,7 +23,7 @@ pub struct Args {
     /// Folder to write the pictures to [default: docs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

@@ -34,7 +34,7 @@ pub struct Args {
     /// Where to run the proof; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Also count, on the host, how many of the positions that the mouse can win the engine wins
+    /// Also measure, on the host, how often the engine wins positions that the mouse can win
     #[arg(long)]
     mouse: bool,
     /// Level at which the engine plays the mouse
@@ -44,7 +44,7 @@ pub struct Args {
     /// Find the strategy and write it as the engine's table, without a proof
     #[arg(long, conflicts_with_all = ["mouse", "json", "on"])]
     write: bool,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -118,7 +118,7 @@ fn proofs(request: &Request, places: &[On], setup: Setup) -> Result<Vec<(On, Pro
         .collect()
 }
 
-/// Everything that is wrong with a proof, which is to be that of the host and to agree with the walk by other rules.
+/// Lists everything that is wrong with a proof. It must be the host's, and agree with the proof by independent rules.
 fn faults(proof: &Proof, host: &Proof, walked: &Walk) -> Vec<String> {
     let mut faults = Vec::new();
     if proof.losses != 0 {
@@ -128,17 +128,17 @@ fn faults(proof: &Proof, host: &Proof, walked: &Walk) -> Vec<String> {
         faults.push(format!("positions in the table that are never reached: {}", proof.unused));
     }
     if proof != host {
-        faults.push(format!("the host's proof is another, {host:?}"));
+        faults.push(format!("it differs from the host's proof, {host:?}"));
     }
     let same =
         Walk { positions: proof.positions.into(), longest: proof.longest, losses: proof.losses.into() };
     if same != *walked {
-        faults.push(format!("the walk by other rules gives {walked:?}"));
+        faults.push(format!("it differs from the independent proof, {walked:?}"));
     }
     faults
 }
 
-/// How often the engine's mouse wins.
+/// Measures how often the engine's mouse wins.
 fn measured(level: Level) -> Share {
     let solution = Solution::of(Board::START);
     let progress = Progress::new("asking the mouse", solution.mice_to_move().count() as u64);
@@ -209,9 +209,12 @@ mod tests {
             ]
         );
         let other = faults(&Proof { checksum: 8, ..GOOD }, &GOOD, &WALKED);
-        assert!(other.len() == 1 && other[0].starts_with("the host's proof is another"), "{other:?}");
+        assert!(other.len() == 1 && other[0].starts_with("it differs from the host's proof"), "{other:?}");
         let shorter = Proof { longest: 42, ..GOOD };
         let other = faults(&shorter, &shorter, &WALKED);
-        assert!(other.len() == 1 && other[0].starts_with("the walk by other rules gives"), "{other:?}");
+        assert!(
+            other.len() == 1 && other[0].starts_with("it differs from the independent proof"),
+            "{other:?}"
+        );
     }
 }

@@ -111,7 +111,7 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
     }
 }
 
-/// What a terminal shows for a PETSCII code; nothing for colours and the like.
+/// Returns the character that a terminal shows for a PETSCII code, or `None` for colours and the like.
 fn terminal_text(petscii: u8) -> Option<char> {
     const RETURN: u8 = 0x0d;
     const LEFT: u8 = 0x9d;

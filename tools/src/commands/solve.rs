@@ -20,7 +20,7 @@ pub struct Args {
     /// Moves to play first, from the start of the game
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }

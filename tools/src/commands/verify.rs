@@ -29,7 +29,7 @@ pub struct Args {
     /// Check this file of the verification program instead of the one just built; its label file must lie beside it
     #[arg(long, value_name = "FILE")]
     prg: Option<PathBuf>,
-    /// Print one JSON document
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -53,7 +53,7 @@ struct JsonBoot {
 struct Subject {
     program: Program,
     d64: Vec<u8>,
-    /// Where the two programs' files differ from a build of the source as it is now.
+    /// The differences between the two program files and a build of the current source.
     changed: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         0 => String::new(),
         count => format!("; {count} of {total} rows were not run in every place"),
     };
-    say(&format!("all equal, and equal to the published numbers{but}"))?;
+    say(&format!("all places agree, with each other and with the published numbers{but}"))?;
     Ok(ExitCode::SUCCESS)
 }
 

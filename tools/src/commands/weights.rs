@@ -33,7 +33,7 @@ pub struct Args {
     /// Where to compute the weights; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Print one JSON document, with the weights multiplied by 1200
+    /// Print the results as one JSON document, with the weights multiplied by 1200
     #[arg(long)]
     json: bool,
 }
@@ -98,7 +98,7 @@ fn read(path: &str) -> Result<String> {
 /// Reads a position, blanks at the ends of lines and empty lines after the last row left out.
 ///
 /// # Errors
-/// What is wrong, by line and column.
+/// The first fault of the rows, by line and column.
 pub fn parse(text: &str, side: Side) -> Result<Box<Board99>> {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     for (line, row) in (1..).zip(&lines) {
@@ -118,7 +118,7 @@ pub fn parse(text: &str, side: Side) -> Result<Box<Board99>> {
     Ok(board)
 }
 
-/// What the engine on the host says.
+/// Returns the weights from the engine on the host.
 pub fn on_host(board: &Board99) -> Rows {
     let mut weights = Box::new(Weights::<BOARD99_CELLS>::new());
     weights.update(board);
@@ -136,7 +136,7 @@ fn check_size(board: &Board99) -> Result<()> {
     Ok(())
 }
 
-/// What a C64 program says, asked row by row.
+/// Returns the weights from a C64 program, which is asked row by row.
 ///
 /// # Errors
 /// The program fails or refuses.

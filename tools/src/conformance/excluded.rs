@@ -144,7 +144,7 @@ impl Excluded {
         }
     }
 
-    /// What is different in the sources.
+    /// Returns the changes to the sources.
     pub fn edits(&self) -> Edits {
         Edits { cuts: self.cuts.keys().cloned().collect(), unset: self.unset.keys().cloned().collect() }
     }

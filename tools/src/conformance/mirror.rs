@@ -23,11 +23,11 @@ const LEFT_OUT_BY_MIRI: (&str, &str) = ("cfg_attr(miri, ignore", "cfg_attr(sys20
 pub struct Cut {
     /// The file of the item, below `library`.
     pub file: String,
-    /// How the item's first line begins, blanks and attributes before it aside.
+    /// The start of the item's first line, without blanks and attributes.
     pub item: String,
 }
 
-/// What is different in the mirror.
+/// The changes of the mirror.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits {
     /// The items that are left out.

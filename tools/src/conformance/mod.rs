@@ -56,7 +56,7 @@ pub struct Conformance {
 /// The results of a part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// What the names of its tests begin with.
+    /// The prefix of the names of its tests.
     pub prefix: String,
     /// The tests by their full names.
     pub tests: BTreeMap<String, Run>,
@@ -64,9 +64,9 @@ pub struct Found {
     pub programs: u64,
     /// Lines of the list that are not true.
     pub untrue: Vec<String>,
-    /// What rustc says, or our compiler, if the part has no module.
+    /// The error of rustc or of our compiler, if the part has no module.
     pub refused: Option<String>,
-    /// What the compiler refuses of several tests together and of none of them alone: faults of its own.
+    /// Errors of the compiler for several tests together but for none of them alone, which are bugs of its own.
     pub together: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ const LARGEST: usize = 3;
 /// Bytes of constants that count as one instruction.
 const CONSTANTS: u64 = 6;
 
-/// What the compiler made of a test.
+/// The result of compiling a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// A program of this test alone does not fit: so many bytes are needed, what takes most of them first.
@@ -102,7 +102,7 @@ impl Graph {
     }
 }
 
-/// What a program must leave of the memory, and how small it is made.
+/// The memory that a program must leave free, and how much its size is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     /// Bytes for the stack and the heap.

@@ -22,7 +22,7 @@ pub const CYCLES: u64 = 500_000_000;
 /// The file of `alloc` that panics when the heap is used up.
 const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";
 
-/// How a test ended, or why it did not run.
+/// The outcome of a test, or the reason why it did not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -69,7 +69,7 @@ pub struct Run {
     pub outcome: Outcome,
     /// The cycles of the test.
     pub cycles: u64,
-    /// What a panic said, or the machine.
+    /// The message of a panic, or of the machine.
     pub message: String,
     /// Whether `{:?}` writes nothing in its program, which did not fit otherwise.
     pub muted: bool,

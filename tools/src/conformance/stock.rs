@@ -33,7 +33,7 @@ const LIBRARIES: [(&str, bool); 7] = [
 /// Libraries that these need.
 const NEEDED: [&str; 2] = ["hashbrown", "libm"];
 
-/// What is ours in every call. Panics end the program, so every test is one run of it.
+/// Our flags in every call of rustc. Panics end the program, so every test is one run of it.
 const COMMON: [&str; 12] = [
     "--edition=2024",
     "--cap-lints=allow",

@@ -6,7 +6,7 @@
 /// A crate of tests as the toolchain has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suite {
-    /// What the names of its tests begin with.
+    /// The prefix of the names of its tests.
     pub prefix: &'static str,
     /// Its crate's name, which some tests know.
     pub name: &'static str,
@@ -63,7 +63,7 @@ impl Part {
         }
     }
 
-    /// What the names of its tests begin with.
+    /// The prefix of the names of its tests.
     pub fn prefix(&self) -> String {
         self.path() + "::"
     }

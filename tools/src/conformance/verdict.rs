@@ -40,9 +40,9 @@ pub struct Figures {
     pub cycles: u64,
     /// Every test.
     pub tests: Vec<TestResult>,
-    /// What is wrong with the list, or cannot be compiled, a line each; counted in `failed`.
+    /// Everything that is wrong with the list or cannot be compiled, one entry each; counted in `failed`.
     pub faults: Vec<String>,
-    /// What another rustc than that of the list does differently: told, and no failure.
+    /// Deviations because of another rustc than that of the list, which are printed but are not failures.
     pub notes: Vec<String>,
 }
 

@@ -84,7 +84,7 @@ impl Image {
         self.tracks
     }
 
-    /// Where a sector begins in the image.
+    /// Returns the offset of a sector in the image.
     fn offset(&self, at: Location) -> Option<usize> {
         if at.track > self.tracks || at.sector >= sectors_of(at.track) {
             return None;

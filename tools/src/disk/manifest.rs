@@ -66,7 +66,7 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// What is wrong with the text, with line and column; a first entry that is not the program.
+    /// The text is malformed, with line and column; or the first entry is not the program.
     pub fn parse(text: &str) -> Result<Manifest, DiskError> {
         let manifest: Manifest =
             toml::from_str(text).map_err(|error| DiskError::Manifest(error.to_string()))?;

@@ -92,7 +92,7 @@ pub struct Difference {
 #[derive(Debug)]
 pub struct Campaign<'a> {
     stock: &'a Stock,
-    /// Where files lie during a round, and what is found is left.
+    /// The folder for the files of a round and for the files that show a difference.
     folder: PathBuf,
     /// The figures so far.
     pub figures: Figures,
@@ -268,7 +268,7 @@ impl<'a> Campaign<'a> {
         Ok(shown)
     }
 
-    /// What is wrong with some functions of a crate; refusals are not, and of what rustc crashes on nothing is known.
+    /// Returns the differences of a crate. Errors of the compiler are none, and if rustc crashes, nothing is known.
     fn findings(&self, krate: &Crate, shown: &[usize], level: Level) -> Result<Vec<Finding>> {
         let result = match Job::start(self.stock, &self.folder, krate, shown, level)?.finish() {
             Err(error) if error.is::<Crashed>() => return Ok(Vec::new()),

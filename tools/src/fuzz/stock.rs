@@ -69,7 +69,7 @@ const MANIFEST: &str = "[workspace]\n\n[package]\nname = \"sys2080-core\"\nversi
     [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\npanic = \"abort\"\ncodegen-units = 1\n\
     debug = \"line-tables-only\"\n";
 
-/// What is ours in every call: random code has no good style.
+/// Our flags in every call of rustc, without lints, because random code has no good style.
 const COMMON: [&str; 5] = ["--edition", "2024", "--cap-lints", "allow", "--crate-name=random"];
 
 /// rustc with a `core` for the C64.
@@ -122,7 +122,7 @@ impl Stock {
         Ok(Stock { toolchain, json, libraries, builtins: builtins.into() })
     }
 
-    /// How what comes from this rustc is compiled.
+    /// The options for compiling what this rustc makes.
     pub fn options(&self) -> Options {
         Options { builtins: Some(self.builtins.clone()), ..Options::default() }
     }

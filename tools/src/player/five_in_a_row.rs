@@ -42,7 +42,7 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
         Thought::plain(mind.heaviest(self), How::Weights)
     }
 
-    /// What the best level finds.
+    /// Returns the choice of the best level.
     fn advise(&mut self, mind: &mut Self::Mind) -> Advice {
         let player = mind.player();
         let thought = player.choose(self, &Effort::BEST, &mut Silent);

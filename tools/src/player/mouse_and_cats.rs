@@ -30,7 +30,7 @@ where
     }
 }
 
-/// What the last search has found.
+/// Returns the result of the last search.
 pub(super) fn thought(search: &Search) -> Thought {
     let line = search.variation();
     Thought {

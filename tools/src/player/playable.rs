@@ -101,14 +101,14 @@ impl Thought {
 
 /// A game that the tools can play.
 pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
-    /// What a player of this game remembers.
+    /// The memory of a player of this game.
     type Mind: Default;
 
     /// The game.
     const ID: GameId;
     /// The names of the sides.
     const WORDS: [Words; 2];
-    /// How a move is written, as the end of a sentence.
+    /// The notation of a move, as the end of a sentence.
     const NOTATION: &'static str;
     /// The side that loses from the start if nobody errs, where that is known.
     const LOSER: Option<Side>;
@@ -136,7 +136,7 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     }
 }
 
-/// What can be chosen about a game before it begins.
+/// The options of a game, which are chosen before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which of equally good moves tic-tac-toe's search keeps.

@@ -42,7 +42,7 @@ impl<G: Playable> Session<G> {
         self.played.last().copied().unwrap_or(Move::NONE)
     }
 
-    /// How many moves have been played.
+    /// Returns the number of moves played.
     pub fn plies(&self) -> usize {
         self.played.len()
     }

@@ -18,7 +18,7 @@ pub struct Tournament {
     pub b: Player,
     /// The number of games.
     pub games: u64,
-    /// What decides openings and chance.
+    /// The seed of openings and of random moves.
     pub seed: u64,
     /// On how many threads; the results do not depend on it.
     pub threads: usize,
@@ -33,7 +33,7 @@ pub struct Played {
     pub outcome: Outcome,
     /// Moves of both sides, those of the opening included.
     pub plies: u32,
-    /// How many of them were the opening's.
+    /// The number of moves of the opening.
     pub opening: u32,
 }
 

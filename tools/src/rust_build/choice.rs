@@ -50,7 +50,7 @@ pub struct Choice {
     /// Print the commands that cargo runs (twice for more)
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
-    /// Where the listing and the map of a program that does not fit go; by default `out` in the target folder.
+    /// The folder for the listing and the map of a program that does not fit; by default `out` in the target folder.
     #[arg(skip)]
     pub out: Option<PathBuf>,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What is known of an error that rustc reports, by words of its own.
+/// The kinds of errors that rustc reports, known by its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// rustc was interrupted while it computed constants; it then reports every one of them.
@@ -80,7 +80,7 @@ struct Fault {
     script: bool,
 }
 
-/// What was said during a build.
+/// The messages of a build.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Diagnosis {
     faults: Vec<Fault>,
@@ -159,7 +159,7 @@ impl Diagnosis {
 }
 
 impl Fault {
-    /// What follows "does not compile".
+    /// Returns the rest of the sentence after "does not compile".
     fn sentence(&self) -> String {
         let name = &self.name;
         match (self.kind, self.script, self.foreign) {

@@ -19,7 +19,7 @@ pub(super) fn flags(toolchain: &Toolchain) -> Vec<String> {
     ["--remap-path-scope=macro".to_string()].into_iter().chain(remapped).collect()
 }
 
-/// Where cargo keeps the sources of the crates that it fetched.
+/// Returns the folder where cargo keeps the sources of the crates that it has fetched.
 fn cargo_home() -> Option<PathBuf> {
     let named = std::env::var_os("CARGO_HOME").filter(|home: &OsString| !home.is_empty()).map(PathBuf::from);
     named.or_else(|| Some(std::env::home_dir()?.join(".cargo")))

@@ -43,7 +43,7 @@ const BUILT_IN: [(&str, Option<&str>); 4] =
 /// The profile `name` of the workspace at `root` as far as its manifest says.
 pub(super) struct Profile {
     name: String,
-    /// What is set, that of the inherited profiles included.
+    /// The settings, those of inherited profiles included.
     settings: Table,
     /// Whether it is cargo's profile dev or inherits it.
     pub is_dev: bool,
@@ -113,7 +113,7 @@ impl Profile {
 mod tests {
     use super::*;
 
-    /// What cargo's environment gets for the profile, and what the user is told.
+    /// Returns the variables for cargo's environment, and the messages for the user.
     fn completed(manifest: &str, name: &str) -> (Vec<String>, Vec<String>) {
         let profile = Profile::of(&manifest.parse().unwrap(), name).unwrap();
         let mut cargo = Command::new("cargo");

@@ -26,7 +26,7 @@ const RUST_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 /// free ones.
 const VICE_PACKAGES: [&str; 4] = ["vice", "open-roms", "xvfb", "xauth"];
 
-/// What a command may do to get what it needs.
+/// Whether a command may install what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Missing things may be installed.

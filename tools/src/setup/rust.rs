@@ -16,10 +16,10 @@ pub const NEWEST: &str = "1.99.1";
 /// The variable that names the toolchain to build with: one of rustup's, the folder of one, or [`NEWEST_NAME`].
 pub const VARIABLE: &str = "SYS2080_TOOLCHAIN";
 
-/// What [`VARIABLE`] may be for [`NEWEST`].
+/// The value of [`VARIABLE`] that stands for [`NEWEST`].
 pub const NEWEST_NAME: &str = "newest";
 
-/// Where a toolchain has the sources of `core` and `alloc`, in its sysroot.
+/// The folder of the sources of `core` and `alloc`, in the sysroot of a toolchain.
 const LIBRARY: &str = "lib/rustlib/src/rust/library";
 
 /// Variables of an outer cargo or rustup that would mislead an inner one; among them the path of the outer libraries.
@@ -188,7 +188,7 @@ const SYSTEM: &str = "SYS2080_SYSTEM";
 /// system's.
 ///
 /// # Errors
-/// What is wrong with each rustc that was found.
+/// The reasons why each rustc that was found cannot be used.
 pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     let of_path = folders_of_path().into_iter().map(|place| through(&place, folder));
     let newest = rustup::sysroot(NEWEST).into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
@@ -219,7 +219,7 @@ pub(super) fn named(name: &str) -> Result<Toolchain, Unfit> {
     examine(&sysroot, &sysroot.join("bin"))
 }
 
-/// What to do about a toolchain that rustup does not have.
+/// Returns advice about a toolchain that rustup does not have.
 fn absent(name: &str) -> Unfit {
     let (major, minor) = OLDEST;
     match release(name) {

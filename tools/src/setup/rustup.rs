@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use super::releases::{OLDEST, output};
 
-/// What rustup tells the programs it starts: the toolchain, and who chose it.
+/// Variables that rustup sets for the programs it starts: the toolchain, and how it was chosen.
 const TOOLCHAIN: &str = "RUSTUP_TOOLCHAIN";
 const CHOSEN_BY: &str = "RUSTUP_TOOLCHAIN_SOURCE";
 
@@ -99,7 +99,7 @@ impl Wish {
     }
 }
 
-/// What a toolchain file asks for: it is TOML, or the channel alone.
+/// Reads the channel from a toolchain file, which is TOML or the name of the channel alone.
 fn channel(text: &str) -> Option<String> {
     let table: Option<toml::Table> = text.parse().ok();
     match table {

@@ -68,7 +68,7 @@ pub fn cat_steps(cats: Set) -> impl Iterator<Item = Set> {
     })
 }
 
-/// How many steps the cats have taken to come here.
+/// Returns the number of steps that the cats have taken.
 pub fn steps(cats: Set) -> u32 {
     let rows: u32 = squares(cats).map(|cat| cat.trailing_zeros() / 4).sum();
     MAX_STEPS - rows
@@ -79,7 +79,7 @@ pub fn rows_of_mouse(cats: Set) -> Set {
     if steps(cats).is_multiple_of(2) { ODD_ROWS } else { !ODD_ROWS }
 }
 
-/// Where a mouse to move would be caught.
+/// Returns the squares where a mouse to move would be caught.
 pub fn caught(cats: Set) -> Set {
     !cats & !neighbours(!cats)
 }

@@ -85,7 +85,7 @@ impl Solution {
         self.root
     }
 
-    /// How many positions it took, finished games included.
+    /// Returns the number of positions that were solved, finished games included.
     pub fn positions(&self) -> u32 {
         self.entries.iter().flat_map(|entry| entry.mice).map(u32::count_ones).sum()
     }

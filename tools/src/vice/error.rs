@@ -64,20 +64,20 @@ pub enum ViceError {
     Monitor(String),
     /// The screen never showed what was waited for.
     Screen {
-        /// What was waited for.
+        /// The text that was waited for.
         wanted: String,
         /// The screen at the end.
         screen: Box<Screen>,
-        /// What ended the waiting.
+        /// The error that ended the waiting.
         cause: Box<ViceError>,
     },
     /// The program's picture never showed what was waited for.
     Picture {
-        /// What was waited for.
+        /// The text that was waited for.
         wanted: String,
-        /// What was there in the end, if there was a picture.
+        /// The picture at the end, if there was one.
         picture: Option<Box<Picture>>,
-        /// What ended the waiting.
+        /// The error that ended the waiting.
         cause: Box<ViceError>,
     },
 }

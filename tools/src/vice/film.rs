@@ -82,7 +82,7 @@ struct Change {
 }
 
 impl Change {
-    /// What is different between two displays, which are not equal.
+    /// Returns the difference between two displays, which must not be equal.
     fn between(before: &Display, after: &Display, transparent: u8) -> Change {
         let width = after.width as usize;
         let pairs = || before.pixels.iter().zip(&after.pixels);

@@ -34,7 +34,7 @@ impl Port {
         })
     }
 
-    /// Where VICE is to listen.
+    /// Returns the address on which VICE is to listen.
     pub(super) fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.number))
     }

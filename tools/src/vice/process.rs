@@ -68,7 +68,7 @@ pub struct Config {
     pub limits: Limits,
 }
 
-/// How a program ended that stored to `$D7FF`.
+/// The end of a program that stored to `$D7FF`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The byte that the program stored.
@@ -77,7 +77,7 @@ pub struct Verdict {
     pub cycles: u64,
 }
 
-/// What a line of the log says about the end of the run.
+/// The end of a run, as a line of the log tells it.
 #[derive(Debug, PartialEq, Eq)]
 enum LogEvent {
     Exit(Verdict),

@@ -257,7 +257,7 @@ impl Session {
         self.wait_until_picture(&format!("{text:?}"), |picture| picture.contains(text))
     }
 
-    /// What is seen at this moment, borders and sprites included.
+    /// Returns the current display, borders and sprites included.
     ///
     /// # Errors
     /// VICE has ended.

@@ -13,7 +13,7 @@ use engine::table::{Line, MAX_LINE};
 const LINE_START: usize = 19;
 const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
 
-/// Where the weights of a row begin.
+/// The offset of the weights of a row.
 const ROW_START: usize = 4;
 const ROW_BYTES: usize = REPORT_LEN - ROW_START;
 /// The most columns of a row.

@@ -57,7 +57,7 @@ pub struct Request {
     pub task: Task,
     /// The game.
     pub game: GameId,
-    /// How deep: 0..=[`MAX_PERFT_DEPTH`] for perft, 1..=[`MAX_DEPTH`] for a search; 0 for other tasks.
+    /// The depth: 0..=[`MAX_PERFT_DEPTH`] for perft, 1..=[`MAX_DEPTH`] for a search; 0 for other tasks.
     pub depth: u8,
     /// Columns and rows of the board where the game has a choice, 0 for the usual ones.
     pub size: (u8, u8),
@@ -136,7 +136,7 @@ impl Request {
         &self.payload
     }
 
-    /// How many moves are played before the task.
+    /// Returns the number of moves that are played before the task.
     pub const fn moves(&self) -> u8 {
         match self.start {
             Start::Moves(count) => count,

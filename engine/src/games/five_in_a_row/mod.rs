@@ -24,7 +24,7 @@ pub const DEFAULT_SIDE: u8 = 15;
 /// The largest board that has names for its squares in four characters: two digits, two letters.
 const NAMED_SIDE: usize = 99;
 
-/// What is on a cell: nothing, a stone of the first or second player, or the border.
+/// The content of a cell: nothing, a stone of the first or second player, or the border.
 const EMPTY: u8 = 0;
 const X: u8 = 1;
 const O: u8 = 2;
@@ -121,7 +121,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         side as u8
     };
 
-    /// How many columns the board has.
+    /// Returns the number of columns.
     pub const fn columns(&self) -> u8 {
         self.columns
     }
@@ -131,7 +131,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         self.rows
     }
 
-    /// How many stones are on the board.
+    /// Returns the number of stones on the board.
     pub const fn stones(&self) -> u16 {
         self.stones
     }
@@ -231,7 +231,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         }
     }
 
-    /// What is on a square of the board: 0 nothing, 1 and 2 a stone of the first and of the second player.
+    /// Returns the content of a square: 0 nothing, 1 and 2 a stone of the first and of the second player.
     pub(crate) fn figure_on(&self, column: u8, row: u8) -> u8 {
         self.at(self.cell(column, row))
     }

@@ -9,7 +9,7 @@
 pub(super) const CODES: usize = 64;
 /// The first code of four cells.
 pub(super) const FULL: u8 = 16;
-/// What an empty fifth cell adds.
+/// The value that an empty fifth cell adds.
 pub(super) const OPEN: u8 = 16;
 
 /// The unit of [`SIDES`] and [`CENTRES`], in twelve-hundredths.

@@ -87,7 +87,7 @@ fn square_of(cell: u8) -> u8 {
 }
 
 impl Table {
-    /// Where the arrangement of the cats stands, [`ENTRIES`] if nowhere.
+    /// Returns the entry with this arrangement of the cats, [`ENTRIES`] if there is none.
     fn find(&self, game: &MouseAndCats) -> usize {
         let mut entry = 0;
         while entry < ENTRIES {
