@@ -17,7 +17,7 @@ impl Stopwatch {
         Stopwatch { start: terminal.jiffies() }
     }
 
-    /// Whether so many jiffies have passed.
+    /// Whether this many jiffies have passed.
     pub fn has_passed<T: Terminal>(&self, terminal: &mut T, jiffies: u16) -> bool {
         self.elapsed(terminal) >= jiffies
     }

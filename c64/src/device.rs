@@ -1,4 +1,4 @@
-//! What the program needs of the machine besides a text terminal: pictures, joystick, sound, chance, files.
+//! The hardware that the program needs besides a text terminal: pictures, joystick, sound, random numbers, files.
 
 use crate::terminal::Terminal;
 

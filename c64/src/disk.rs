@@ -1,4 +1,4 @@
-//! Files on disk: by the KERNAL's channels only, so that every drive that understands its commands will do.
+//! Files on disk, through the KERNAL's channels only, so that any drive that understands its commands works.
 //!
 //! The drive says on its command channel what went wrong; the KERNAL only knows whether anybody answers. Commands and
 //! numbers: "Commodore 1541 User's Guide", chapters 4 and 5, appendix B.
@@ -17,7 +17,7 @@ const FILE: u8 = 2;
 const COMMAND: u8 = 15;
 const DIRECTORY: u8 = 0x60;
 
-/// Where the KERNAL keeps the number of the device used last. Source: Sheldon Leemon, "Mapping the Commodore 64", $BA.
+/// The address of the number of the device used last. Source: Sheldon Leemon, "Mapping the Commodore 64", $BA.
 const LAST_DEVICE: *const u8 = 0xba as *const u8;
 /// The drives that have been named: 8 to 30.
 const DRIVES: core::ops::RangeInclusive<u8> = 8..=30;
@@ -33,7 +33,7 @@ const BEFORE_NAME: &[u8] = b"S0:";
 const LONGEST_NAME: usize = 16;
 /// Bytes that SAVE puts before the data: their address, which means nothing when they are read.
 const ADDRESS: usize = 2;
-/// What a drive says to a name it cannot take: syntax error, invalid file name.
+/// A drive's errors for a name that it cannot take: syntax error, invalid file name.
 const NOT_A_NAME: Fault = Fault::Other(33);
 
 /// The drive the program came from.
@@ -89,7 +89,7 @@ fn end(sprites: Sprites) {
 /// A file's name behind what the drive may be told with it: `S0:NAME`.
 struct Line {
     bytes: [u8; BEFORE_NAME.len() + LONGEST_NAME],
-    /// Where the name ends.
+    /// The end of the name.
     end: usize,
 }
 
@@ -206,7 +206,7 @@ fn listen_to(channel: u8) -> Result<(), Fault> {
     if kernal::chkin(channel) { Ok(()) } else { Err(Fault::NoDrive) }
 }
 
-/// What the drive says to what it did last; `unreadable` stands for a disk it cannot read or write.
+/// Reads the drive's answer to its last command; `unreadable` stands for a disk it cannot read or write.
 #[inline(never)]
 fn answer(unreadable: Fault) -> Result<(), Fault> {
     listen_to(COMMAND)?;

@@ -1,4 +1,4 @@
-//! This C64 as the program sees it.
+//! The C64 behind the interfaces of the program.
 
 use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};
 use sys2080_console::terminal::Terminal;

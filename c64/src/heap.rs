@@ -1,4 +1,4 @@
-//! The heap this program does not have.
+//! A heap without memory: the program allocates nothing.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::ptr;

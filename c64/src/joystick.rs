@@ -1,5 +1,5 @@
-//! The joystick in control port 2, looked at by each interrupt of the KERNAL: whatever the program does meanwhile, and however
-//! short a push, none is lost. It shares its lines with the columns of the keyboard.
+//! The joystick in control port 2, read at each interrupt of the KERNAL, so that no push is lost, however short it is and
+//! whatever the program does. It shares its lines with the columns of the keyboard.
 
 use core::arch::asm;
 use core::ptr;
@@ -59,7 +59,7 @@ pub fn start() {
     }
 }
 
-/// What is pressed, or was at any time since the last call.
+/// Returns what is pressed, or was pressed at any time since the last call.
 pub fn read() -> Joystick {
     // SAFETY: volatile, as the interrupt writes them. One between the two loses nothing that is held for two jiffies.
     unsafe {

@@ -1,4 +1,4 @@
-//! The KERNAL's jump table: nearly all the assembly of the program.
+//! The KERNAL's jump table, with nearly all of the program's assembly.
 //!
 //! Addresses and registers: "Commodore 64 Programmer's Reference Guide", chapter 5, except RDTIM, whose
 //! register order is that of the ROM (A low, X middle, Y high), not the one printed there.
@@ -7,7 +7,7 @@ use core::arch::asm;
 
 /// The channel that SAVE uses, whatever it is told.
 const SAVED: u8 = 1;
-/// Where SAVE keeps what it is to begin with. Source: Sheldon Leemon, "Mapping the Commodore 64", $C1.
+/// The address of the start of what SAVE saves. Source: Sheldon Leemon, "Mapping the Commodore 64", $C1.
 const SAVE_START: *mut u16 = 0xc1 as *mut u16;
 
 /// Calls the KERNAL, which is banked out while the play program runs.

@@ -13,7 +13,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// What was typed, without the blanks around it.
+    /// Returns the typed text, without the blanks around it.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(..self.length as usize).unwrap_or_default()
     }

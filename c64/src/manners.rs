@@ -1,4 +1,4 @@
-//! What a guest does on arrival and before leaving: the machine is as a program may have left it, and BASIC wants it back.
+//! Sets up the machine, which another program may have used before, and restores the state that BASIC expects.
 //!
 //! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so no game is lost by it.
 

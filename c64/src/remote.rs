@@ -1,4 +1,4 @@
-//! Verification from outside: a request patched into the program file, a report read back from memory.
+//! Verification from outside: serves a request that was patched into the program file, and leaves a report in memory.
 
 use core::ptr;
 

@@ -13,7 +13,7 @@ use engine::{Game, Move, Outcome};
 use crate::device::Device;
 use crate::state::State;
 
-/// How a file begins.
+/// The first bytes of a file.
 const MAGIC: [u8; 4] = *b"2080";
 /// The version written, and the newest one read.
 const VERSION: u8 = 1;
@@ -24,15 +24,15 @@ const TAIL: u16 = 2;
 /// The longest file.
 pub const MAX_LENGTH: usize = (HEAD + 2 * MAX_TURNS + TAIL) as usize;
 
-/// How many kinds of players there are: a person, chance, the engine.
+/// The number of kinds of players: a person, random moves, the engine.
 pub const PLAYERS: u8 = 3;
-/// How many clocks there are: off, 5, 15, 60 seconds and 5 minutes a move.
+/// The number of clocks: off, 5, 15, 60 seconds and 5 minutes a move.
 pub const CLOCKS: u8 = 5;
 
-/// What is kept beside the game.
+/// The settings that are saved with the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Who plays the first and the second side, below [`PLAYERS`].
+    /// The players of the first and the second side, below [`PLAYERS`].
     pub players: [u8; 2],
     /// The engine's level, 1..=[`LEVELS`].
     pub level: u8,
@@ -52,7 +52,7 @@ pub enum Refusal {
     Damaged,
 }
 
-/// Where bytes go to.
+/// Writes bytes into a file.
 struct Writer<'a> {
     file: &'a mut [u8; MAX_LENGTH],
     length: u16,

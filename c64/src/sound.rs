@@ -1,4 +1,5 @@
-//! Sounds: short rows of tones on the SID's first voice, moved on whenever the program looks at the clock or the joystick.
+//! Sounds: short sequences of tones on the SID's first voice, which advance whenever the program reads the clock or the
+//! joystick.
 //!
 //! Voice 3 is the random generator's, see [`random`](crate::random); its output is disconnected.
 

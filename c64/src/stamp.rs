@@ -1,4 +1,4 @@
-//! The marks around a piece of work that is timed from outside or by the CIA's own timers.
+//! Marks around a piece of work, so that its cycles can be counted from outside or by the CIA's timers.
 //!
 //! A store to $D7FE is a mark, one to $D7FF an exit, for the in-process machine and for VICE's debug cart.
 //! On a C64 both are mirrors of the SID's registers 30 and 31, which do not exist: the stores do nothing there.

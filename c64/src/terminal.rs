@@ -1,4 +1,4 @@
-//! What the program needs of the machine it talks through: characters out, keys in, time.
+//! The terminal that the program needs: characters out, keys in, time.
 
 /// A text terminal with a clock, so that the same code runs on a C64 and in tests.
 pub trait Terminal {

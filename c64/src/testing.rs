@@ -1,4 +1,4 @@
-//! A C64 for tests: it keeps what it is told to show, and its keys, joystick, time and file are scripted.
+//! A C64 for tests: it keeps what it is told to show, and has scripted keys, joystick, time and files.
 
 use std::borrow::ToOwned;
 use std::collections::VecDeque;
@@ -20,9 +20,9 @@ pub type Sprite = (u8, i16, i16, Colour);
 
 /// The machine. Everything is open to the test.
 pub struct Mock {
-    /// What the console has printed: PETSCII, a line each. It never scrolls.
+    /// The output of the console: PETSCII, one line each. It never scrolls.
     pub lines: Vec<Vec<u8>>,
-    /// Where the console prints next in the last line.
+    /// The place of the console's next character in the last line.
     pub column: usize,
     /// The picture: codes and colours, row by row.
     pub cells: [[(u8, Colour); 40]; 25],
@@ -42,7 +42,7 @@ pub struct Mock {
     pub time: u16,
     /// Jiffies between two looks at the clock.
     pub pace: u16,
-    /// Where random bytes come from.
+    /// The source of random bytes.
     pub random: Lcg,
     /// After how many questions RUN/STOP is held down.
     pub stop_after: Option<u32>,
@@ -50,9 +50,9 @@ pub struct Mock {
     pub effects: Vec<Effect>,
     /// The only file: name and bytes.
     pub file: Option<(Vec<u8>, Vec<u8>)>,
-    /// What goes wrong with the next files written or read, one after the other.
+    /// The faults of the next files written or read, one after the other.
     pub faults: VecDeque<Fault>,
-    /// How often a file was written or read, or that was tried.
+    /// The number of attempts to write or read a file.
     pub disk_uses: u32,
     /// Looks at keyboard and joystick since something was pressed.
     idle: u32,
@@ -133,7 +133,7 @@ impl Mock {
         (0..25).map(|row| self.row(row) + "\n").collect()
     }
 
-    /// What the console has printed as text.
+    /// Returns the output of the console as text.
     pub fn printed(&self) -> String {
         self.lines.iter().map(|line| String::from_utf8_lossy(line).trim_end().to_owned() + "\n").collect()
     }

@@ -24,7 +24,7 @@ const PLAIN: [u8; 16] = *b"AEIOUNU?!AEIOUNU";
 
 /// The console's screen that text can be written to, in a language.
 pub struct Text<'a, D> {
-    /// Where the bytes go.
+    /// The destination of the bytes.
     pub terminal: &'a mut D,
     /// The language of the texts.
     pub language: Language,

@@ -1,4 +1,4 @@
-//! The verification: the suite's cases on the spot, to be compared by eye with the tables in docs/VERIFYING.md.
+//! The verification on the C64 itself: runs the cases of the suite, and prints results to compare with docs/VERIFYING.md.
 //!
 //! Its texts are its own: the play program has no room for them.
 
@@ -87,7 +87,7 @@ impl<T: Measure> Stamp for Watch<'_, T> {
     }
 }
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Equal,

@@ -1,4 +1,4 @@
-//! The verification, a program of its own that `10 SYS 2080` starts on a Commodore 64: the play program has no room for it.
+//! The verification program, a second program that `10 SYS 2080` starts, because the play program has no room for it.
 #![no_std]
 #![no_main]
 #![feature(asm_experimental_arch)]
@@ -23,7 +23,7 @@ use sys2080_console::verification::{self, Measure};
 #[repr(align(256))]
 struct Page(Engines);
 
-/// What does the work, all zeros at the start.
+/// The state of the work, all zeros at the start.
 static mut ENGINES: Page = Page(Engines::new());
 
 /// This machine.

@@ -1,11 +1,11 @@
-//! The opinion about a position: a byte biased at [`EVEN`], high for the first player.
+//! Evaluates positions: the score is a byte biased at [`EVEN`], high for the first player.
 
 use crate::game::{Game, Move, Outcome, Side};
 
 /// The evaluation of a level position.
 pub const EVEN: u8 = 0x80;
 
-/// How a game will end, as far as that can be told at a glance.
+/// The end of a game, as far as it can be told without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The result, never [`Outcome::Ongoing`].
@@ -148,7 +148,7 @@ pub trait Evaluate: Game<Cursor = u8> {
         score_by_playing(self, ply, visit);
     }
 
-    /// What tells this position from all others.
+    /// Returns the bytes that distinguish this position from all others.
     fn identity(&self) -> [u8; IDENTITY];
 
     /// A byte for a move of the player to move, below 255, that tells it from his other moves and stays the same in other

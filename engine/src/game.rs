@@ -7,9 +7,9 @@ use crate::keys::KeySource;
 /// [`Move::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the piece comes from.
+    /// The square that the piece leaves.
     pub from: u8,
-    /// Where the piece goes to.
+    /// The square that the piece enters.
     pub to: u8,
 }
 
@@ -43,17 +43,17 @@ impl Side {
     }
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Outcome {
-    /// Not over.
+    /// The game goes on.
     Ongoing = 0,
-    /// Won by the first player.
+    /// The first player has won.
     First = 1,
-    /// Won by the second player.
+    /// The second player has won.
     Second = 2,
-    /// Over without a winner.
+    /// The game is drawn.
     Draw = 3,
 }
 
@@ -95,7 +95,7 @@ pub trait Game: Sized {
     /// Undoes the last move made, which must be `mv`.
     fn take_back(&mut self, mv: Move);
 
-    /// How the game stands.
+    /// Returns the state of the game.
     fn outcome(&self) -> Outcome;
 
     /// The position's index into the side's move table.

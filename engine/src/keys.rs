@@ -1,8 +1,8 @@
-//! Where the bytes of hash and lock keys come from.
+//! The source of the bytes of hash and lock keys.
 
 /// A source of key bytes: fixed ones for reproducible runs, noise for play.
 pub trait KeySource {
-    /// The next byte.
+    /// Returns the next byte.
     fn next_key(&mut self) -> u8;
 }
 

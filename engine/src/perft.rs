@@ -1,9 +1,9 @@
-//! Perft: how many positions lie a given number of moves ahead, and how the finished games among them ended.
+//! Perft: counts the leaves of the game tree at a depth, and how the finished games among them ended.
 
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
 
-/// The deepest count.
+/// The greatest depth of a perft.
 pub const MAX_PERFT_DEPTH: u8 = 16;
 
 const MASK: u8 = MAX_PERFT_DEPTH - 1;
@@ -17,7 +17,7 @@ pub struct Count {
     pub first_wins: u32,
     /// Games the second player has won.
     pub second_wins: u32,
-    /// Games drawn.
+    /// Drawn games.
     pub draws: u32,
 }
 

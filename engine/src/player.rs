@@ -1,4 +1,4 @@
-//! Who plays a side: levels, and the choice of a move.
+//! Playing levels, and the choice of a move.
 
 use crate::game::{Game, Move, Outcome};
 use crate::keys::{KeySource, Lcg};
@@ -6,10 +6,10 @@ use crate::record::next_legal_move;
 use crate::search::{Budget, Observer, Search};
 use crate::thinker::Thinker;
 
-/// How many levels there are.
+/// The number of levels.
 pub const LEVELS: u8 = 6;
 
-/// How well the engine plays: from 1, which a child beats, to [`LEVELS`], its best.
+/// The strength of the engine, from 1, which a child beats, to [`LEVELS`], its best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -24,22 +24,22 @@ impl Level {
         if number >= 1 && number <= LEVELS { Some(Level(number)) } else { None }
     }
 
-    /// Its number.
+    /// The number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What it means, out of a game's list.
+    /// Returns the entry of this level in a game's list.
     #[inline(always)]
     pub const fn of(self, levels: &[Limits; LEVELS as usize]) -> Limits {
         levels[((self.0 - 1) % LEVELS) as usize]
     }
 }
 
-/// What a level means in a game.
+/// The limits of a level in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many moves it looks ahead.
+    /// The depth of the search, in moves.
     pub depth: u8,
     /// It thinks for at most this many times 64 nodes; 0 for as long as the depth takes. The same on every machine.
     pub quota: u16,
@@ -55,7 +55,7 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Source {
-    /// There is no other.
+    /// It is the only legal move.
     OnlyMove = 0,
     /// By chance.
     Chance = 1,
@@ -89,9 +89,9 @@ impl Source {
 pub struct Choice {
     /// The move, [`Move::NONE`] in a finished game.
     pub mv: Move,
-    /// How it was found.
+    /// How the move was found.
     pub source: Source,
-    /// How deep the search came, 0 without one.
+    /// The depth of the search, 0 without one.
     pub depth: u8,
     /// Its value for the first player, biased at $80; $80 without a search.
     pub score: u8,
@@ -105,7 +105,7 @@ impl Choice {
         Choice { mv, source, depth: 0, score: crate::evaluate::EVEN, nodes: 0 }
     }
 
-    /// What a search has found.
+    /// Returns what a search has found.
     #[inline(never)]
     pub fn of(search: &Search) -> Choice {
         Choice {
@@ -120,10 +120,10 @@ impl Choice {
 
 /// A game the engine plays by itself.
 pub trait Choose: Game {
-    /// What the engine thinks with; it keeps what it has found from move to move.
+    /// The memory of the engine, which keeps its findings from move to move.
     type Thinker;
 
-    /// What the levels mean.
+    /// The limits of each level.
     const LIMITS: [Limits; LEVELS as usize];
 
     /// The engine's move in a position with more than one, within `limits`. The position is as before

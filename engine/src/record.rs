@@ -1,4 +1,4 @@
-//! The moves of a game being played: for undo and redo, for replay after other work, for legal-move lists.
+//! The moves of the game in progress: for undo and redo, for replay after other work, for lists of legal moves.
 
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
@@ -6,7 +6,7 @@ use core::fmt;
 /// The most turns a record holds: those of the longest game, five in a row on a full board of 19 by 19.
 pub const MAX_TURNS: u16 = 361;
 
-/// Why a turn was not taken.
+/// The reason why a turn was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The move may not be played here, or the game is over.
@@ -33,17 +33,17 @@ pub struct Record {
     from: [u8; MAX_TURNS as usize],
     to: [u8; MAX_TURNS as usize],
     turns: u16,
-    /// Turns taken and taken back.
+    /// The number of turns, including those taken back.
     length: u16,
 }
 
 impl Record {
-    /// No turns.
+    /// A record without turns.
     pub const fn new() -> Self {
         Record { from: [0; MAX_TURNS as usize], to: [0; MAX_TURNS as usize], turns: 0, length: 0 }
     }
 
-    /// How many turns have been taken.
+    /// Returns the number of turns taken.
     pub const fn turns(&self) -> u16 {
         self.turns
     }

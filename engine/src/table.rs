@@ -1,14 +1,14 @@
-//! What searches remember, in tables of 256 entries indexed by the hash; and lines of moves.
+//! Hash tables of 256 entries for the results of searches; and lines of moves.
 
 use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
 use crate::search::mode::Mode;
 
-/// How a stored value bounds the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// It is the value.
+    /// The stored number is the value.
     Exact = 0x40,
     /// The value is at least this.
     Lower = 0x80,
@@ -34,7 +34,7 @@ impl Bound {
 /// and best moves of both sides together, and its entries know their positions exactly.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// Which search filled them.
+    /// The search that filled the tables.
     mode: Mode,
     columns: [[u8; 256]; COLUMNS],
 }
@@ -89,7 +89,7 @@ impl Tables {
         self.columns[locks][hash as usize] = lock;
     }
 
-    /// What [`Tables::store_best`] has stored last under `hash`; (0, 0) if nothing.
+    /// Returns what [`Tables::store_best`] has stored last under `hash`; (0, 0) if nothing.
     pub fn stored_best(&self, side: Side, hash: u8) -> Move {
         let [from, to, _] = columns_of(side);
         Move { from: self.columns[from][hash as usize], to: self.columns[to][hash as usize] }
@@ -210,21 +210,21 @@ pub struct Line {
     bytes: [u8; LINE_BYTES],
 }
 
-/// Bytes of the longest line.
+/// The length of the longest line, in bytes.
 const LINE_BYTES: usize = 2 * MAX_LINE as usize;
 
 impl Line {
-    /// No moves.
+    /// A line without moves.
     pub const fn new() -> Self {
         Line { len: 0, bytes: [0; LINE_BYTES] }
     }
 
-    /// How many moves there are.
+    /// Returns the number of moves.
     pub const fn len(&self) -> u8 {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the line has no moves.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -1,4 +1,4 @@
-//! What plays a game with alpha-beta search: the search and its memory.
+//! A player by alpha-beta search: the search and its memory.
 
 use crate::search::Search;
 use crate::table::Tables;
@@ -8,7 +8,7 @@ use crate::table::Tables;
 pub struct Thinker {
     /// The search.
     pub search: Search,
-    /// What it remembers.
+    /// The memory of the search.
     pub tables: Tables,
 }
 

@@ -1,4 +1,4 @@
-//! What must hold in every position of every game, checked along thousands of random games.
+//! Properties that must hold in every position of every game, checked along thousands of random games.
 
 use engine::evaluate::Sum;
 use engine::games::five_in_a_row::Board19;

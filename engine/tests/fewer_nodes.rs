@@ -1,4 +1,4 @@
-//! Play mode against seed mode at the same depth, over the positions of fifty games: fewer nodes, and no worse a value.
+//! Play mode compared with seed mode at the same depth, over the positions of fifty games: fewer nodes, and no worse value.
 
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::player::random_move;

@@ -1,4 +1,4 @@
-//! The weights of five in a row: the published boards, and a model of the rules as they are written down.
+//! The weights of five in a row, compared with the published boards and with a model of the published rules.
 
 use engine::games::five_in_a_row::{Board19, Board99, FiveInARow, Weights};
 use engine::{Game, KeySource, Lcg, Move, Outcome, Side};

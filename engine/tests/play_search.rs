@@ -1,4 +1,4 @@
-//! Play mode against plain minimax with win tests: tables and move order must not change a value.
+//! Play mode compared with plain minimax with win tests: tables and move order must not change a value.
 
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::TicTacToe;

@@ -1,4 +1,4 @@
-//! The players: what the best level never does, whatever the other side tries.
+//! The players: mistakes that the best level never makes, whatever the other side tries.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Seed mode of mouse and cats against an independent, recursive model of the published search.
+//! Seed mode of mouse and cats, compared with an independent, recursive model of the published search.
 
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::{Evaluate, Game, KeySource, Lcg, Mode, Notation, Outcome, Search, Side, Silent, Tables};

@@ -1,4 +1,4 @@
-//! The cats' strategy proves itself, and no change to its table does.
+//! The proof of the cats' strategy holds, and fails after any change to its table.
 
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::mouse_and_cats::strategy::{self, ENTRIES, Proof, TABLE, Table};

@@ -1,4 +1,4 @@
-//! Random numbers that only depend on their seed.
+//! Random numbers that depend only on their seed.
 
 /// A linear congruential generator; constants from Knuth's MMIX.
 #[derive(Clone, Debug)]
@@ -18,17 +18,17 @@ impl Random {
         self.0 >> 33
     }
 
-    /// Below `n`, which is not 0.
+    /// Returns a random number below `n`, which must not be 0.
     pub fn below(&mut self, n: u64) -> u64 {
         self.bits() % n
     }
 
-    /// True so often in a hundred.
+    /// Returns true in `n` of 100 cases.
     pub fn percent(&mut self, n: u64) -> bool {
         self.below(100) < n
     }
 
-    /// One of them.
+    /// Returns a random element of `list`.
     pub fn of<T: Clone>(&mut self, list: &[T]) -> T {
         list[self.below(list.len() as u64) as usize].clone()
     }

@@ -1,4 +1,4 @@
-//! Runs a program in the IR interpreter and, compiled, on the machine; either gives the bytes that were marked.
+//! Runs a program in the IR interpreter and, compiled, on the machine, and returns the bytes that it marks.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -12,10 +12,10 @@ use machine::{Line, MARK_REGISTER, Machine, Stop};
 
 use crate::random::Random;
 
-/// How one program went.
+/// The result of one program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// As it should.
+    /// All results agree.
     Same,
     /// It tells nothing: the interpreter itself did not get through.
     Unusable(String),
@@ -25,12 +25,12 @@ pub enum Outcome {
     Different(String),
 }
 
-/// What a program may take.
+/// The limits of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Instructions in the interpreter.
     pub fuel: u64,
-    /// Cycles on the machine.
+    /// The most cycles on the machine.
     pub cycles: u64,
 }
 
@@ -62,7 +62,7 @@ impl Host for Marks {
 /// The marks of `main` in the interpreter.
 ///
 /// # Errors
-/// Why it stopped.
+/// The reason why the run stopped.
 pub fn interpret(
     module: &Module,
     externs: &BTreeMap<String, u16>,
@@ -79,12 +79,12 @@ pub fn interpret(
     Ok(marks.0)
 }
 
-/// Why there is no image.
+/// The reason why there is no image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// It needs so many bytes, and they are not there.
     TooLarge {
-        /// What the compiler says.
+        /// The compiler's error.
         what: String,
         /// Bytes of memory that it needs.
         needed: u32,
@@ -93,7 +93,7 @@ pub enum Refusal {
     Fault(String),
 }
 
-/// What the compiler says it cannot compile. That is a message a user can act on, and no wrong code.
+/// Returns the compiler's error about what it does not support. A user can act on such a message, so it is not wrong code.
 pub fn refused(what: &str) -> Option<String> {
     let text = what.strip_prefix("compiler: ")?;
     if let Some((_, lines)) = text.split_once(": undefined symbols:\n") {
@@ -218,7 +218,7 @@ fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)]) -> Result<Mach
     }
 }
 
-/// Where two runs differ, if they do: the place of the first difference and the bytes there.
+/// Returns where two runs differ, if they do: the place of the first difference and the bytes there.
 pub fn difference(expected: &[u8], found: &[u8]) -> Option<(usize, String)> {
     let at = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
     (at < found.len().max(expected.len())).then(|| {

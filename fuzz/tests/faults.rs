@@ -1,4 +1,4 @@
-//! Faults planted into the compiler: a fixed number of random programs must show every one of them.
+//! Faults planted into the compiler: a fixed number of random programs must show each of them.
 //!
 //! `cargo test -p sys2080-fuzz --features planted-faults --test faults`; `cargo c64 test` runs it, too.
 

@@ -1,4 +1,4 @@
-//! Every pass that only makes code better can be left out, and so can all of them, without any result changing.
+//! Every optimisation pass can be left out, and so can all of them together, without changing a result.
 
 use std::collections::BTreeSet;
 

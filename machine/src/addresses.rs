@@ -1,16 +1,16 @@
 //! Addresses of the KERNAL and of its variables. Sources: Sheldon Leemon, "Mapping the Commodore 64"; KERNAL 901227-03.
 
-/// Where the KERNAL's IRQ entry goes on.
+/// The vector by which the KERNAL's IRQ entry continues.
 pub(crate) const IRQ_VECTOR: u16 = 0x0314;
 /// The KERNAL's own interrupt handler, and its last part, which restores the registers.
 pub(crate) const IRQ_HANDLER: u16 = 0xea31;
-/// Where the KERNAL's NMI entry goes on: the RESTORE key.
+/// The vector by which the KERNAL's NMI entry continues: the RESTORE key.
 pub(crate) const NMI_VECTOR: u16 = 0x0318;
-/// What the KERNAL does on RESTORE.
+/// The address of the KERNAL's handler of RESTORE.
 pub(crate) const NMI_HANDLER: u16 = 0xfe47;
 /// Ten keys typed and not yet read.
 pub(crate) const BUFFER: usize = 0x0277;
-/// How many there are.
+/// The number of keys in the buffer.
 pub(crate) const BUFFERED: usize = 0xc6;
 /// $7F while RUN/STOP is held, as the matrix says.
 pub(crate) const STOP_FLAG: usize = 0x91;

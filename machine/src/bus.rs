@@ -13,14 +13,14 @@ pub const EXIT_REGISTER: u16 = 0xd7ff;
 /// Stores here record a mark: the stored byte and the cycle. On a real C64 this is an unused mirror of the SID.
 pub const MARK_REGISTER: u16 = 0xd7fe;
 
-/// What a read gives in a ROM area whose image is absent.
+/// The value of a read in a ROM area whose image is absent.
 pub(crate) const NO_ROM: u8 = 0xb2;
 /// The last six bytes of the KERNAL: where NMI, reset and IRQ lead. Source: KERNAL 901227-03, $FFFA.
 const VECTORS: u16 = 0xfffa;
 const HARDWARE_VECTORS: [u8; 6] = [0x43, 0xfe, 0xe2, 0xfc, 0x48, 0xff];
 /// Below this there is nothing but RAM to read.
 const LOWEST_BANK: u16 = 0xa000;
-/// What a read gives where nothing answers.
+/// The value of a read where nothing answers.
 const OPEN_BUS: u8 = 0xff;
 
 /// Which ROM an image is for.
@@ -44,7 +44,7 @@ impl Rom {
     }
 }
 
-/// What answers at an address.
+/// The device that answers at an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Area {
     Ram,
@@ -55,7 +55,7 @@ pub(crate) enum Area {
 /// A store recorded through [`MARK_REGISTER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// The byte stored.
+    /// The stored byte.
     pub value: u8,
     /// The cycle at which the storing instruction ended.
     pub cycle: u64,
@@ -142,7 +142,7 @@ impl MemoryMap {
         }
     }
 
-    /// What a read of `address` reaches under the present banking.
+    /// Returns the area that a read of `address` reaches under the present banking.
     pub(crate) fn area(&self, address: u16) -> Area {
         let lines = (self.port | !self.direction) & 7;
         match address {

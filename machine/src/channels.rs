@@ -1,4 +1,4 @@
-//! What is behind the KERNAL's files: those that are open, and the disk drive with its error channel.
+//! The KERNAL's open files, and the disk drive with its error channel.
 
 use crate::disk::{Disk, DosStatus};
 
@@ -14,9 +14,9 @@ pub(crate) struct OpenFile {
 pub(crate) struct Files {
     pub(crate) open: Vec<OpenFile>,
     pub(crate) disk: Option<Box<dyn Disk>>,
-    /// What is still to be read from channel 15, last byte first.
+    /// The bytes that channel 15 has still to send, last byte first.
     pub(crate) status: Vec<u8>,
-    /// What was printed to channel 15 since CHKOUT.
+    /// The bytes printed to channel 15 since CHKOUT.
     pub(crate) command: Vec<u8>,
 }
 

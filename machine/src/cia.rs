@@ -13,7 +13,7 @@ const STOP_DELAY: u64 = 2;
 /// Cycles from an underflow of timer A until timer B has counted it. Source: as above.
 const CHAIN_DELAY: u64 = 2;
 
-/// What makes a timer count.
+/// The clock of a timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     /// Every cycle of the system clock.
@@ -76,7 +76,7 @@ impl Timer {
         self.underflows + self.new_underflows(now)
     }
 
-    /// What the counter shows at tick `now`.
+    /// Returns the value of the counter at tick `now`.
     fn value(&self, now: u64) -> u16 {
         if !self.running() {
             return self.counter;

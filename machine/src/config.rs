@@ -1,9 +1,9 @@
-//! What a machine is made from, and why a run pauses.
+//! The configuration of a machine, and the reasons why a run pauses.
 
-/// How a machine is to be made.
+/// The configuration of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// What RAM holds at power-on, so that use before definition shows.
+    /// The content of RAM at power-on, so that use before definition shows.
     pub ram_fill: u8,
     /// The same for page zero.
     pub zero_page_fill: u8,
@@ -39,7 +39,7 @@ impl Default for Config {
 pub enum Stop {
     /// The program stored `code` to $D7FF.
     Exit {
-        /// The byte stored.
+        /// The stored byte.
         code: u8,
         /// Cycles since the machine was made, the store included.
         cycles: u64,
@@ -57,7 +57,7 @@ pub enum Stop {
     },
 }
 
-/// Where something was loaded.
+/// The range of addresses of a loaded file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoadRange {
     /// First address.

@@ -1,4 +1,4 @@
-//! What may be connected as device 8.
+//! The disk drive that may be connected as device 8.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ const BLOCK: usize = 254;
 /// Blocks free on an empty 1541 disk.
 const BLOCKS: usize = 664;
 
-/// What a disk drive's error channel says.
+/// A message of the error channel of a disk drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DosStatus {
     /// 0 is good, 1 tells of files scratched, the rest are errors. Source: 1541 User's Guide, appendix B.
@@ -18,7 +18,7 @@ pub struct DosStatus {
 }
 
 impl DosStatus {
-    /// Nothing went wrong.
+    /// No error.
     pub const OK: DosStatus = DosStatus { number: 0, count: 0 };
 
     /// An error without track and sector.
@@ -53,7 +53,7 @@ pub trait Disk {
     /// The file LOAD asks for, its two bytes of load address first.
     ///
     /// # Errors
-    /// What the error channel is to say.
+    /// The message for the error channel.
     fn load(&mut self, name: &[u8]) -> Result<Vec<u8>, DosStatus>;
 
     /// Stores a file, its two bytes of load address first, under the name SAVE gave. The KERNAL does not learn the
@@ -69,7 +69,7 @@ pub trait Disk {
 pub struct MemoryDisk {
     /// The files, each with its load address first.
     pub files: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// Refuse to write.
+    /// Whether the disk is write protected.
     pub write_protected: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong: bad images, and programs that do what a correct program never does.
+//! Errors: bad images, and actions that a correct program never takes.
 
 use std::fmt;
 
@@ -122,7 +122,7 @@ pub enum Error {
     Kernal {
         /// Name of the routine.
         name: &'static str,
-        /// What is missing.
+        /// The missing feature.
         why: String,
         /// The machine's state.
         report: Box<Report>,
@@ -136,7 +136,7 @@ pub enum Error {
     },
     /// A store into a range given to `protect`.
     WriteToProtected {
-        /// Where the store went.
+        /// The address of the store.
         address: u16,
         /// The byte.
         value: u8,

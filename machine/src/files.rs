@@ -228,7 +228,7 @@ impl Machine {
         true
     }
 
-    /// What LOAD and SAVE demand of device and name.
+    /// Checks the device and the name for LOAD and SAVE.
     fn disk_and_name(&mut self, name: &'static str) -> Result<Result<Vec<u8>, u8>, Error> {
         let device = self.variable(DEVICE);
         if matches!(device, 1 | 2) {

@@ -7,7 +7,7 @@ use crate::config::{Line, Stop};
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// Where $FFFE leads: pushes A, X and Y and goes on by $0314, or by $0316 for a BRK.
+/// The target of $FFFE: pushes A, X and Y and continues by $0314, or by $0316 for a BRK.
 const IRQ_ENTRY: u16 = 0xff48;
 const BRK_VECTOR: u16 = 0x0316;
 const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
@@ -31,7 +31,7 @@ impl Machine {
         self.wake();
     }
 
-    /// How many interrupts of [`Machine::interrupt_at`] have not been served yet.
+    /// Returns the number of interrupts of [`Machine::interrupt_at`] that have not been served yet.
     pub fn interrupts_waiting(&self) -> usize {
         self.raised.len()
     }
@@ -65,7 +65,7 @@ impl Machine {
         }
     }
 
-    /// What the KERNAL's interrupt handler does 60 times a second, the cursor's blinking apart.
+    /// Does the work of the KERNAL's interrupt handler 60 times a second, except the blinking of the cursor.
     fn jiffy(&mut self) {
         self.advance_clock();
         self.scan_keyboard();
@@ -164,7 +164,7 @@ impl Machine {
         self.cpu.cycles += if self.kernal_answers() { NMI_ENTRY_CYCLES } else { 7 };
     }
 
-    /// What the KERNAL's interrupt routines do, `None` if `pc` is none of them.
+    /// Does the work of the KERNAL's interrupt routines; `None` if `pc` is none of them.
     pub(crate) fn answer_handler(&mut self, pc: u16) -> Option<Result<Option<Stop>, Error>> {
         match pc {
             IRQ_ENTRY => {

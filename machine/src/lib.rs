@@ -1,4 +1,4 @@
-//! An in-process Commodore 64, good enough to run what the compiler makes.
+//! An in-process Commodore 64, complete enough to run the compiler's programs.
 //!
 //! A 6502 counted to the cycle, the memory map with its banking, the chips as far as programs look at them, and the
 //! KERNAL's jump table answered at its addresses. Everything a correct program never does stops the run with an

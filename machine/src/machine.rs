@@ -19,7 +19,7 @@ use crate::profile::{FunctionCycles, Profile};
 use crate::screen::{self, Screen};
 use crate::trace::Trace;
 
-/// Where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
+/// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;
 /// Stack pointer as a program started by SYS from direct mode finds it.
 const SYS_STACK: u8 = 0xf6;

@@ -51,7 +51,7 @@ impl Mode {
 pub struct Opcode {
     /// Three letters, upper case.
     pub mnemonic: &'static str,
-    /// How the operand is found.
+    /// The addressing mode.
     pub mode: Mode,
     /// The opcode byte.
     pub code: u8,

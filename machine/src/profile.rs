@@ -1,4 +1,4 @@
-//! Where the cycles go: per address while running, per function in the report.
+//! Counts cycles: by address while running, by function in the report.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ pub struct FunctionCycles {
     pub name: String,
     /// Cycles spent in it, without the functions it calls.
     pub cycles: u64,
-    /// How often its first instruction was executed.
+    /// The number of times that its first instruction was executed.
     pub entries: u64,
 }
 

@@ -40,7 +40,7 @@ impl<'a> Screen<'a> {
         Screen { map }
     }
 
-    /// What CINT does: light blue on blue, upper case, cleared.
+    /// Initialises the screen as CINT does: light blue on blue, upper case, cleared.
     pub(crate) fn initialise(&mut self) {
         self.map.ram[COLOUR] = 14;
         self.map.ram[PAGE] = 0x04;

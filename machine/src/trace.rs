@@ -1,10 +1,10 @@
-//! The instructions executed last, for the report of what went wrong.
+//! The last instructions executed, for error reports.
 
 use crate::error::Registers;
 use crate::labels::Labels;
 use crate::opcodes::disassemble_one;
 
-/// How many instructions a report shows.
+/// The number of instructions in a report.
 pub(crate) const TRACE_LENGTH: usize = 16;
 
 /// The instructions executed last, in a ring.

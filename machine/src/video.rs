@@ -1,4 +1,4 @@
-//! As much of the VIC-II and the SID as programs look at: the raster beam, interrupt flags, voice 3's noise.
+//! The parts of the VIC-II and the SID that programs read: the raster beam, interrupt flags, the noise of voice 3.
 
 /// Cycles of one raster line on a PAL C64. Source: MOS 6569.
 pub const CYCLES_PER_LINE: u64 = 63;

@@ -1,4 +1,4 @@
-//! The machine's processor against another emulator, instruction by instruction from random states.
+//! The machine's processor compared with another emulator, instruction by instruction from random states.
 
 use std::sync::Arc;
 

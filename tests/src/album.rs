@@ -1,4 +1,4 @@
-//! Pictures that were seen, compared with those that were kept.
+//! Compares screens with stored ones.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Positions on this computer, and where their squares are on the play program's picture.
+//! Positions on this computer, and the places of their squares on the play program's screen.
 
 use engine::engines::{Engines, parse_move};
 use engine::games::GameId;
@@ -47,7 +47,7 @@ impl Position {
         squares
     }
 
-    /// What stands where, as the engine numbers it, from the lowest row.
+    /// Returns the pieces, as the engine numbers them, from the lowest row.
     pub fn board(&self) -> Vec<Vec<u8>> {
         let (columns, rows) = self.engines.board_size();
         (0..rows).map(|row| (0..columns).map(|column| self.engines.content(column, row)).collect()).collect()

@@ -19,9 +19,9 @@ const JIFFIES: u16 = 0xa2;
 /// The program at its prompt.
 pub struct Console {
     machine: Machine,
-    /// What is typed before there is a prompt.
+    /// The keys that are typed before there is a prompt.
     before: &'static [u8],
-    /// How much of the transcript has been handed out.
+    /// The length of the transcript that has been returned.
     read: usize,
 }
 
@@ -110,7 +110,7 @@ impl Console {
         assert_eq!(self.machine.changes_for_basic(), [], "what BASIC needs has changed");
     }
 
-    /// What was printed since this was last asked.
+    /// Returns the text printed since the last call.
     pub fn news(&mut self) -> String {
         let news = self.machine.transcript()[self.read..].to_string();
         self.read = self.machine.transcript().len();

@@ -19,7 +19,7 @@ use tools::workspace::Workspace;
 /// CHROUT of the KERNAL's jump table: what the corpus prints to.
 pub const PUTCH: u16 = 0xffd2;
 
-/// Where [`HALT_CODE`] is put: the cassette buffer, which nothing else uses.
+/// The address of [`HALT_CODE`]: the cassette buffer, which nothing else uses.
 pub const HALT: u16 = 0x033c;
 
 /// `LDA #0: STA $D7FF`.
@@ -28,7 +28,7 @@ pub const HALT_CODE: [u8; 5] = [0xa9, 0x00, 0x8d, 0xff, 0xd7];
 /// More instructions or cycles than any program of the corpus needs.
 const LIMIT: u64 = 400_000_000;
 
-/// How rustc optimises the corpus.
+/// The level at which rustc optimises the corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// For size: `opt-level = "s"`, as the C64 program is built.
@@ -72,7 +72,7 @@ impl Level {
 pub struct Module {
     /// The name of its crate.
     pub name: String,
-    /// How it was optimised.
+    /// The level at which it was optimised.
     pub level: Level,
     /// LLVM's text.
     pub text: String,
@@ -103,7 +103,7 @@ impl Module {
         compiler::compile(&Source { name: &name, text: &self.text }, &options)
     }
 
-    /// What the module prints in the IR interpreter.
+    /// Returns the output of the module in the IR interpreter.
     ///
     /// # Errors
     /// The text does not parse, or the run ends in a trap other than `halt`.
@@ -118,7 +118,7 @@ impl Module {
     }
 }
 
-/// What surrounds a program in the interpreter.
+/// The surroundings of a program in the interpreter.
 #[derive(Debug, Default)]
 struct Console {
     printed: Vec<u8>,
@@ -145,7 +145,7 @@ impl Host for Console {
 /// A run on the machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What was printed.
+    /// The printed bytes.
     pub printed: Vec<u8>,
     /// Cycles from the entry to the return or the exit.
     pub cycles: u64,
@@ -192,7 +192,7 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")
 }
 
-/// What a program must print.
+/// Returns the expected output of a program.
 ///
 /// # Errors
 /// There is no such file.

@@ -1,4 +1,4 @@
-//! Programs around crates that others wrote: built for the host and for the C64, both print a checksum.
+//! Programs that use crates by other authors: built for the host and for the C64, both print a checksum.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use tools::workspace::Workspace;
 
 use crate::corpus::{self, Level, Module};
 
-/// What the names of the packages that run begin with.
+/// The prefix of the names of the packages that run.
 const PREFIX: &str = "run-";
 
 /// The folder of the exercisers.
@@ -47,7 +47,7 @@ fn folders(kind: &str) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// What every program prints on the host, by the name of its crate.
+/// Returns the output of every program on the host, by the name of its crate.
 ///
 /// # Errors
 /// They do not build or end with an error.

@@ -9,7 +9,7 @@ use tools::vice::{Config, Drive, Session};
 
 use crate::program;
 
-/// What the program obeys; `tests/device/src/main.rs` has the same numbers.
+/// The orders of the program; `tests/device/src/main.rs` has the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Order {
@@ -31,7 +31,7 @@ pub enum Order {
     Fail,
 }
 
-/// What came of a file.
+/// The result of a file operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "named as in c64/src/device.rs")]
 pub enum Outcome {
@@ -68,7 +68,7 @@ const NAME: u16 = 14;
 const NAME_BYTES: usize = 24;
 const FILE: u16 = NAME + NAME_BYTES as u16;
 
-/// What the program says without being asked.
+/// The state that the program reports by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// The joystick's switches.
@@ -98,7 +98,7 @@ pub fn built() -> &'static Built {
     })
 }
 
-/// Where the mailbox is.
+/// Returns the address of the mailbox.
 ///
 /// # Panics
 /// The program has none.
@@ -144,7 +144,7 @@ impl Device {
         }
     }
 
-    /// What the program says without being asked.
+    /// Returns the state that the program reports by itself.
     pub fn state(&mut self) -> State {
         let [joystick, ntsc, key, stop, random] = self.read(3, 5)[..] else { panic!("five bytes") };
         State { joystick, ntsc: ntsc != 0, key, stop: stop != 0, random }

@@ -1,4 +1,4 @@
-//! End-to-end tests: host, machine and VICE must agree. The tests live in `tests/`, what they share is here.
+//! End-to-end tests: host, machine and VICE must agree. The tests are in `tests/`; the code that they share is here.
 
 pub mod album;
 pub mod board;

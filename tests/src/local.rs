@@ -30,7 +30,7 @@ pub struct Local {
 }
 
 impl Local {
-    /// How machines are made here: `fill` is what memory and page zero hold before.
+    /// Returns the configuration of the machines: `fill` is the content of memory and page zero.
     pub fn config(fill: [u8; 2]) -> Config {
         let [ram_fill, zero_page_fill] = fill;
         Config { ram_fill, zero_page_fill, idle_gap: IDLE_GAP, cycle_limit: u64::MAX, ..Config::default() }

@@ -1,4 +1,4 @@
-//! A person before the play program, with the joystick alone or with keys alone, on whatever runs the program.
+//! Simulates a person at the play program, with the joystick alone or with keys alone, on whatever runs the program.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tools::vice::{COLUMNS, Joystick, Limits, Picture, Session};
 
 use crate::board::{Layout, PANEL, Position, Square};
 
-/// What a person before VICE may take: half an hour of a C64, a quarter of an hour of a busy host.
+/// The limits of a session in VICE: half an hour of a C64, a quarter of an hour of a busy host.
 pub const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_secs(900) };
 
 /// Moments of waiting after which nothing comes any more.
@@ -48,7 +48,7 @@ pub trait Computer {
     fn run_on(&mut self);
     /// The program's picture, if that is what is seen.
     fn picture(&mut self) -> Option<Picture>;
-    /// What the chips at $D000-$DFFF read as.
+    /// Reads the chips at $D000-$DFFF.
     fn chips(&mut self, address: u16, length: u16) -> Vec<u8>;
     /// RAM.
     fn memory(&mut self, address: u16, length: u16) -> Vec<u8>;
@@ -84,7 +84,7 @@ impl Computer for Session {
     }
 }
 
-/// What the person uses, and nothing else.
+/// The only input device that the person uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
     /// The joystick in port 2.
@@ -93,7 +93,7 @@ pub enum Hands {
     Keys,
 }
 
-/// What can be done with a stick.
+/// The actions of a stick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they say themselves")]
 pub enum Deed {
@@ -176,12 +176,12 @@ pub struct Person<C> {
 }
 
 impl<C: Computer> Person<C> {
-    /// Somebody sits down.
+    /// Places a person at this C64.
     pub fn new(c64: C, hands: Hands) -> Self {
         Person { c64, hands }
     }
 
-    /// Does it once.
+    /// Does one action.
     pub fn act(&mut self, deed: Deed) {
         match self.hands {
             Hands::Stick => {
@@ -349,7 +349,7 @@ impl<C: Computer> Person<C> {
         panic!("{row:?} has no value {value}: {:?}", self.picture());
     }
 
-    /// Where the cursor is, if it is on the board.
+    /// Returns the place of the cursor, if it is on the board.
     pub fn cursor(&mut self, layout: Layout) -> Option<Square> {
         if layout.game == GameId::TicTacToe {
             let picture = self.picture();
@@ -407,7 +407,7 @@ impl<C: Computer> Person<C> {
         assert_eq!(self.board(layout), game.board(), "{text}: {:?}", self.picture());
     }
 
-    /// What is seen on the board, as the engine numbers it, from the lowest row.
+    /// Returns the pieces seen on the board, as the engine numbers them, from the lowest row.
     pub fn board(&mut self, layout: Layout) -> Vec<Vec<u8>> {
         let (picture, sprites) = (self.picture(), self.sprites());
         let content = |at: Square| {
@@ -455,7 +455,7 @@ fn turn(picture: &Picture) -> u16 {
     digits.trim().parse().unwrap_or(0)
 }
 
-/// What the panel says, its rows put together.
+/// Returns the text of the panel, its rows put together.
 fn message(picture: &Picture) -> String {
     let rows = picture.lines();
     let row = |row: &String| row.chars().skip(PANEL).collect::<String>().trim().to_string();

@@ -31,7 +31,7 @@ pub fn workspace() -> Workspace {
     Workspace::find().unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// What the tests may do to get what they need: install nothing. `cargo c64 test` does that before it starts them.
+/// The set-up of the tests, which install nothing. `cargo c64 test` does that before it starts them.
 pub const SETUP: Setup = Setup { install: false };
 
 /// The play program.
@@ -77,14 +77,14 @@ pub fn d64() -> Vec<u8> {
     own::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
 }
 
-/// What the host answers to the bytes of a request.
+/// Returns the host's answer to the bytes of a request.
 pub fn host(request: &[u8; REQUEST_LEN]) -> [u8; REPORT_LEN] {
     let mut report = [0; REPORT_LEN];
     serve(&mut Engines::new(), request, &mut report, &mut Silent);
     report
 }
 
-/// What a program on the machine answers, and the cycles of the work: 0 if there was none.
+/// Returns the answer of a program on the machine, and the cycles of the work: 0 if there was none.
 ///
 /// # Errors
 /// The program does not serve the request.

@@ -1,5 +1,5 @@
-//! Whether the play program is in its right mind, whatever was done to it: it can be brought to the menu, and the game it shows is the
-//! one that its list of moves leads to on this computer.
+//! Checks that the play program works after any treatment: it can be brought to the menu, and its board follows from its list
+//! of moves.
 
 use engine::Game;
 use engine::engines::{parse_move, write_move};
@@ -21,7 +21,7 @@ const ATTEMPT: u16 = 30;
 const BACK: u8 = 0x03;
 const RETURN: u8 = 0x0d;
 
-/// Where the program is.
+/// The part of the program that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// It has gone back to BASIC.
@@ -41,7 +41,7 @@ fn any(picture: &Picture, texts: [&str; 2]) -> bool {
     texts.iter().any(|text| picture.contains(text))
 }
 
-/// Where the program is.
+/// Returns the part of the program that is shown.
 pub fn place(local: &mut Local) -> Place {
     if local.left() {
         return Place::Basic;

@@ -1,4 +1,4 @@
-//! What a person does before the play program, the same wherever it runs: all games to their ends, a game saved and loaded.
+//! Scripts of a person's input, the same wherever the play program runs: all games to their ends, a game saved and loaded.
 
 use engine::Side;
 use engine::games::GameId;

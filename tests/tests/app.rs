@@ -1,4 +1,4 @@
-//! The played program on the in-process machine: whole games by joystick and by keys, in both languages.
+//! The play program on the in-process machine: whole games by joystick and by keys, in both languages.
 
 use e2e::board::{Layout, Position};
 use e2e::local::Local;

@@ -1,5 +1,5 @@
-//! The played program in VICE: whole games by joystick and by keys, from the booted disk, on PAL and NTSC; files. Needs VICE and
-//! never skips.
+//! The play program in VICE: whole games by joystick and by keys, from the booted disk, on PAL and NTSC; and its files. Needs
+//! VICE and never skips.
 
 use e2e::person::{Hands, LIMITS, Person};
 use e2e::program;

@@ -1,4 +1,4 @@
-//! The corpus: each program prints what it must, in the IR interpreter and as 6502 code, at both levels.
+//! The corpus: each program prints the expected text, in the IR interpreter and as 6502 code, at both levels.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

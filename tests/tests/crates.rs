@@ -1,4 +1,4 @@
-//! Crates that others wrote: each computes on the C64 what it computes on the host.
+//! Crates by other authors: each computes the same on the C64 as on the host.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! The program's files in VICE, with every fault a drive may have. Needs VICE and never skips.
+//! The program's files in VICE, with every error that a drive may report. Needs VICE and never skips.
 //!
 //! VICE answers in the drive's place, as no drive ROM is free. A drive without a disk and blocks that cannot be read are
 //! beyond it: `files.rs` tries those on the in-process machine.

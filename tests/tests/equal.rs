@@ -1,4 +1,4 @@
-//! Host and machine answer every request alike, bit for bit.
+//! Host and machine answer every request identically, bit for bit.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

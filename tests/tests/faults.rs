@@ -1,4 +1,4 @@
-//! Faults are found and named: a changed program, and everything the compiler cannot or must not translate.
+//! Errors are found and named: a changed program, and everything that the compiler cannot or must not translate.
 
 use std::collections::BTreeMap;
 use std::process::Output;
@@ -107,7 +107,7 @@ fn verify_finds_a_changed_byte_and_says_where() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{text}");
     assert!(text.contains("machine: positions "), "{text}");
-    assert!(text.contains("a program file is not what the source gives"), "{text}");
+    assert!(text.contains("a program file differs from a build of the source"), "{text}");
     assert!(text.contains("1 byte from ") && text.contains(&format!("(${:04X})", steps() + 1)), "{text}");
 }
 

@@ -1,5 +1,5 @@
-//! Whatever is wrong with drive, disk or file, the played program says so at the board, keeps the game and goes on. Needs VICE and
-//! never skips.
+//! The play program reports every error of drive, disk or file at the board, keeps the game and goes on. Needs VICE and never
+//! skips.
 //!
 //! VICE answers in the drive's place, as no drive ROM is free, and always has a disk. Drives without one, or with one that cannot be
 //! read, are tried on the in-process machine.

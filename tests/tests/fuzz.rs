@@ -1,4 +1,5 @@
-//! Random crates in Rust at every level of optimisation: host = IR interpreter = machine. `cargo c64 fuzz` goes on.
+//! Random crates in Rust at every level of optimisation: host, IR interpreter and machine must agree. `cargo c64 fuzz` runs
+//! more.
 
 use e2e::program::sys2080;
 use tools::fuzz::{Campaign, Level, Plan, Stock};

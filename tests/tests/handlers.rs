@@ -1,4 +1,4 @@
-//! Interrupt handlers written in Rust, on the machine and in VICE: what they interrupt goes on as if nothing had happened.
+//! Interrupt handlers written in Rust, on the machine and in VICE: they do not disturb what they interrupt.
 
 use std::time::Duration;
 

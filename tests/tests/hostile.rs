@@ -1,5 +1,5 @@
-//! Whatever is pressed, the played program neither hangs nor crashes nor spoils a game; and whatever a machine holds before, it starts
-//! and gives everything back.
+//! Whatever is pressed, the play program neither hangs nor crashes nor damages a game. Whatever the machine's memory contains, it
+//! starts, and restores everything at its end.
 
 use e2e::local::Local;
 use e2e::person::{Computer, Hands, Person, Row};

@@ -1,4 +1,4 @@
-//! Matches: the seed alone decides them, and the engine does not lose what it need not lose.
+//! Matches: the seed alone decides them, and the engine never loses a game that it can draw or win.
 
 use e2e::program::sys2080;
 use serde_json::Value;

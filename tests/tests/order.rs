@@ -1,4 +1,4 @@
-//! The files of a crate depend on each other in one direction: no file uses what uses it, directly or through others.
+//! The files of a crate depend on each other in one direction: no file uses a file that uses it, directly or through others.
 //!
 //! A file uses what its paths name. Calls of methods are not followed: an `impl` may be spread over files.
 

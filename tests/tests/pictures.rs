@@ -1,5 +1,4 @@
-//! The documents show the pictures that `cargo c64 pictures` takes, all of them and no others; and it takes them. Needs VICE and
-//! never skips.
+//! The documents show exactly the pictures that `cargo c64 pictures` takes, and it can take them. Needs VICE and never skips.
 
 use std::collections::BTreeSet;
 

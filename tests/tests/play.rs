@@ -1,4 +1,4 @@
-//! Games in the terminal as a person plays them: lines typed in, what is answered read back.
+//! Games in the terminal as a person plays them: lines typed in, answers read back.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -55,9 +55,9 @@ fn bad_input_is_explained_and_nothing_is_lost() {
         &[
             "[X]",
             "4 is not legal here: square 4 is taken by X",
-            "`z` is no move",
-            "`44` is no move",
-            "`9` is no move",
+            "`z` is neither a move",
+            "`44` is neither a move",
+            "`9` is neither a move",
             "The levels are 1 to 6",
             "  [O]│ 1 │ 2 \n  ───┼───┼───\n   3 │ X │ 5 ",
             "X to move>",
@@ -70,7 +70,7 @@ fn bad_input_is_explained_and_nothing_is_lost() {
 #[test]
 fn bytes_that_are_no_text_are_no_move() {
     let text = play(&format!("tic-tac-toe {TWO_PEOPLE}"), &["\u{0}\u{1b}[2J", "😀", "4"]);
-    assert_in_order(&text, &["is no move", "is no move", "[X]"]);
+    assert_in_order(&text, &["is neither a move", "is neither a move", "[X]"]);
 }
 
 #[test]
@@ -147,7 +147,12 @@ fn mouse_and_cats_is_advised_exactly() {
         play(&format!("mouse-and-cats {TWO_PEOPLE}"), &["E1F2", "F2E1", "E1E2", "B8A7", "F2G4", "A7B6"]);
     assert_in_order(
         &text,
-        &["it is the cats' turn", "`E1E2` is no move", "`F2G4` is no move", "it is the mouse's turn"],
+        &[
+            "it is the cats' turn",
+            "`E1E2` is neither a move",
+            "`F2G4` is neither a move",
+            "it is the mouse's turn",
+        ],
     );
 }
 
@@ -182,9 +187,9 @@ fn auto_swap_and_level_change_who_plays() {
         &[
             "X plays",
             "O plays",
-            "on level 1 from now on",
-            "on level 1.",
-            "You have changed sides.",
+            "engine now plays at level 1.",
+            "plays at level 1.",
+            "You have swapped sides.",
             "X plays",
             "O to move>",
             "moves: ",

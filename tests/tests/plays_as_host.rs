@@ -1,5 +1,5 @@
-//! The play program, as it is shipped, plays as the host does: with the same keys and the same chance every level finds the same
-//! moves, by the same iterations, and remembers the same.
+//! The play program, as it is shipped, plays like the host: with the same hash keys and random numbers, every level finds the same
+//! moves by the same iterations, and stores the same table entries.
 
 use e2e::console::Console;
 use engine::engines::{Engines, write_move};

@@ -1,4 +1,4 @@
-//! The proof that the cats cannot lose, by the C64's own code: it says what the host says, and fails with a changed table.
+//! The proof that the cats cannot lose, by the C64's own code: it agrees with the host, and fails with a changed table.
 
 use e2e::program;
 use engine::games::GameId;

@@ -1,4 +1,4 @@
-//! The verification program on the in-process machine: what it says on the spot, how it leaves, and what stands in its file.
+//! The verification program on the in-process machine: what it prints, how it ends, and what its file contains.
 
 use e2e::console::Console;
 use e2e::program;

@@ -1,4 +1,4 @@
-//! The weights of five in a row: the article's own figures by the command line, and by the C64's own code.
+//! The weights of five in a row: the article's own figures on the command line, and from the C64's own code.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,4 +1,4 @@
-//! Starting the program from its disk in VICE, in the two ways a user does.
+//! Boots the program from its disk in VICE, in the two ways that users do.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::vice::{Config, Limits, Session, Start, VicePaths};
 
-/// How the program is started.
+/// A way to start the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boot {
     /// Loaded and started by RUN.
@@ -17,7 +17,7 @@ pub enum Boot {
 }
 
 impl Boot {
-    /// Both ways.
+    /// Both ways to start the program.
     pub const ALL: [Boot; 2] = [Boot::Run, Boot::Sys];
 }
 
@@ -36,7 +36,7 @@ const MENU: &str = "EXIT TO BASIC";
 const TO_MENU: &str = " ";
 const TO_BASIC: &str = "Q";
 
-/// What BASIC lists while the program is in memory, blanks aside: ROMs differ in them.
+/// The listing of BASIC while the program is in memory, without blanks, in which ROMs differ.
 const LISTED: &str = "10SYS2080";
 
 /// Loading byte by byte takes up to 60 million cycles; all the rest is short.
@@ -45,7 +45,7 @@ const LIMITS: Limits = Limits { cycles: 200_000_000, wall: Duration::from_secs(1
 /// Starts the program from the disk, leaves it by the menu and has BASIC list it. (The free BASIC ROM can do little else.)
 ///
 /// # Errors
-/// What the screen never showed, with what it showed instead.
+/// The text that the screen never showed, with the screen.
 pub fn check(paths: &VicePaths, d64: &[u8], boot: Boot) -> Result<()> {
     let config = Config { limits: LIMITS, ..Config::default() };
     let start = match boot {
@@ -72,7 +72,7 @@ pub fn check(paths: &VicePaths, d64: &[u8], boot: Boot) -> Result<()> {
     Ok(())
 }
 
-/// How often BASIC has said that it is ready.
+/// Counts how often BASIC has printed READY.
 fn ready(lines: &[String]) -> usize {
     lines.iter().filter(|line| *line == "READY.").count()
 }

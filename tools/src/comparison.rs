@@ -1,4 +1,4 @@
-//! One case of the verification suite as the places answered it, compared field by field.
+//! Compares, field by field, how the places answered one case of the verification suite.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::games;
 use crate::output::thousands;
 use crate::runner::{On, Outcome};
 
-/// What a place answered, or why it did not.
+/// The answer of a place, or the reason why it has none.
 pub type Answer = Result<Outcome, String>;
 
 /// A case with the answers of the places that were asked.
@@ -41,7 +41,7 @@ pub struct JsonRow {
 type Field = (&'static str, Value);
 
 impl Row {
-    /// What is done in this row.
+    /// Returns the name of the task in this row.
     pub fn what(&self) -> &'static str {
         match self.case.task {
             Task::Perft => "perft",
@@ -91,7 +91,7 @@ impl Row {
         texts
     }
 
-    /// The row for a script.
+    /// Returns the row as JSON.
     pub fn to_json(&self) -> JsonRow {
         let on = On::ALL
             .map(|on| (on.name(), self.answers.get(&on).map_or(Value::Null, |answer| self.answer(answer))));
@@ -166,7 +166,7 @@ impl Row {
 const RESULT_WIDTH: usize = 25;
 const CYCLES_WIDTH: usize = 13;
 
-/// The heading of the rows.
+/// Returns the heading of the rows.
 pub fn heading(places: &[On]) -> String {
     let mut text = format!("{:<14} {:<9} {:>2}", "game", "what", "to");
     for on in places {
@@ -227,7 +227,7 @@ fn fields(game: GameId, report: &Report) -> Vec<Field> {
     }
 }
 
-/// A report in a table.
+/// Returns a report as text for a table.
 fn short(report: &Report) -> String {
     match report {
         Report::Perft(count) if count.first_wins + count.second_wins + count.draws == 0 => {

@@ -1,4 +1,4 @@
-//! The difference between a check that failed (exit code 1) and a fault of usage or environment (exit code 2).
+//! Distinguishes failed checks (exit code 1) from errors of usage or environment (exit code 2).
 
 use std::fmt;
 use std::process::ExitCode;

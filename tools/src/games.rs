@@ -1,4 +1,4 @@
-//! Games and moves as the user writes them.
+//! Names of games and notation of moves, as the user writes them.
 
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
@@ -12,7 +12,7 @@ use verification::task::Request;
 /// Reads the name of a game; clap lists them all, and the nearest, when it is unknown.
 pub fn parser() -> impl TypedValueParser<Value = GameId> {
     PossibleValuesParser::new(GameId::ALL.map(GameId::name))
-        .try_map(|name| GameId::from_name(&name).ok_or_else(|| format!("no game {name}")))
+        .try_map(|name| GameId::from_name(&name).ok_or_else(|| format!("there is no game {name}")))
 }
 
 /// Reads a move of `game`. Whether it is legal is for the engine to say.
@@ -21,7 +21,7 @@ pub fn parser() -> impl TypedValueParser<Value = GameId> {
 /// The text names no squares of this game.
 pub fn parse_move(game: GameId, text: &str) -> Result<Move> {
     let parsed = engine::engines::parse_move(game, text.as_bytes());
-    parsed.with_context(|| format!("`{text}` is no move of {}", game.name()))
+    parsed.with_context(|| format!("`{text}` is not a move of {}", game.name()))
 }
 
 /// A move of `game` as text, `None` if it is none.
@@ -67,6 +67,6 @@ mod tests {
     #[test]
     fn what_is_no_move_is_quoted() {
         let error = parse_move(GameId::TicTacToe, "E1D2").unwrap_err().to_string();
-        assert_eq!(error, "`E1D2` is no move of tic-tac-toe");
+        assert_eq!(error, "`E1D2` is not a move of tic-tac-toe");
     }
 }

@@ -1,4 +1,4 @@
-//! What the commands of `cargo c64` are made of.
+//! The commands of `cargo c64`, and the parts that they share.
 
 pub mod board;
 pub mod boot;

@@ -1,4 +1,4 @@
-//! What rustc takes for its linker: the module of the whole program in, a C64 program out.
+//! The linker that rustc calls: compiles the module of the whole program to a C64 program.
 //!
 //! rustc calls `sys2080 link … -o deps/NAME-HASH.prg`. What it asks us to link are LLVM bitcode files that nobody needs:
 //! with `--emit=llvm-ir` and fat LTO the module lies beside the output as `NAME-HASH.ll`. The listing, the labels and the
@@ -34,12 +34,12 @@ use compiler::{Image, Options, Pass, Source};
 use crate::failure::Failed;
 use crate::output;
 
-/// What a linker call names.
+/// The files and options of a linker call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     /// The file to write.
     pub output: PathBuf,
-    /// LLVM's text of the program.
+    /// The program in LLVM IR.
     pub module: PathBuf,
     /// That of the compiler's own built-in functions, if the call names their library.
     pub builtins: Option<PathBuf>,
@@ -65,9 +65,10 @@ impl Inputs {
         if objects > 1 || library.is_some() {
             let left = library.map_or("another object file".into(), |path| path.display().to_string());
             let advice = "the profile needs lto = \"fat\", codegen-units = 1 and panic = \"abort\"";
-            return Err(
-                Failed(format!("the program is not one module ({left} is linked to it): {advice}")).into()
-            );
+            return Err(Failed(format!(
+                "the program is not a single module, because {left} is linked to it; {advice}"
+            ))
+            .into());
         }
         let module = output.with_extension("ll");
         let builtins = files.iter().find(|path| is(path, "rlib") && is_builtins(path));
@@ -109,9 +110,8 @@ impl Inputs {
     /// The text of the module, and how it is compiled.
     fn read(&self) -> Result<(String, Options)> {
         let name = self.module.display().to_string();
-        let text = std::fs::read_to_string(&self.module).with_context(|| {
-            format!("no {name} from rustc: --emit=llvm-ir,link is missing from the flags")
-        })?;
+        let text = std::fs::read_to_string(&self.module)
+            .with_context(|| format!("rustc wrote no {name}: the flags lack --emit=llvm-ir,link"))?;
         let builtins = match &self.builtins {
             Some(path) => {
                 let what = || format!("cannot read {}", path.display());
@@ -137,7 +137,7 @@ fn refused(program: &str, prg: &Path, error: compiler::Error) -> anyhow::Error {
             .and_then(|()| output::write_file(&map, texts.map.as_bytes()))
             .and_then(|()| old.iter().try_for_each(|file| output::remove_file(file)));
         failed = match written {
-            Ok(()) => format!("{program} does not fit, see {} and {}", map.display(), list.display()),
+            Ok(()) => format!("{program} does not fit; see {} and {}", map.display(), list.display()),
             Err(error) => format!("{failed}, and {error:#}"),
         };
     }
@@ -153,7 +153,7 @@ pub struct Files {
     pub list: PathBuf,
     /// The labels in VICE's format.
     pub labels: PathBuf,
-    /// What is where, largest first.
+    /// The map of the memory, largest parts first.
     pub map: PathBuf,
 }
 
@@ -196,7 +196,7 @@ fn with_response_files(arguments: &[OsString]) -> Result<Vec<OsString>> {
             Some(file) => {
                 let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
                 if text.contains('"') {
-                    bail!("{file}: quoted arguments are not understood");
+                    bail!("{file}: quoted arguments are not supported");
                 }
                 all.extend(
                     text.lines().map(|line| OsString::from(line.replace("\\ ", " ").replace("\\\\", "\\"))),
@@ -256,8 +256,6 @@ mod tests {
         let output = folder.path().join("p.prg");
         let error = inputs(&format!("a.o -o {}", output.display())).unwrap().compile(&output).unwrap_err();
         assert!(!error.is::<Failed>());
-        assert!(
-            error.to_string().ends_with("p.ll from rustc: --emit=llvm-ir,link is missing from the flags")
-        );
+        assert!(error.to_string().ends_with("p.ll: the flags lack --emit=llvm-ir,link"));
     }
 }

@@ -1,4 +1,4 @@
-//! Files that are complete or not there, and results on stdout.
+//! Writes files so that they are complete or absent, and prints results to stdout.
 
 use std::io::Write;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn readable() -> std::fs::Permissions {
 /// Removes a file, if there is one.
 ///
 /// # Errors
-/// It cannot be removed.
+/// The file cannot be removed.
 pub fn remove_file(path: &Path) -> Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
@@ -65,7 +65,7 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
     print(&serde_json::to_string_pretty(value).context("cannot write JSON")?)
 }
 
-/// Prints a line, or several.
+/// Prints one or more lines.
 ///
 /// # Errors
 /// stdout is closed; [`crate::failure::report`] makes no fuss about a reader who has seen enough.

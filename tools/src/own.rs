@@ -1,4 +1,4 @@
-//! The project's own C64 programs and their disk, built and written; and the files that any build leaves.
+//! Builds and writes the project's own C64 programs and their disk; and the files of any build.
 
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ pub struct Summary {
     pub list: PathBuf,
     /// The labels in VICE's format.
     pub labels: PathBuf,
-    /// What is where.
+    /// The map of the memory.
     pub map: PathBuf,
     /// Load address.
     pub load: u16,
@@ -43,9 +43,9 @@ pub struct Summary {
 /// Our own programs, by the names of their binaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
-    /// What is played.
+    /// The play program.
     Play,
-    /// What answers requests, and verifies on the spot.
+    /// The verification program, which also answers requests.
     Verification,
 }
 
@@ -58,14 +58,14 @@ impl Own {
     }
 }
 
-/// Both, compiled.
+/// Both programs, compiled.
 #[derive(Clone, Debug)]
 pub struct Both {
-    /// What is played.
+    /// The play program.
     pub play: Built,
     /// The file of it that users get.
     pub packed: Vec<u8>,
-    /// What answers requests, and verifies on the spot.
+    /// The verification program, which also answers requests.
     pub verification: Built,
 }
 

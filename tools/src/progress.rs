@@ -1,14 +1,14 @@
-//! A progress bar on stderr for whatever takes over two seconds, and none where stderr is no terminal.
+//! A progress bar on stderr for work that takes over two seconds; none if stderr is not a terminal.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long a command works before a bar appears.
+/// The time after which a bar appears.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The look of the bar.
+/// The format of the bar.
 const TEMPLATE: &str = "{msg} {wide_bar:.cyan/blue} {pos}/{len}, {eta} to go";
 
 /// Counts finished parts of a work; may be shared between threads.
@@ -30,7 +30,7 @@ impl Progress {
         Progress { bar, start: Instant::now(), shown: std::io::stderr().is_terminal() }
     }
 
-    /// One more part is done.
+    /// Counts one more finished part.
     pub fn step(&self) {
         if self.shown && self.bar.is_hidden() && self.start.elapsed() >= PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -38,7 +38,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// How many parts are done.
+    /// Returns the number of finished parts.
     pub fn done(&self) -> u64 {
         self.bar.position()
     }

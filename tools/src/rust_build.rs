@@ -1,4 +1,4 @@
-//! Builds a crate for the C64: stock cargo and rustc up to LLVM's text, our compiler from there.
+//! Builds a crate for the C64: stock cargo and rustc make LLVM IR, and our compiler makes the program.
 //!
 //! cargo wants a linker that succeeds. Here it gets a script that only notes how it was called in the file it was asked
 //! to make; the compiler then runs in this process on what that call names. So a changed compiler is used at once
@@ -61,8 +61,9 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
     let name = program.name;
     let executables = run(command, &name)?;
-    let executable =
-        executables.get(&name).with_context(|| format!("cargo built {name} but names no executable"))?;
+    let executable = executables
+        .get(&name)
+        .with_context(|| format!("cargo built {name} but does not name the executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| target_dir.join("out"));
     let mut inputs = noted(executable)?;
     inputs.stack_check |= choice.stack_check.unwrap_or(is_dev);
@@ -110,7 +111,7 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
         false if path.is_dir() => {
             bail!("{given} is a folder: --manifest-path takes the Cargo.toml in it")
         }
-        false => bail!("{given} is no manifest: --manifest-path takes a Cargo.toml"),
+        false => bail!("{given} is not a manifest: --manifest-path takes a Cargo.toml"),
     }
 }
 
@@ -121,7 +122,7 @@ fn compile(name: String, inputs: Inputs, out: &Path) -> Result<Built> {
     Ok(Built { name, image, module: inputs.module })
 }
 
-/// What the linker was told when a build made `executable`, by [`cargo`].
+/// Returns the arguments of the linker in the build that made `executable` by [`cargo`].
 ///
 /// # Errors
 /// The file is no noted call, or the call is not that of a program.
@@ -156,7 +157,7 @@ pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Resu
     Ok(command)
 }
 
-/// What rustc is told for every crate, `core` included.
+/// The flags of rustc for every crate, `core` included.
 pub fn flags(toolchain: &Toolchain) -> Vec<String> {
     target::RUSTFLAGS.map(str::to_string).into_iter().chain(paths::flags(toolchain)).collect()
 }
@@ -196,7 +197,7 @@ fn write_script(path: &Path) -> Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).with_context(what)
 }
 
-/// What cargo knows about the workspace of the crate.
+/// Returns cargo's metadata of the crate's workspace.
 fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
     let mut command = toolchain.cargo();
     enter(&mut command, manifest);
@@ -215,7 +216,7 @@ fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
 /// Gives a build the settings that every program needs, and says which of the user's give way. Returns whether the profile
 /// is dev or inherits it.
 fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<bool> {
-    let root = metadata["workspace_root"].as_str().context("cargo names no workspace")?;
+    let root = metadata["workspace_root"].as_str().context("cargo does not name the workspace")?;
     // Cargo refuses a profile that nobody defines. One that only its configuration defines is built as it stands.
     let Some(profile) = Profile::read(Path::new(root), name)? else { return Ok(false) };
     for sentence in profile.complete(command) {

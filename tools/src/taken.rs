@@ -1,16 +1,16 @@
-//! Stored figures and the rustc they were taken with: another one makes other code, so its figures may differ more.
+//! The rustc with which stored figures were measured: another one makes other code, so its figures may differ more.
 
 use crate::setup::Version;
 
-/// How much worse than the stored figures those of the same rustc may be, in percent.
+/// The tolerance for figures of the same rustc, in percent.
 pub const TOLERANCE_PERCENT: u64 = 2;
 
-/// How much worse those of another rustc may be, in percent.
+/// The tolerance for figures of another rustc, in percent.
 ///
 /// The programs of `tests/corpus`, built with rustc 1.99 and LLVM 23, stay within it of what 1.95 and LLVM 22 make of them.
 pub const OTHER_TOLERANCE_PERCENT: u64 = 25;
 
-/// What the line that names the rustc begins with.
+/// The start of the line that names the rustc.
 const PREFIX: &str = "# taken with ";
 
 /// The first line of a file of figures, without its end.

@@ -1,4 +1,4 @@
-//! Where this project's own files are: the tools are run inside a checkout.
+//! Finds this project's own files: the tools run inside a checkout.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ impl Workspace {
     /// The checkout that cargo runs us from, else the one around the current folder.
     ///
     /// # Errors
-    /// Neither is one.
+    /// Neither the current folder nor one above it is a checkout.
     pub fn find() -> Result<Workspace> {
         let manifest_folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let starts = manifest_folder.into_iter().chain(std::env::current_dir());
@@ -22,7 +22,9 @@ impl Workspace {
             starts.filter_map(|start| Some(root_above(&start)?.to_path_buf())).collect();
         let root = roots.into_iter().next();
         root.map(|root| Workspace { root }).ok_or_else(|| {
-            anyhow!("this is no checkout of sys2080: no c64/Cargo.toml in or above the current folder")
+            anyhow!(
+                "this is not a checkout of sys2080: there is no c64/Cargo.toml in the current folder or above"
+            )
         })
     }
 

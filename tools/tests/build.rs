@@ -47,7 +47,7 @@ impl Crate {
         command.arg("--out").arg(self.out()).args(arguments.split_whitespace()).output().unwrap()
     }
 
-    /// Builds it, and returns what the command says on stderr.
+    /// Builds the crate, and returns what the command prints on stderr.
     fn built(&self, arguments: &str) -> String {
         let output = self.build(arguments);
         let text = String::from_utf8(output.stderr).unwrap();
@@ -102,8 +102,8 @@ fn settings_that_cannot_be_give_way_with_a_word() {
     let own = Crate::new("settled", &manifest, &[("src/main.rs", &stores("8"))]);
     let said = own.built("");
     for word in [
-        "sys2080: the profile release sets lto = \"off\", but a C64 program needs fat: built with that\n",
-        "sys2080: the profile release sets codegen-units = 4, but a C64 program needs 1: built with that\n",
+        "sys2080: the profile release sets lto = \"off\", but a C64 program needs fat, which is used instead\n",
+        "sys2080: the profile release sets codegen-units = 4, but a C64 program needs 1, which is used instead\n",
     ] {
         assert!(said.contains(word), "{said}");
     }
@@ -206,7 +206,7 @@ fn failures_are_told_as_what_they_are() {
             vec![("src/main.rs", std)],
             "failing does not compile: there is no std on a C64; the crate needs #![no_std]",
         ),
-        (vec![("src/main.rs", naked.as_str())], "failing does not compile: rustc reads `global_asm!`"),
+        (vec![("src/main.rs", naked.as_str())], "failing does not compile: rustc assembles `global_asm!`"),
         (
             vec![("src/main.rs", &main), ("build.rs", fails)],
             "failing cannot be built: the build script of failing failed",
@@ -239,7 +239,7 @@ fn a_program_that_does_not_fit_has_its_listing_and_map() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");
     for part in [
-        "error: large does not fit, see ",
+        "error: large does not fit; see ",
         "     30000 large::BIG\n           main → large::fill → large::BIG\n",
     ] {
         assert!(text.contains(part), "{part} is missing in: {text}");

@@ -119,7 +119,7 @@ fn bad_arguments_are_usage_errors() {
 #[test]
 fn bad_moves_are_quoted() {
     let text = refusal("perft tic-tac-toe --depth 1 --moves 4,E1D2");
-    assert!(text.starts_with("error: `E1D2` is no move of tic-tac-toe\n  because: "), "{text}");
+    assert!(text.starts_with("error: `E1D2` is not a move of tic-tac-toe\n  because: "), "{text}");
     let text = refusal("search mouse-and-cats --depth 1 --moves E1D2,D2E1");
     assert_eq!(text, "error: move 2 (D2E1) is illegal\n");
     let many = ["E1D2"; 59].join(",");

@@ -146,7 +146,7 @@ fn an_old_one_is_refused_and_rustup_brings_another() {
     );
     let taken = rustc(&machine.toolchain("1.99.1"));
     let expected = format!(
-        "sys2080: building with rustc 1.99 with LLVM 23 ({taken}), the one that cargo takes here does not fit: \
+        "sys2080: building with rustc 1.99 with LLVM 23 ({taken}) because the one that cargo would use here cannot be used: \
          rustc 1.80 with LLVM 18 is too old"
     );
     assert!(text.contains(&expected), "{text}");
@@ -178,7 +178,7 @@ fn the_variable_decides() {
     let folder = machine.toolchain("other");
     let text = machine.build(&["--no-install"], folder.to_str());
     let expected = format!(
-        "sys2080: building with rustc 1.99 with LLVM 23 ({}), as SYS2080_TOOLCHAIN says",
+        "sys2080: building with rustc 1.99 with LLVM 23 ({}) as set in SYS2080_TOOLCHAIN",
         rustc(&folder)
     );
     assert!(text.contains(&expected), "{text}");

@@ -1,4 +1,4 @@
-//! What host, simulated and real C64 are compared by: requests for work with their reports, and the suite of them.
+//! The requests, their reports and the suite with which host, simulated C64 and real C64 are compared.
 #![no_std]
 #![forbid(unsafe_code)]
 

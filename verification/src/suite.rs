@@ -1,4 +1,4 @@
-//! The verification suite: every request the targets are compared by, with what must come out.
+//! The verification suite: every request on which the targets are compared, with the expected report.
 
 use crate::task::{REPORT_LEN, Request, Task, word};
 use engine::games::GameId;
@@ -9,9 +9,9 @@ use engine::search::Mode;
 
 /// The first byte of a report that is compared.
 const FIRST: usize = 3;
-/// How many are compared, those of a variation apart.
+/// The number of bytes that are compared, without those of a variation.
 const EXPECTED: usize = 16;
-/// Where a report of a search has its variation: the number of its moves, then the moves.
+/// The offset of the variation in the report of a search: the number of its moves, then the moves.
 const MOVES: usize = 18;
 
 /// One request from the starting position and its expected report.
@@ -19,22 +19,22 @@ const MOVES: usize = 18;
 pub struct Case {
     /// The game.
     pub game: GameId,
-    /// What to do.
+    /// The task.
     pub task: Task,
-    /// How deep.
+    /// The depth.
     pub depth: u8,
     /// Too long for the real C64 and for VICE; run on the host and on the simulated machine.
     pub slow: bool,
-    /// What must come out: the bytes of the report from [`FIRST`] on, 0 where nothing is expected.
+    /// The expected bytes of the report from [`FIRST`] on, 0 where nothing is expected.
     expected: [u8; EXPECTED],
 }
 
 /// The expected report.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
-    /// Of a perft.
+    /// Result of a perft.
     Perft(Count),
-    /// Of the engine's own search.
+    /// Result of the engine's own search.
     Play {
         /// Nodes, of all iterations when deepening.
         nodes: u32,
@@ -49,7 +49,7 @@ pub enum Expected {
         nodes: u32,
         /// Value biased at $80.
         score: u8,
-        /// How many moves of [`VARIATION`] the principal variation has; its first is the best move.
+        /// The number of moves of [`VARIATION`] in the principal variation; its first is the best move.
         variation: u8,
     },
 }
@@ -59,12 +59,12 @@ pub enum Expected {
 pub const VARIATION: [&str; 8] = ["E1D2", "B8A7", "D2C3", "D8C7", "C3B4", "F8E7", "B4A5", "H8G7"];
 
 impl Case {
-    /// The case's request.
+    /// Returns the request of the case.
     pub const fn request(&self) -> Request {
         Request::new(self.task, self.game, self.depth)
     }
 
-    /// What must come out.
+    /// Returns the expected report.
     pub fn expected(&self) -> Expected {
         let mut bytes = [0; REPORT_LEN];
         bytes[FIRST..FIRST + EXPECTED].copy_from_slice(&self.expected);

@@ -4,7 +4,7 @@ use super::{joined, pictures};
 
 /// The code of the first character here.
 pub const FIRST: u8 = 64;
-/// How many there are.
+/// The number of these characters.
 pub const COUNT: usize = (WEIGHTS + WEIGHT_COUNT - FIRST) as usize;
 
 /// The blank of the character ROM.
@@ -36,13 +36,13 @@ pub const TO_RIGHT: u8 = LARGE_CROSSINGS + 4;
 pub const TO_BOTTOM: u8 = TO_RIGHT + 1;
 /// Weights, from the least to the greatest.
 pub const WEIGHTS: u8 = TO_BOTTOM + 1;
-/// How many there are.
+/// The number of these characters.
 pub const WEIGHT_COUNT: u8 = 6;
 
 /// After them the device puts glyphs of the character ROM that stand between two characters: the left halves of the letters A to
 /// K, four pixels to the right.
 pub const LEFT_HALVES: u8 = FIRST + COUNT as u8;
-/// How many letters these are.
+/// The number of these letters.
 pub const HALF_LETTERS: u8 = 11;
 /// Their right halves.
 pub const RIGHT_HALVES: u8 = LEFT_HALVES + HALF_LETTERS;

@@ -2,9 +2,9 @@
 
 use super::characters::{BLANK, SLOPES, SOLID};
 
-/// Where the X of tic-tac-toe begins: five rows of five characters; the O follows.
+/// The start of the X of tic-tac-toe: five rows of five characters; the O follows.
 pub const X: u8 = 0;
-/// Where the letters of the title begin, six rows of four characters each: `S`, `Y`, `2`, `0`, `8`.
+/// The start of the letters of the title, six rows of four characters each: `S`, `Y`, `2`, `0`, `8`.
 pub const TITLE: u8 = 50;
 
 /// The letters, row by row, in characters of the pictures.
@@ -18,7 +18,7 @@ pub static LETTERING: [u8; 170] = characters(
       a##b#cd#d##ca##b#ba#d##c",
 );
 
-/// What stands for a full character is `#`, for a slope `a` to `d`.
+/// Encodes a pattern, in which `#` is a full character and `a` to `d` are slopes.
 const fn characters(pattern: &[u8; 170]) -> [u8; 170] {
     let mut characters = [BLANK; 170];
     let mut at = 0;

@@ -12,7 +12,7 @@ pub const CURSOR: u8 = 2;
 pub const MIDDLE_CURSOR: u8 = 3;
 /// A cursor around a single character, which begins 4 pixels right of and 3 below the sprite's corner.
 pub const SMALL_CURSOR: u8 = 4;
-/// How many shapes there are.
+/// The number of shapes.
 pub const COUNT: usize = 5;
 
 /// The shapes, 21 rows of three bytes each.

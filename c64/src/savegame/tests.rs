@@ -1,4 +1,4 @@
-//! Games written and read back, and files that are refused.
+//! Tests of games written and read back, and of files that are rejected.
 
 use engine::record::legal_moves;
 use engine::{KeySource, Lcg};

@@ -1,6 +1,6 @@
-//! How deep a search goes, and what is indexed by depth.
+//! The depth limit of a search, and arrays indexed by depth.
 
-/// The deepest search.
+/// The greatest search depth.
 pub const MAX_DEPTH: u8 = 15;
 
 /// Entries of the depth-indexed tables.

@@ -1,4 +1,4 @@
-//! What a search keeps for each depth.
+//! The data that a search keeps for each depth.
 
 use super::depths::MAX_DEPTH;
 use crate::evaluate::{Evaluate, Sum};
@@ -7,28 +7,28 @@ use crate::game::{Move, Side};
 /// Bytes from a column to the next: one for each depth, and one above the deepest.
 const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
-/// What is kept, a byte for each depth.
+/// The data of each depth, one byte each.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Column {
     /// The bound of the window that moves of this node narrow: alpha of the first player's nodes, beta of the second's. The
     /// other bound is that of the node above, as nothing changes it meanwhile.
     Bound,
-    /// The place among the moves.
+    /// The index in the list of moves.
     Cursor,
     /// The move being tried.
     From,
-    /// Its second half.
+    /// The second half of the move being tried.
     To,
     /// The best move.
     BestFrom,
-    /// Its second half.
+    /// The second half of the best move.
     BestTo,
-    /// What the position adds up to.
+    /// The hash of the position.
     Hash,
-    /// Its second part.
+    /// The lock of the position.
     Lock,
-    /// Its third part.
+    /// The evaluation of the position.
     Evaluation,
 }
 
@@ -109,7 +109,7 @@ impl Frames {
         self.0[column as usize * DEPTHS + depth as usize + 1]
     }
 
-    /// What the position adds up to.
+    /// Keeps the sums of the position.
     #[inline(always)]
     pub(super) fn set_sums<G: Evaluate>(&mut self, depth: u8, game: &G) {
         self.set(Column::Hash, depth, game.sum(Sum::Hash));

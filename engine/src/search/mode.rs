@@ -6,7 +6,7 @@
 pub enum Mode {
     /// The published program's search of this game, number for number.
     Seed = 0,
-    /// The engine's own.
+    /// The engine's own search.
     Play = 1,
 }
 

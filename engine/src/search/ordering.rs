@@ -1,5 +1,5 @@
-//! What orders the moves of the engine's own search: the moves of each depth with their ranks, killers, history; and the
-//! principal variation.
+//! Move ordering in the engine's own search: the moves of each depth with their ranks, killers, history; and the principal
+//! variation.
 
 use super::depths::{DEPTHS, MAX_DEPTH, at};
 use crate::evaluate::Evaluate;
@@ -16,7 +16,7 @@ const OLD_KILLER: u8 = 0xFE;
 /// The highest rank by history, and the lowest; 0 is a move already tried.
 const HISTORY: core::ops::RangeInclusive<u8> = 1..=0xFD;
 
-/// What orders the moves, and the principal variation. All zeros when new.
+/// The data for move ordering, and the principal variation. All zeros when new.
 #[derive(Clone, Debug)]
 pub(super) struct Ordering {
     /// The moves of each depth, 16 bytes apart.
@@ -29,7 +29,7 @@ pub(super) struct Ordering {
     killer_to: [u8; DEPTHS],
     old_killer_from: [u8; DEPTHS],
     old_killer_to: [u8; DEPTHS],
-    /// How often a move cut off, by [`Evaluate::habit`], weighted by depth.
+    /// The number of cutoffs by a move, by [`Evaluate::habit`], weighted by depth.
     history: [u8; 256],
     /// The variation from each depth on, 16 bytes apart.
     line_from: [u8; 256],

@@ -1,4 +1,4 @@
-//! The state of a search, which both loops work on, who watches it, and how much it may do.
+//! The state of a search that both loops share, its observer, and its limits.
 
 use super::frames::{Column, Frames};
 use super::mode::Mode;
@@ -12,7 +12,7 @@ use crate::table::{Line, Tables};
 pub(crate) const UNIT: u16 = 64;
 const POLLS_A_UNIT: u16 = UNIT / BATCH as u16;
 
-/// Who watches a search.
+/// The observer of a search.
 pub trait Observer {
     /// Called when so many more nodes have been searched, a divisor of 64; true stops the search. That is every 0.05 seconds
     /// or so on a C64, which even a short push of a joystick outlasts.
@@ -30,7 +30,7 @@ pub struct Silent;
 
 impl Observer for Silent {}
 
-/// How much work a search may do.
+/// The amount of work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// It ends after this many times 64 nodes and 64 more, 0 for never; at most 16,383. The first iterations are never cut
@@ -65,7 +65,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// A search that has not run.
+    /// Returns the state of a search that has not run.
     pub const fn new() -> Self {
         Search {
             frames: Frames::new(),
@@ -127,7 +127,7 @@ impl Search {
         self.budget.quota != 0 && self.polls / POLLS_A_UNIT < self.budget.quota / 2
     }
 
-    /// Limits the searches to come.
+    /// Sets the limits of the next searches.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }

@@ -1,4 +1,4 @@
-//! The search alone, on trees and stopped at will.
+//! Tests of the search alone: on explicit trees, and stopped at any node.
 
 use super::*;
 use crate::evaluate::EVEN;
@@ -8,7 +8,7 @@ use crate::games::mouse_and_cats::MouseAndCats;
 use crate::keys::Lcg;
 use std::vec::Vec;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, PartialEq)]
 struct Result {
     score: u8,

@@ -1,4 +1,4 @@
-//! What is known while a random function is made: names in scope, functions to call, and how much it works.
+//! The state while a random function is generated: names in scope, functions to call, and how much it works.
 
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
@@ -10,7 +10,7 @@ pub const AFFORDABLE: u64 = 2_500;
 /// A variable.
 #[derive(Clone, Debug)]
 pub struct Var {
-    /// What reads it: `v1`, or `(*p1)` for a parameter by reference.
+    /// The expression that reads it: `v1`, or `(*p1)` for a parameter by reference.
     pub name: String,
     /// Its type.
     pub ty: Ty,
@@ -18,19 +18,19 @@ pub struct Var {
     pub mutable: bool,
 }
 
-/// How an argument is passed.
+/// The way in which an argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passing {
-    /// By value.
+    /// The argument is passed by value.
     Value,
-    /// `&`.
+    /// The argument is passed by `&`.
     Shared,
-    /// `&mut`.
+    /// The argument is passed by `&mut`.
     Mutable,
 }
 
 impl Passing {
-    /// What stands before the type, and before what is passed.
+    /// Returns the text before the type, and before the argument.
     pub fn sign(self) -> &'static str {
         match self {
             Passing::Value => "",
@@ -60,7 +60,7 @@ pub struct Signature {
     pub result: Ty,
     /// The first parameter bounds the depth of a recursion: callers pass at most 3.
     pub recursive: bool,
-    /// Work of a call.
+    /// The work that a call does.
     pub cost: u64,
 }
 
@@ -74,20 +74,20 @@ pub struct Body<'a> {
     pub(super) table: &'a [Signature],
     /// Traits whose functions are all made.
     pub(super) traits: &'a [Trait],
-    /// Whether there is a heap.
+    /// Whether the crate has a heap.
     pub(super) heap: bool,
     pub(super) scope: Vec<Var>,
     pub(super) result: Ty,
     pub(super) next: u32,
     pub(super) nesting: u32,
     pub(super) loops: u32,
-    /// How often the present place runs.
+    /// The number of times that the present place runs.
     pub(super) times: u64,
     pub(super) cost: u64,
 }
 
 impl Body<'_> {
-    /// A name not used yet.
+    /// Returns a new name.
     pub(super) fn fresh(&mut self) -> String {
         self.next += 1;
         format!("v{}", self.next)

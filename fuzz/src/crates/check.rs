@@ -1,4 +1,5 @@
-//! A crate as rustc left it: interpreted, compiled and run in parts that fit into a C64, and compared with the host.
+//! Checks a crate that rustc has compiled: interprets it, compiles and runs it in parts that fit into a C64, and compares the
+//! results with the host's.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use machine::Line;
 use super::generate::Crate;
 use crate::run::{self, Limits, Refusal, difference};
 
-/// What the drivers of one part may take.
+/// The limits of the drivers of one part.
 const LIMITS: Limits = Limits { fuel: 60_000_000, cycles: 1_000_000_000 };
 
 /// Instructions of LLVM's that the first part has, by estimate.
@@ -41,16 +42,16 @@ const MORE_STACK: u16 = 0x4000;
 /// Functions of `core` that only a panic calls lead here, where the machine stops with an error: a ROM without content.
 const NOWHERE: u16 = 0xff00;
 
-/// What is wrong with one function.
+/// A wrong result of one function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// The function's number.
     pub function: usize,
-    /// Who differs from the host, and where.
+    /// Which result differs from the host's, and where.
     pub what: String,
 }
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// Every difference.

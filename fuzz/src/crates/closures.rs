@@ -61,7 +61,7 @@ impl Body<'_> {
         }
     }
 
-    /// What is left of an `Option` or a `Result` at the end of a chain.
+    /// Generates a chain of an `Option` or a `Result`, with the value at its end.
     pub(super) fn chain(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let depth = depth.min(2);

@@ -1,10 +1,10 @@
-//! Random expressions. None of them panics or overflows, whatever their parts are.
+//! Random expressions, which never panic or overflow, whatever their parts are.
 
 use super::body::Body;
 use super::tree::{Kind, Node};
 use super::types::{Int, Struct, Ty, U32};
 
-/// Methods of two integers.
+/// Methods that take two integers.
 const BINARY: [&str; 12] = [
     "$.wrapping_add($)",
     "$.wrapping_add($)",
@@ -43,7 +43,7 @@ const UNARY: [&str; 5] =
 /// Functions of one integer with a result of type `u32`.
 const COUNTS: [&str; 4] = ["$.count_ones()", "$.leading_zeros()", "$.trailing_zeros()", "$.leading_ones()"];
 
-/// Operators that compare.
+/// Comparison operators.
 const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
 
 impl Body<'_> {
@@ -181,7 +181,7 @@ impl Body<'_> {
         Node::new(kind, text, [value, by])
     }
 
-    /// A `match` on a number.
+    /// Generates a `match` on a number.
     fn choice(&mut self, int: Int, depth: u32) -> Node {
         let on = Int::any(self.random);
         let mut template = String::from("(match $ { ");
@@ -300,7 +300,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &format!("{}::from_{order}_bytes([{list}])", int.name()), parts)
     }
 
-    /// How far numbers are from each other or from zero.
+    /// Generates distances of numbers from each other or from zero.
     fn distance(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let value = self.value(int, depth);

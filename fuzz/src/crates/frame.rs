@@ -1,6 +1,6 @@
-//! What every random crate has around its functions, as source.
+//! The source around the functions of every random crate.
 
-/// What shows a byte on the C64, where nothing interrupts.
+/// The source that shows a byte on the C64, where nothing interrupts.
 pub(super) const MARKS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 
 #[cfg(target_vendor = "c64")]
@@ -99,7 +99,7 @@ mod interrupts {
 }
 "#;
 
-/// What shows results of more than a byte, and what hides arguments from the optimiser.
+/// The source that shows results of more than a byte, and that hides arguments from the optimiser.
 pub(super) const FRAME: &str = r#"
 #[cfg(target_vendor = "c64")]
 #[panic_handler]
@@ -145,7 +145,7 @@ fn rows<T, const N: usize>(rows: &'static [T; N]) -> impl Iterator<Item = &'stat
 }
 "#;
 
-/// What random functions call with types of their own.
+/// The functions that random functions call with types of their own.
 pub(super) const GENERIC: &str = r#"
 fn b32(x: f32) -> u32 {
     if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() }
@@ -228,7 +228,7 @@ impl<A, B> Pair<A, B> {
 }
 "#;
 
-/// What stands before a crate that uses the heap. On the C64 a freed piece waits in a list for the next of its size.
+/// The source before a crate that uses the heap. On the C64 a freed piece waits in a list for the next of its size.
 pub(super) const HEAP: &str = r#"
 extern crate alloc;
 #[allow(unused_imports)]

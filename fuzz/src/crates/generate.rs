@@ -1,4 +1,4 @@
-//! A crate of random functions, each called some times with arguments that the optimiser cannot know.
+//! Generates a crate of random functions, each called several times with arguments that the optimiser cannot know.
 
 use super::body::Trait;
 use super::body::{Body, Passing, Signature};
@@ -6,7 +6,7 @@ use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types, U8};
 use crate::random::Random;
 
-/// Calls of each function.
+/// The number of calls of each function.
 pub const CALLS: usize = 3;
 
 /// A function may call so many of those before it.
@@ -30,11 +30,11 @@ const PARAMETERS: u64 = 4;
 /// A function with what calls it.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// How others call it.
+    /// The signature by which others call it.
     pub signature: Signature,
     /// Whether the optimiser may not inline it.
     pub apart: bool,
-    /// What it does.
+    /// The body.
     pub body: Node,
     /// Arguments of each call, as tuples.
     pub rows: Vec<String>,

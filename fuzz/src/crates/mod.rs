@@ -1,4 +1,4 @@
-//! Random crates in Rust: what people write, as the stock compiler hands it on at any level of optimisation.
+//! Random crates in Rust, compiled by the stock compiler at every level of optimisation.
 
 mod body;
 mod check;

@@ -1,4 +1,4 @@
-//! Makes a crate smaller in which one function goes wrong.
+//! Reduces a crate in which a function gives a wrong result.
 
 use std::time::{Duration, Instant};
 
@@ -98,7 +98,7 @@ impl Crate {
 }
 
 impl super::generate::Function {
-    /// Whether it was emptied.
+    /// Whether the function was emptied.
     pub(super) fn is_gone(&self) -> bool {
         self.body.to_string().is_empty()
     }

@@ -81,7 +81,7 @@ impl Function {
         )
     }
 
-    /// Bytes that its driver shows.
+    /// The number of bytes that its driver shows.
     pub fn shown(&self, types: &Types) -> usize {
         let own = &self.signature;
         let changed = own.params.iter().filter(|p| p.1 == Passing::Mutable).map(|p| types.bytes(p.0));

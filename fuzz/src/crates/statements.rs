@@ -4,10 +4,10 @@ use super::body::{AFFORDABLE, Body};
 use super::tree::{Kind, Node};
 use super::types::{Int, Struct, Ty, U32};
 
-/// Deepest nesting of blocks.
+/// The deepest nesting of blocks.
 const NESTING: u32 = 3;
 
-/// Depth of an expression.
+/// The depth of expressions.
 const DEPTH: u32 = 3;
 
 const STATEMENT: Kind = Kind::Statement;
@@ -18,7 +18,7 @@ impl Body<'_> {
         Node::block(self.nested(|body| body.statements(count)))
     }
 
-    /// Up to `count` statements.
+    /// Generates up to `count` statements.
     pub(super) fn statements(&mut self, count: u64) -> Vec<Node> {
         let mut list = Vec::new();
         for _ in 0..1 + self.random.below(count) {
@@ -62,7 +62,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &format!("let mut {name}: {} = $;", self.types.name(ty)), [value])
     }
 
-    /// A new array or structure.
+    /// Generates a new array or structure.
     fn let_whole(&mut self) -> Node {
         let ty = match self.random.percent(60) {
             true => Ty::Array(Int::any(self.random), 3 + self.random.below(10) as u32),
@@ -74,7 +74,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &format!("let mut {name}: {} = $;", self.types.name(ty)), [value])
     }
 
-    /// Two results at once.
+    /// Generates a statement with two results.
     fn let_pair(&mut self) -> Node {
         let int = Int::any(self.random);
         let operands = [self.value(int, 2), self.value(int, 2)];

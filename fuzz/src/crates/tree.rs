@@ -1,17 +1,17 @@
-//! Rust source as a tree whose parts can be taken out or replaced.
+//! Rust source as a tree whose parts can be removed or replaced.
 
 use std::fmt;
 
 use super::types::Int;
 
-/// What a piece of source is, and so what may stand in its place.
+/// The kind of a piece of source, which determines what may replace it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An expression of an integer type.
     Value(Int),
     /// An expression of type `f32`, or of type `f64`.
     Real {
-        /// Whether it has 64 bits.
+        /// Whether the float has 64 bits.
         double: bool,
     },
     /// An expression of type `bool`.
@@ -25,7 +25,7 @@ pub enum Kind {
 /// A piece of source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// What it is.
+    /// The kind of the piece.
     pub kind: Kind,
     parts: Vec<Part>,
 }
@@ -37,7 +37,7 @@ enum Part {
 }
 
 impl Node {
-    /// A piece without parts.
+    /// Makes a piece without parts.
     pub fn leaf(kind: Kind, text: impl Into<String>) -> Node {
         Node { kind, parts: vec![Part::Text(text.into())] }
     }
@@ -58,7 +58,7 @@ impl Node {
         Node { kind, parts }
     }
 
-    /// Statements in braces.
+    /// Puts statements in braces.
     pub fn block(statements: Vec<Node>) -> Node {
         Node { kind: Kind::Block, parts: statements.into_iter().map(Part::Child).collect() }
     }
@@ -71,7 +71,7 @@ impl Node {
         })
     }
 
-    /// How many pieces there are, this one included.
+    /// Returns the number of pieces, this one included.
     pub fn count(&self) -> usize {
         1 + self.children().map(Node::count).sum::<usize>()
     }
@@ -93,7 +93,7 @@ impl Node {
         None
     }
 
-    /// What could stand here and is smaller.
+    /// Returns smaller pieces that could stand here.
     pub fn smaller(&self) -> Vec<Node> {
         let mut list = Vec::new();
         match self.kind {

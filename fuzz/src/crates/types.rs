@@ -5,7 +5,7 @@ use crate::random::Random;
 /// An integer type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Int {
-    /// 8, 16, 32, 64 or 128.
+    /// Width in bits: 8, 16, 32, 64 or 128.
     pub bits: u32,
     /// Whether it has negative numbers.
     pub signed: bool,
@@ -65,7 +65,7 @@ impl Int {
         }
     }
 
-    /// A number likely to matter.
+    /// Returns a number that is likely to reach an edge case.
     pub fn number(self, random: &mut Random) -> i128 {
         match random.below(5) {
             0 => random.of(&[0i128, 1, 1, 2, 3, 5, 7, 10, 16, 100]),
@@ -79,7 +79,7 @@ impl Int {
         }
     }
 
-    /// [`Int::number`] as source.
+    /// Returns [`Int::number`] as source.
     pub fn constant(self, random: &mut Random) -> String {
         let n = self.number(random);
         self.literal(n)
@@ -93,7 +93,7 @@ pub enum Ty {
     Int(Int),
     /// A truth value.
     Bool,
-    /// So many integers.
+    /// An array of integers.
     Array(Int, u32),
     /// The structure of this number.
     Struct(usize),
@@ -123,14 +123,14 @@ pub struct Enum {
 /// The structures and enumerations of a crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Types {
-    /// `S0`, `S1`, …
+    /// The structures `S0`, `S1`, …
     pub structs: Vec<Struct>,
-    /// `E0`, `E1`, …
+    /// The enumerations `E0`, `E1`, …
     pub enums: Vec<Enum>,
 }
 
 impl Types {
-    /// Some of both.
+    /// Generates some structures and enumerations.
     pub fn any(random: &mut Random) -> Types {
         let structs = (0..3)
             .map(|_| {
@@ -174,7 +174,7 @@ impl Types {
         }
     }
 
-    /// A constant of a type.
+    /// Returns a constant of a type.
     pub fn constant(&self, ty: Ty, random: &mut Random) -> String {
         match ty {
             Ty::Int(int) => int.constant(random),
@@ -206,7 +206,7 @@ impl Types {
         }
     }
 
-    /// The definitions.
+    /// Returns the definitions of the types.
     pub fn source(&self) -> String {
         let mut out = String::new();
         for (n, s) in self.structs.iter().enumerate() {

@@ -305,7 +305,7 @@ impl Body<'_> {
         phi.def = name.to_string();
     }
 
-    /// Returns.
+    /// Generates a return.
     pub(crate) fn leave(&mut self) {
         let results = self.own.results.clone();
         let values: Vec<String> = results.iter().map(|ty| self.value(*ty)).collect();

@@ -1,4 +1,4 @@
-//! What goes wrong only at an edge, made on purpose: chance alone comes there too seldom.
+//! Edge cases generated on purpose, because chance alone seldom reaches them.
 
 use super::statements::Body;
 use super::values::Ty;
@@ -7,7 +7,7 @@ use super::values::Ty;
 const WIDE: [Ty; 4] = [Ty::I16, Ty::I16, Ty::I32, Ty::I64];
 
 impl Body<'_> {
-    /// One of them; what comes out is stored at once.
+    /// Generates one of the edge cases; its result is stored at once.
     pub(crate) fn edge(&mut self) {
         let ty = self.random.of(&WIDE);
         let (t, a) = (ty.text(), self.variable(ty));

@@ -8,7 +8,7 @@ use super::module::{Block, Function, Inst, mark};
 use super::values::{Shared, Signature, Ty, plain};
 use crate::random::Random;
 
-/// Calls in a handler, at most.
+/// The most calls in a handler.
 const CALLS: usize = 3;
 
 /// Work of all calls in a handler.
@@ -79,7 +79,7 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     Handlers { globals, functions, first, last }
 }
 
-/// What `main` does between its calls: counts in a variable in which handlers count, too.
+/// Generates the work of `main` between its calls: it counts in a variable in which handlers count, too.
 pub fn counted(n: usize) -> Inst {
     plain(&format!("%n{n}"), "0", "atomicrmw add ptr @both, i16 1 seq_cst, align 1".into())
 }

@@ -1,10 +1,10 @@
-//! Random accesses to globals, local objects and what pointers lead to.
+//! Random accesses to globals, to local objects and through pointers.
 
 use super::statements::Body;
 use super::values::{ALIGNMENTS, NUMBERS, REACH, Ty};
 
 impl Body<'_> {
-    /// A local object, filled.
+    /// Makes a local object and fills it.
     pub(crate) fn local(&mut self) {
         let size = self.random.of(&[16u32, 16, 24, 32]);
         // The software stack, where the objects of recursive functions are, is even.

@@ -1,4 +1,4 @@
-//! Random modules of LLVM's text: what the compiler reads, in shapes that rustc may never write.
+//! Random modules of LLVM IR, in shapes that rustc may never generate.
 
 mod aggregates;
 mod control;
@@ -23,13 +23,13 @@ use machine::Line;
 
 use crate::run::{self, Limits, Outcome, Refusal, difference};
 
-/// What every module starts with; one line.
+/// The first line of every module.
 pub const HEADER: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n";
 
 /// The mark register as an operand in LLVM text.
 pub const MARK: &str = "inttoptr (i16 -10242 to ptr)";
 
-/// What a module may take.
+/// The limits of a run of a module.
 const LIMITS: Limits = Limits { fuel: 100_000, cycles: 20_000_000 };
 
 /// Interrupts in a run with interrupts.

@@ -1,4 +1,4 @@
-//! A module as text in pieces that can be taken out one by one.
+//! A module as text in pieces that can be removed one by one.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use super::{HEADER, MARK};
 pub struct Inst {
     /// The value defined, with `%`; empty if none.
     pub def: String,
-    /// What can stand in its place.
+    /// The constant that can replace its value.
     pub zero: &'static str,
     /// The operation without the result; for a phi its type.
     pub text: String,
@@ -20,7 +20,7 @@ pub struct Inst {
     pub guard: bool,
 }
 
-/// A block.
+/// A basic block.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its label, without `%`.
@@ -54,7 +54,7 @@ pub struct Module {
 }
 
 impl Module {
-    /// The module as LLVM text.
+    /// Returns the module as LLVM IR.
     pub fn text(&self) -> String {
         let mut out = HEADER.to_string();
         for (name, definition) in &self.globals {

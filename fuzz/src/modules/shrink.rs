@@ -1,4 +1,4 @@
-//! Makes a module that shows a difference smaller while it still shows one.
+//! Reduces a module that shows a difference, as long as it still shows one.
 
 use std::time::{Duration, Instant};
 

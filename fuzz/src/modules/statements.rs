@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// Deepest nesting of ifs, switches and loops.
 pub const NESTING: u32 = 3;
-/// Rounds of a loop, at most.
+/// The most iterations of a loop.
 pub const ROUNDS: u64 = 9;
 
 /// The state of a body under construction.
@@ -23,10 +23,10 @@ pub struct Body<'a> {
     /// Pointers that may be used here, and the bytes behind them.
     pub(crate) pointers: Vec<(String, u32)>,
     pub(crate) nesting: u32,
-    /// How often the present place runs.
+    /// The number of times that the present place runs.
     pub(crate) times: u64,
     pub(crate) cost: u64,
-    /// Calls of its own group left.
+    /// Remaining calls of functions in its own group.
     pub(crate) returns: u32,
 }
 

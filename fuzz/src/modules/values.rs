@@ -1,4 +1,4 @@
-//! What random modules are made of: the types of values, signatures, and what all functions of a module share.
+//! The building blocks of random modules: types of values, signatures, and the data that all functions of a module share.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ impl Ty {
     /// Sixteen bytes, the widest there is.
     pub const I128: Ty = Ty::Int(128);
 
-    /// In LLVM text.
+    /// Returns the type in LLVM IR.
     pub fn text(self) -> String {
         match self {
             Ty::Int(bits) => format!("i{bits}"),
@@ -45,7 +45,7 @@ impl Ty {
         }
     }
 
-    /// In bits.
+    /// Returns the width in bits.
     pub fn bits(self) -> u32 {
         match self {
             Ty::Int(bits) => bits,
@@ -53,7 +53,7 @@ impl Ty {
         }
     }
 
-    /// In memory.
+    /// Returns the size in memory, in bytes.
     pub fn bytes(self) -> u32 {
         self.bits().div_ceil(8)
     }
@@ -94,10 +94,10 @@ impl Ty {
     }
 }
 
-/// What callers know of a function.
+/// The interface of a function, as its callers know it.
 #[derive(Clone, Debug)]
 pub struct Signature {
-    /// With `@`.
+    /// Name, with `@`.
     pub name: String,
     /// Types of the parameters.
     pub params: Vec<Ty>,
@@ -110,7 +110,7 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// The result in LLVM text.
+    /// Returns the type of the result in LLVM IR.
     pub fn result(&self) -> String {
         match self.results.as_slice() {
             [] => "void".to_string(),
@@ -123,7 +123,7 @@ impl Signature {
 /// Alignments of objects and globals.
 pub const ALIGNMENTS: [u32; 8] = [1, 1, 1, 1, 2, 4, 16, 64];
 
-/// What all functions share.
+/// The data that all functions share.
 pub struct Shared {
     /// Globals: name, bytes, whether they may be written.
     pub globals: Vec<(String, u32, bool)>,
@@ -133,7 +133,7 @@ pub struct Shared {
     pub functions: Vec<Signature>,
     /// Tables of functions of one signature: name, entries (a power of two), and their signature.
     pub tables: Vec<(String, u64, Signature)>,
-    /// Intrinsics used.
+    /// The intrinsics that are used.
     pub declarations: BTreeSet<String>,
     /// Whether there are integers of any width, not only of 1, 8, 16, 32 and 64 bits.
     pub any_width: bool,

@@ -14,7 +14,7 @@ const PAIRS: [&str; 10] =
 /// Intrinsics with a result and whether it overflowed.
 const OVERFLOWS: [&str; 6] = ["uadd", "usub", "umul", "sadd", "ssub", "smul"];
 
-/// Comparisons.
+/// The predicates of comparisons.
 const PREDICATES: [&str; 10] = ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
 
 impl Body<'_> {
@@ -107,7 +107,7 @@ impl Body<'_> {
         self.emit(ty, format!("select i1 {test}, {t} {a}, {t} {b}"));
     }
 
-    /// To another width and back.
+    /// Casts a value to another width and back.
     fn recast(&mut self, ty: Ty) {
         let other = self.any_width();
         if other == ty {

@@ -1,4 +1,4 @@
-//! What a correct program never does, and how it is told.
+//! Errors of faulty programs, and their messages.
 
 use machine::{Config, Error, Labels, Machine, Stop};
 

@@ -12,7 +12,7 @@ mod timers;
 
 use machine::{Config, Machine, Stop};
 
-/// Where the programs lie.
+/// The load address of the programs.
 const ORG: u16 = 0x0820;
 
 /// Ends a program with exit code 0: LDA #0, STA $D7FF.

@@ -1,4 +1,4 @@
-//! CIA 2's timers against what the same programs read on x64sc 3.7.1 (PAL, screen and interrupts off).
+//! CIA 2's timers, compared with what the same programs read on x64sc 3.7.1 (PAL, screen and interrupts off).
 
 use crate::run;
 

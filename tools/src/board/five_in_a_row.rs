@@ -88,7 +88,7 @@ fn stone(stone: Option<Side>, empty: &str) -> String {
     }
 }
 
-/// What stands before a column: a bracket beside the last move.
+/// Returns the character before a column: a bracket beside the last move.
 fn gap(last: Move, column: u8, row: u8) -> String {
     if last.is_none() || last.to != row + 1 {
         return " ".into();

@@ -1,4 +1,4 @@
-//! Boards for a terminal: plain characters that colours only underline, so that nothing is lost without them.
+//! Boards for a terminal, readable without colours.
 
 mod five_in_a_row;
 mod mouse_and_cats;

@@ -1,10 +1,10 @@
-//! The few styles that everything on the terminal is drawn in.
+//! The styles of all terminal output.
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 
-/// What matters most.
+/// The style of the most important text.
 pub const BOLD: Style = Style::new().bold();
-/// What matters least: labels, empty squares.
+/// The style of the least important text: labels, empty squares.
 pub const FAINT: Style = Style::new().dimmed();
 /// The first player's pieces.
 pub const FIRST: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightYellow)));
@@ -12,15 +12,15 @@ pub const FIRST: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor
 pub const SECOND: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightCyan)));
 /// The marks of the last move.
 pub const LAST: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightRed)));
-/// The best of several.
+/// The style of the best of several values.
 pub const GOOD: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightGreen)));
-/// What went wrong.
+/// The style of errors.
 pub const WARNING: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red)));
 
 /// The ground of the squares that are played on.
 const GROUND: Color = Color::Ansi256(Ansi256Color(236));
 
-/// A text in a style.
+/// Returns a text in a style.
 pub fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }

@@ -1,4 +1,4 @@
-//! `bench`: cycles and bytes of every benchmark on the in-process machine, beside the stored baseline.
+//! `bench`: measures cycles and bytes of every benchmark on the built-in C64, and compares them with the stored baseline.
 
 mod baseline;
 mod comparison;
@@ -26,13 +26,13 @@ use list::{BENCHMARKS, Benchmark, Work};
 use peers::PROGRAMS;
 use row::Row;
 
-/// What is measured, for people.
-const ABOUT: &str = "Every benchmark runs in the in-process machine with interrupts off, and its cycles are exact: two \
-    runs of one program give the same numbers. The small programs in tests/bench are those for which the figures of \
-    other compilers are known. They are built for speed and, with -s behind their names, for size. Their results are \
-    checked, and their bytes do not count what an empty program takes. The command fails if a row takes over 2 % more \
-    cycles than in tests/bench/baseline.txt (over 25 % if that was measured with another rustc), or if the engine \
-    reaches a smaller depth in ten seconds of a C64.\n\nExample: cargo c64 bench --only search";
+/// What is measured, for `--help`.
+const ABOUT: &str = "Every benchmark runs on the built-in C64 with interrupts off. Its cycles are exact: two runs of one \
+    program give the same number. The small programs in tests/bench are those for which the figures of other compilers \
+    are known. They are built for speed and, with -s after their names, for size. Their results are checked. Their bytes \
+    are those in excess of an empty program. The command fails if a row takes over 2 % more cycles than in \
+    tests/bench/baseline.txt (over 25 % if that was measured with another rustc), or if the engine reaches a smaller \
+    depth in ten seconds of a C64.\n\nExample: cargo c64 bench --only sieve";
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
@@ -41,13 +41,13 @@ pub struct Args {
     /// Where to measure
     #[arg(long, value_parser = PossibleValuesParser::new([On::Machine.name()]), default_value = On::Machine.name())]
     on: String,
-    /// Only benchmarks with this in their name
+    /// Measure only benchmarks whose name contains this
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Write what is measured into the baseline
+    /// Store the results as the new baseline
     #[arg(long, conflicts_with = "only")]
     bless: bool,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -71,7 +71,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if rows.is_empty() {
         let parts = PROGRAMS.iter().flat_map(|program| program.parts).map(|part| part.name);
         let names: Vec<&str> = BENCHMARKS.iter().map(|benchmark| benchmark.name).chain(parts).collect();
-        bail!("no benchmark has this in its name; there are {}", names.join(", "));
+        bail!("no benchmark has this in its name; the benchmarks are {}", names.join(", "));
     }
     for row in &mut rows {
         row.baseline_cycles = baseline.of(&row.name).map(|entry| entry.cycles);
@@ -147,7 +147,7 @@ fn measure(benchmark: &Benchmark, machine: &mut dyn Runner) -> Result<(u64, u64)
     }
 }
 
-/// How many units of work a report tells of.
+/// Returns how many units of work a report contains.
 fn units(unit: &str, report: &Report) -> Result<u64> {
     let units: u64 = match report {
         Report::Perft(count) => count.leaves.into(),

@@ -1,4 +1,4 @@
-//! `build`: a crate in, a C64 program with listing, labels and map out; of our own crate both programs, and a disk.
+//! `build`: compiles this project's programs or a user's crate, and writes program, listing, labels, map and disk image.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,23 +11,23 @@ use crate::rust_build::{self, Built, Choice};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 
-/// What to build and where to.
+/// What to build, and where to write it.
 #[derive(Debug, clap::Args)]
 #[command(mut_group("choice", |group| group.requires("manifest_path")))]
 pub struct Args {
-    /// Manifest of a no_std crate with a binary; our own programs if absent
+    /// Manifest of your crate [default: build the programs of this project]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
-    /// What of that crate, and how.
+    /// Which program of that crate to build, and how.
     #[command(flatten)]
     choice: Choice,
-    /// Make the program a file that unpacks itself, if that is smaller; our own play program always is one
+    /// Make the program a smaller file that unpacks itself (this project's game program always is one)
     #[arg(long, requires = "manifest_path")]
     pack: bool,
-    /// Folder for the finished files
+    /// Folder to write the files to [default: target/c64/out]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -35,7 +35,7 @@ pub struct Args {
 /// Bytes of a file in a sector of a 1541 disk.
 const BLOCK: usize = 254;
 
-/// Builds and says what came out.
+/// Builds the programs and prints where their files are.
 ///
 /// # Errors
 /// Something that is needed is missing, the program does not compile, or the folder is not writable.
@@ -63,7 +63,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The packed file if it is smaller than the program; with the unpacker, a small one grows.
+/// Returns the packed file if it is smaller than the program. A small program grows, because the unpacker is added to it.
 fn smaller(built: &Built, packed: Vec<u8>) -> Option<Vec<u8>> {
     let (bytes, plain) = (packed.len(), built.image.prg.len());
     if bytes < plain {
@@ -71,7 +71,7 @@ fn smaller(built: &Built, packed: Vec<u8>) -> Option<Vec<u8>> {
     }
     let name = &built.name;
     eprintln!(
-        "sys2080: {name} stays unpacked: its {plain} bytes would become {bytes}, the unpacker among them"
+        "sys2080: {name} stays unpacked: its {plain} bytes would become {bytes}, including the unpacker"
     );
     None
 }

@@ -1,4 +1,4 @@
-//! `conformance`: core's and alloc's own tests on the in-process 6502.
+//! `conformance`: runs core's and alloc's own tests on the built-in 6502.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -15,9 +15,9 @@ use crate::workspace::Workspace;
 /// Which tests to run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Run only tests whose name holds this, e.g. `coretests::option` [default: all]
+    /// Run only tests whose name contains this [default: all]
     filter: Option<String>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -25,7 +25,7 @@ pub struct Args {
 /// Runs the tests and prints the figures.
 ///
 /// # Errors
-/// A test fails, or the list of what cannot run is not true ([`Failed`]); no test has such a name.
+/// A test fails, or the list of excluded tests is wrong ([`Failed`]); no test has such a name.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let toolchain = setup.rust()?;
@@ -34,7 +34,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let listed = &conformance.excluded().rustc;
     if *listed != rustc {
         eprintln!(
-            "sys2080: the list of what cannot run was taken with rustc {listed}, not {rustc}: where it does not fit, that is only told"
+            "sys2080: the list of excluded tests was made with rustc {listed}, not {rustc}: deviations from it are only noted"
         );
     }
     let filter = args.filter.as_deref().unwrap_or_default();
@@ -46,7 +46,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     })?;
     let figures = judge(&found, conformance.excluded(), &rustc, filter.is_empty());
     if figures.tests.is_empty() && figures.faults.is_empty() {
-        bail!("no test has a name with {filter:?} in it");
+        bail!("no test has {filter:?} in its name");
     }
     match args.json {
         true => print_json(&figures)?,
@@ -58,7 +58,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
 }
 
-/// The figures, and whatever is wrong, a line each.
+/// Formats the failures and the figures, one on each line.
 fn text(figures: &Figures, seconds: u64) -> String {
     let failed = figures.tests.iter().filter(|test| test.result == "failed");
     let mut lines: Vec<String> =
@@ -66,7 +66,7 @@ fn text(figures: &Figures, seconds: u64) -> String {
     lines.extend(figures.faults.iter().cloned());
     lines.extend(figures.notes.iter().map(|note| format!("note: {note}")));
     lines.push(format!(
-        "rustc {}: {} passed ({} of them only with empty Debug texts), {} failed, {} excluded; {} programs, {} cycles, {}:{:02} minutes",
+        "rustc {}: {} passed ({} of them only with empty Debug output), {} failed, {} excluded; {} programs, {} cycles, {}:{:02} minutes",
         figures.rustc,
         thousands(figures.passed),
         thousands(figures.muted),

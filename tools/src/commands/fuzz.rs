@@ -1,4 +1,4 @@
-//! `fuzz`: random programs on the host, in the IR interpreter and on the machine, until something differs or time is up.
+//! `fuzz`: runs random programs on the host, in the IR interpreter and on the 6502, until results differ or time is up.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -14,28 +14,28 @@ use crate::progress::Progress;
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 
-/// Parts of the progress bar.
+/// Number of steps of the progress bar.
 const PARTS: u64 = 1000;
 
-/// How long to go on, and from where.
+/// How long to run, and from which seed on.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Begin no further round after so many minutes [default: 1, if no number of functions is given]
+    /// Start no further round after this many minutes [default: 1, unless --functions is given]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
     minutes: Option<u64>,
-    /// Stop after so many functions
+    /// Stop after this many functions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000_000))]
     functions: Option<u64>,
     /// Seed of the first round of 200 functions; the next round has the next seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parser!(u64).range(0..=1_000_000_000_000))]
     seed: u64,
-    /// Let rustc optimise at this level only, not at each in turn
+    /// Let rustc optimise at this level only, instead of at each in turn
     #[arg(long, value_enum, value_name = "L")]
     opt_level: Option<Level>,
-    /// Run so many rounds at the same time [default: one for each core]
+    /// Number of rounds to run at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -50,10 +50,10 @@ struct Document<'a> {
     difference: &'a Option<Difference>,
 }
 
-/// Runs it and prints what was done.
+/// Runs the rounds and prints the figures.
 ///
 /// # Errors
-/// Something differs ([`Failed`]); the small program that shows it is in the files that the text names.
+/// Results differ ([`Failed`]); the message names the files with the reduced program.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let stock = Stock::new(setup.rust()?, &workspace)?;
@@ -90,7 +90,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
 }
 
-/// Cores of this computer.
+/// Returns the number of cores of this computer.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -100,7 +100,7 @@ fn told(difference: &Difference) -> String {
     format!("seed {}: {}; see {}", difference.seed, difference.what, files.join(" and "))
 }
 
-/// What was done, a line each.
+/// Formats the figures, one on each line.
 fn text(plan: &Plan, figures: &Figures, time: Duration, equal: bool) -> String {
     let rounds: Vec<String> =
         figures.rounds.iter().map(|(level, n)| format!("{n} at opt-level {level}")).collect();
@@ -114,14 +114,14 @@ fn text(plan: &Plan, figures: &Figures, time: Duration, equal: bool) -> String {
             thousands(figures.bytes),
             thousands(figures.programs)
         ),
-        format!("{} functions fit into no program: they were only interpreted", thousands(figures.too_large)),
-        format!("rounds: {}", rounds.join(", ")),
         format!(
-            "crates that use the heap: {}, with interrupt handlers: {}",
-            figures.heaps, figures.interrupted
+            "{} functions were too large for any program and were only interpreted",
+            thousands(figures.too_large)
         ),
+        format!("rounds: {}", rounds.join(", ")),
+        format!("crates with a heap: {}, with interrupt handlers: {}", figures.heaps, figures.interrupted),
         format!(
-            "{} modules of LLVM's text, of which the interpreter gave up {}",
+            "{} modules of LLVM IR, of which the interpreter gave up {}",
             thousands(figures.modules),
             thousands(figures.unusable)
         ),
@@ -134,9 +134,10 @@ fn text(plan: &Plan, figures: &Figures, time: Duration, equal: bool) -> String {
         ),
     ];
     let crashed = figures.crashed.iter();
-    lines.extend(crashed.map(|(what, n)| format!("crates not compared: {}, {what}", thousands(*n))));
+    lines.extend(crashed.map(|(what, n)| format!("crates not compared: {} ({what})", thousands(*n))));
     let refused = figures.refused.iter();
-    lines.extend(refused.map(|(what, n)| format!("refused {} times: {what}", thousands(*n))));
+    lines
+        .extend(refused.map(|(what, n)| format!("rejected by the compiler {} times: {what}", thousands(*n))));
     if equal {
         let compared = if figures.crashed.is_empty() { "" } else { " in what was compared" };
         lines.push(format!("no difference{compared}"));
@@ -162,12 +163,14 @@ mod tests {
         };
         let text = text(&plan, &figures, Duration::from_secs(65), true);
         assert!(text.starts_with("400 functions in Rust, 1,200 calls"), "{text}");
-        assert!(text.contains("\n3 functions fit into no program"), "{text}");
+        assert!(text.contains("\n3 functions were too large for any program"), "{text}");
         assert!(text.contains("\nrounds: 1 at opt-level 0, 1 at opt-level s\n"), "{text}");
         assert!(text.contains("seeds 7 to 9, 1:05 minutes\n"), "{text}");
-        assert!(text.contains("\ncrates not compared: 1, rustc crashes: LLVM ERROR: no\n"), "{text}");
+        assert!(text.contains("\ncrates not compared: 1 (rustc crashes: LLVM ERROR: no)\n"), "{text}");
         assert!(
-            text.ends_with("refused 2 times: an integer of 3 bits\nno difference in what was compared"),
+            text.ends_with(
+                "rejected by the compiler 2 times: an integer of 3 bits\nno difference in what was compared"
+            ),
             "{text}"
         );
     }

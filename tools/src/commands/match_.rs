@@ -1,4 +1,4 @@
-//! `match GAME`: engine against engine, or against chance or a published program, many times.
+//! `match GAME`: plays many games between two levels, random players or published programs.
 
 use std::process::ExitCode;
 
@@ -16,41 +16,41 @@ use crate::player::tournament::{Played, Score, Tournament};
 use crate::player::{self, Options, Playable, Player, Visit, visit};
 use crate::progress::Progress;
 
-/// How matches are played, for people.
-const ABOUT: &str = "The players change colours after every game, and two games in a row have the same opening: \
+/// How matches are played, for `--help`.
+const ABOUT: &str = "The players swap sides after every game, and two games in a row have the same opening: \
     in mouse and cats 2 to 4 random moves, in tic-tac-toe up to 2 that decide nothing, in five in a row 2 to 4 stones \
     in the middle of the board. The seed alone decides all of it.\n\n\
     Example: cargo c64 match five-in-a-row --games 100 --seed 1";
 
-/// What is played, and by whom.
+/// The game, and who plays it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT)]
 pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// How many games; an even number lets each player begin each opening
+    /// Number of games; with an even number, each player has each side of each opening once
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// What decides openings, and the errors of the weaker levels
+    /// Seed of the openings and of the weaker levels' errors
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Whose wins are counted: random, seed (the published program), engine (its best level) or engine:1 to engine:6
+    /// Player whose wins are counted: random, seed (the published program), engine (level 6), engine:1 to engine:6
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     a: Player,
-    /// The other player; seed if absent, random in tic-tac-toe
+    /// The other player [default: seed, or random in tic-tac-toe]
     #[arg(long, value_name = "PLAYER")]
     b: Option<Player>,
-    /// The board of five in a row: 15, or columns and rows as in 19x15
+    /// Size of the board of five in a row: 15, or columns and rows as in 19x15
     #[arg(long, value_name = "N|CxR", value_parser = player::parse_size)]
     size: Option<(u8, u8)>,
-    /// Which of equally good moves the search keeps in tic-tac-toe
+    /// Which of several equally good moves to choose in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesName,
-    /// Threads; all processors if absent. The results do not depend on it
+    /// Number of threads; the results do not depend on it [default: one for each core]
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -68,14 +68,14 @@ struct Document {
     /// Of player a when it has the first side, and when it has the second.
     as_first: Score,
     as_second: Score,
-    /// Moves of both players after the openings, in all games together.
+    /// Number of moves after the openings, of both players in all games.
     plies: u64,
 }
 
 /// Plays the games and prints the score.
 ///
 /// # Errors
-/// A person cannot play here.
+/// A person cannot play a match.
 pub fn run(args: &Args) -> Result<ExitCode> {
     if args.a.is_human() || args.b.is_some_and(Player::is_human) {
         bail!("a person cannot play a match; `play` is for people");

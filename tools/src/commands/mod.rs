@@ -1,4 +1,4 @@
-//! The one list of commands.
+//! The list of all commands.
 
 pub mod bench;
 pub mod build;
@@ -24,14 +24,15 @@ use clap::{Parser, Subcommand};
 
 use crate::setup::Setup;
 
-/// Board games for the Commodore 64, and a compiler for Rust programs of your own.
+/// Board games for the Commodore 64, and a compiler for your own Rust programs
 #[derive(Debug, Parser)]
-#[command(name = "cargo c64", version, max_term_width = 100)]
+#[command(name = "cargo c64", bin_name = "cargo c64", version, max_term_width = 100)]
+#[command(after_help = "Example: cargo c64 verify")]
 pub struct Cli {
-    /// Only list what is missing, and install nothing
+    /// List what is missing instead of installing it
     #[arg(long, global = true)]
     pub no_install: bool,
-    /// The command.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -39,53 +40,61 @@ pub struct Cli {
 /// Every command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Compile a C64 program: this project's, or a crate of yours with --manifest-path
+    /// Compile the programs of this project, or your own crate with --manifest-path
     ///
-    /// Writes the PRG, a listing with the cycles of every instruction, labels for VICE's monitor and a map of what takes room;
-    /// for this project's own programs also the disk image.
+    /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a map of the
+    /// memory. For this project it also writes the disk image.
     #[command(after_help = "Example: cargo c64 build --manifest-path hello/Cargo.toml")]
     Build(build::Args),
-    /// Count the positions that can be reached in a number of moves
+    /// Count the leaves of the game tree at a depth (perft)
+    ///
+    /// A game that ends earlier counts once.
     #[command(after_help = "Example: cargo c64 perft tic-tac-toe --depth 5 --on host,machine")]
     Perft(perft::Args),
-    /// Search a position, and print its value and the best moves
+    /// Search a position, and print its score and the best moves
     #[command(after_help = "Example: cargo c64 search mouse-and-cats --depth 8")]
     Search(search::Args),
-    /// Print what each square of a position of five in a row is worth
+    /// Print what each square of a position in five in a row is worth
     #[command(after_help = "Example: cargo c64 weights five-in-a-row --rows board.txt --turn X")]
     Weights(weights::Args),
     /// Play a game in the terminal
     Play(play::Args),
-    /// Let two players play many games, and count who wins
+    /// Let two players play many games, and count the wins
     #[command(name = "match")]
     Match(match_::Args),
     /// Print who wins a position if both sides play perfectly, and how
     #[command(after_help = "Example: cargo c64 solve mouse-and-cats --moves E1D2")]
     Solve(solve::Args),
-    /// Prove that the cats cannot lose, by trying every move of the mouse
+    /// Prove that the cats cannot lose
+    ///
+    /// Tries every move of the mouse against the cats' strategy.
     #[command(after_help = "Example: cargo c64 prove mouse-and-cats --on machine")]
     Prove(prove::Args),
     /// Measure every benchmark in CPU cycles, and compare it with the stored baseline
     Bench(bench::Args),
     /// Run random programs on the host, in the IR interpreter and on the 6502
     ///
-    /// If the results differ, it prints a minimal program that shows the difference, and exits with code 1.
+    /// If the results differ, the command reduces the program, names the files that show the difference, and exits with
+    /// code 1.
     #[command(after_help = "Example: cargo c64 fuzz --minutes 10 --seed 500")]
     Fuzz(fuzz::Args),
-    /// Run the tests of core and alloc on the 6502
+    /// Run the Rust project's own tests of core and alloc on the 6502
     #[command(after_help = "Example: cargo c64 conformance coretests::option")]
     Conformance(conformance::Args),
-    /// Build the programs and the disk, run the same searches on host, 6502 and VICE, and report any difference
+    /// Check that host, 6502 and VICE agree
+    ///
+    /// Builds the programs and the disk image, runs the same searches on the host, on the built-in 6502 and in VICE, and
+    /// reports any difference. The exit code is 1 if there is one.
     #[command(after_help = "Example: cargo c64 verify --on host,machine")]
     Verify(verify::Args),
-    /// Run every test of the project
+    /// Run the tests of the project, those with VICE included
     #[command(after_help = "Example: cargo c64 test perft")]
     Test(test::Args),
-    /// Start the game program, in VICE or in the terminal
+    /// Start the game program in VICE, or its text console in the terminal
     #[command(after_help = "Example: cargo c64 run --on machine")]
     Run(run::Args),
-    /// Regenerate the screenshots in the documentation by running the program in VICE
-    #[command(after_help = "Example: cargo c64 pictures")]
+    /// Regenerate the screenshots in the documentation, with VICE
+    #[command(after_help = "Example: cargo c64 pictures --out pictures")]
     Pictures(pictures::Args),
     /// Act as the linker that rustc calls (internal)
     #[command(hide = true)]
@@ -93,10 +102,10 @@ pub enum Command {
 }
 
 impl Cli {
-    /// Does what the command line says.
+    /// Runs the command.
     ///
     /// # Errors
-    /// Whatever the command's `run` may give; [`crate::failure::report`] makes an exit code of it.
+    /// Any error of the command's `run`; [`crate::failure::report`] turns it into an exit code.
     pub fn run(self) -> Result<ExitCode> {
         let setup = Setup { install: !self.no_install };
         match self.command {

@@ -1,4 +1,4 @@
-//! `perft GAME`: how many positions lie ahead, counted on each of the places asked for.
+//! `perft GAME`: counts the leaves of the game tree, in each of the places asked for.
 
 use std::process::ExitCode;
 
@@ -21,16 +21,16 @@ pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// Moves ahead
+    /// Depth of the game tree, in moves
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u8,
-    /// Moves to play first
+    /// Moves to play first, from the start of the game
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
-    /// Where to count
+    /// Where to count; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -49,14 +49,14 @@ struct Row {
 /// Counts and prints a row for each place.
 ///
 /// # Errors
-/// A move that is none or illegal, something missing, or a program that fails.
+/// A move is malformed or illegal, something is missing, or a program fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let mut request = Request::new(Task::Perft, args.game, args.depth);
     games::push_moves(&mut request, &args.moves)?;
     let mut rows = Vec::new();
     for (on, outcome) in run_everywhere(&request, &args.moves, &args.on, setup)? {
         let Report::Perft(Count { leaves, first_wins, second_wins, draws }) = outcome.report else {
-            bail!("{on} answered a perft with {:?}", outcome.report);
+            bail!("{on} answered the perft with {:?}", outcome.report);
         };
         let (game, wins) = (args.game.name(), [first_wins, second_wins]);
         rows.push(Row { game, on, depth: args.depth, leaves, wins, draws, cycles: outcome.cycles });

@@ -1,7 +1,7 @@
-//! `pictures`: the pictures of the documents, taken of the program while a short script plays it in VICE.
+//! `pictures`: takes the screenshots of the documentation while a short script plays the program in VICE.
 //!
-//! Everything goes by the ticks of the KERNAL's clock, so that the pictures are nearly the same at every run: only the C64's
-//! chance differs by when VICE has started the program.
+//! The script waits by the KERNAL's clock, so the pictures are nearly the same at every run. Only the C64's random numbers
+//! depend on when VICE has started the program.
 
 use std::iter::repeat_n;
 use std::path::PathBuf;
@@ -17,13 +17,13 @@ use crate::setup::Setup;
 use crate::vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 use crate::workspace::Workspace;
 
-/// Where to.
+/// Where to write the pictures.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Folder for the pictures [default: the project's docs]
+    /// Folder to write the pictures to [default: docs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -37,17 +37,17 @@ struct Written {
 
 /// A step of the script for the single pictures.
 enum Step {
-    /// These keys, by their PETSCII codes, one after another.
+    /// Types these keys, by their PETSCII codes, one after another.
     Keys(&'static [u8]),
-    /// The cursor keys: so often to the right, then so often up.
+    /// Moves the cursor to the right, then up, this many times each.
     Cursor(usize, usize),
-    /// Lines at the console's prompt, divided by blanks, and the prompt after each.
+    /// Types lines, separated by blanks, at the console's prompt, and waits for the prompt after each.
     Lines(&'static str),
-    /// Until this stands in the program's picture.
+    /// Waits until the program's picture contains this.
     Until(&'static str),
-    /// So many jiffies.
+    /// Waits this many jiffies.
     Wait(u16),
-    /// A picture, into this file.
+    /// Takes a picture and writes it to this file.
     Picture(&'static str),
 }
 
@@ -57,10 +57,10 @@ use Step::{Cursor, Keys, Lines, Picture, Until, Wait};
 const RIGHT: u8 = 0x1d;
 const UP: u8 = 0x91;
 
-/// What stands in the menu only, in English and in Spanish.
+/// Text that only the menu contains, in English and in Spanish.
 const MENU: Step = Until("EXIT TO BASIC");
 const MENU_ES: Step = Until("SALIR A BASIC");
-/// To the console and back, each from the menu.
+/// From the menu to the console, and back.
 const TO_CONSOLE: Step = Keys(b"C");
 const TO_MENU: Step = Keys(b".Z\r");
 /// Time to draw what comes after the text that was waited for; to mark squares; to weigh those of a board.
@@ -242,7 +242,7 @@ fn start(paths: &VicePaths, prg: &[u8]) -> Result<Session> {
     Ok(session)
 }
 
-/// Does a step; returns what is seen if that is to be kept.
+/// Does a step; returns the display if the step is a picture.
 fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
     match step {
         Keys(keys) => keys.iter().try_for_each(|key| session.press(*key))?,

@@ -1,4 +1,4 @@
-//! `play GAME`: a game in the terminal, for people or to watch.
+//! `play GAME`: plays a game in the terminal, for people or to watch.
 
 mod words;
 
@@ -19,7 +19,7 @@ use crate::output::thousands;
 use crate::player::{self, How, Options, Playable, Player, Session, Thought, Verdict, Visit, text_of, visit};
 use words::Word;
 
-/// Who plays, and how well.
+/// Who plays, and at which levels.
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!(
     "{}\n\nExample: cargo c64 play mouse-and-cats --first human --second engine:3",
@@ -29,22 +29,22 @@ pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// Who moves first, as the mouse or X: human, random, seed (the published program), engine, engine:1 to engine:6
+    /// Who plays the first side, the mouse or X: human, random, seed (the published program), engine, engine:1 to engine:6
     #[arg(long, value_name = "PLAYER", default_value = "human")]
     first: Player,
-    /// Who moves second, as the cats or O
+    /// Who plays the second side, the cats or O
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     second: Player,
-    /// How well an engine without a level of its own plays: from 1, which a child beats, to 6, its best
+    /// Level of `engine`, from 1 (for beginners) to 6 (strongest)
     #[arg(long, value_name = "N", default_value = "6", value_parser = player::parse_level)]
     level: Level,
-    /// What decides random moves and the errors of the weaker levels; drawn and shown if absent
+    /// Seed of the random moves and of the weaker levels' errors [default: a random one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The board of five in a row: 15, or columns and rows as in 19x15
+    /// Size of the board of five in a row: 15, or columns and rows as in 19x15
     #[arg(long, value_name = "N|CxR", value_parser = player::parse_size)]
     size: Option<(u8, u8)>,
-    /// Which of equally good moves the search keeps in tic-tac-toe
+    /// Which of several equally good moves to choose in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesName,
     /// Seconds to wait after each move when no person plays
@@ -52,12 +52,12 @@ pub struct Args {
     delay: f64,
 }
 
-/// Which of equally good moves tic-tac-toe's search keeps.
+/// Which of several equally good moves tic-tac-toe's search chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TiesName {
-    /// The first it meets, from square 0 on
+    /// The first, in the order of the squares from 0 on
     First,
-    /// The last
+    /// The last, in that order
     Last,
 }
 
@@ -73,22 +73,22 @@ impl From<TiesName> for Ties {
 /// Plays until the person quits or the input ends; without a person, one game.
 ///
 /// # Errors
-/// The options do not fit the game, or the terminal cannot be read or written.
+/// The options do not fit the game, or reading from or writing to the terminal fails.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    let delay = Duration::try_from_secs_f64(args.delay).context("--delay: not a time")?;
+    let delay = Duration::try_from_secs_f64(args.delay).context("--delay must be a number of seconds")?;
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let table = Table { args, delay, seed, input: std::io::stdin().lock(), output: anstream::stdout() };
     visit(args.game, &Options { ties: args.ties.into(), size: args.size }, table)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A seed nobody has chosen, short enough to be typed again.
+/// Draws a seed, short enough to be typed again.
 fn drawn_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 100_000
 }
 
-/// Where the game is played.
+/// A game in the terminal.
 struct Table<'a, I, O> {
     args: &'a Args,
     delay: Duration,
@@ -97,13 +97,13 @@ struct Table<'a, I, O> {
     output: O,
 }
 
-/// What a line typed has led to.
+/// What a typed line leads to.
 enum Next {
-    /// The person is asked again.
+    /// The same person is asked again.
     Ask,
-    /// The position or the players are others now.
+    /// The position or the players have changed.
     Go,
-    /// The person has had enough.
+    /// The person has quit.
     Leave,
 }
 
@@ -154,7 +154,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         });
         self.say(&paint(BOLD, &format!("{} · {} · seed {}", G::ID.name(), sides.join(" · "), self.seed)))?;
         if session.has_human() {
-            self.say(&format!("A move is {}. `help` lists what else you can type.", G::NOTATION))?;
+            self.say(&format!("A move is {}. `help` lists the commands.", G::NOTATION))?;
         }
         Ok(())
     }
@@ -172,12 +172,14 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         let after = format!("after {} moves", session.plies());
         self.say(&format!("{} {}", paint(GOOD, &text), paint(FAINT, &after)))?;
         if session.has_human() {
-            self.say("`new` starts another game, `undo` takes your last move back, `quit` ends.")?;
+            self.say(
+                "`new` starts another game, `undo` takes your last move back, `quit` ends the program.",
+            )?;
         }
         Ok(())
     }
 
-    /// Lets a player who is no person move, and says how.
+    /// Makes the move of the engine or the random player, and says how it was chosen.
     fn move_of<G: Playable>(&mut self, session: &mut Session<G>, player: Player) -> Result<()> {
         let side = session.game().side();
         let thought = session.think(player);
@@ -191,7 +193,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         self.say(&format!("{told}  {}", paint(FAINT, &how_text::<G>(&thought, side))))
     }
 
-    /// Asks the person and does what is typed.
+    /// Asks the person for a line and executes it.
     fn ask<G: Playable>(&mut self, session: &mut Session<G>) -> Result<Next> {
         let prompt = match session.is_over() {
             true => "game over".into(),
@@ -232,20 +234,21 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             Err(error) => {
                 let shown = typed.escape_debug();
                 return self.refuse(&format!(
-                    "`{shown}` is no move ({error}) and no command: a move is {}; `help` lists the commands.",
+                    "`{shown}` is neither a move ({error}) nor a command. A move is {}; `help` lists the commands.",
                     G::NOTATION
                 ));
             }
         };
         let name = text_of::<G>(mv);
         if session.is_over() {
-            return self.refuse("the game is over: `new` starts another, `undo` takes your last move back.");
+            return self
+                .refuse("the game is over: `new` starts another one, `undo` takes your last move back.");
         }
         if session.play(mv) {
             return Ok(Next::Go);
         }
         let why = session.game().why_not(mv);
-        self.refuse(&format!("{name} is not legal here: {why}. `moves` lists what is."))
+        self.refuse(&format!("{name} is not legal here: {why}. `moves` lists the legal moves."))
     }
 
     fn obey<G: Playable>(&mut self, session: &mut Session<G>, word: Word) -> Result<Next> {
@@ -271,21 +274,21 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             }
             Word::Swap => {
                 session.swap();
-                self.say("You have changed sides.")?;
+                self.say("You have swapped sides.")?;
                 return Ok(Next::Go);
             }
             Word::Level(None) => {
-                self.say(&format!("The engine plays on level {}.", session.level().number()))?
+                self.say(&format!("The engine plays at level {}.", session.level().number()))?
             }
             Word::Level(Some(level)) => {
                 session.set_level(level);
-                self.say(&format!("The engine plays on level {} from now on.", level.number()))?;
+                self.say(&format!("The engine now plays at level {}.", level.number()))?;
             }
             Word::Weights => match session.game().draw_weights() {
                 Some(text) => self.say(&format!("\n{text}\n"))?,
                 None => return self.refuse("only five in a row has weights."),
             },
-            _ if session.is_over() => return self.refuse("the game is over: `new` starts another."),
+            _ if session.is_over() => return self.refuse("the game is over: `new` starts another one."),
             Word::Moves => {
                 let moves: Vec<String> =
                     player::legal_moves(session.game()).into_iter().map(text_of::<G>).collect();
@@ -317,7 +320,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
     }
 }
 
-/// How a move was found, its depth, nodes and value, and the line expected.
+/// Describes how a move was found: its depth, nodes and value, and the expected line.
 fn how_text<G: Playable>(thought: &Thought, side: Side) -> String {
     let mut parts = vec![thought.how.text().to_string()];
     if thought.depth > 0 {
@@ -342,7 +345,7 @@ fn line_text<G: Playable>(line: &[Move]) -> String {
     moves.join(" ")
 }
 
-/// A sentence with its first letter large.
+/// Capitalises a sentence.
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {

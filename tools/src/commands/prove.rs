@@ -1,4 +1,4 @@
-//! `prove mouse-and-cats`: every move of the mouse against the cats' strategy, on each of the places asked for.
+//! `prove mouse-and-cats`: tries every move of the mouse against the cats' strategy, in each of the places asked for.
 
 use std::process::ExitCode;
 
@@ -31,20 +31,20 @@ pub struct Args {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new([GameId::MouseAndCats.name()]))]
     game: String,
-    /// Where to prove it
+    /// Where to run the proof; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Measure too how often the engine's mouse wins what is won for it, on the host
+    /// Also measure, on the host, how often the engine wins positions that the mouse can win
     #[arg(long)]
     mouse: bool,
-    /// The level of that mouse
+    /// Level at which the engine plays the mouse
     #[arg(long, value_name = "N", requires = "mouse", default_value_t = LEVELS,
           value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)))]
     level: u8,
-    /// Find the strategy and write the engine's table of it; nothing is proven
+    /// Find the strategy and write it as the engine's table, without a proof
     #[arg(long, conflicts_with_all = ["mouse", "json", "on"])]
     write: bool,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -58,7 +58,7 @@ struct Row {
     unused: u16,
     checksum: u16,
     cycles: Option<u64>,
-    /// What does not hold.
+    /// The faults of the proof.
     faults: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mouse: Option<Mouse>,
@@ -75,7 +75,7 @@ struct Mouse {
 /// Proves and prints a row for each place.
 ///
 /// # Errors
-/// Something missing, a program that fails, or a proof that fails: [`Failed`].
+/// Something is missing, a program fails, or the proof fails ([`Failed`]).
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if args.write {
         return write();
@@ -113,32 +113,32 @@ fn proofs(request: &Request, places: &[On], setup: Setup) -> Result<Vec<(On, Pro
     outcomes
         .map(|(on, outcome)| match outcome.report {
             Report::Proof(proof) => Ok((on, proof, outcome.cycles)),
-            other => bail!("{on} answered the request for a proof with {other:?}"),
+            other => bail!("{on} answered the proof with {other:?}"),
         })
         .collect()
 }
 
-/// Everything that is wrong with a proof, which is to be that of the host and to agree with the walk by other rules.
+/// Lists everything that is wrong with a proof. It must be the host's, and agree with the proof by independent rules.
 fn faults(proof: &Proof, host: &Proof, walked: &Walk) -> Vec<String> {
     let mut faults = Vec::new();
     if proof.losses != 0 {
         faults.push(format!("moves of the mouse without a right reply: {}", proof.losses));
     }
     if proof.unused != 0 {
-        faults.push(format!("positions of the table that are never reached: {}", proof.unused));
+        faults.push(format!("positions in the table that are never reached: {}", proof.unused));
     }
     if proof != host {
-        faults.push(format!("the host's proof is another, {host:?}"));
+        faults.push(format!("it differs from the host's proof, {host:?}"));
     }
     let same =
         Walk { positions: proof.positions.into(), longest: proof.longest, losses: proof.losses.into() };
     if same != *walked {
-        faults.push(format!("the walk by other rules gives {walked:?}"));
+        faults.push(format!("it differs from the independent proof, {walked:?}"));
     }
     faults
 }
 
-/// How often the engine's mouse wins.
+/// Measures how often the engine's mouse wins.
 fn measured(level: Level) -> Share {
     let solution = Solution::of(Board::START);
     let progress = Progress::new("asking the mouse", solution.mice_to_move().count() as u64);
@@ -149,7 +149,7 @@ fn measured(level: Level) -> Share {
     measure(&solution, &player, &|| progress.step())
 }
 
-/// Writes the engine's table.
+/// Writes the strategy as the engine's table.
 fn write() -> Result<ExitCode> {
     let strategy = Strategy::find();
     let path = Workspace::find()?.root().join(TABLE_FILE);
@@ -205,13 +205,16 @@ mod tests {
             found,
             [
                 "moves of the mouse without a right reply: 2",
-                "positions of the table that are never reached: 1"
+                "positions in the table that are never reached: 1"
             ]
         );
         let other = faults(&Proof { checksum: 8, ..GOOD }, &GOOD, &WALKED);
-        assert!(other.len() == 1 && other[0].starts_with("the host's proof is another"), "{other:?}");
+        assert!(other.len() == 1 && other[0].starts_with("it differs from the host's proof"), "{other:?}");
         let shorter = Proof { longest: 42, ..GOOD };
         let other = faults(&shorter, &shorter, &WALKED);
-        assert!(other.len() == 1 && other[0].starts_with("the walk by other rules gives"), "{other:?}");
+        assert!(
+            other.len() == 1 && other[0].starts_with("it differs from the independent proof"),
+            "{other:?}"
+        );
     }
 }

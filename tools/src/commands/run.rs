@@ -1,4 +1,4 @@
-//! `run`: the program for a person, in VICE's window or in the terminal.
+//! `run`: starts the game program, in VICE's window or in the terminal.
 
 use std::io::{BufRead, Write};
 use std::process::{Command, ExitCode};
@@ -18,7 +18,7 @@ pub const TO_CONSOLE: &[u8] = b" C";
 /// Where to run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// VICE's window, or the in-process machine: the console, in this terminal
+    /// Where to run: in VICE, or the text console on the built-in C64 (machine)
     #[arg(long, value_enum, default_value = "vice")]
     on: Where,
 }
@@ -49,7 +49,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 /// Opens VICE's window with the disk in drive 8 and the program started.
 fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
     if std::env::var_os("DISPLAY").is_none() && std::env::var_os("WAYLAND_DISPLAY").is_none() {
-        bail!("VICE needs a display; `--on machine` runs the program in this terminal");
+        bail!("VICE needs a display; `--on machine` starts the text console in this terminal");
     }
     let paths = setup.vice()?;
     let summary = own::own(workspace, &workspace.out(), setup)?;
@@ -66,7 +66,7 @@ fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
     Ok(())
 }
 
-/// Runs the play program's console; its pictures are no text for a terminal.
+/// Runs the game program's text console. Its graphics cannot be shown in a terminal.
 ///
 /// # Errors
 /// The program does not load or fails, or input or output does.
@@ -95,7 +95,7 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
             Stop::WaitingForKey => {}
             Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. } => return Ok(()),
             Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
-            Stop::Halted { pc } => bail!("the program stands still at ${pc:04X}"),
+            Stop::Halted { pc } => bail!("the program hangs at ${pc:04X}"),
         }
         let mut line = String::new();
         if input.read_line(&mut line).context("cannot read the keyboard")? == 0 {
@@ -103,13 +103,15 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
         }
         match petscii::encode(&line.to_uppercase()) {
             Ok(keys) => machine.type_keys(&keys),
-            Err(character) => writeln!(output, "no key types {character:?}").context("cannot write")?,
+            Err(character) => {
+                writeln!(output, "the C64 has no key for {character:?}").context("cannot write")?
+            }
         }
         stop = machine.run();
     }
 }
 
-/// What a terminal shows for a PETSCII code; nothing for colours and the like.
+/// Returns the character that a terminal shows for a PETSCII code, or `None` for colours and the like.
 fn terminal_text(petscii: u8) -> Option<char> {
     const RETURN: u8 = 0x0d;
     const LEFT: u8 = 0x9d;

@@ -1,4 +1,4 @@
-//! `search GAME`: one search, done on each of the places asked for.
+//! `search GAME`: searches a position, in each of the places asked for.
 
 use std::process::ExitCode;
 
@@ -20,22 +20,22 @@ pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// How deep
+    /// Depth of the search, in moves
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Moves to play first
+    /// Moves to play first, from the start of the game
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
-    /// The published program's search, or the engine's own
+    /// Which search: the published program's (seed) or the engine's own (play)
     #[arg(long, value_enum, default_value = "play")]
     mode: ModeName,
-    /// Search depth 1, 2 and so on; the nodes are those of all depths
+    /// Search to depth 1, 2 and so on, and count the nodes of all depths
     #[arg(long)]
     deepening: bool,
-    /// Where to search
+    /// Where to search; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -63,12 +63,12 @@ struct Row {
     cycles: Option<u64>,
 }
 
-/// Why a game has no search by depth, if it has none.
+/// Returns the reason why a game has no search by depth, or `None` if it has one.
 fn no_search(game: GameId) -> Option<&'static str> {
     match game {
         GameId::MouseAndCats | GameId::TicTacToe => None,
         GameId::FiveInARow => {
-            Some("its engine weighs squares and looks for threats, see `weights` and `play`")
+            Some("its engine weighs squares and looks for threats; see `weights` and `play`")
         }
     }
 }
@@ -76,7 +76,7 @@ fn no_search(game: GameId) -> Option<&'static str> {
 /// Searches and prints a row for each place.
 ///
 /// # Errors
-/// A game without a search, a move that is none or illegal, something missing, or a program that fails.
+/// The game has no search by depth, a move is malformed or illegal, something is missing, or a program fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if let Some(reason) = no_search(args.game) {
         bail!("{} has no search by depth: {reason}", args.game.name());
@@ -91,7 +91,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let mut rows = Vec::new();
     for (on, outcome) in run_everywhere(&request, &args.moves, &args.on, setup)? {
         let Report::Search(found) = outcome.report else {
-            bail!("{on} answered a search with {:?}", outcome.report);
+            bail!("{on} answered the search with {:?}", outcome.report);
         };
         rows.push(Row {
             game: args.game.name(),
@@ -117,7 +117,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 /// Has a request done at each place. `moves` are the request's moves as the user wrote them.
 ///
 /// # Errors
-/// Something missing, a program that fails, or a request that is refused: an illegal move, by its text.
+/// Something is missing, a program fails, or a request is rejected: an illegal move is named by its text.
 pub fn run_everywhere(
     request: &Request,
     moves: &[String],
@@ -148,7 +148,7 @@ fn refusal(error: TaskError, moves: &[String]) -> anyhow::Error {
     }
 }
 
-/// Cycles for a table.
+/// Formats cycles for a table.
 pub fn cycles_text(cycles: Option<u64>) -> String {
     cycles.map_or("-".into(), thousands)
 }

@@ -1,4 +1,4 @@
-//! `solve mouse-and-cats`: who wins a position, in how many moves, and the best game from there.
+//! `solve mouse-and-cats`: prints who wins a position, in how many moves, and the best moves.
 
 use std::process::ExitCode;
 
@@ -17,10 +17,10 @@ pub struct Args {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new([GameId::MouseAndCats.name()]))]
     game: String,
-    /// Moves to play first
+    /// Moves to play first, from the start of the game
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -37,7 +37,7 @@ struct Answer {
 /// Solves a position.
 ///
 /// # Errors
-/// A move that is none or illegal.
+/// A move is malformed or illegal.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let root = after(&args.moves)?;
     let solution = Solution::of(root);

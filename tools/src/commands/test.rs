@@ -1,4 +1,4 @@
-//! `test`: every test of the project, those that need VICE and those of the C64 program included.
+//! `test`: runs every test of the project, including those that need VICE and those of the C64 program.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 /// What to test.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// More arguments for `cargo test`: a part of a test's name, say
+    /// Arguments for `cargo test`, such as a part of a test's name
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
 }

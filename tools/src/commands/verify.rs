@@ -1,4 +1,4 @@
-//! `verify`: the C64's verification program against the host, task by task, and the disk booted for real.
+//! `verify`: compares host, built-in 6502 and VICE task by task, and boots the disk in VICE.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,13 @@ use crate::workspace::Workspace;
 /// What to verify.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Places to compare
+    /// Places to compare, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host,machine,vice")]
     on: Vec<On>,
-    /// Verify this file of the verification program, with its label file beside it, instead of the one just built
+    /// Check this file of the verification program instead of the one just built; its label file must lie beside it
     #[arg(long, value_name = "FILE")]
     prg: Option<PathBuf>,
-    /// Print JSON
+    /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
 }
@@ -49,11 +49,11 @@ struct JsonBoot {
     error: Option<String>,
 }
 
-/// What is verified.
+/// The files to verify.
 struct Subject {
     program: Program,
     d64: Vec<u8>,
-    /// Where the two programs' files differ from a build of the source as it is now.
+    /// The differences between the two program files and a build of the current source.
     changed: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if let Some(paths) = &vice {
         for how in Boot::ALL {
             let error = boot::check(paths, &subject.d64, how).err().map(|error| format!("{error:#}"));
-            say(&format!("boot from the disk, started by {how}: {}", error.as_deref().unwrap_or("good")))?;
+            say(&format!("boot from the disk, started by {how}: {}", error.as_deref().unwrap_or("works")))?;
             boots.push(JsonBoot { how: how.to_string(), ok: error.is_none(), error });
         }
     }
@@ -112,18 +112,18 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
     let but = match partly {
         0 => String::new(),
-        count => format!("; {count} of {total} rows did not run in every place"),
+        count => format!("; {count} of {total} rows were not run in every place"),
     };
-    say(&format!("all equal, and equal to the published numbers{but}"))?;
+    say(&format!("all places agree, with each other and with the published numbers{but}"))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many places to name in a file that is not what the source gives.
+/// How many differences to name in a file that differs from a build of the source.
 const MOST_PLACES: usize = 8;
 
 fn changes_text(changed: &[String]) -> String {
     let mut text =
-        String::from("a program file is not what the source gives (`cargo c64 build` writes it anew):");
+        String::from("a program file differs from a build of the source (`cargo c64 build` replaces it):");
     for place in changed.iter().take(MOST_PLACES) {
         text += &format!("\n    {place}");
     }

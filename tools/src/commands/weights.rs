@@ -1,4 +1,4 @@
-//! `weights five-in-a-row`: what each empty cell of a position is worth.
+//! `weights five-in-a-row`: prints what each empty square of a position is worth.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -24,16 +24,16 @@ pub struct Args {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new([GameId::FiveInARow.name()]))]
     game: String,
-    /// The board, one row a line from the top: `.`, `X` and `O`; `-` for the standard input
+    /// File with the board, one line for each row from the top, of `.`, `X` and `O` (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     rows: String,
-    /// The player to move
+    /// Side to move
     #[arg(long, value_enum, ignore_case = true)]
     turn: Turn,
-    /// Where to weigh
+    /// Where to compute the weights; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Print JSON: the weights × 1200
+    /// Print the results as one JSON document, with the weights multiplied by 1200
     #[arg(long)]
     json: bool,
 }
@@ -98,7 +98,7 @@ fn read(path: &str) -> Result<String> {
 /// Reads a position, blanks at the ends of lines and empty lines after the last row left out.
 ///
 /// # Errors
-/// What is wrong, by line and column.
+/// The first fault of the rows, by line and column.
 pub fn parse(text: &str, side: Side) -> Result<Box<Board99>> {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     for (line, row) in (1..).zip(&lines) {
@@ -113,12 +113,12 @@ pub fn parse(text: &str, side: Side) -> Result<Box<Board99>> {
     let rows: Vec<&[u8]> = lines.iter().map(|line| line.as_bytes()).collect();
     let mut board = Box::new(Board99::start());
     board.set_rows(&rows, side).with_context(|| {
-        format!("the rows make no board of {} by {}", rows.first().map_or(0, |row| row.len()), rows.len())
+        format!("there is no board of {} by {}", rows.first().map_or(0, |row| row.len()), rows.len())
     })?;
     Ok(board)
 }
 
-/// What the engine on the host says.
+/// Returns the weights from the engine on the host.
 pub fn on_host(board: &Board99) -> Rows {
     let mut weights = Box::new(Weights::<BOARD99_CELLS>::new());
     weights.update(board);
@@ -136,7 +136,7 @@ fn check_size(board: &Board99) -> Result<()> {
     Ok(())
 }
 
-/// What a C64 program says, asked row by row.
+/// Returns the weights from a C64 program, which is asked row by row.
 ///
 /// # Errors
 /// The program fails or refuses.
@@ -158,7 +158,7 @@ pub fn on_c64(board: &Board99, runner: &mut dyn Runner) -> Result<Rows> {
     Ok(rows)
 }
 
-/// A table for each place.
+/// Formats a table for each place.
 fn text_of(board: &Board99, answers: &[Answer]) -> String {
     let tables = answers.iter().map(|answer| {
         let table = weights_table(board, &answer.weights);
@@ -192,8 +192,8 @@ mod tests {
         assert_eq!(error(".....\n..?..\n"), "line 2, column 3: '?' is neither `.`, `X` nor `O`");
         assert_eq!(error(".....\n......\n"), "line 2 has 6 cells, but line 1 has 5");
         let text = error("....\n....\n");
-        assert!(text.starts_with("the rows make no board of 4 by 2: a board has 5 to 99 columns"), "{text}");
-        assert!(error("").starts_with("the rows make no board of 0 by 0"));
+        assert!(text.starts_with("there is no board of 4 by 2: a board has 5 to 99 columns"), "{text}");
+        assert!(error("").starts_with("there is no board of 0 by 0"));
     }
 
     #[test]

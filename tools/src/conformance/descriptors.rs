@@ -1,4 +1,4 @@
-//! The tests in a module, read from the constants that rustc's `#[test]` left, and the module with only some of them.
+//! Reads the tests in a module from the constants that rustc's `#[test]` generates, and makes modules with only some of them.
 //!
 //! `tests/conformance/test/src/lib.rs` declares the layout that is read here.
 
@@ -18,17 +18,17 @@ const SHOULD_PANIC: usize = 12;
 const IGNORE: usize = 17;
 /// Why it is: address and length of a text.
 const IGNORE_MESSAGE: usize = 18;
-/// The address of the function.
+/// The offset of the function's address.
 const FUNCTION: usize = 37;
-/// The size of all of it.
+/// The size of a descriptor.
 const SIZE: usize = 39;
 
 /// Whether a test must panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Panics {
-    /// It must not.
+    /// The test must not panic.
     Never,
-    /// It must.
+    /// The test must panic.
     Always,
     /// It must, with a message that holds this.
     With(String),
@@ -37,13 +37,13 @@ pub enum Panics {
 /// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// Its name in its crate.
+    /// The name of the test in its crate.
     pub name: String,
-    /// Whether it must panic.
+    /// Whether the test must panic.
     pub panics: Panics,
     /// Why it is marked as not to be run, if it is.
     pub ignored: Option<String>,
-    /// Its function.
+    /// The function of the test.
     pub function: Symbol,
     /// Its place in the table that the runner indexes.
     pub index: u16,

@@ -1,4 +1,4 @@
-//! The list of what does not run on the 6502, with its reasons, which a run checks.
+//! The list of the tests that do not run on the 6502, with their reasons, which every run checks.
 //!
 //! ```text
 //! rustc 1.95.0
@@ -32,7 +32,7 @@ use serde::de::value::{Error as NoName, StrDeserializer};
 use super::mirror::{Cut, Edits};
 use super::run::Outcome;
 
-/// The list.
+/// The list of exclusions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excluded {
     /// The release of rustc that it was taken with.
@@ -52,9 +52,9 @@ pub struct Excluded {
 /// A test that does not pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// How it ends.
+    /// How the test ends.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason.
     pub reason: String,
     /// A piece of its message, where the outcome may have many reasons.
     pub says: Option<String>,
@@ -77,7 +77,7 @@ impl Listed {
     }
 }
 
-/// What a group lists.
+/// The kind of the entries in a group.
 enum Kind {
     Tests(Outcome),
     Modules,
@@ -110,7 +110,7 @@ impl Excluded {
             }
         }
         match excluded.rustc.is_empty() {
-            true => bail!("the list does not name the rustc it was taken with"),
+            true => bail!("the list does not name the rustc that it was made with"),
             false => Ok(excluded),
         }
     }
@@ -122,30 +122,29 @@ impl Excluded {
                 let (name, says) = match (outcome.has_many_reasons(), entry.split_once(": ")) {
                     (true, Some((name, says))) => (name.to_string(), Some(says.to_string())),
                     (false, None) => (name, None),
-                    (true, None) => bail!("TEST: PIECE OF ITS MESSAGE is wanted"),
-                    (false, Some(_)) => bail!("the kind alone says why; no message is wanted"),
+                    (true, None) => bail!("expected TEST: PART OF ITS MESSAGE"),
+                    (false, Some(_)) => bail!("expected TEST alone: this kind needs no message"),
                 };
                 self.tests.insert(name, Listed { outcome: *outcome, reason, says }).is_some()
             }
             Kind::Modules => {
-                let (name, says) =
-                    entry.split_once(": ").context("MODULE: PIECE OF THE MESSAGE is wanted")?;
+                let (name, says) = entry.split_once(": ").context("expected MODULE: PART OF THE MESSAGE")?;
                 self.modules.insert(name.to_string(), (reason, says.to_string())).is_some()
             }
             Kind::Unset => self.unset.insert(name, reason).is_some(),
             Kind::Small => self.small.insert(name, reason).is_some(),
             Kind::Cuts => {
-                let (file, item) = entry.split_once(": ").context("FILE: ITEM is wanted")?;
+                let (file, item) = entry.split_once(": ").context("expected FILE: ITEM")?;
                 self.cuts.insert(Cut { file: file.into(), item: item.into() }, reason).is_some()
             }
         };
         match twice {
-            true => Err(anyhow!("it stands there twice")),
+            true => Err(anyhow!("it is listed twice")),
             false => Ok(()),
         }
     }
 
-    /// What is different in the sources.
+    /// Returns the changes to the sources.
     pub fn edits(&self) -> Edits {
         Edits { cuts: self.cuts.keys().cloned().collect(), unset: self.unset.keys().cloned().collect() }
     }
@@ -191,13 +190,13 @@ mod tests {
     fn what_is_no_list_is_refused() {
         let wrong = |text: &str| format!("{:#}", Excluded::parse(text).unwrap_err());
         assert!(wrong("size: x\n  a\n").contains("does not name the rustc"));
-        assert!(wrong("rustc 1\nsize: x\n  a\n  a\n").contains("line 4:   a: it stands there twice"));
+        assert!(wrong("rustc 1\nsize: x\n  a\n  a\n").contains("line 4:   a: it is listed twice"));
         assert!(wrong("rustc 1\n  a\n").contains("line 2"));
         assert!(wrong("rustc 1\nsomehow: x\n").contains("unknown variant"));
-        assert!(wrong("rustc 1\nmodule: x\n  a\n").contains("MODULE: PIECE OF THE MESSAGE is wanted"));
-        assert!(wrong("rustc 1\ncut: x\n  a\n").contains("FILE: ITEM is wanted"));
-        assert!(wrong("rustc 1\npanics: x\n  a\n").contains("TEST: PIECE OF ITS MESSAGE is wanted"));
-        assert!(wrong("rustc 1\nsize: x\n  a: b\n").contains("no message is wanted"));
+        assert!(wrong("rustc 1\nmodule: x\n  a\n").contains("expected MODULE: PART OF THE MESSAGE"));
+        assert!(wrong("rustc 1\ncut: x\n  a\n").contains("expected FILE: ITEM"));
+        assert!(wrong("rustc 1\npanics: x\n  a\n").contains("expected TEST: PART OF ITS MESSAGE"));
+        assert!(wrong("rustc 1\nsize: x\n  a: b\n").contains("this kind needs no message"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The toolchain's sources by links, in a folder where crates may lie beside them and pieces may be cut out.
+//! Mirrors the toolchain's sources by links, in a folder where crates can be added and items cut out.
 //!
 //! A few pieces cannot be compiled for 16 bits, or not without the real `std`, and would take their module with them. They are cut
 //! out of a copy that lies below the target folder, and so is what a `cfg` brings in that rustc sets and that we cannot
@@ -21,16 +21,16 @@ const LEFT_OUT_BY_MIRI: (&str, &str) = ("cfg_attr(miri, ignore", "cfg_attr(sys20
 /// A piece that is left out: the item that begins with a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cut {
-    /// Its file, below `library`.
+    /// The file of the item, below `library`.
     pub file: String,
-    /// How the item's first line begins, blanks and attributes before it aside.
+    /// The start of the item's first line, without blanks and attributes.
     pub item: String,
 }
 
-/// What is different in the mirror.
+/// The changes of the mirror.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits {
-    /// Pieces that are left out.
+    /// The items that are left out.
     pub cuts: Vec<Cut>,
     /// Names of `cfg` that are taken as not set.
     pub unset: Vec<String>,
@@ -60,7 +60,7 @@ impl Mirror {
             mirror.link(library, Path::new(part), &by_file, &edits.unset)?;
         }
         if let Some(file) = by_file.keys().find(|file| !library.join(file).is_file()) {
-            bail!("a piece is to be cut out of {file}, which this toolchain does not have");
+            bail!("the list cuts an item out of {file}, which this toolchain does not have");
         }
         Ok(mirror)
     }

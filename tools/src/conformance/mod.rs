@@ -1,4 +1,4 @@
-//! The Rust project's own tests of `core` and `alloc`, run on the in-process 6502.
+//! Runs the Rust project's own tests of `core` and `alloc` on the in-process 6502.
 //!
 //! The sources are those of the installed toolchain, compiled where they lie. rustc makes one program of each module of the
 //! tests ([`suites`], [`stock`]); our compiler makes several programs of that, each with as many tests as fit
@@ -53,20 +53,20 @@ pub struct Conformance {
     parts: Vec<(Part, String)>,
 }
 
-/// What was found in a part.
+/// The results of a part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// What the names of its tests begin with.
+    /// The prefix of the names of its tests.
     pub prefix: String,
     /// The tests by their full names.
     pub tests: BTreeMap<String, Run>,
-    /// Programs made.
+    /// The number of programs.
     pub programs: u64,
     /// Lines of the list that are not true.
     pub untrue: Vec<String>,
-    /// What rustc says, or our compiler, if the part has no module.
+    /// The error of rustc or of our compiler, if the part has no module.
     pub refused: Option<String>,
-    /// What the compiler refuses of several tests together and of none of them alone: faults of its own.
+    /// Errors of the compiler for several tests together but for none of them alone, which are bugs of its own.
     pub together: Vec<String>,
 }
 
@@ -166,7 +166,10 @@ impl Conformance {
         self.again(part, source, Messages::Mute, &large, &full, &mut found)?;
         for test in ignored {
             let why = test.ignored.clone().unwrap_or_default();
-            found.add(full(&test), not_run(Outcome::Ignored, format!("its authors leave it out: {why}")));
+            found.add(
+                full(&test),
+                not_run(Outcome::Ignored, format!("the library itself leaves it out: {why}")),
+            );
         }
         Ok(found)
     }
@@ -246,11 +249,7 @@ impl Conformance {
         }
         found.together.extend(programs.together.iter().map(|(tests, refusal)| {
             let names: Vec<String> = tests.iter().map(full).collect();
-            format!(
-                "refused together, and none of them alone: {}: {}",
-                names.join(", "),
-                refusal.run().message
-            )
+            format!("rejected together, but not one by one: {}: {}", names.join(", "), refusal.run().message)
         }));
     }
 }
@@ -282,7 +281,7 @@ fn not_run(outcome: Outcome, message: String) -> Run {
 }
 
 impl Refusal {
-    /// What it is for a test.
+    /// Returns the outcome for a test.
     fn run(&self) -> Run {
         match self {
             Refusal::TooLarge(what) => not_run(Outcome::Size, what.clone()),

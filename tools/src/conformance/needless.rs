@@ -1,5 +1,4 @@
-//! What the list changes in the sources, tried without: a piece that is cut out, a name taken as not set and small sizes must
-//! each be needed.
+//! Checks that every change that the list makes to the sources is needed: items cut out, names treated as unset, small sizes.
 
 use anyhow::Result;
 
@@ -21,7 +20,7 @@ impl Conformance {
             let mut edits = self.excluded.edits();
             edits.cuts.retain(|other| other != cut);
             if let Compiled::Module(_) = self.without(part, source, &edits, self.is_small(part))? {
-                needless.push(format!("{}: {} compiles, but is cut out", cut.file, cut.item));
+                needless.push(format!("{}: {} is cut out, but would compile", cut.file, cut.item));
             }
         }
         Ok(needless)
@@ -32,12 +31,12 @@ impl Conformance {
         let mut needless = Vec::new();
         for cut in self.excluded.cuts.keys() {
             if !self.parts.iter().any(|(part, _)| part.holds(&cut.file)) {
-                needless.push(format!("{}: it belongs to no module", cut.file));
+                needless.push(format!("{}: the file belongs to no module", cut.file));
             }
         }
         for name in self.excluded.unset.keys() {
             if !self.is_name_needed(name)? {
-                needless.push(format!("{name} may be set, but is taken as not set"));
+                needless.push(format!("{name} is listed as unset, but may be set"));
             }
         }
         for module in self.excluded.small.keys() {

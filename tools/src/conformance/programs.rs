@@ -1,4 +1,4 @@
-//! The tests of a module as programs that fit the C64's memory: as many as fit go into one.
+//! Divides the tests of a module into programs that fit the C64's memory, with as many tests as possible in each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +20,7 @@ const LARGEST: usize = 3;
 /// Bytes of constants that count as one instruction.
 const CONSTANTS: u64 = 6;
 
-/// What the compiler made of a test.
+/// The result of compiling a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// A program of this test alone does not fit: so many bytes are needed, what takes most of them first.
@@ -36,7 +36,7 @@ pub enum Refusal {
 pub struct Programs {
     /// Each program with its tests.
     pub built: Vec<(Image, Vec<Test>)>,
-    /// What was refused.
+    /// The tests that were rejected.
     pub refused: Vec<(Test, Refusal)>,
     /// Tests that are refused together although none of them is refused alone, and why.
     pub together: Vec<(Vec<Test>, Refusal)>,
@@ -102,7 +102,7 @@ impl Graph {
     }
 }
 
-/// What a program must leave of the memory, and how small it is made.
+/// The memory that a program must leave free, and how much its size is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     /// Bytes for the stack and the heap.
@@ -191,7 +191,7 @@ fn compile(
             let parts: Vec<String> =
                 largest.iter().take(LARGEST).map(|part| format!("{} {}", part.bytes, part.name)).collect();
             let parts = parts.join(", ");
-            Err(Refusal::TooLarge(format!("{needed} bytes needed, {available} there; {parts}")))
+            Err(Refusal::TooLarge(format!("needs {needed} bytes of {available}; {parts}")))
         }
         Ok(Err(error)) => Err(Refusal::Refused(error.to_string())),
         Err(payload) => Err(Refusal::Panicked(fuzz::run::panic_message(&*payload).to_string())),

@@ -1,4 +1,4 @@
-//! A test on the in-process machine: how it ended, and the verdict.
+//! Runs a test on the in-process machine, and judges how it ended.
 
 use compiler::Image;
 use machine::{Config, Labels, Machine, Stop};
@@ -22,11 +22,11 @@ pub const CYCLES: u64 = 500_000_000;
 /// The file of `alloc` that panics when the heap is used up.
 const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";
 
-/// How a test ended, or why it did not run.
+/// The outcome of a test, or the reason why it did not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// As it should.
+    /// The test passes.
     Passes,
     /// It panicked and should not have, or not with this message.
     Panics,
@@ -34,19 +34,19 @@ pub enum Outcome {
     Returns,
     /// It panicked where the panic was to be caught.
     Unwinds,
-    /// It waits for another thread.
+    /// The test waits for another thread.
     Waits,
-    /// The heap is too small.
+    /// The heap is too small for the test.
     Memory,
     /// It runs longer than [`CYCLES`].
     Time,
-    /// The machine stopped it.
+    /// The machine stopped the test.
     Crashes,
-    /// It does not fit the memory.
+    /// The test does not fit into memory.
     Size,
-    /// Our compiler refuses it.
+    /// Our compiler rejects the test.
     Refused,
-    /// Marked as not to be run.
+    /// The test is marked as not to be run.
     Ignored,
 }
 
@@ -65,11 +65,11 @@ impl Outcome {
 /// A test that ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// How it ended.
+    /// How the test ended.
     pub outcome: Outcome,
-    /// Its cycles.
+    /// The cycles of the test.
     pub cycles: u64,
-    /// What a panic said, or the machine.
+    /// The message of a panic, or of the machine.
     pub message: String,
     /// Whether `{:?}` writes nothing in its program, which did not fit otherwise.
     pub muted: bool,

@@ -1,4 +1,4 @@
-//! The stock rustc on a crate of tests: our `std` and `test` built once by cargo, each crate by rustc alone.
+//! Compiles crates of tests with the stock rustc: our `std` and `test` once by cargo, each crate by rustc alone.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -30,10 +30,10 @@ const LIBRARIES: [(&str, bool); 7] = [
     ("rand_xorshift", true),
 ];
 
-/// Libraries that those need.
+/// Libraries that these need.
 const NEEDED: [&str; 2] = ["hashbrown", "libm"];
 
-/// What is ours in every call. Panics end the program, so every test is one run of it.
+/// Our flags in every call of rustc. Panics end the program, so every test is one run of it.
 const COMMON: [&str; 12] = [
     "--edition=2024",
     "--cap-lints=allow",
@@ -49,12 +49,12 @@ const COMMON: [&str; 12] = [
     "-Cdebuginfo=line-tables-only",
 ];
 
-/// How much a panic tells.
+/// How much a panic prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Messages {
     /// Its place, and its text if that is constant: small.
     Short,
-    /// All of it, for tests that must panic with a certain message.
+    /// The whole message, for tests that must panic with a certain one.
     Full,
     /// As [`Messages::Short`], and `Debug` shows nothing: for tests that do not fit with what their assertions would show.
     Mute,
@@ -96,9 +96,9 @@ pub struct Stock {
 pub struct Wish<'a> {
     /// The suite that it is a part of.
     pub suite: Suite,
-    /// Its root.
+    /// The root module of the crate.
     pub source: &'a Path,
-    /// How much its panics tell.
+    /// How much its panics print.
     pub messages: Messages,
     /// Whether it takes the sizes for Miri.
     pub small: bool,
@@ -139,7 +139,7 @@ impl Stock {
     /// LLVM's text of what rustc expects beside every program.
     ///
     /// # Errors
-    /// It cannot be built or read.
+    /// The crate cannot be built or read.
     pub fn builtins(&self) -> Result<Arc<str>> {
         let library = self.libraries(Messages::Short)?.join(file("compiler_builtins"));
         let text = text_beside(&std::fs::canonicalize(library)?);
@@ -264,7 +264,7 @@ fn libraries(
     }
     std::fs::create_dir_all(&links).with_context(|| format!("cannot make {}", links.display()))?;
     for name in LIBRARIES.iter().map(|library| library.0).chain(NEEDED) {
-        let library = library(&said, name).ok_or_else(|| anyhow!("cargo builds no {name}"))?;
+        let library = library(&said, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;
         std::os::unix::fs::symlink(&library, links.join(file(name)))?;
     }
     Ok(links)
@@ -289,6 +289,6 @@ pub fn sources(toolchain: &Toolchain) -> Result<PathBuf> {
     let library = sysroot.join("lib/rustlib/src/rust/library");
     match library.join(suites::SUITES[0].root).is_file() {
         true => Ok(library),
-        false => bail!("{} has no tests of core: the component rust-src is needed", library.display()),
+        false => bail!("{} has no tests of core; install the component rust-src", library.display()),
     }
 }

@@ -1,4 +1,4 @@
-//! The suites: the roots of core's and alloc's tests, cut into a crate for each of their modules.
+//! The test suites: the roots of core's and alloc's tests, divided into a crate for each module.
 //!
 //! A root is a `lib.rs` with `mod NAME;` lines. A crate holds the root without the modules that it is not for, and is written
 //! beside the root in the [mirror](super::mirror), so that every path in it leads where it always leads.
@@ -6,7 +6,7 @@
 /// A crate of tests as the toolchain has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suite {
-    /// What the names of its tests begin with.
+    /// The prefix of the names of its tests.
     pub prefix: &'static str,
     /// Its crate's name, which some tests know.
     pub name: &'static str,
@@ -23,7 +23,7 @@ impl Suite {
     }
 }
 
-/// All of them: the tests of core, those of alloc, those that lie within alloc, and one that is a crate of its own.
+/// All suites: the tests of core, those of alloc, those that lie within alloc, and one that is a crate of its own.
 pub const SUITES: [Suite; 4] = [
     Suite { prefix: "coretests", name: "coretests", root: "coretests/tests/lib.rs", whole: false },
     Suite { prefix: "alloctests", name: "alloctests", root: "alloctests/tests/lib.rs", whole: false },
@@ -63,12 +63,12 @@ impl Part {
         }
     }
 
-    /// What the names of its tests begin with.
+    /// The prefix of the names of its tests.
     pub fn prefix(&self) -> String {
         self.path() + "::"
     }
 
-    /// A name for files.
+    /// Returns a name for files.
     pub fn stem(&self) -> String {
         let module = self.module.as_deref().unwrap_or("root");
         format!("{}-{module}", self.suite.prefix.replace("::", "-"))

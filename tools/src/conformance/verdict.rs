@@ -1,4 +1,4 @@
-//! What was found against what the list says: the figures, and every fault.
+//! Compares the results with the list: figures, and every deviation.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::run::{Outcome, Run};
 /// A test's line in the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TestResult {
-    /// Suite, modules, name.
+    /// Suite, modules and name of the test.
     pub name: String,
     /// `passed`, `failed` or `excluded`.
     pub result: &'static str,
@@ -40,9 +40,9 @@ pub struct Figures {
     pub cycles: u64,
     /// Every test.
     pub tests: Vec<TestResult>,
-    /// What is wrong with the list, or cannot be compiled, a line each; counted in `failed`.
+    /// Everything that is wrong with the list or cannot be compiled, one entry each; counted in `failed`.
     pub faults: Vec<String>,
-    /// What another rustc than that of the list does differently: told, and no failure.
+    /// Deviations because of another rustc than that of the list, which are printed but are not failures.
     pub notes: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ fn modules(part: &Found, excluded: &Excluded, faults: &mut Vec<String>, untrue: 
     match (&part.refused, excluded.modules.get(module)) {
         (Some(errors), None) => faults.push(format!("{module} does not compile: {errors}")),
         (Some(errors), Some((_, says))) if !errors.contains(says) => {
-            untrue.push(format!("{module} is listed as refused with {says:?}, but it says: {errors}"));
+            untrue.push(format!("{module} is listed as refused with {says:?}, but its errors are: {errors}"));
         }
         (None, Some(_)) => untrue.push(format!("{module} compiles, but is listed as a module that does not")),
         _ => {}
@@ -211,7 +211,7 @@ mod tests {
             false,
         );
         let compiles = "s::y compiles, but is listed as a module that does not";
-        let otherwise = "s::n is listed as refused with \"E0433\", but it says: E0425";
+        let otherwise = "s::n is listed as refused with \"E0433\", but its errors are: E0425";
         assert_eq!(figures.faults, ["s::x does not compile: E0425", otherwise, compiles]);
     }
 }

@@ -13,7 +13,7 @@ pub struct Bam<'a> {
     header: &'a [u8; SECTOR_BYTES],
 }
 
-/// Where a track's four bytes begin; tracks above 35 are not in the map.
+/// Returns the offset of a track's four bytes; tracks above 35 are not in the map.
 fn offset(track: u8) -> Option<usize> {
     (1..=TRACKS).contains(&track).then(|| FIRST_TRACK + 4 * usize::from(track - 1))
 }

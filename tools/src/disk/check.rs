@@ -18,16 +18,16 @@ pub enum Fault {
     Crossed {
         /// The sector.
         at: Location,
-        /// Who had it first.
+        /// The file that was found to have it first.
         first: String,
-        /// Who has it, too.
+        /// The other file that has it.
         second: String,
     },
     /// A chain leads out of the disk or back into itself.
     Chain {
-        /// Whose chain.
+        /// The owner of the chain.
         owner: String,
-        /// What is wrong with it.
+        /// What is wrong with the chain.
         reason: String,
     },
     /// The map calls a sector free that somebody owns: the next file written destroys it.
@@ -38,7 +38,7 @@ pub enum Fault {
     Count {
         /// The track.
         track: u8,
-        /// What the map says.
+        /// The count in the block map.
         stated: u8,
         /// Its bits that are set.
         counted: u8,
@@ -70,13 +70,18 @@ impl fmt::Display for Fault {
                 write!(f, "sector {at} belongs to {first} and to {second}")
             }
             Fault::Chain { owner, reason } => write!(f, "{owner}: {reason}"),
-            Fault::FreeButOwned(at) => write!(f, "the map calls sector {at} free, but it is in use"),
-            Fault::UsedButOwnerless(at) => write!(f, "the map calls sector {at} used, but nothing uses it"),
+            Fault::FreeButOwned(at) => write!(f, "the block map marks sector {at} as free, but it is in use"),
+            Fault::UsedButOwnerless(at) => {
+                write!(f, "the block map marks sector {at} as used, but nothing uses it")
+            }
             Fault::Count { track, stated, counted } => {
-                write!(f, "the map counts {stated} free sectors on track {track}, its bits {counted}")
+                write!(
+                    f,
+                    "the block map counts {stated} free sectors on track {track}, but its bits {counted}"
+                )
             }
             Fault::Size { name, stated, counted } => {
-                write!(f, "{name} is listed with {stated} blocks and has {counted}")
+                write!(f, "{name} is listed with {stated} blocks, but has {counted}")
             }
             Fault::Unclosed(name) => write!(f, "{name} was never closed"),
             Fault::UnknownKind(name) => write!(f, "{name} is of no known type"),
@@ -239,9 +244,9 @@ mod tests {
     #[test]
     fn circular_chains_are_found() {
         let faults = faults_after(PROGRAM, 0, &[17, 0]);
-        assert_eq!(faults[0].to_string(), "\"PROGRAM\": the chain of sectors comes back to 17/0");
+        assert_eq!(faults[0].to_string(), "\"PROGRAM\": the chain of sectors returns to 17/0");
         let faults = faults_after(DIRECTORY, 0, &[18, 1]);
-        assert_eq!(faults[0].to_string(), "directory: the chain of sectors comes back to 18/1");
+        assert_eq!(faults[0].to_string(), "directory: the chain of sectors returns to 18/1");
     }
 
     #[test]

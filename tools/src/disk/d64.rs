@@ -84,7 +84,7 @@ impl Image {
         self.tracks
     }
 
-    /// Where a sector begins in the image.
+    /// Returns the offset of a sector in the image.
     fn offset(&self, at: Location) -> Option<usize> {
         if at.track > self.tracks || at.sector >= sectors_of(at.track) {
             return None;
@@ -222,7 +222,7 @@ fn entry(bytes: &[u8]) -> Option<Entry> {
     })
 }
 
-/// A name up to its padding.
+/// Returns a name without its padding.
 fn unpadded(name: &[u8]) -> Vec<u8> {
     name.iter().copied().take_while(|&code| code != petscii::PAD).collect()
 }

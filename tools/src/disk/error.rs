@@ -1,4 +1,4 @@
-//! What can be wrong with a disk, or with what is to go onto one.
+//! Errors of disks, and of files that are to be written to one.
 
 use std::fmt;
 
@@ -40,7 +40,7 @@ pub enum DiskError {
     BadLink {
         /// The sector whose link it is.
         from: Location,
-        /// Where it leads.
+        /// The sector that the link names.
         to: Location,
     },
     /// A chain of sectors comes back to a sector of its own.
@@ -49,18 +49,18 @@ pub enum DiskError {
     Manifest(String),
     /// A line of the manual does not fit on the screen or cannot be shown there.
     ManualLine {
-        /// Counted from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is wrong with the line.
         reason: String,
     },
     /// The finished image is faulty: our own fault.
     Faulty(String),
     /// The operating system refused something.
     Io {
-        /// What was tried.
+        /// The action that failed.
         action: String,
-        /// The refusal.
+        /// The error.
         source: std::io::Error,
     },
 }
@@ -81,27 +81,29 @@ impl fmt::Display for DiskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DiskError::ImageSize(bytes) => {
-                write!(f, "{bytes} bytes are no D64 image (174848, 175531, 196608 or 197376 are)")
+                write!(f, "a D64 image has 174848, 175531, 196608 or 197376 bytes, not {bytes}")
             }
             DiskError::NameLength(name) => write!(f, "name {name:?} is not 1 to 16 characters long"),
             DiskError::NameCharacter { name, character } => {
-                write!(f, "name {name:?} must not hold {character:?}")
+                write!(f, "name {name:?} must not contain {character:?}")
             }
             DiskError::IdLength(id) => write!(f, "disk id {id:?} is not 2 characters long"),
             DiskError::DuplicateName(name) => write!(f, "two files are called {name:?}"),
-            DiskError::TooManyFiles(count) => write!(f, "{count} files, the directory holds 144"),
+            DiskError::TooManyFiles(count) => {
+                write!(f, "{count} files are too many: the directory holds 144")
+            }
             DiskError::WrongData(name) => {
-                write!(f, "file {name:?}: DEL files have no data, all others have some")
+                write!(f, "file {name:?}: DEL files must be empty, all others must not")
             }
             DiskError::RelFile(name) => write!(f, "file {name:?}: REL files cannot be written"),
             DiskError::DiskFull { needed, free } => {
-                write!(f, "the files need {needed} blocks, the disk has {free}")
+                write!(f, "the files need {needed} blocks, but the disk has {free}")
             }
             DiskError::BadLink { from, to } => write!(f, "sector {from} leads to {to}, which does not exist"),
-            DiskError::CircularChain(at) => write!(f, "the chain of sectors comes back to {at}"),
+            DiskError::CircularChain(at) => write!(f, "the chain of sectors returns to {at}"),
             DiskError::Manifest(reason) => write!(f, "disk manifest: {reason}"),
             DiskError::ManualLine { line, reason } => write!(f, "manual, line {line}: {reason}"),
-            DiskError::Faulty(reason) => write!(f, "the image made is faulty: {reason}"),
+            DiskError::Faulty(reason) => write!(f, "the new image is faulty: {reason}"),
             DiskError::Io { action, .. } => f.write_str(action),
         }
     }

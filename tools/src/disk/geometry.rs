@@ -14,9 +14,9 @@ pub const DIRECTORY_TRACK: u8 = 18;
 /// A sector's place on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
-    /// 1 to 35, or 40.
+    /// The track, 1 to 35, or to 40.
     pub track: u8,
-    /// From 0.
+    /// The sector, from 0.
     pub sector: u8,
 }
 

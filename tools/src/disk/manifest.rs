@@ -1,4 +1,4 @@
-//! The manifest: what goes on the disk, in the order of the directory.
+//! The manifest: the contents of the disk, in the order of the directory.
 //!
 //! A TOML file with `title`, `id` and the list `entries`; every entry has a `name` of up to 16 characters and a `kind`:
 //! `program` and `verification` are the two programs that were just built, `manual` turns the text file `text` beside the manifest into a
@@ -15,7 +15,7 @@ use super::{Disk, DiskError, File, FileKind, NAME_BYTES, manual, petscii, write}
 /// The file name of the manifest in its folder.
 pub const MANIFEST_FILE: &str = "manifest.toml";
 
-/// What goes on the disk.
+/// The contents of the disk.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -31,15 +31,15 @@ pub struct Manifest {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct ManifestEntry {
-    /// Its name.
+    /// The name of the entry.
     pub name: String,
-    /// What it is.
+    /// The kind of the entry.
     pub kind: EntryKind,
     /// The text file of a manual; the others have none.
     pub text: Option<String>,
 }
 
-/// What an entry is.
+/// The kinds of entries.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryKind {
@@ -47,7 +47,7 @@ pub enum EntryKind {
     Program,
     /// The verification program that was just built.
     Verification,
-    /// A text that shows itself.
+    /// A text that is a program of its own.
     Manual,
     /// A line of directory art.
     Line,
@@ -66,7 +66,7 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// What is wrong with the text, with line and column; a first entry that is not the program.
+    /// The text is malformed, with line and column; or the first entry is not the program.
     pub fn parse(text: &str) -> Result<Manifest, DiskError> {
         let manifest: Manifest =
             toml::from_str(text).map_err(|error| DiskError::Manifest(error.to_string()))?;
@@ -76,7 +76,7 @@ impl Manifest {
         for entry in &manifest.entries {
             if entry.text.is_some() != (entry.kind == EntryKind::Manual) {
                 return Err(DiskError::Manifest(format!(
-                    "{:?}: a manual has a text, the others have none",
+                    "{:?}: a manual must have a text, other entries must not",
                     entry.name
                 )));
             }
@@ -125,7 +125,7 @@ pub fn pack(folder: &Path, programs: Programs) -> Result<Image, DiskError> {
         return Err(DiskError::Faulty(fault.to_string()));
     }
     if image.contents()? != disk {
-        return Err(DiskError::Faulty("it does not read back as written".into()));
+        return Err(DiskError::Faulty("it does not read back as it was written".into()));
     }
     Ok(image)
 }
@@ -179,7 +179,7 @@ mod tests {
         assert!(message(&SMALL.replace("title", "titel")).contains("titel"));
         assert!(message(&SMALL.replace("\"line\"", "\"lime\"")).contains("lime"));
         assert!(message(&SMALL.replace("\"program\"", "\"line\"")).contains("first entry"));
-        assert!(message(&SMALL.replace(", text = \"m.txt\"", "")).contains("a manual has a text"));
+        assert!(message(&SMALL.replace(", text = \"m.txt\"", "")).contains("a manual must have a text"));
     }
 
     #[test]

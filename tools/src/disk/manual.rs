@@ -14,8 +14,8 @@ pub const PAGE_LINES: usize = 23;
 /// Divides the pages in the text file.
 const PAGE_BREAK: &str = "---";
 
-/// What asks for a key.
-const PROMPT: &[u8] = b"-- PRESS A KEY / PULSE UNA TECLA --";
+/// The prompt for a key.
+const PROMPT: &[u8] = b"-- PRESS A KEY / PULSA UNA TECLA --";
 
 /// Codes in the text that the reader acts upon.
 const END: u8 = 0;
@@ -57,10 +57,10 @@ pub fn program(text: &str) -> Result<Vec<u8>, DiskError> {
         if lines_on_page > PAGE_LINES {
             return Err(fault(format!("a page has {PAGE_LINES} lines; divide it with {PAGE_BREAK}")));
         }
-        let codes =
-            petscii::encode(line).map_err(|character| fault(format!("the C64 has no {character:?}")))?;
+        let codes = petscii::encode(line)
+            .map_err(|character| fault(format!("the C64's character set has no {character:?}")))?;
         if codes.len() > LINE_CHARACTERS {
-            return Err(fault(format!("{} characters, {LINE_CHARACTERS} fit", codes.len())));
+            return Err(fault(format!("{} characters, but only {LINE_CHARACTERS} fit", codes.len())));
         }
         program.extend(codes);
         program.push(petscii::RETURN);
@@ -86,8 +86,11 @@ mod tests {
     #[test]
     fn lines_that_do_not_fit_are_named() {
         let message = |text: &str| program(text).unwrap_err().to_string();
-        assert_eq!(message(&format!("\n{}", "A".repeat(40))), "manual, line 2: 40 characters, 39 fit");
-        assert_eq!(message("ni\u{f1}o"), "manual, line 1: the C64 has no 'ñ'");
+        assert_eq!(
+            message(&format!("\n{}", "A".repeat(40))),
+            "manual, line 2: 40 characters, but only 39 fit"
+        );
+        assert_eq!(message("ni\u{f1}o"), "manual, line 1: the C64's character set has no 'ñ'");
         let page = "A\n".repeat(PAGE_LINES);
         assert!(program(&page).is_ok());
         assert!(message(&format!("{page}A\n")).starts_with("manual, line 24: a page has 23 lines"));

@@ -26,13 +26,13 @@ pub const MOST_FILES: usize = 144;
 pub enum FileKind {
     /// Holds nothing: used for lines of directory art.
     Del,
-    /// Sequential data.
+    /// A sequential file (SEQ).
     Seq,
     /// A program: two bytes of load address first.
     Prg,
-    /// Data of a private kind.
+    /// A user file (USR).
     Usr,
-    /// Records.
+    /// A relative file (REL).
     Rel,
 }
 

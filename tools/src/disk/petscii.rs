@@ -100,7 +100,7 @@ pub fn encode_char(character: char) -> Option<u8> {
     }
 }
 
-/// The PETSCII codes of a text.
+/// Returns the PETSCII codes of a text.
 ///
 /// # Errors
 /// The first character that the C64 does not have.

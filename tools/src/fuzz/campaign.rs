@@ -1,4 +1,4 @@
-//! Rounds of random programs until the plan is fulfilled or something differs.
+//! Runs rounds of random programs until the plan is fulfilled or results differ.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,12 +33,12 @@ const WASTE: u64 = 5;
 /// Of the rounds, more than one in so many whose crate makes rustc crash are a fault of the generator or of this computer.
 const CRASHES: u64 = 100;
 
-/// What to do.
+/// What to run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Seed of the first round; each further round has the next one.
     pub seed: u64,
-    /// Functions in Rust, at least.
+    /// The smallest number of functions in Rust.
     pub functions: Option<u64>,
     /// Time after which no further round begins.
     pub time: Option<Duration>,
@@ -48,7 +48,7 @@ pub struct Plan {
     pub jobs: usize,
 }
 
-/// What was done.
+/// The figures of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Figures {
     /// Rounds at each level.
@@ -59,7 +59,7 @@ pub struct Figures {
     pub interrupted: u64,
     /// Functions in Rust.
     pub functions: u64,
-    /// Calls of these.
+    /// Calls of these functions.
     pub calls: u64,
     /// Of these, how many fit into no program: they were interpreted only.
     pub too_large: u64,
@@ -80,11 +80,11 @@ pub struct Figures {
 /// A program that goes wrong, made smaller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// Seed of its round.
+    /// The seed of its round.
     pub seed: u64,
-    /// Who differs, and where.
+    /// Which results differ, and where.
     pub what: String,
-    /// Its files.
+    /// The files that show the difference.
     pub files: Vec<PathBuf>,
 }
 
@@ -92,13 +92,13 @@ pub struct Difference {
 #[derive(Debug)]
 pub struct Campaign<'a> {
     stock: &'a Stock,
-    /// Where files lie during a round, and what is found is left.
+    /// The folder for the files of a round and for the files that show a difference.
     folder: PathBuf,
-    /// What was done so far.
+    /// The figures so far.
     pub figures: Figures,
 }
 
-/// What one round came to.
+/// The result of one round.
 #[derive(Default)]
 struct Round {
     figures: Figures,
@@ -140,7 +140,7 @@ impl<'a> Campaign<'a> {
         let figures = &self.figures;
         ensure!(
             figures.unusable * WASTE <= figures.modules + WASTE,
-            "{} of {} modules stop in the interpreter",
+            "the interpreter gave up {} of {} modules",
             figures.unusable,
             figures.modules
         );
@@ -148,13 +148,13 @@ impl<'a> Campaign<'a> {
         let rounds = figures.rounds.values().sum::<u64>() + crashed;
         ensure!(
             crashed * CRASHES <= rounds + CRASHES,
-            "{crashed} of {rounds} crates make rustc crash: {:?}",
+            "rustc crashed on {crashed} of {rounds} crates: {:?}",
             figures.crashed
         );
         Ok(None)
     }
 
-    /// One crate and some modules.
+    /// Runs a round: one crate and some modules.
     fn round(&self, job: usize, seed: u64, level: Level, variants: &[Options]) -> Result<Round> {
         let mut round = Round::default();
         let krate = crates::generate(seed, CRATE);
@@ -268,7 +268,7 @@ impl<'a> Campaign<'a> {
         Ok(shown)
     }
 
-    /// What is wrong with some functions of a crate; refusals are not, and of what rustc crashes on nothing is known.
+    /// Returns the differences of a crate. Errors of the compiler are none, and if rustc crashes, nothing is known.
     fn findings(&self, krate: &Crate, shown: &[usize], level: Level) -> Result<Vec<Finding>> {
         let result = match Job::start(self.stock, &self.folder, krate, shown, level)?.finish() {
             Err(error) if error.is::<Crashed>() => return Ok(Vec::new()),
@@ -380,11 +380,11 @@ struct Job {
     target: Call,
 }
 
-/// What became of a crate.
+/// The result of compiling a crate.
 struct Compiled {
-    /// What the host shows.
+    /// The output of the host's program.
     expected: Vec<u8>,
-    /// LLVM's text.
+    /// The module in LLVM IR.
     text: String,
 }
 

@@ -1,4 +1,4 @@
-//! Random programs run on the host, in the IR interpreter and on the machine: one round after the other.
+//! Runs random programs on the host, in the IR interpreter and on the machine, round by round.
 
 mod campaign;
 mod stock;

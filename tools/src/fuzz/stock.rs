@@ -1,4 +1,4 @@
-//! The stock rustc as the fuzzer calls it: without cargo, against a `core` built once.
+//! Calls the stock rustc without cargo, against a `core` that is built once.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -17,7 +17,7 @@ use crate::setup::Toolchain;
 use crate::workspace::Workspace;
 use crate::{rust_build, target};
 
-/// How rustc optimises.
+/// rustc's optimisation levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize)]
 pub enum Level {
     /// Not at all
@@ -51,7 +51,7 @@ impl Level {
     pub const ALL: [Level; 6] =
         [Level::Size, Level::All, Level::None, Level::Some, Level::Least, Level::Little];
 
-    /// As `-Copt-level` has it.
+    /// The level as `-Copt-level` takes it.
     pub const fn name(self) -> &'static str {
         match self {
             Level::None => "0",
@@ -69,7 +69,7 @@ const MANIFEST: &str = "[workspace]\n\n[package]\nname = \"sys2080-core\"\nversi
     [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\npanic = \"abort\"\ncodegen-units = 1\n\
     debug = \"line-tables-only\"\n";
 
-/// What is ours in every call: random code has no good style.
+/// Our flags in every call of rustc, without lints, because random code has no good style.
 const COMMON: [&str; 5] = ["--edition", "2024", "--cap-lints", "allow", "--crate-name=random"];
 
 /// rustc with a `core` for the C64.
@@ -94,7 +94,7 @@ impl Stock {
     /// Builds `core` if it is not there yet.
     ///
     /// # Errors
-    /// cargo cannot build it.
+    /// cargo cannot build `core`.
     pub fn new(toolchain: Toolchain, workspace: &Workspace) -> Result<Stock> {
         let target = workspace.target();
         let folder = target.join("core");
@@ -108,11 +108,11 @@ impl Stock {
             "cargo cannot build core: {}",
             String::from_utf8_lossy(&output.stderr).trim()
         );
-        let libraries = tempfile::tempdir().context("no temporary folder")?;
+        let libraries = tempfile::tempdir().context("cannot create a temporary folder")?;
         let messages = String::from_utf8(output.stdout)?;
         let mut text = PathBuf::new();
         for name in ["core", "alloc", "compiler_builtins"] {
-            let library = library(&messages, name).ok_or_else(|| anyhow!("cargo builds no {name}"))?;
+            let library = library(&messages, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;
             std::os::unix::fs::symlink(&library, libraries.path().join(format!("lib{name}.rlib")))?;
             text = text_beside(&library);
         }
@@ -122,7 +122,7 @@ impl Stock {
         Ok(Stock { toolchain, json, libraries, builtins: builtins.into() })
     }
 
-    /// How what comes from this rustc is compiled.
+    /// The options for compiling what this rustc makes.
     pub fn options(&self) -> Options {
         Options { builtins: Some(self.builtins.clone()), ..Options::default() }
     }
@@ -212,7 +212,7 @@ impl Call {
             return Err(Crashed(message.to_string()).into());
         }
         let start: Vec<&str> = text.lines().take(12).collect();
-        ensure!(output.status.success(), "rustc refuses the source: {}", start.join("\n"));
+        ensure!(output.status.success(), "rustc rejects the source: {}", start.join("\n"));
         Ok(self.output)
     }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a program that is to be packed.
+//! Errors of packing a program.
 
 use std::fmt;
 
@@ -37,13 +37,10 @@ impl fmt::Display for PackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PackError::Line => {
-                write!(
-                    f,
-                    "not a program that begins with the line `10 SYS 2080` at $0801 and its code at $0820"
-                )
+                write!(f, "the program does not begin with the line `10 SYS 2080` at $0801 and code at $0820")
             }
             PackError::Short { bytes, least } => {
-                write!(f, "a program of {bytes} bytes is too short to pack: {least} at least")
+                write!(f, "a program of {bytes} bytes is too short to pack: it needs at least {least}")
             }
             PackError::Long { end } => {
                 write!(f, "the program reaches up to ${:04X}, beyond $CFFF", end - 1)
@@ -52,12 +49,12 @@ impl fmt::Display for PackError {
                 write!(f, "the packed program would reach up to ${:04X}, beyond $CFFF", end - 1)
             }
             PackError::Faulty(what) => {
-                write!(f, "the packed program would not unpack to what was packed: {what}")
+                write!(f, "the packed program would not unpack to the original: {what}")
             }
             PackError::Overlap { bytes } => {
                 write!(
                     f,
-                    "the program's beginning does not get smaller by packing: {bytes} packed bytes would be written over before they are read"
+                    "the start of the program cannot be packed: {bytes} packed bytes would be overwritten before they are read"
                 )
             }
         }

@@ -94,7 +94,7 @@ pub fn is_packed(file: &[u8], prg: &[u8]) -> bool {
         && self::file(prg, &packed, head_size).is_ok_and(|whole| whole == file)
 }
 
-/// What stands behind the line.
+/// Returns the bytes after the BASIC line.
 fn code_of(prg: &[u8]) -> Result<&[u8], PackError> {
     let image = prg.strip_prefix(&LOAD.to_le_bytes()).ok_or(PackError::Line)?;
     let line = MemoryMap::C64.basic_line();

@@ -3,7 +3,7 @@
 use super::*;
 use machine::{Config, Machine, Stop};
 
-/// What tests put at the entry: LDA #7, STA $D7FF ends the run.
+/// The code that tests put at the entry: LDA #7, STA $D7FF ends the run.
 const CODE: [u8; 5] = [0xa9, 0x07, 0x8d, 0xff, 0xd7];
 /// The longest program there may be.
 const LONGEST: usize = (RAM_END - LOAD) as usize;

@@ -1,4 +1,4 @@
-//! ZX0's format read on the host: checks what was packed, and tells how far apart packed and unpacked bytes must lie.
+//! Reads ZX0's format on the host: checks packed programs, and finds how far apart packed and unpacked bytes must lie.
 //!
 //! The crate `zx0` only packs. Here is the other direction, independent of `unpack.s`, from the description of the format's
 //! version 2 by its author, Einar Saukas (<https://github.com/einar-saukas/ZX0>), in the variant to be read backwards.

@@ -1,9 +1,9 @@
-//! What the tools tell a person about a position: the best move, and how the game will end.
+//! Advice about a position: the best move, and how the game will end.
 
 use engine::evaluate::{Decision, EVEN, FIRST_WINS, SECOND_WINS};
 use engine::{Move, Outcome, Side};
 
-/// How the game will end if nobody errs.
+/// The end of the game with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Won or drawn, after so many more moves of both sides; nothing else can be forced.
@@ -21,7 +21,7 @@ pub struct Advice {
     pub best: Move,
     /// Why that one, as part of a sentence.
     pub reason: String,
-    /// How the game will end.
+    /// The end of the game.
     pub verdict: Verdict,
     /// The line of play to the end, as far as it is known, the best move first.
     pub line: Vec<Move>,

@@ -1,4 +1,4 @@
-//! Five in a row at the table.
+//! Five in a row, as the tools play it.
 
 use engine::evaluate::EVEN;
 use engine::games::GameId;
@@ -42,19 +42,19 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
         Thought::plain(mind.heaviest(self), How::Weights)
     }
 
-    /// What the best level finds.
+    /// Returns the choice of the best level.
     fn advise(&mut self, mind: &mut Self::Mind) -> Advice {
         let player = mind.player();
         let thought = player.choose(self, &Effort::BEST, &mut Silent);
         let reason = match thought.how {
             Why::None => "there is no move left",
-            Why::Opening => "the middle is where a game begins",
-            Why::Five => "it makes five",
-            Why::Stop => "it stops five",
-            Why::Win => "it begins a forced win",
+            Why::Opening => "games start in the middle",
+            Why::Five => "it makes five in a row",
+            Why::Stop => "it prevents five in a row",
+            Why::Win => "it starts a forced win",
             Why::Threat => "it threatens to win by force",
-            Why::Defence => "the other side threatens to win by force, and this stops it",
-            Why::Weight => "its weight is the greatest",
+            Why::Defence => "it stops the other side's forced win",
+            Why::Weight => "it has the greatest weight",
             Why::Loss => "it holds out longest",
         };
         let end = end_of(thought.score, thought.plies);
@@ -184,7 +184,7 @@ mod tests {
         let advice = after("H8 A1 H9 A15 H10 O1 H11 H12 A8").advise(&mut Box::default());
         assert_eq!(
             (text_of::<Board19>(advice.best).as_str(), advice.reason.as_str()),
-            ("H7", "it stops five")
+            ("H7", "it prevents five in a row")
         );
         let advice = after("H8 A1 H9 A15 H10").advise(&mut Box::default());
         assert!(["H7", "H11", "H6", "H12"].contains(&text_of::<Board19>(advice.best).as_str()), "{advice:?}");

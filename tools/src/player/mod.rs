@@ -1,4 +1,4 @@
-//! Who plays a side: a person, chance, a published program or the engine; and what each of them does in each game.
+//! The players of a side: a person, random moves, a published program or the engine; and how each of them plays each game.
 
 mod advice;
 mod five_in_a_row;

@@ -1,4 +1,4 @@
-//! Mouse and cats at the table.
+//! Mouse and cats, as the tools play it.
 
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
@@ -30,7 +30,7 @@ where
     }
 }
 
-/// What the last search has found.
+/// Returns the result of the last search.
 pub(super) fn thought(search: &Search) -> Thought {
     let line = search.variation();
     Thought {

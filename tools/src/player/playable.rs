@@ -1,4 +1,4 @@
-//! What a game must tell so that the tools can play it, and the one place that finds a game by its name.
+//! The interface that a game needs so that the tools can play it, and the one place that finds a game by its name.
 
 use anyhow::{Result, bail};
 use engine::games::GameId;
@@ -16,7 +16,7 @@ use crate::board::Draw;
 pub struct Words {
     /// The side's name, with its article.
     pub name: &'static str,
-    /// Whether it is more than one.
+    /// Whether the name is a plural.
     pub plural: bool,
 }
 
@@ -30,7 +30,7 @@ impl Words {
 /// How a move was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// There is no other.
+    /// It was the only legal move.
     OnlyMove,
     /// By chance.
     Chance,
@@ -40,14 +40,14 @@ pub enum How {
     Strategy,
     /// By the weights of the cells.
     Weights,
-    /// It begins a forced win.
+    /// It starts a forced win.
     ForcedWin,
     /// Whatever is played, the other side wins.
     Lost,
 }
 
 impl How {
-    /// As a part of a sentence.
+    /// Returns the words for part of a sentence.
     pub const fn text(self) -> &'static str {
         match self {
             How::OnlyMove => "the only move",
@@ -78,7 +78,7 @@ impl How {
 pub struct Thought {
     /// The move, [`Move::NONE`] in a finished game.
     pub mv: Move,
-    /// How it was found.
+    /// How the move was found.
     pub how: How,
     /// How deep the search came, 0 without one.
     pub depth: u8,
@@ -99,16 +99,16 @@ impl Thought {
     }
 }
 
-/// A game the tools can play.
+/// A game that the tools can play.
 pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
-    /// What a player of this game remembers.
+    /// The memory of a player of this game.
     type Mind: Default;
 
-    /// Which game it is.
+    /// The game.
     const ID: GameId;
-    /// What the sides are called.
+    /// The names of the sides.
     const WORDS: [Words; 2];
-    /// How a move is written, as the end of a sentence.
+    /// The notation of a move, as the end of a sentence.
     const NOTATION: &'static str;
     /// The side that loses from the start if nobody errs, where that is known.
     const LOSER: Option<Side>;
@@ -136,7 +136,7 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     }
 }
 
-/// What can be chosen about a game before it begins.
+/// The options of a game, which are chosen before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which of equally good moves tic-tac-toe's search keeps.
@@ -148,7 +148,7 @@ pub struct Options {
 /// Reads the size of a board: `19`, or columns and rows as in `19x15`.
 ///
 /// # Errors
-/// It is none.
+/// The text is not a size.
 pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
     let (columns, rows) = text.split_once(['x', 'X']).unwrap_or((text, text));
     match (columns.parse(), rows.parse()) {
@@ -159,13 +159,13 @@ pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
 
 /// Something to be done with a game whatever it is.
 pub trait Visit {
-    /// What comes of it.
+    /// The result of the task.
     type Output;
 
-    /// Does it, with the starting position.
+    /// Does the task, with the starting position.
     ///
     /// # Errors
-    /// Its own.
+    /// The errors of the task itself.
     fn with<G: Playable>(self, start: G) -> Result<Self::Output>;
 }
 
@@ -175,7 +175,7 @@ pub trait Visit {
 /// The options do not fit the game, or whatever `visitor` gives.
 pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
     if options.size.is_some() && game != GameId::FiveInARow {
-        bail!("only five in a row has boards of other sizes");
+        bail!("only five in a row has boards of different sizes");
     }
     match game {
         GameId::MouseAndCats => visitor.with(MouseAndCats::start()),

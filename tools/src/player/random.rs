@@ -1,4 +1,4 @@
-//! Random numbers of the host's own: openings, and the seeds of the players in a game.
+//! Random numbers for the host: for openings, and for the seeds of the players in a game.
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): any start is as good as any other.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ impl Random {
         Random::new(first.next_word() ^ index.wrapping_mul(0xD134_2543_DE82_EF95))
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn next_word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = self.state;

@@ -26,7 +26,7 @@ impl Verdict {
             Verdict::Forced(end) => (end, "within"),
             Verdict::Open => return "nobody has a forced win in sight".into(),
         };
-        let Some(winner) = winner(end.outcome) else { return "a draw, if nobody errs".into() };
+        let Some(winner) = winner(end.outcome) else { return "a draw with best play".into() };
         let words = G::words(winner);
         if end.plies == 0 {
             return format!("{} {} won", words.name, if words.plural { "have" } else { "has" });

@@ -1,11 +1,11 @@
-//! A game at a table: the moves played, who plays each side, and turns taken back and taken again.
+//! A game in progress: the moves played, who plays each side, undo and redo.
 
 use engine::player::Level;
 use engine::{Move, Outcome, Side};
 
 use super::{Advice, Playable, Player, Seat, Thought};
 
-/// A game being played.
+/// A game in progress.
 pub struct Session<G: Playable> {
     game: G,
     played: Vec<Move>,
@@ -42,7 +42,7 @@ impl<G: Playable> Session<G> {
         self.played.last().copied().unwrap_or(Move::NONE)
     }
 
-    /// How many moves have been played.
+    /// Returns the number of moves played.
     pub fn plies(&self) -> usize {
         self.played.len()
     }
@@ -52,7 +52,7 @@ impl<G: Playable> Session<G> {
         self.game.outcome() != Outcome::Ongoing
     }
 
-    /// Who plays a side.
+    /// Returns the player of a side.
     pub fn player(&self, side: Side) -> Player {
         self.players[side as usize].at(self.level)
     }
@@ -77,7 +77,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The players change sides.
+    /// Lets the players swap sides.
     pub fn swap(&mut self) {
         self.players.swap(0, 1);
     }

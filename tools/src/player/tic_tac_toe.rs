@@ -1,4 +1,4 @@
-//! Tic-tac-toe at the table.
+//! Tic-tac-toe, as the tools play it.
 
 use engine::games::GameId;
 use engine::games::tic_tac_toe::TicTacToe;
@@ -41,7 +41,7 @@ impl Playable for TicTacToe {
         let end = end_of_full_search(mind.search.score());
         Advice {
             best: thought.mv,
-            reason: "the best of all ways the game can go".into(),
+            reason: "it is the best after every possible continuation".into(),
             verdict: Verdict::Exact(end),
             line: thought.line,
         }

@@ -1,4 +1,4 @@
-//! Many games between two players: colours alternate, openings vary, and the seed alone decides everything.
+//! Plays many games between two players: colours alternate, openings vary, and the seed alone decides everything.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,31 +9,31 @@ use engine::{Outcome, Side};
 
 use super::{Playable, Player, Random, Seat, text_of};
 
-/// What is played.
+/// The match to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Tournament {
     /// The player whose wins are counted.
     pub a: Player,
-    /// The other one.
+    /// The other player.
     pub b: Player,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// What decides openings and chance.
+    /// The seed of openings and of random moves.
     pub seed: u64,
     /// On how many threads; the results do not depend on it.
     pub threads: usize,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The side that player a had.
     pub side: Side,
-    /// Who won.
+    /// The winner.
     pub outcome: Outcome,
     /// Moves of both sides, those of the opening included.
     pub plies: u32,
-    /// How many of them were the opening's.
+    /// The number of moves of the opening.
     pub opening: u32,
 }
 
@@ -107,7 +107,7 @@ impl Tournament {
             let mv = seat.choose(&mut game, player, Level::BEST).mv;
             ensure!(
                 game.is_legal(mv),
-                "{player} played {} in game {}, move {plies}: not legal",
+                "{player} played {} in game {}, move {plies}, which is not legal",
                 text_of::<G>(mv),
                 index + 1
             );

@@ -1,11 +1,11 @@
-//! Who plays a side, by the names that the command line has for them.
+//! The players by their names on the command line.
 
 use std::fmt;
 use std::str::FromStr;
 
 use engine::player::{LEVELS, Level};
 
-/// Who plays a side.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// A person at the keyboard.
@@ -45,13 +45,17 @@ impl fmt::Display for Player {
     }
 }
 
-/// A text that names no player.
+/// The error for a text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerError(String);
 
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no player: human, random, seed, engine or engine:1 to engine:{LEVELS}", self.0)
+        write!(
+            f,
+            "`{}` is not a player; the players are human, random, seed, engine, and engine:1 to engine:{LEVELS}",
+            self.0
+        )
     }
 }
 
@@ -80,7 +84,7 @@ impl FromStr for Player {
 /// Reads the number of a level.
 ///
 /// # Errors
-/// It is none.
+/// The text is not the number of a level.
 pub fn parse_level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
     level.ok_or_else(|| format!("the levels are 1 to {LEVELS}"))
@@ -101,7 +105,7 @@ mod tests {
     fn what_is_no_player_is_quoted() {
         for text in ["", "engine:", "engine:0", "engine:7", "Human", "engine: 1"] {
             let error = text.parse::<Player>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("`{text}` is no player")), "{error}");
+            assert!(error.starts_with(&format!("`{text}` is not a player")), "{error}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Tasks on the host: the native build of the engine.
+//! Runs tasks on the host, with the native build of the engine.
 
 use anyhow::{Context, Result};
 use engine::Silent;
@@ -21,7 +21,7 @@ impl Host {
     /// Whether a request would be served: its numbers are in range and its moves legal.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The request is invalid.
     pub fn check(&mut self, request: &Request) -> Result<(), TaskError> {
         Request::decode(&request.encode())?;
         // The same moves before the smallest of tasks.

@@ -1,4 +1,4 @@
-//! Tasks on the in-process machine: the verification program's own code, cycle by cycle.
+//! Runs tasks on the in-process machine, with the verification program's own code and exact cycles.
 
 use anyhow::{Context, Result, anyhow, bail};
 use machine::{Config, Machine, Stop};
@@ -20,7 +20,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// A machine for this program.
+    /// Makes a machine for this program.
     pub fn new(program: Program) -> InProcess {
         InProcess { program }
     }
@@ -39,7 +39,7 @@ impl Runner for InProcess {
         match machine.start_basic_program().context("the program failed")? {
             Stop::Exit { code: 0, .. } => {}
             Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
-            Stop::Halted { pc } => bail!("the program stands still at {}", self.program.describe(pc)),
+            Stop::Halted { pc } => bail!("the program hangs at {}", self.program.describe(pc)),
             Stop::Returned | Stop::WarmStart | Stop::WaitingForKey => {
                 bail!("the program did not serve the request; it printed: {}", machine.transcript().trim())
             }

@@ -1,4 +1,4 @@
-//! The places a task can be run at, behind one trait: the host, the in-process C64 and VICE.
+//! The places where a task can run, behind one trait: the host, the in-process C64 and VICE.
 
 mod host;
 mod machine;

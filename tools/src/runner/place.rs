@@ -1,4 +1,4 @@
-//! A place where tasks run, whatever it is.
+//! The interface of the places where tasks run.
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use clap::ValueEnum;
 use serde::Serialize;
 use verification::task::{Report, Request};
 
-/// Where to run a task.
+/// A place to run a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum On {
-    /// The native build of the engine.
+    /// Your computer, with the native build of the engine.
     Host,
-    /// The C64's verification program in the in-process machine.
+    /// The built-in C64, with the verification program.
     Machine,
-    /// The C64's verification program in VICE.
+    /// VICE, with the verification program.
     Vice,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for On {
     }
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The engine's report.
@@ -50,7 +50,7 @@ pub struct Outcome {
 
 /// A place that serves requests.
 pub trait Runner {
-    /// Has one request served.
+    /// Sends a request and waits for its report.
     ///
     /// # Errors
     /// The program did not answer, or not with a report. That it reports a bad request is no error here.

@@ -1,4 +1,4 @@
-//! The C64's verification program as the tools need it: its file and where its two messages lie.
+//! The C64's verification program: its file, and the addresses of its request and report.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,14 +21,14 @@ const REPORT: &str = "REPORT";
 pub struct Program {
     /// Load address, then the bytes.
     pub prg: Vec<u8>,
-    /// Where the messages are.
+    /// The addresses of the request and the report.
     pub mailbox: Mailbox,
     /// Names of addresses, for reports of failures.
     pub labels: Labels,
 }
 
 impl Program {
-    /// The program as compiled.
+    /// Takes the program from the compiler.
     ///
     /// # Errors
     /// It has no place for a request or a report.
@@ -51,7 +51,9 @@ impl Program {
     fn new(prg: Vec<u8>, labels: &str) -> Result<Program> {
         let labels = Labels::parse(labels).context("cannot read the labels")?;
         let address = |name: &str| {
-            labels.address(name).ok_or_else(|| anyhow!("the program has no {name}: it serves no requests"))
+            labels
+                .address(name)
+                .ok_or_else(|| anyhow!("the program has no {name}, so it cannot serve requests"))
         };
         let mailbox = Mailbox { request: address(REQUEST)?, report: address(REPORT)? };
         let program = Program { prg, mailbox, labels };

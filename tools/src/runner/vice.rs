@@ -1,4 +1,4 @@
-//! Tasks in VICE, which is started once and asked again and again.
+//! Runs tasks in VICE, which is started once for all of them.
 
 use anyhow::{Context, Result};
 use verification::task::{Report, Request};

@@ -1,4 +1,4 @@
-//! Which program of a crate is built, and how: the options of `cargo c64 build` that mean what they mean to cargo.
+//! Which program of a crate is built, and how: the options of `cargo c64 build` with the same meaning as cargo's.
 
 use std::process::Command;
 
@@ -8,37 +8,39 @@ use compiler::Pass;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// The profile that programs are built with if none is named: the C64 has no room for another.
+/// The default profile. Programs built with the others seldom fit into a C64.
 const DEFAULT_PROFILE: &str = "release";
 
-/// What of a crate is wanted. The default is its only binary in the profile `release`.
+/// Which program of a crate to build. The default is its only binary in the profile `release`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[group(id = "choice", multiple = true)]
 pub struct Choice {
-    /// Which binary of the crate, if it has several
+    /// Build this binary, if the crate has several
     #[arg(long, value_name = "NAME", conflicts_with = "example")]
     pub bin: Option<String>,
-    /// Build this example of the crate
+    /// Build this example instead of a binary
     #[arg(long, value_name = "NAME")]
     pub example: Option<String>,
-    /// Cargo's profile: release (the default), dev, or one of the crate's own
+    /// Cargo profile to use: release, dev, or one of the crate's own [default: release]
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
-    /// Features to turn on, separated by commas or blanks
+    /// Features to activate, separated by commas or spaces
     #[arg(short = 'F', long, value_name = "FEATURES")]
     pub features: Vec<String>,
-    /// Turn on all features
+    /// Activate all features
     #[arg(long)]
     pub all_features: bool,
-    /// Leave the default features off
+    /// Do not activate the default features
     #[arg(long)]
     pub no_default_features: bool,
     /// Fail if Cargo.lock would have to change
     #[arg(long)]
     pub locked: bool,
-    /// Have the program look at its stacks: where one runs out, it prints the function's name and ends with exit code 102
-    /// (the software stack) or 103 (the 6502's). It is the default of the dev profile and of those that
-    /// inherit it, where `--stack-check=false` leaves it out
+    /// Make the program check its stacks
+    ///
+    /// When a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or
+    /// 103 (the 6502's stack). This is the default in the profile dev and in profiles that inherit from it;
+    /// `--stack-check=false` turns it off.
     #[arg(
         long,
         value_name = "BOOL",
@@ -47,14 +49,14 @@ pub struct Choice {
         default_missing_value = "true"
     )]
     pub stack_check: Option<bool>,
-    /// Write what the program looks like after a pass of the compiler to NAME.PASS.txt beside the program, to read or to
-    /// compare. Any wrong name lists the passes in their order
+    /// Write the program as it is after this pass of the compiler to NAME.PASS.txt, as text to read or to compare. An
+    /// unknown name lists all passes in the order they run
     #[arg(long, value_name = "PASS", value_parser = passes(), hide_possible_values = true)]
     pub dump: Option<Pass>,
-    /// Print the commands that cargo runs; twice for more
+    /// Print the commands that cargo runs (twice for more)
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
-    /// Where the listing and the map of a program that does not fit go; by default `out` in the target folder.
+    /// The folder for the listing and the map of a program that does not fit; by default `out` in the target folder.
     #[arg(skip)]
     pub out: Option<PathBuf>,
 }
@@ -70,7 +72,7 @@ fn passes() -> impl TypedValueParser<Value = Pass> {
 pub(super) struct Program {
     /// Its name.
     pub name: String,
-    /// Cargo's option for it.
+    /// The option of cargo that selects it.
     option: &'static str,
 }
 
@@ -110,13 +112,13 @@ impl Choice {
         let place = manifest.display();
         let name = match (wanted, names.as_slice()) {
             (_, []) if kind == "bin" => {
-                bail!("{place} has no binary: a C64 program is one with #![no_main] and a `main`")
+                bail!("{place} has no binary: a C64 program needs one with #![no_main] and a `main`")
             }
             (_, []) => bail!("{place} has no {noun}"),
             (None, [only]) => only.clone(),
-            (None, _) => bail!("{place} has several binaries, choose one with --bin: {}", names.join(", ")),
+            (None, _) => bail!("{place} has several binaries; choose one with --bin: {}", names.join(", ")),
             (Some(name), _) if names.contains(name) => name.clone(),
-            (Some(name), _) => bail!("{place} has no {noun} {name}, but {}", names.join(", ")),
+            (Some(name), _) => bail!("{place} has no {noun} {name}; it has {}", names.join(", ")),
         };
         Ok(Program { name, option })
     }
@@ -171,8 +173,8 @@ mod tests {
         let refusal = |names: &[&str], choice: &Choice| chosen(names, choice).unwrap_err().to_string();
         assert!(refusal(&[], &Choice::default()).contains("has no binary"));
         assert!(refusal(&["q", "p"], &Choice::default()).ends_with("choose one with --bin: p, q"));
-        assert!(refusal(&["p"], &Choice::bin("r")).ends_with("has no binary r, but p"));
-        assert!(refusal(&["p"], &example("p")).ends_with("has no example p, but e"));
+        assert!(refusal(&["p"], &Choice::bin("r")).ends_with("has no binary r; it has p"));
+        assert!(refusal(&["p"], &example("p")).ends_with("has no example p; it has e"));
         assert!(Choice::default().program(&package(&["p"]), Path::new("/y/Cargo.toml")).is_err());
     }
 

@@ -1,10 +1,10 @@
-//! What cargo and rustc said about a build, and why it failed, told as what it is.
+//! Reads what cargo and rustc printed about a build, and states why it failed.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// What is known of an error that rustc reports, by words of its own.
+/// The kinds of errors that rustc reports, known by its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// rustc was interrupted while it computed constants; it then reports every one of them.
@@ -23,7 +23,7 @@ enum Kind {
     Pointers,
     /// A constant that may need wider pointers.
     Constants,
-    /// Anything else.
+    /// Any other error.
     Other,
 }
 
@@ -72,7 +72,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 struct Fault {
     kind: Kind,
-    /// The crate it is in.
+    /// The crate with the error.
     name: String,
     /// Whether that crate is a dependency from elsewhere.
     foreign: bool,
@@ -80,7 +80,7 @@ struct Fault {
     script: bool,
 }
 
-/// What was said during a build.
+/// The messages of a build.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Diagnosis {
     faults: Vec<Fault>,
@@ -89,14 +89,14 @@ pub(super) struct Diagnosis {
     scripts: BTreeSet<String>,
 }
 
-/// Why a build failed.
+/// The reason why a build failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The program or what it needs does not compile: a whole sentence.
     Program(String),
-    /// Somebody ended the build.
+    /// The user interrupted the build.
     Interrupted,
-    /// cargo has told it.
+    /// cargo has printed the reason.
     Cargo,
 }
 
@@ -159,7 +159,7 @@ impl Diagnosis {
 }
 
 impl Fault {
-    /// What follows "does not compile".
+    /// Returns the rest of the sentence after "does not compile".
     fn sentence(&self) -> String {
         let name = &self.name;
         match (self.kind, self.script, self.foreign) {
@@ -168,10 +168,10 @@ impl Fault {
                 ": there is no std on a C64; the crate needs #![no_std], #![no_main] and a panic handler".into()
             }
             (Kind::StdPath, _, false) => {
-                ": there is no std on a C64; most of what it has, `core` or `alloc` has under the same name".into()
+                ": there is no std on a C64; `core` and `alloc` have most of its items under the same names".into()
             }
             (Kind::NoHandler, _, false) => {
-                ": the crate needs a `#[panic_handler]` function, as the example in README.md has one".into()
+                ": the crate needs a `#[panic_handler]` function; README.md has an example".into()
             }
             (Kind::Main, _, false) => {
                 ": the crate needs #![no_main] and `#[unsafe(no_mangle)] extern \"C\" fn main()`".into()
@@ -181,16 +181,16 @@ impl Fault {
                  default features are off (`default-features = false`)"
             ),
             (Kind::Assembly, _, false) => {
-                ": rustc reads `global_asm!` and `naked_asm!` itself, and only as AVR's; `asm!` takes the 6502's".into()
+                ": rustc assembles `global_asm!` and `naked_asm!` itself, for the AVR; use `asm!` for 6502 assembly".into()
             }
             (Kind::Assembly, _, true) => {
-                format!(": its dependency {name} has assembly of another processor")
+                format!(": its dependency {name} contains assembly for another processor")
             }
             (Kind::Pointers, _, false) => {
-                ": pointers and `usize` have 16 bits here, and a value has 32,767 bytes at most".into()
+                ": pointers and `usize` have 16 bits on the C64, and a value has at most 32,767 bytes".into()
             }
             (Kind::Pointers | Kind::Constants, _, true) => format!(
-                ": its dependency {name} is not made for this target, where a pointer has 16 bits"
+                ": its dependency {name} does not support this target, where a pointer has 16 bits"
             ),
             (_, _, true) => format!(
                 ": its dependency {name} has errors, see above; it may not be made for this target, where a pointer has \
@@ -249,13 +249,13 @@ mod tests {
         says(&[error("path+file:///x/own#0.1.0", "bin", std)], "there is no std on a C64");
         let path = json!({"level": "error", "code": {"code": "E0433"},
             "message": "cannot find module or crate `std` in this scope"});
-        says(&[error("path+file:///x/own#0.1.0", "bin", path)], "`core` or `alloc` has under the same name");
+        says(&[error("path+file:///x/own#0.1.0", "bin", path)], "`core` and `alloc` have most of its items");
         for (message, told) in [
             ("`#[panic_handler]` function required, but not found", "needs a `#[panic_handler]` function"),
             ("using `fn main` requires the standard library", "needs #![no_main]"),
             (
                 "values of the type `[u8; 40000]` are too big for the target architecture",
-                "32,767 bytes at most",
+                "at most 32,767 bytes",
             ),
         ] {
             let message = json!({"level": "error", "code": null, "message": message});
@@ -277,7 +277,7 @@ mod tests {
     fn assembly_of_another_processor_is_told() {
         let text = json!({"level": "error", "code": null, "message": "invalid instruction",
             "children": [{"message": "instantiated into assembly here"}]});
-        says(&[error("path+file:///x/own#0.1.0", "bin", text)], "`asm!` takes the 6502's");
+        says(&[error("path+file:///x/own#0.1.0", "bin", text)], "use `asm!` for 6502 assembly");
     }
 
     #[test]

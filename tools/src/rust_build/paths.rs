@@ -1,4 +1,4 @@
-//! The names of source files in a program: the same wherever this checkout, the toolchain and cargo's home are.
+//! Names of source files in programs that do not depend on where this checkout, the toolchain and cargo's home are.
 //!
 //! Every check that may panic names its file, and rustc writes the whole path of a file outside of the workspace into the
 //! program. Bytes and cycles would then depend on the length of a user's folders. Messages of rustc and the lines of a
@@ -19,7 +19,7 @@ pub(super) fn flags(toolchain: &Toolchain) -> Vec<String> {
     ["--remap-path-scope=macro".to_string()].into_iter().chain(remapped).collect()
 }
 
-/// Where cargo keeps the sources of the crates that it fetched.
+/// Returns the folder where cargo keeps the sources of the crates that it has fetched.
 fn cargo_home() -> Option<PathBuf> {
     let named = std::env::var_os("CARGO_HOME").filter(|home: &OsString| !home.is_empty()).map(PathBuf::from);
     named.or_else(|| Some(std::env::home_dir()?.join(".cargo")))

@@ -1,4 +1,4 @@
-//! The settings of cargo's profiles without which a program is not one module that our compiler can read.
+//! The settings of cargo's profiles that a program needs to become a single module, which our compiler can read.
 //!
 //! A crate need not have them: they are put into cargo's environment, which stands above the manifest. Where the crate
 //! says otherwise, the user is told so.
@@ -43,7 +43,7 @@ const BUILT_IN: [(&str, Option<&str>); 4] =
 /// The profile `name` of the workspace at `root` as far as its manifest says.
 pub(super) struct Profile {
     name: String,
-    /// What is set, that of the inherited profiles included.
+    /// The settings, those of inherited profiles included.
     settings: Table,
     /// Whether it is cargo's profile dev or inherits it.
     pub is_dev: bool,
@@ -93,7 +93,7 @@ impl Profile {
             cargo.env(self.variable(needed.name), needed.value);
             if let Some(chosen) = chosen {
                 given_way.push(format!(
-                    "the profile {} sets {} = {chosen}, but a C64 program needs {}: built with that",
+                    "the profile {} sets {} = {chosen}, but a C64 program needs {}, which is used instead",
                     self.name, needed.name, needed.value
                 ));
             }
@@ -113,7 +113,7 @@ impl Profile {
 mod tests {
     use super::*;
 
-    /// What cargo's environment gets for the profile, and what the user is told.
+    /// Returns the variables for cargo's environment, and the messages for the user.
     fn completed(manifest: &str, name: &str) -> (Vec<String>, Vec<String>) {
         let profile = Profile::of(&manifest.parse().unwrap(), name).unwrap();
         let mut cargo = Command::new("cargo");
@@ -145,7 +145,7 @@ mod tests {
         let (set, told) = completed(manifest, "small-one");
         assert!(set.contains(&"CARGO_PROFILE_SMALL_ONE_LTO=fat".to_string()), "{set:?}");
         let expected =
-            "the profile small-one sets lto = \"thin\", but a C64 program needs fat: built with that";
+            "the profile small-one sets lto = \"thin\", but a C64 program needs fat, which is used instead";
         assert_eq!(told, [expected]);
     }
 

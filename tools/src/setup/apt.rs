@@ -1,4 +1,4 @@
-//! Installing Debian packages, as root or by a sudo that asks for no password.
+//! Installs Debian packages, as root or with a sudo that asks for no password.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -41,7 +41,7 @@ impl Apt {
     /// # Errors
     /// A package that apt does not know or cannot install.
     pub(super) fn install(&self, packages: &[&str]) -> Result<()> {
-        eprintln!("sys2080: installing by apt-get: {}", packages.join(" "));
+        eprintln!("sys2080: installing with apt-get: {}", packages.join(" "));
         if !packages.iter().all(|package| is_available(package)) {
             self.run("apt-get", ["update"])?;
         }
@@ -68,7 +68,7 @@ impl Apt {
         }
         let release = std::fs::read_to_string("/etc/os-release").context("cannot read /etc/os-release")?;
         let source = contrib_source(&release, &source_files()?)
-            .ok_or_else(|| anyhow!("no source of apt's has this release's component main"))?;
+            .ok_or_else(|| anyhow!("none of apt's sources has the component main of this release"))?;
         eprintln!("sys2080: enabling Debian's component contrib in {OUR_SOURCE}");
         let file = std::env::temp_dir().join(format!("sys2080-contrib-{}.sources", std::process::id()));
         std::fs::write(&file, source).with_context(|| format!("cannot write {}", file.display()))?;

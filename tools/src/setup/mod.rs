@@ -26,7 +26,7 @@ const RUST_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 /// free ones.
 const VICE_PACKAGES: [&str; 4] = ["vice", "open-roms", "xvfb", "xauth"];
 
-/// What a command may do to get what it needs.
+/// Whether a command may install what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Missing things may be installed.
@@ -57,7 +57,7 @@ impl Setup {
                 let toolchain = self.named(&name)?;
                 match rust::usual(folder) {
                     Ok(usual) if usual == toolchain => toolchain,
-                    _ => told(toolchain, &format!("as {VARIABLE} says")),
+                    _ => told(toolchain, &format!("as set in {VARIABLE}")),
                 }
             }
             _ => match self.usual(folder) {
@@ -106,7 +106,9 @@ impl Setup {
         match (wish, found) {
             (Some(wish), Ok(toolchain)) if !rustup::is_there() => {
                 let (file, version) = (wish.file.display(), toolchain.version);
-                tell(&format!("there is no rustup to give what {file} asks for: building with {version}"));
+                tell(&format!(
+                    "{file} asks for a toolchain, but rustup is not installed; building with {version}"
+                ));
                 Ok(toolchain)
             }
             (Some(wish), Err(mut unfit)) => {
@@ -117,7 +119,7 @@ impl Setup {
         }
     }
 
-    /// Another toolchain than the usual one, installed if there is none.
+    /// Returns another toolchain than the usual one, and installs one if there is none.
     fn instead(self, folder: &Path, unfit: &Unfit) -> Result<Toolchain> {
         let advice = || {
             format!(
@@ -126,7 +128,7 @@ impl Setup {
                 RUST_PACKAGES.join(" ")
             )
         };
-        let why = format!("the one that cargo takes here does not fit: {}", unfit.why);
+        let why = format!("because the one that cargo would use here cannot be used: {}", unfit.why);
         let faults = match rust::other(folder) {
             Ok(toolchain) => return Ok(told(toolchain, &why)),
             Err(faults) => faults,
@@ -156,9 +158,9 @@ impl Setup {
             Err(missing) => anyhow::Error::new(missing),
         };
         const ADVICE: &str = "install VICE 3.5 or newer, C64 ROMs (or the free open-roms) and Xvfb: on Debian with the component \
-             contrib enabled `apt-get install vice open-roms xvfb xauth`; SYS2080_ROMS may name a folder with the files \
+             contrib enabled `apt-get install vice open-roms xvfb xauth`; for ROMs of your own, set SYS2080_ROMS to a folder with the files \
              kernal, basic and chargen";
-        // A wrong folder in the variable is no missing package: installing would not mend it.
+        // A wrong folder in the variable is no missing package: installing would not help.
         if !self.install || std::env::var_os(crate::vice::ROMS_VARIABLE).is_some() {
             return Err(missing).context(ADVICE);
         }
@@ -168,13 +170,13 @@ impl Setup {
     }
 }
 
-/// Says which toolchain is taken, and why it is not the usual one.
+/// Prints which toolchain is used, and why it is not the usual one.
 fn told(toolchain: Toolchain, why: &str) -> Toolchain {
-    tell(&format!("building with {} ({}), {why}", toolchain.version, toolchain.rustc.display()));
+    tell(&format!("building with {} ({}) {why}", toolchain.version, toolchain.rustc.display()));
     toolchain
 }
 
-/// Says something on stderr, once in a process: a command may ask for the toolchain several times.
+/// Prints a message on stderr, but only once in a process: a command may ask for the toolchain several times.
 fn tell(text: &str) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! What is asked of any rustc: that it is not too old, and what it says of itself.
+//! The oldest supported release of rustc, and what a command prints.
 
 use std::process::{Command, Stdio};
 
@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 /// The oldest release whose IR the compiler was tried with.
 pub(super) const OLDEST: (u32, u32) = (1, 95);
 
-/// What a successful command prints.
+/// Returns the output of a command, which must succeed.
 pub(super) fn output(command: &mut Command) -> Result<String> {
     let name = command.get_program().display().to_string();
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot run {name}"))?;

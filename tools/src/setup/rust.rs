@@ -1,4 +1,4 @@
-//! The stock Rust compiler: which one can build `core` from source for our target.
+//! Finds a stock Rust compiler that can build `core` from source for our target.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ pub const NEWEST: &str = "1.99.1";
 /// The variable that names the toolchain to build with: one of rustup's, the folder of one, or [`NEWEST_NAME`].
 pub const VARIABLE: &str = "SYS2080_TOOLCHAIN";
 
-/// What [`VARIABLE`] may be for [`NEWEST`].
+/// The value of [`VARIABLE`] that stands for [`NEWEST`].
 pub const NEWEST_NAME: &str = "newest";
 
-/// Where a toolchain has the sources of `core` and `alloc`, in its sysroot.
+/// The folder of the sources of `core` and `alloc`, in the sysroot of a toolchain.
 const LIBRARY: &str = "lib/rustlib/src/rust/library";
 
-/// Variables of an outer cargo or rustup that would lead an inner one astray, the outer toolchain's libraries included.
+/// Variables of an outer cargo or rustup that would mislead an inner one; among them the path of the outer libraries.
 const FOREIGN: [&str; 13] = [
     "CARGO_BUILD_TARGET",
     "CARGO_BUILD_RUSTFLAGS",
@@ -39,7 +39,7 @@ const FOREIGN: [&str; 13] = [
     "RUSTUP_TOOLCHAIN_SOURCE",
 ];
 
-/// A release of rustc as `rustc -vV` tells it.
+/// A release of rustc, as `rustc -vV` prints it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     /// Major and minor number of the release.
@@ -57,7 +57,7 @@ impl Version {
         Some(Version { release, llvm })
     }
 
-    /// Says why this version cannot be used.
+    /// Fails if this version cannot be used.
     fn check(self) -> Result<()> {
         let (major, minor) = OLDEST;
         if self.release < OLDEST {
@@ -66,15 +66,15 @@ impl Version {
         Ok(())
     }
 
-    /// Says what is not known of this version, if it is none of those that the tests run with.
+    /// Returns a remark if this version is not one of those that the tests run with.
     pub(super) fn remark(self) -> Option<String> {
         let newest = newest();
         let (first, last) = (TESTED.start(), TESTED.end());
         let known = self.release <= newest && TESTED.contains(&self.llvm);
         (!known).then(|| {
             format!(
-                "{self} is not one of the tested versions ({}.{} to {}.{} with LLVM {first} to {last}): what the \
-                 compiler does not know it refuses",
+                "{self} is not one of the tested versions ({}.{} to {}.{} with LLVM {first} to {last}); \
+                 the compiler reports any IR that it does not know",
                 OLDEST.0, OLDEST.1, newest.0, newest.1
             )
         })
@@ -130,7 +130,9 @@ impl Toolchain {
     pub fn release(&self) -> Result<String> {
         let text = output(Command::new(&self.rustc).arg("-vV"))?;
         let release = text.lines().find_map(|line| line.strip_prefix("release: "));
-        release.map(str::to_string).ok_or_else(|| anyhow!("{} tells no release", self.rustc.display()))
+        release
+            .map(str::to_string)
+            .ok_or_else(|| anyhow!("{} does not state its release", self.rustc.display()))
     }
 
     /// The folder of the sources of `core` and `alloc`.
@@ -149,10 +151,10 @@ impl Toolchain {
     }
 }
 
-/// Why a rustc cannot be used.
+/// The reason why a rustc cannot be used.
 #[derive(Debug)]
 pub(super) struct Unfit {
-    /// What is wrong, in words.
+    /// The reason as text.
     pub why: String,
     /// Only the source of `core` is missing.
     pub lacks_source: bool,
@@ -186,7 +188,7 @@ const SYSTEM: &str = "SYS2080_SYSTEM";
 /// system's.
 ///
 /// # Errors
-/// What is wrong with each rustc that was found.
+/// The reasons why each rustc that was found cannot be used.
 pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     let of_path = folders_of_path().into_iter().map(|place| through(&place, folder));
     let newest = rustup::sysroot(NEWEST).into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
@@ -217,7 +219,7 @@ pub(super) fn named(name: &str) -> Result<Toolchain, Unfit> {
     examine(&sysroot, &sysroot.join("bin"))
 }
 
-/// What to do about a toolchain that rustup does not have.
+/// Returns advice about a toolchain that rustup does not have.
 fn absent(name: &str) -> Unfit {
     let (major, minor) = OLDEST;
     match release(name) {
@@ -257,7 +259,8 @@ fn read(sysroot: &Path, folder: &Path) -> Result<Toolchain> {
     };
     let rustc = beside("rustc").ok_or_else(|| anyhow!("{} has no rustc", sysroot.display()))?;
     let text = output(Command::new(&rustc).arg("-vV"))?;
-    let version = Version::parse(&text).ok_or_else(|| anyhow!("{} tells no version", rustc.display()))?;
+    let version =
+        Version::parse(&text).ok_or_else(|| anyhow!("{} does not state its version", rustc.display()))?;
     version.check()?;
     let cargo = beside("cargo").ok_or_else(|| anyhow!("{} has no cargo beside it", rustc.display()))?;
     Ok(Toolchain { cargo, rustc, sysroot: sysroot.to_path_buf(), version })

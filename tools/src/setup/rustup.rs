@@ -1,11 +1,11 @@
-//! rustup: the toolchains it manages, the file by which a crate asks for one, and installing them.
+//! Uses rustup: finds its toolchains, reads the file by which a crate asks for one, and installs them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::releases::{OLDEST, output};
 
-/// What rustup tells the programs it starts: the toolchain, and who chose it.
+/// Variables that rustup sets for the programs it starts: the toolchain, and how it was chosen.
 const TOOLCHAIN: &str = "RUSTUP_TOOLCHAIN";
 const CHOSEN_BY: &str = "RUSTUP_TOOLCHAIN_SOURCE";
 
@@ -32,7 +32,7 @@ pub(super) fn in_folder(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> 
     command
 }
 
-/// Whether there is a rustup.
+/// Whether rustup is installed.
 pub(super) fn is_there() -> bool {
     output(Command::new("rustup").arg("--version")).is_ok()
 }
@@ -46,7 +46,7 @@ pub(super) fn sysroot(name: &str) -> Option<PathBuf> {
 
 /// Installs a toolchain with the source of `core`, after saying so; whether that worked.
 pub(super) fn install(name: &str) -> bool {
-    eprintln!("sys2080: installing the toolchain {name} by rustup");
+    eprintln!("sys2080: installing the toolchain {name} with rustup");
     let mut command = Command::new("rustup");
     command.args(["toolchain", "install", name, "--profile", "minimal", "--component", "rust-src"]);
     run(command.arg("--no-self-update"))
@@ -54,7 +54,7 @@ pub(super) fn install(name: &str) -> bool {
 
 /// Adds `core`'s source to the toolchain of a folder, after saying so; whether that worked.
 pub(super) fn add_source(folder: &Path) -> bool {
-    eprintln!("sys2080: installing the component rust-src by rustup");
+    eprintln!("sys2080: installing the component rust-src with rustup");
     run(in_folder("rustup", folder).args(["component", "add", "rust-src"]))
 }
 
@@ -68,7 +68,7 @@ fn run(command: &mut Command) -> bool {
         }
         Err(error) => error.to_string(),
     };
-    eprintln!("sys2080: rustup could not: {why}");
+    eprintln!("sys2080: rustup failed: {why}");
     false
 }
 
@@ -99,7 +99,7 @@ impl Wish {
     }
 }
 
-/// What a toolchain file asks for: it is TOML, or the channel alone.
+/// Reads the channel from a toolchain file, which is TOML or the name of the channel alone.
 fn channel(text: &str) -> Option<String> {
     let table: Option<toml::Table> = text.parse().ok();
     match table {

@@ -1,4 +1,4 @@
-//! Mouse and cats on sets of squares: the rules once more, sharing nothing with the engine's.
+//! Mouse and cats on sets of squares: the rules, written independently of the engine's.
 //!
 //! Only the 32 dark squares are used, numbered 0..=31 from A1 left to right and row by row: dark square d is
 //! square `2 d` of 64, one more on even rows of the board. A set of them is a `u32`.
@@ -68,7 +68,7 @@ pub fn cat_steps(cats: Set) -> impl Iterator<Item = Set> {
     })
 }
 
-/// How many steps the cats have taken to come here.
+/// Returns the number of steps that the cats have taken.
 pub fn steps(cats: Set) -> u32 {
     let rows: u32 = squares(cats).map(|cat| cat.trailing_zeros() / 4).sum();
     MAX_STEPS - rows
@@ -79,7 +79,7 @@ pub fn rows_of_mouse(cats: Set) -> Set {
     if steps(cats).is_multiple_of(2) { ODD_ROWS } else { !ODD_ROWS }
 }
 
-/// Where a mouse to move would be caught.
+/// Returns the squares where a mouse to move would be caught.
 pub fn caught(cats: Set) -> Set {
     !cats & !neighbours(!cats)
 }
@@ -100,7 +100,7 @@ pub struct Board {
     pub mouse: Set,
     /// The cats' squares.
     pub cats: Set,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Turn,
 }
 
@@ -127,7 +127,7 @@ impl Board {
         }
     }
 
-    /// Who has won, if the game is over.
+    /// Returns the winner, if the game is over.
     pub fn winner(self) -> Option<Turn> {
         if self.mouse & GOAL != 0 {
             return Some(Turn::Mouse);

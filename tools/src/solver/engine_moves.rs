@@ -1,4 +1,4 @@
-//! Positions and moves between the solver's boards and the engine.
+//! Converts positions and moves between the solver's boards and the engine.
 
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, strategy};

@@ -1,4 +1,4 @@
-//! How often the engine's mouse wins what is won: exactly, against every play of the cats.
+//! Counts exactly how many of the positions that the mouse can win the engine's mouse wins, against every play of the cats.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

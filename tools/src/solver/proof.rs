@@ -1,10 +1,10 @@
-//! The proof of the cats' strategy by other means than the engine's: with this folder's own rules, game by game.
+//! Proves the cats' strategy independently of the engine: with this folder's own rules, game by game.
 
 use std::collections::HashMap;
 
 use super::board::{Board, Turn};
 
-/// What a proof has found.
+/// The result of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
     /// Positions with the mouse to move that come up, each counted once.

@@ -42,7 +42,7 @@ impl Strategy {
         Strategy::of(&graph, &chosen)
     }
 
-    /// How many positions belong to it.
+    /// Returns the number of its positions.
     pub fn positions(&self) -> u32 {
         self.entries.iter().map(|(_, mice)| mice.count_ones()).sum()
     }

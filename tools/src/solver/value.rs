@@ -1,14 +1,13 @@
-//! The exact value of every position ahead: who wins, and in how many moves when the winner hurries and the loser does
-//! not.
+//! The exact value of every position ahead: who wins, and in how many moves when the winner hurries and the loser delays.
 
 use std::collections::HashMap;
 
 use super::board::{Board, GOAL, Set, Turn, cat_steps, neighbours, squares};
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// Who wins.
+    /// The winner.
     pub winner: Turn,
     /// Moves to the end, those of both players.
     pub plies: u8,
@@ -81,12 +80,12 @@ impl Solution {
         solution
     }
 
-    /// The position solved.
+    /// The position that was solved.
     pub fn root(&self) -> Board {
         self.root
     }
 
-    /// How many positions it took, finished games included.
+    /// Returns the number of positions that were solved, finished games included.
     pub fn positions(&self) -> u32 {
         self.entries.iter().flat_map(|entry| entry.mice).map(u32::count_ones).sum()
     }
@@ -123,7 +122,7 @@ impl Solution {
         self.entries.iter().map(|entry| (entry.cats, entry.mice[at(Turn::Mouse)]))
     }
 
-    /// Finds every position ahead.
+    /// Finds every reachable position.
     fn look_ahead(&mut self) {
         let Board { mouse, cats, turn } = self.root;
         self.arrive(cats, mouse, turn);

@@ -9,10 +9,10 @@ use super::{Config, ViceError, VicePaths, run_prg};
 /// `10 SYS 2080` as it stands at `$0801` in every program, load address included.
 const BASIC_LINE: [u8; 14] = *b"\x01\x08\x0b\x08\x0a\x00\x9e2080\x00\x00\x00";
 
-/// Where the four digits begin in the file.
+/// The offset of the four digits in the file.
 const DIGITS: usize = 7;
 
-/// Where the entry `$0820` lies in the file.
+/// The offset of the entry `$0820` in the file.
 const ENTRY: usize = 2 + 0x0820 - 0x0801;
 
 /// The address behind the BASIC line, where the prelude begins.
@@ -68,7 +68,7 @@ fn with_prelude(prg: &[u8]) -> Result<Vec<u8>, ViceError> {
         && prg.starts_with(&BASIC_LINE)
         && prg[BASIC_LINE.len()..ENTRY].iter().all(|&unused| unused == 0);
     if !fits {
-        return Err(ViceError::BadProgram("no line 10 SYS 2080 with unused bytes behind it".into()));
+        return Err(ViceError::BadProgram("it has no line 10 SYS 2080 with unused bytes after it".into()));
     }
     let mut prg = prg.to_vec();
     prg[DIGITS..DIGITS + 4].copy_from_slice(PRELUDE_ADDRESS);

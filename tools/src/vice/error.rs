@@ -1,4 +1,4 @@
-//! What can go wrong with a run of VICE.
+//! Errors of running VICE.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -32,9 +32,9 @@ pub enum ViceError {
     BadProgram(String),
     /// The operating system refused something.
     Io {
-        /// What was tried.
+        /// The action that failed.
         action: String,
-        /// The refusal.
+        /// The error.
         source: std::io::Error,
     },
     /// The virtual X server did not come up.
@@ -46,7 +46,7 @@ pub enum ViceError {
     },
     /// VICE was killed by the wall-clock guard.
     WallClock {
-        /// The time it had.
+        /// The time limit.
         limit: Duration,
         /// The end of VICE's log.
         log: String,
@@ -64,20 +64,20 @@ pub enum ViceError {
     Monitor(String),
     /// The screen never showed what was waited for.
     Screen {
-        /// What was waited for.
+        /// The text that was waited for.
         wanted: String,
-        /// What was there in the end.
+        /// The screen at the end.
         screen: Box<Screen>,
-        /// What ended the waiting.
+        /// The error that ended the waiting.
         cause: Box<ViceError>,
     },
     /// The program's picture never showed what was waited for.
     Picture {
-        /// What was waited for.
+        /// The text that was waited for.
         wanted: String,
-        /// What was there in the end, if there was a picture.
+        /// The picture at the end, if there was one.
         picture: Option<Box<Picture>>,
-        /// What ended the waiting.
+        /// The error that ended the waiting.
         cause: Box<ViceError>,
     },
 }
@@ -100,11 +100,11 @@ impl fmt::Display for ViceError {
                 write!(f, "no KERNAL, BASIC and character ROM found in {}", folders.join(", "))
             }
             ViceError::BadRom { path, size, expected } => {
-                write!(f, "ROM {} has {size} bytes, not {expected}", path.display())
+                write!(f, "the ROM {} has {size} bytes, not {expected}", path.display())
             }
-            ViceError::BadProgram(reason) => write!(f, "program not fit for VICE: {reason}"),
+            ViceError::BadProgram(reason) => write!(f, "the program cannot run in VICE: {reason}"),
             ViceError::Io { action, .. } => f.write_str(action),
-            ViceError::NoDisplay(reason) => write!(f, "Xvfb gave no display: {reason}"),
+            ViceError::NoDisplay(reason) => write!(f, "Xvfb did not start a display: {reason}"),
             ViceError::CycleLimit { cycles } => write!(f, "cycle limit of {cycles} reached in VICE"),
             ViceError::WallClock { limit, log } => {
                 write!(
@@ -125,7 +125,7 @@ impl fmt::Display for ViceError {
                 write!(f, "the picture never showed {wanted}; it shows:\n{picture}")
             }
             ViceError::Picture { wanted, picture: None, .. } => {
-                write!(f, "no picture was seen, wanted was {wanted}")
+                write!(f, "the program never showed a picture with {wanted}")
             }
         }
     }

@@ -35,7 +35,7 @@ impl Film {
     /// The film as a file that shows it again and again. Who knows no animated PNG shows its first frame.
     ///
     /// # Panics
-    /// There is no frame.
+    /// The film has no frame.
     pub fn png(&self) -> Vec<u8> {
         let mut file = Vec::new();
         self.write(&mut file).unwrap_or_else(|error| panic!("cannot write a film into memory: {error}"));
@@ -82,7 +82,7 @@ struct Change {
 }
 
 impl Change {
-    /// What is different between two displays, which are not equal.
+    /// Returns the difference between two displays, which must not be equal.
     fn between(before: &Display, after: &Display, transparent: u8) -> Change {
         let width = after.width as usize;
         let pairs = || before.pixels.iter().zip(&after.pixels);

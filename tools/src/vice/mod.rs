@@ -1,4 +1,4 @@
-//! What one does with VICE: run a program to its verdict, have it answer requests, or sit before it and type.
+//! Drives VICE: runs a program to its end, has it answer requests, or acts as a person who types.
 //!
 //! VICE is an emulator written by others and exact to the cycle, and so the judge of ours. Runs are repeatable: the
 //! same program and the same limits give the same cycle count, also with several runs side by side.

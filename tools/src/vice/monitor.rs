@@ -49,7 +49,7 @@ pub(super) enum Bank {
     Io,
 }
 
-/// What makes a checkpoint stop the machine.
+/// The access at which a checkpoint stops the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum On {
     Store = 2,
@@ -67,7 +67,7 @@ struct Answer {
 pub(super) struct Monitor {
     process: Process,
     stream: TcpStream,
-    /// What has been received and not yet taken apart.
+    /// The bytes that were received but not read yet.
     pending: Vec<u8>,
     last_id: u32,
     ram: u16,

@@ -1,4 +1,4 @@
-//! What is seen: the picture of the program as text, the display as an image.
+//! The program's picture as text, and the display as an image.
 
 use std::fmt;
 use std::io::Cursor;
@@ -6,7 +6,7 @@ use std::io::Cursor;
 use super::screen::{COLUMNS, ROWS};
 use crate::disk::petscii;
 
-/// Where the program keeps its picture's 1,000 character codes: RAM under the chips. Source: `c64/src/picture.rs`.
+/// The address of the picture's 1,000 character codes: RAM under the chips. Source: `c64/src/picture.rs`.
 pub const PICTURE_ADDRESS: u16 = 0xd800;
 
 /// The VIC's register 24 while the picture is shown: where its codes and its characters are within bank 3. Source:
@@ -71,7 +71,7 @@ impl fmt::Debug for Picture {
     }
 }
 
-/// What a code of the picture shows.
+/// Returns the character that a code of the picture shows.
 fn character(code: u8) -> char {
     match code {
         0..64 => petscii::decode(&[petscii::from_screen_code(code)]).chars().next().unwrap_or('·'),
@@ -87,7 +87,7 @@ fn character(code: u8) -> char {
 /// Pixels of the borders that a [`Display`] has on each side; a monitor shows some more.
 const BORDER: usize = 16;
 
-/// Where the pixels begin in what the monitor answers.
+/// The offset of the pixels in the monitor's answer.
 const PIXELS: usize = 21;
 
 /// The pixels that are seen, with a part of the borders.

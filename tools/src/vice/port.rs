@@ -1,4 +1,4 @@
-//! A TCP port that nobody else is given until VICE listens at it.
+//! Reserves a TCP port until VICE listens on it.
 
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4};
 use std::os::fd::OwnedFd;
@@ -17,10 +17,10 @@ pub(super) struct Port {
 }
 
 impl Port {
-    /// A port that is free.
+    /// Finds a free port.
     ///
     /// # Errors
-    /// The system has none.
+    /// The system has no free port.
     pub(super) fn reserve() -> Result<Port, ViceError> {
         let reserved = || {
             let socket = socket(AddressFamily::INET, SocketType::STREAM, None)?;
@@ -34,7 +34,7 @@ impl Port {
         })
     }
 
-    /// Where VICE is to listen.
+    /// Returns the address on which VICE is to listen.
     pub(super) fn address(&self) -> SocketAddr {
         SocketAddr::from((Ipv4Addr::LOCALHOST, self.number))
     }

@@ -1,4 +1,4 @@
-//! Starting VICE without a screen of its own, guarding it, and reading the verdict out of its log.
+//! Starts VICE without a window on the screen, limits its time, and reads its exit code from the log.
 //!
 //! Every run has its own virtual X server, empty working folder and home, so that nothing is read or left behind
 //! and runs may go on side by side. Both processes lead a process group of their own; the guard kills whole groups.
@@ -57,27 +57,27 @@ impl Default for Limits {
     }
 }
 
-/// How to run.
+/// How to run VICE.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     /// The emulator.
     pub emulator: Emulator,
     /// The video standard.
     pub video: Video,
-    /// The bounds.
+    /// The limits of the run.
     pub limits: Limits,
 }
 
-/// How a program ended that stored to `$D7FF`.
+/// The end of a program that stored to `$D7FF`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The byte it stored.
+    /// The byte that the program stored.
     pub exit_code: u8,
     /// CPU cycles since power-on.
     pub cycles: u64,
 }
 
-/// What a line of the log says about the end of the run.
+/// The end of a run, as a line of the log tells it.
 #[derive(Debug, PartialEq, Eq)]
 enum LogEvent {
     Exit(Verdict),
@@ -233,7 +233,7 @@ impl Process {
         self.deadline
     }
 
-    /// Tells whether VICE is gone.
+    /// Whether VICE has ended.
     pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.vice.child.try_wait(), Ok(None))
     }

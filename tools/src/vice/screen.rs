@@ -1,4 +1,4 @@
-//! The text screen of the C64, read out of its memory.
+//! The text screen of the C64, read from its memory.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub const COLUMNS: usize = 40;
 /// Rows of the text screen.
 pub const ROWS: usize = 25;
 
-/// Where the KERNAL keeps the 1,000 screen codes.
+/// The address of the KERNAL's 1,000 screen codes.
 pub(super) const SCREEN_ADDRESS: u16 = 0x0400;
 
 /// The 40x25 text screen at one moment.

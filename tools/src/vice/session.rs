@@ -1,4 +1,4 @@
-//! A person before the C64: boot from the disk, type keys, read the screen.
+//! Acts as a person at the C64: boots from the disk, types keys, reads the screen.
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -38,7 +38,7 @@ const IO_SIMULATION: &str = "37";
 /// Jiffies that a push of the joystick lasts, and that it rests after: enough to be noticed, too few to be repeated.
 const PUSH: u16 = 4;
 
-/// How a session begins.
+/// The way a session starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// VICE loads the first program of the disk and types RUN.
@@ -47,7 +47,7 @@ pub enum Start {
     Ready,
 }
 
-/// What stands at device 8.
+/// The device at number 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drive<'a> {
     /// Nothing: nobody answers on the serial bus.
@@ -63,17 +63,17 @@ pub enum Drive<'a> {
 pub struct Joystick(pub u8);
 
 impl Joystick {
-    /// Nothing pressed.
+    /// Nothing is pressed.
     pub const REST: Joystick = Joystick(0);
-    /// Pushed up.
+    /// The stick is pushed up.
     pub const UP: Joystick = Joystick(1);
-    /// Pulled down.
+    /// The stick is pulled down.
     pub const DOWN: Joystick = Joystick(2);
-    /// To the left.
+    /// The stick is pushed to the left.
     pub const LEFT: Joystick = Joystick(4);
-    /// To the right.
+    /// The stick is pushed to the right.
     pub const RIGHT: Joystick = Joystick(8);
-    /// The button.
+    /// The button is pressed.
     pub const FIRE: Joystick = Joystick(16);
 }
 
@@ -158,7 +158,7 @@ impl Session {
     /// Holds the joystick in port 2 so from now on.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn hold(&mut self, joystick: Joystick) -> Result<(), ViceError> {
         self.monitor.set_joystick(JOYSTICK_PORT, u16::from(!joystick.0))
     }
@@ -166,7 +166,7 @@ impl Session {
     /// Pushes the joystick for a moment and lets it go for as long.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn push(&mut self, joystick: Joystick) -> Result<(), ViceError> {
         self.hold(joystick)?;
         self.run_jiffies(PUSH)?;
@@ -177,7 +177,7 @@ impl Session {
     /// Resets the machine, whatever it does, and waits until BASIC is ready for a command.
     ///
     /// # Errors
-    /// The run's end before that.
+    /// VICE ended before that.
     pub fn reset(&mut self) -> Result<(), ViceError> {
         self.monitor.reset()?;
         // So that no screen of before is taken for the new one.
@@ -188,7 +188,7 @@ impl Session {
     /// Lets the machine run for so many ticks of the KERNAL's clock, which stands still while a file is moved.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn run_jiffies(&mut self, jiffies: u16) -> Result<(), ViceError> {
         let mut left = jiffies;
         while left > 0 {
@@ -204,7 +204,7 @@ impl Session {
     /// Lets the machine run for a moment: about 30 frames of the exact emulator.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn run_on(&mut self) -> Result<(), ViceError> {
         self.monitor.run_for(GLANCE)
     }
@@ -212,7 +212,7 @@ impl Session {
     /// The program's picture at this moment, `None` while it shows the KERNAL's screen.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn picture(&mut self) -> Result<Option<Picture>, ViceError> {
         // Not by the VIC's bank: to look at that port while a file is being loaded makes VICE lose bits of it.
         let pointers = self.monitor.read(Bank::Io, MEMORY_POINTERS, 1)?;
@@ -257,10 +257,10 @@ impl Session {
         self.wait_until_picture(&format!("{text:?}"), |picture| picture.contains(text))
     }
 
-    /// What is seen at this moment, borders and sprites included.
+    /// Returns the current display, borders and sprites included.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn display(&mut self) -> Result<Display, ViceError> {
         self.monitor.display()
     }
@@ -284,7 +284,7 @@ impl Session {
     /// Puts keys, given as PETSCII codes, into the keyboard buffer and waits until the program has taken them all.
     ///
     /// # Errors
-    /// The run's end before that.
+    /// VICE ended before that.
     pub fn type_keys(&mut self, keys: &[u8]) -> Result<(), ViceError> {
         self.wait_until_keys_are_taken()?;
         for keys in keys.chunks(KEY_BUFFER_BYTES) {
@@ -301,14 +301,16 @@ impl Session {
     /// A character that is on no key, or as above.
     pub fn type_text(&mut self, text: &str) -> Result<(), ViceError> {
         let keys = petscii::encode(text);
-        self.type_keys(&keys.map_err(|character| ViceError::Monitor(format!("no key types {character:?}")))?)
+        self.type_keys(
+            &keys.map_err(|character| ViceError::Monitor(format!("the C64 has no key for {character:?}")))?,
+        )
     }
 
     /// Puts a key, given as its PETSCII code, into the keyboard buffer and waits until the program has taken it, to the tick of the
     /// KERNAL's clock: what follows is the same at every run, unlike after [`Session::type_keys`].
     ///
     /// # Errors
-    /// The run's end before that.
+    /// VICE ended before that.
     pub fn press(&mut self, key: u8) -> Result<(), ViceError> {
         self.monitor.write(KEY_BUFFER, &[key])?;
         self.monitor.write(KEY_COUNT, &[1])?;
@@ -325,10 +327,10 @@ impl Session {
         Ok(())
     }
 
-    /// The screen at this moment.
+    /// Reads the current screen.
     ///
     /// # Errors
-    /// The run's end.
+    /// VICE has ended.
     pub fn screen(&mut self) -> Result<Screen, ViceError> {
         let codes = self.monitor.read(Bank::Ram, SCREEN_ADDRESS, (COLUMNS * ROWS) as u16)?;
         let pointers = self.monitor.read(Bank::Io, MEMORY_POINTERS, 1)?;

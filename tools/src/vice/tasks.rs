@@ -1,4 +1,4 @@
-//! Requests answered by the verification program inside VICE, with the cycles they took.
+//! Has the verification program inside VICE answer requests, and measures the cycles they take.
 //!
 //! The program holds two areas. If the first byte of the request is not 0 when it starts, it serves the
 //! request instead of a person: it works, writes the report and stores to `$D7FF`. Around the work it lets the timers
@@ -18,7 +18,7 @@ use super::process::Process;
 use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
 use super::{Config, ViceError, VicePaths};
 
-/// Where every program begins: `SYS 2080`.
+/// The entry of every program: `SYS 2080`.
 const ENTRY: u16 = 2080;
 
 /// Timers A and B of CIA 2, low bytes first.
@@ -26,7 +26,7 @@ const CIA2_TIMERS: u16 = 0xdd04;
 
 const SNAPSHOT_FILE: &str = "entry.vsf";
 
-/// Where the program keeps its two messages.
+/// The addresses of the program's request and report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mailbox {
     /// Address of the request's bytes.

@@ -1,4 +1,4 @@
-//! Why a request was not done.
+//! The reasons why a request is rejected.
 
 use core::fmt;
 
@@ -7,14 +7,14 @@ use engine::perft::MAX_PERFT_DEPTH;
 use engine::player::LEVELS;
 use engine::search::MAX_DEPTH;
 
-/// Why a request was not done.
+/// The reason why a request is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskError {
-    /// No such kind of request.
+    /// There is no such kind of request.
     Kind,
-    /// No such game.
+    /// There is no such game.
     Game,
-    /// No such mode.
+    /// There is no such search mode.
     Mode,
     /// The depth is out of range for this kind.
     Depth,
@@ -22,15 +22,15 @@ pub enum TaskError {
     Moves,
     /// The position cannot be set up: not of this game, or not by its rules.
     Position,
-    /// No such level.
+    /// There is no such level.
     Level,
-    /// This game has no such task.
+    /// The game does not support this task.
     Task,
     /// The move of this number, counted from 0, is illegal.
     Illegal(u8),
     /// The observer stopped the search.
     Stopped,
-    /// The bytes are no report.
+    /// The bytes are not a report.
     Report,
 }
 

@@ -35,11 +35,11 @@ use engine::player::{Choose, Level, Limits};
 use engine::search::{Mode, Observer, Silent};
 use engine::thinker::Thinker;
 
-/// Who measures the work: told where it starts and ends, and asked by the search whether to go on.
+/// Measures the work: is told where it starts and ends, and is asked by the search whether to go on.
 pub trait Stamp: Observer {
-    /// The work starts.
+    /// Marks the start of the work.
     fn start(&mut self);
-    /// The work has ended.
+    /// Marks the end of the work.
     fn stop(&mut self);
 }
 

@@ -1,4 +1,4 @@
-//! What came of a request, as 64 bytes.
+//! The result of a request, in 64 bytes.
 
 use super::error::TaskError;
 use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, REPORT_LEN};
@@ -13,7 +13,7 @@ use engine::table::{Line, MAX_LINE};
 const LINE_START: usize = 19;
 const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
 
-/// Where the weights of a row begin.
+/// The offset of the weights of a row.
 const ROW_START: usize = 4;
 const ROW_BYTES: usize = REPORT_LEN - ROW_START;
 /// The most columns of a row.
@@ -54,7 +54,7 @@ impl Row {
     }
 }
 
-/// What came of a request.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report {
     /// The count of a perft.
@@ -67,7 +67,7 @@ pub enum Report {
     Weights(Row),
     /// The proof of a strategy.
     Proof(Proof),
-    /// It was not done.
+    /// The request was rejected.
     Failed(TaskError),
 }
 
@@ -89,7 +89,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// What `search` has found.
+    /// Collects the results of `search`.
     pub(super) fn of(search: &Search) -> Found {
         Found {
             nodes: search.nodes(),
@@ -117,7 +117,7 @@ pub fn word(bytes: &[u8; REPORT_LEN], at: usize) -> u32 {
 }
 
 impl Report {
-    /// The report's bytes.
+    /// Encodes the report.
     pub fn encode(&self) -> [u8; REPORT_LEN] {
         let mut bytes = [0; REPORT_LEN];
         self.write(&mut bytes);

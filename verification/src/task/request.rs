@@ -1,4 +1,4 @@
-//! What to do, as 128 bytes.
+//! A request for work, in 128 bytes.
 
 use super::error::TaskError;
 use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, MAX_MOVES, REQUEST_LEN};
@@ -13,51 +13,51 @@ const FLAG_POSITION: u8 = 2;
 const PAYLOAD: usize = 10;
 const PAYLOAD_LEN: usize = 2 * MAX_MOVES as usize;
 
-/// What to do.
+/// The task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
     /// Count the positions `depth` moves ahead.
     Perft,
     /// Search to `depth`.
     Search {
-        /// Which search.
+        /// The search mode.
         mode: Mode,
         /// Search to depth 1, 2 and so on up to `depth`; the counts are those of all iterations.
         deepening: bool,
     },
     /// Weigh the squares of one row, counted from 0 at the top: five in a row only.
     Weights {
-        /// Which row.
+        /// The row of the board.
         row: u8,
     },
     /// Prove the cats' strategy: mouse and cats only.
     Prove,
     /// Choose a move as a player of the engine's does.
     Choose {
-        /// How well it plays.
+        /// The strength of the player.
         level: Level,
         /// The start of its random numbers.
         seed: u16,
     },
 }
 
-/// Where the task begins.
+/// The position where the task begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// After this many moves from the starting position.
     Moves(u8),
-    /// In a position of its own.
+    /// A given position.
     Position,
 }
 
-/// A task from a position.
+/// A request to do a task in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// What to do.
+    /// The task.
     pub task: Task,
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// How deep: 0..=[`MAX_PERFT_DEPTH`] for perft, 1..=[`MAX_DEPTH`] for a search; 0 for other tasks.
+    /// The depth: 0..=[`MAX_PERFT_DEPTH`] for perft, 1..=[`MAX_DEPTH`] for a search; 0 for other tasks.
     pub depth: u8,
     /// Columns and rows of the board where the game has a choice, 0 for the usual ones.
     pub size: (u8, u8),
@@ -126,7 +126,7 @@ impl Request {
         Ok(())
     }
 
-    /// Where the task begins.
+    /// Returns the position where the task begins.
     pub const fn start(&self) -> Start {
         self.start
     }
@@ -136,7 +136,7 @@ impl Request {
         &self.payload
     }
 
-    /// How many moves are played before the task.
+    /// Returns the number of moves that are played before the task.
     pub const fn moves(&self) -> u8 {
         match self.start {
             Start::Moves(count) => count,
@@ -154,7 +154,7 @@ impl Request {
         }
     }
 
-    /// The request's bytes.
+    /// Encodes the request.
     pub fn encode(&self) -> [u8; REQUEST_LEN] {
         let mut bytes = [0; REQUEST_LEN];
         (bytes[0], bytes[2]) = match self.task {

@@ -1,4 +1,4 @@
-//! Requests and reports as bytes, and what is served.
+//! Tests of requests and reports as bytes, and of serving them.
 
 use super::*;
 use engine::game::Move;

@@ -15,7 +15,7 @@ use crate::table::Line;
 pub enum Thinker<const CELLS: usize> {
     /// The weights of the cells, the article's player.
     Weights(Weights<CELLS>),
-    /// What looks for forced wins.
+    /// The search for forced wins.
     Player(Player<CELLS>),
 }
 
@@ -61,7 +61,7 @@ impl<const CELLS: usize> Thinker<CELLS> {
         }
     }
 
-    /// What looks for forced wins.
+    /// Returns the search for forced wins.
     pub fn player(&mut self) -> &mut Player<CELLS> {
         if let Thinker::Weights(_) = self {
             *self = Thinker::Player(Self::PLAYER);

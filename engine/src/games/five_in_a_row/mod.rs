@@ -1,4 +1,4 @@
-//! Five in a row on a board of any size: who first has five or more of their stones in a line wins.
+//! Five in a row on a board of any size: the first player with five or more stones in a line wins.
 
 mod levels;
 mod notation;
@@ -16,7 +16,7 @@ pub use weights::Weights;
 use crate::game::{Game, Move, Side};
 use core::fmt;
 
-/// The fewest columns and rows.
+/// The smallest number of columns and of rows.
 pub const MIN_SIDE: u8 = 5;
 /// Columns and rows of a board nobody has asked to be different.
 pub const DEFAULT_SIDE: u8 = 15;
@@ -24,7 +24,7 @@ pub const DEFAULT_SIDE: u8 = 15;
 /// The largest board that has names for its squares in four characters: two digits, two letters.
 const NAMED_SIDE: usize = 99;
 
-/// What is on a cell: nothing, a stone of the first or second player, or the border.
+/// The content of a cell: nothing, a stone of the first or second player, or the border.
 const EMPTY: u8 = 0;
 const X: u8 = 1;
 const O: u8 = 2;
@@ -34,7 +34,7 @@ const WALL: u8 = 3;
 pub type Board19 = FiveInARow<BOARD19_CELLS>;
 /// Cells of a [`Board19`].
 pub const BOARD19_CELLS: usize = 512;
-/// What plays on a [`Board19`].
+/// The player on a [`Board19`].
 pub type Thinker19 = Thinker<BOARD19_CELLS>;
 /// Boards up to 99x99, the most that can be named.
 pub type Board99 = FiveInARow<16384>;
@@ -121,17 +121,17 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         side as u8
     };
 
-    /// How many columns the board has.
+    /// Returns the number of columns.
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows the board has.
+    /// Returns the number of rows.
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// How many stones are on the board.
+    /// Returns the number of stones on the board.
     pub const fn stones(&self) -> u16 {
         self.stones
     }
@@ -231,12 +231,12 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         }
     }
 
-    /// What is on a square of the board: 0 nothing, 1 and 2 a stone of the first and of the second player.
+    /// Returns the content of a square: 0 nothing, 1 and 2 a stone of the first and of the second player.
     pub(crate) fn figure_on(&self, column: u8, row: u8) -> u8 {
         self.at(self.cell(column, row))
     }
 
-    /// The cell of a square.
+    /// Returns the cell of a square.
     #[inline(never)]
     fn cell(&self, column: u8, row: u8) -> u16 {
         (row as u16 + 1) * self.stride as u16 + column as u16 + 1
@@ -258,7 +258,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         Move { from: column as u8, to: row }
     }
 
-    /// What is on a cell.
+    /// Returns the content of a cell.
     #[inline(always)]
     fn at(&self, cell: u16) -> u8 {
         self.cells[(cell & Self::MASK) as usize]
@@ -272,7 +272,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
     }
 }
 
-/// The stone of a player.
+/// Returns the stone of a player.
 #[inline(always)]
 const fn figure(side: Side) -> u8 {
     side as u8 + X

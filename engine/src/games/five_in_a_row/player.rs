@@ -1,4 +1,4 @@
-//! The player of five in a row: forced wins, defence against them, and else the cell of the greatest score.
+//! Chooses moves in five in a row: forced wins, defence against them, and otherwise the cell with the greatest score.
 
 use super::threats::{Threats, Verdict};
 use super::windows::Windows;
@@ -8,7 +8,7 @@ use crate::game::{Game, Move, Side};
 use crate::search::Observer;
 use crate::table::Line;
 
-/// How well the player plays.
+/// The strength of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The most stones tried on the board for one move, 1 to 65535.
@@ -34,7 +34,7 @@ impl Effort {
         Effort { nodes: 2_880, threes: 2, plies: 30, attack: true, defend: true, look: 9 };
 }
 
-/// Why a move was chosen.
+/// The reason for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum How {
@@ -42,11 +42,11 @@ pub enum How {
     None = 0,
     /// The first move goes to the middle.
     Opening = 1,
-    /// It makes five.
+    /// It makes five in a row.
     Five = 2,
-    /// It stops five.
+    /// It prevents five in a row.
     Stop = 3,
-    /// It begins a forced win.
+    /// It starts a forced win.
     Win = 4,
     /// It threatens a forced win.
     Threat = 5,
@@ -58,12 +58,12 @@ pub enum How {
     Loss = 8,
 }
 
-/// The player's answer.
+/// The player's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// The move, [`Move::NONE`] on a full board.
     pub mv: Move,
-    /// Why this one.
+    /// The reason for the move.
     pub how: How,
     /// Stones tried on the board.
     pub nodes: u16,
@@ -251,7 +251,7 @@ impl<const CELLS: usize> Player<CELLS> {
         self.windows.place(game, cell, stone);
     }
 
-    /// Takes it off again.
+    /// Takes the stone off again.
     fn take(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         self.threats.toggle(game, cell, stone);
         self.windows.remove(game, cell, stone);

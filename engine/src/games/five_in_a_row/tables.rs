@@ -1,4 +1,4 @@
-//! What the weights need to know about one direction of a line, by the code of what stands there.
+//! Tables for the weights: what each code of the stones in one direction of a line means.
 //!
 //! A code describes the cells seen from an empty one in one direction for one of the players. Walking starts with
 //! 1 and doubles with each cell, plus 1 for the player's own stone, until the other's stone or the border ends it
@@ -9,7 +9,7 @@
 pub(super) const CODES: usize = 64;
 /// The first code of four cells.
 pub(super) const FULL: u8 = 16;
-/// What an empty fifth cell adds.
+/// The value that an empty fifth cell adds.
 pub(super) const OPEN: u8 = 16;
 
 /// The unit of [`SIDES`] and [`CENTRES`], in twelve-hundredths.

@@ -17,12 +17,12 @@ const fn at(ply: u8) -> usize {
     (ply & (PLIES as u8 - 1)) as usize
 }
 
-/// What a search has found out.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// The attacker wins.
     Won,
-    /// Not by these means.
+    /// The attacker does not win by fours and open threes.
     Failed,
     /// The nodes are used up, or the observer has stopped it.
     Stopped,
@@ -48,7 +48,7 @@ pub(super) struct Threats {
     /// Nodes since the last [`Threats::clear`], and how many there may be.
     /// The keys of the stones that are on the board for a trial.
     root: [u8; 3],
-    /// The observer has had enough.
+    /// Whether the observer has ended the search.
     stopped: bool,
     pub(super) nodes: u16,
     pub(super) limit: u16,

@@ -35,7 +35,7 @@ struct Sum {
 }
 
 impl<const CELLS: usize> Weights<CELLS> {
-    /// Weights of no position.
+    /// Weights before any position is set.
     pub const fn new() -> Self {
         Weights {
             seen: [0; CELLS],

@@ -75,13 +75,13 @@ pub(super) struct Windows<const CELLS: usize> {
     /// of either kind.
     pub(super) twos: Stack,
     pub(super) threes: Stack,
-    /// How many different cells make five after the last stone was placed: 0, 1 or 2 for more.
+    /// The number of cells that make five after the last stone: 0, 1, or 2 for more.
     pub(super) fours: u8,
-    /// One of them.
+    /// One of these cells.
     pub(super) completion: u16,
 }
 
-/// What one stone of a player adds to a code.
+/// Returns the value that one stone of a player adds to a code.
 #[inline(always)]
 pub(super) const fn unit(stone: u8) -> u8 {
     if stone == X { 0x01 } else { 0x10 }
@@ -98,7 +98,7 @@ impl<const CELLS: usize> Windows<CELLS> {
     /// The bits of an offset: up to four rows and four cells.
     const OFFSET: u16 = if CELLS <= 512 { 127 } else { 511 };
 
-    /// Where the code of the window of a line with this first cell is.
+    /// Returns the index of the code of the window of a line with this first cell.
     #[inline(always)]
     fn index(line: u8, first: u16) -> usize {
         const { assert!(3 * (FiveInARow::<CELLS>::MAX_SIDE as u16 + 2) <= Self::SHIFT) };
@@ -287,7 +287,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         0
     }
 
-    /// What a stone of the player of `stone` on an empty cell is worth beside what the search sees.
+    /// Returns the worth of a stone of the player of `stone` on an empty cell, apart from what the search sees.
     #[inline(never)]
     pub(super) fn score(&self, game: &FiveInARow<CELLS>, cell: u16, stone: u8) -> u16 {
         let mut sum = 0u16;

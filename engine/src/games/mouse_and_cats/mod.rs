@@ -19,10 +19,10 @@ use crate::game::Side;
 pub struct MouseAndCats {
     hash_keys: [u8; 256],
     lock_keys: [u8; 256],
-    /// What a cat's step to the left or right from each place changes in the evaluation, modulo 256.
+    /// The change of the evaluation, modulo 256, by a cat's step to the left or right from each place.
     left_gains: [u8; 256],
     right_gains: [u8; 256],
-    /// What is on each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].
+    /// The content of each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].
     board: [u8; BOARD],
     /// The cats' cells, ascending: the order in which a scan of the board finds them. Only the first four entries are used;
     /// with 256 of them any byte is a valid index.
@@ -34,7 +34,7 @@ pub struct MouseAndCats {
     lock: u8,
 }
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// The mouse.
@@ -101,13 +101,13 @@ impl MouseAndCats {
         true
     }
 
-    /// What is on a cell.
+    /// Returns the content of a cell.
     #[inline(always)]
     fn content(&self, cell: u8) -> u8 {
         self.board[cell as usize + HERE]
     }
 
-    /// Changes what is on a cell.
+    /// Changes the content of a cell.
     #[inline(always)]
     fn put(&mut self, cell: u8, content: u8) {
         self.board[cell as usize + HERE] = content;

@@ -23,7 +23,7 @@ pub struct Table {
     pub mice: [[u8; ENTRIES]; 2],
 }
 
-/// What a proof has found.
+/// The result of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// Positions with the mouse to move that come up, each counted once.
@@ -44,7 +44,7 @@ impl Proof {
         self.losses == 0 && self.unused == 0 && self.positions != 0
     }
 
-    /// Adds a byte to the sum.
+    /// Adds a byte to the checksum.
     fn add(&mut self, byte: u8) {
         self.checksum = self.checksum.rotate_left(1).wrapping_add(byte as u16);
     }
@@ -87,7 +87,7 @@ fn square_of(cell: u8) -> u8 {
 }
 
 impl Table {
-    /// Where the arrangement of the cats stands, [`ENTRIES`] if nowhere.
+    /// Returns the entry with this arrangement of the cats, [`ENTRIES`] if there is none.
     fn find(&self, game: &MouseAndCats) -> usize {
         let mut entry = 0;
         while entry < ENTRIES {
@@ -172,7 +172,7 @@ impl Table {
     }
 }
 
-/// A proof under way.
+/// A proof in progress.
 struct Walk {
     proof: Proof,
     /// The positions of the table that have come up.

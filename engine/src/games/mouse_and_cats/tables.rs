@@ -80,7 +80,7 @@ const fn squares() -> [u8; 64] {
 /// The first cell of the row that each cell lies in; for a spare one, that of the nearest row below it.
 pub(super) static ROW_STARTS: [u8; 64] = rows(false);
 
-/// How many rows of the board lie above each cell.
+/// The number of rows above each cell.
 pub(super) static ROWS_ABOVE: [u8; 64] = rows(true);
 
 const fn rows(above: bool) -> [u8; 64] {
@@ -97,10 +97,10 @@ const fn rows(above: bool) -> [u8; 64] {
     table
 }
 
-/// What a cat is worth on each row while it stands in its own two columns.
+/// The value of a cat on each row while it stands in its own two columns.
 const CAT_VALUES: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 
-/// What the piece on each place adds to the evaluation, modulo 256: the mouse its row, a cat minus its value.
+/// The value that the piece on each place adds to the evaluation, modulo 256: the mouse its row, a cat minus its value.
 pub(super) static VALUES: [u8; 256] = values();
 
 const fn values() -> [u8; 256] {

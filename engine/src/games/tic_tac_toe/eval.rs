@@ -4,7 +4,7 @@ use super::TicTacToe;
 use crate::evaluate::{EVEN, Evaluate, IDENTITY};
 use crate::game::{Move, Side};
 
-/// What a finished line adds: more than all open lines together.
+/// The value of a finished line: more than all open lines together.
 const LINE: u8 = 16;
 
 impl Evaluate for TicTacToe {

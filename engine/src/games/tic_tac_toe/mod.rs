@@ -31,7 +31,7 @@ pub enum Ties {
 /// A position. A move's `to` is the square 0..=8, row by row from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TicTacToe {
-    /// What is on each square: nothing, an X or an O.
+    /// The content of each square: nothing, an X or an O.
     cells: [u8; 16],
     stones: u8,
     counts: Counts,
@@ -59,7 +59,7 @@ impl TicTacToe {
         }
     }
 
-    /// What is on `square` 0..=8: 0 nothing, 1 an X, 2 an O.
+    /// Returns the content of `square` 0..=8: 0 nothing, 1 an X, 2 an O.
     pub(crate) fn figure_on(&self, square: u8) -> u8 {
         self.cells[(square & 15) as usize]
     }

@@ -23,7 +23,7 @@ const fn lines_through() -> [u8; 16] {
     table
 }
 
-/// How many stones of each player lie on each line, 0 to 3, in binary: a bit of a line in each of two bytes.
+/// The number of stones of each player on each line, 0 to 3, in binary: a bit of a line in each of two bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
     ones: [u8; 2],

@@ -1,4 +1,4 @@
-//! The stored figures that a measurement is held against: a line of text for each benchmark.
+//! The stored figures that measurements are compared with: one line of text for each benchmark.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Our figures beside those of other compilers, and the means of their ratios.
+//! Compares our figures with those of other compilers, and computes the means of the ratios.
 
 use super::peers::{self, PROGRAMS, TASKS, Task};
 use super::programs::Level;

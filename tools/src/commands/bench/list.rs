@@ -1,4 +1,4 @@
-//! The one list of benchmarks.
+//! The list of all benchmarks.
 
 use anyhow::Result;
 use engine::games::GameId;
@@ -15,7 +15,7 @@ const PAL: u64 = 985_248;
 pub struct Benchmark {
     /// Its name, without blanks.
     pub name: &'static str,
-    /// What its cycles are divided by, in the plural.
+    /// The unit that its cycles are divided by, in the plural.
     pub unit: &'static str,
     /// How it is measured.
     pub work: Work,

@@ -1,4 +1,4 @@
-//! What other compilers reach on the programs of `tests/bench`, measured once and written down here.
+//! Figures of other compilers for the programs of `tests/bench`, measured once and stored here.
 //!
 //! The same algorithms in C: cc65 V2.18 (Debian 2.19-1), `-Oirs -Cl` or `-Oirs`; oscar64 at commit
 //! 9408778695b5442e755832711b89243b4f94a9ff, the best of `-O2`, `-O3`, `-Os`, `-O2 -Oz -xz` and `-O3 -xz`, and
@@ -19,16 +19,16 @@ pub struct Peers {
     pub by_hand: Option<u64>,
 }
 
-/// What lies between two marks of a program.
+/// The work between two marks of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// The name of its row.
     pub name: &'static str,
-    /// What its cycles are divided by, in the plural.
+    /// The unit that its cycles are divided by, in the plural.
     pub unit: &'static str,
-    /// How many of them.
+    /// The number of units.
     pub units: u64,
-    /// What others take.
+    /// The cycles of other compilers.
     pub peers: Peers,
 }
 
@@ -37,9 +37,9 @@ pub struct Part {
 pub struct Program {
     /// The name of its binary.
     pub bin: &'static str,
-    /// What it prints if its results are right.
+    /// The text that it prints if its results are right.
     pub prints: &'static str,
-    /// What is measured, in order.
+    /// The measured parts, in order.
     pub parts: &'static [Part],
     /// Net bytes of oscar64 `-O2 -Oz -xz`.
     pub oscar64_bytes: u64,
@@ -146,7 +146,7 @@ pub struct Task {
     pub oscar64: u64,
 }
 
-/// What the mean is taken over.
+/// The tasks of the geometric mean.
 pub static TASKS: [Task; 8] = [
     Task { name: "the search with tables", rows: &["mouse-and-cats-seed-8"], oscar64: SEARCH.oscar64 },
     Task { name: "the tree without tables", rows: &["ryg-b-8", "ryg-c-8"], oscar64: 1_008_441 },

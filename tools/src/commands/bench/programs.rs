@@ -1,4 +1,4 @@
-//! The programs of `tests/bench`: built at two levels, run, checked, and measured between their marks.
+//! The programs of `tests/bench`: builds them at two levels, runs and checks them, and measures them between their marks.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const EMPTY: &str = "empty";
 /// More than any of them takes.
 const CYCLE_LIMIT: u64 = 1_000_000_000;
 
-/// How rustc optimises a program.
+/// The level at which rustc optimises a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// `opt-level = 3`.

@@ -13,14 +13,14 @@ pub struct Row {
     pub cycles: u64,
     /// Size of the program file that did it; of the programs of `tests/bench`, without what an empty one takes.
     pub bytes: u64,
-    /// What was done so many times.
+    /// The unit of work.
     pub unit: &'static str,
-    /// How many times.
+    /// The number of units.
     pub units: u64,
     /// Cycles for each time.
     pub per_unit: f64,
     /// The cycles stored in the baseline, if any.
     pub baseline_cycles: Option<u64>,
-    /// What other compilers reach, if that is known.
+    /// The cycles of other compilers, if they are known.
     pub peers: Option<&'static Peers>,
 }

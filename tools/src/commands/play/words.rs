@@ -1,4 +1,4 @@
-//! The one list of what a person can type besides a move.
+//! The list of the commands that a person can type besides a move.
 
 use engine::player::Level;
 
@@ -37,19 +37,19 @@ pub enum Word {
 
 /// Each command with what it may be called and what it does.
 const WORDS: [(Word, &[&str], &str); 13] = [
-    (Word::Undo, &["undo", "back", "take back"], "take back, up to your last turn"),
-    (Word::Redo, &["redo"], "play again what was taken back"),
-    (Word::Hint, &["hint"], "the best move"),
-    (Word::Verdict, &["verdict", "who wins"], "who wins if nobody errs"),
-    (Word::Moves, &["moves"], "all legal moves"),
-    (Word::Board, &["board"], "the board once more"),
-    (Word::Weights, &["weights"], "what each cell is worth in five in a row"),
-    (Word::Auto, &["auto", "go", "move for me", "move"], "the engine moves for you, this once"),
-    (Word::Swap, &["swap", "swap sides"], "change sides"),
-    (Word::Level(None), &["level"], "the engine's level; `level 3` sets it, 1 to 6"),
-    (Word::New, &["new", "new game"], "start again"),
-    (Word::Help, &["help", "?", "h"], "this list"),
-    (Word::Quit, &["quit", "exit", "q", "bye"], "end"),
+    (Word::Undo, &["undo", "back", "take back"], "take your last move back"),
+    (Word::Redo, &["redo"], "play the moves again that were taken back"),
+    (Word::Hint, &["hint"], "show the best move"),
+    (Word::Verdict, &["verdict", "who wins"], "say who wins with best play"),
+    (Word::Moves, &["moves"], "list the legal moves"),
+    (Word::Board, &["board"], "show the board again"),
+    (Word::Weights, &["weights"], "show what each square is worth (five in a row)"),
+    (Word::Auto, &["auto", "go", "move for me", "move"], "let the engine make this move for you"),
+    (Word::Swap, &["swap", "swap sides"], "swap sides"),
+    (Word::Level(None), &["level"], "show the engine's level; `level 3` sets it, 1 to 6"),
+    (Word::New, &["new", "new game"], "start a new game"),
+    (Word::Help, &["help", "?", "h"], "show this list"),
+    (Word::Quit, &["quit", "exit", "q", "bye"], "end the program"),
 ];
 
 /// Reads a command; `None` if it is none, an error if something is wrong with it.
@@ -64,7 +64,7 @@ pub fn parse(typed: &str) -> Option<Result<Word, String>> {
 
 /// The list for people.
 pub fn help(notation: &str) -> String {
-    let mut text = format!("A move is {notation}. Or:");
+    let mut text = format!("A move is {notation}. You can also type:");
     for (_, names, what) in WORDS {
         text += &format!("\n  {:<9} {what}", names[0]);
     }
