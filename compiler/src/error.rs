@@ -19,6 +19,7 @@ pub struct Part {
 
 /// An option that makes a program smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Saving {
     /// Panics without messages.
     Panics,
@@ -69,6 +70,7 @@ pub struct Texts {
 
 /// Why no image was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The text is not what rustc of a supported version writes.
     Syntax {

@@ -1,26 +1,34 @@
 //! LLVM IR text in, a 6502 program image with listing, labels and map out.
-//!
-//! The way: [`llvm`] reads the text into [`ir`]; [`opt`] looks at and changes that; [`lower`] turns it into bytes;
-//! [`mos`] chooses instructions, memory and addresses. [`pipeline`] lists the passes. The library reads no files
-//! and prints nothing.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
 
-pub mod error;
-pub mod fault;
-pub mod ir;
-pub mod llvm;
-pub mod lower;
-pub mod memory;
-pub mod mos;
-pub mod opt;
-pub mod options;
-pub mod passes;
+mod error;
+mod memory;
+mod options;
+mod passes;
 mod pipeline;
 mod trace;
 
-pub use error::Error;
+// The stages, for the fuzzer, the tests and the commands of this repository: they change with every version.
+#[doc(hidden)]
+pub mod fault;
+#[doc(hidden)]
+pub mod ir;
+#[doc(hidden)]
+pub mod llvm;
+#[doc(hidden)]
+pub mod lower;
+#[doc(hidden)]
+pub mod mos;
+#[doc(hidden)]
+pub mod opt;
+
+pub use error::{Error, Part, Saving, Texts, demangled};
 pub use memory::MemoryMap;
+#[doc(hidden)]
+pub use memory::{HIGH, HIGH_END};
 pub use mos::image::Image;
-pub use options::{Options, Outlining};
+pub use options::{KERNAL, Options, Outlining};
 pub use passes::{Pass, Passes};
 use trace::Trace;
 
@@ -45,6 +53,7 @@ pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
 ///
 /// # Errors
 /// As [`compile`], but for faults of the text.
+#[doc(hidden)]
 pub fn compile_module(module: ir::Module, options: &Options) -> Result<Image, Error> {
     pipeline::run(module, options, &mut Trace::off())
 }
@@ -67,6 +76,7 @@ pub fn dump(source: &Source<'_>, options: &Options, pass: Pass) -> Result<String
 ///
 /// # Errors
 /// As [`compile`].
+#[doc(hidden)]
 pub fn prepare(module: &mut ir::Module, options: &Options) -> Result<(), Error> {
     pipeline::ssa(module, options, &mut Trace::off())
 }

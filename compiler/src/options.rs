@@ -33,6 +33,7 @@ pub struct Options {
 
 /// Which instructions alike in several places may become a routine of their own: each such place runs 12 cycles longer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Outlining {
     /// Only what runs so seldom, by estimate, that it does not matter.
     Cold,

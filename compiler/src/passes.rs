@@ -10,6 +10,7 @@ macro_rules! passes {
     ($($name:ident $text:literal $kind:ident $about:literal)*) => {
         /// A pass, or a part of one.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        #[non_exhaustive]
         pub enum Pass { $(#[doc = $about] $name),* }
 
         impl Pass {

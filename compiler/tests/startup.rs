@@ -1,10 +1,10 @@
 //! The start-up code on the machine: a program begins afresh each time and leaves BASIC and the KERNAL as it found them.
 
 use compiler::MemoryMap;
-use compiler::memory::{HIGH, HIGH_END};
 use compiler::mos::code::{Chunk, Item, Label, Program, Section};
 use compiler::mos::image::Image;
 use compiler::mos::{asm, runtime, startup};
+use compiler::{HIGH, HIGH_END};
 use compiler::{Options, Source, compile};
 use machine::{Config, Machine, Stop};
 

@@ -126,7 +126,7 @@ fn refusal(name: &str, level: Level) -> String {
     let error = compiler::compile(&source, &corpus::options()).unwrap_err();
     let Error::Unsupported { line, function, .. } = &error else { panic!("{name}: {error}") };
     let text = error.to_string();
-    let function_name = compiler::error::demangled(function);
+    let function_name = compiler::demangled(function);
     assert!(text.starts_with(&format!("{name}/src/lib.rs:")), "{text}");
     assert!(
         text.contains(&format!(": in {function_name}: ")) && text.ends_with(&format!("({name}:{line})")),

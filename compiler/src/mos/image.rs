@@ -7,8 +7,9 @@ use super::encode::encode;
 use super::listing;
 use crate::Error;
 
-/// All that comes out of a compilation.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// All that comes out of a compilation. The default is an empty one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Image {
     /// Where the file is loaded.
     pub load: u16,

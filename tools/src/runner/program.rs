@@ -143,17 +143,9 @@ mod tests {
 
     #[test]
     fn differences_are_named_by_label() {
-        let image = Image {
-            load: 0x0801,
-            entry: 0x0820,
-            end: 0x08c1,
-            prg: prg(0xc0),
-            listing: String::new(),
-            labels: LABELS.into(),
-            map: String::new(),
-            warnings: Vec::new(),
-            symbols: BTreeMap::new(),
-        };
+        let mut image = Image::default();
+        (image.load, image.entry, image.end) = (0x0801, 0x0820, 0x08c1);
+        (image.prg, image.labels) = (prg(0xc0), LABELS.into());
         let mut other = image.prg.clone();
         other[2 + 0x22] = 9;
         other[2 + 0x23] = 9;
