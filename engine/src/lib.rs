@@ -5,6 +5,7 @@
 //! arithmetic is left. Everything with state can live in one `static` of zero bytes: the constructors usable
 //! there are `const` and leave all zeros; [`Game::reset`] and [`Game::set_keys`] then fill in what is not
 //! zero.
+#![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 
