@@ -10,6 +10,7 @@ pub mod art;
 pub mod clock;
 pub mod console;
 pub mod device;
+pub mod games;
 pub mod line;
 pub mod number;
 pub mod savegame;

@@ -5,7 +5,6 @@
 //! tells any change of up to 16 bits in a row.
 
 use engine::games::GameId;
-use engine::games::five_in_a_row::{Board19, MIN_SIDE};
 use engine::player::LEVELS;
 use engine::record::MAX_TURNS;
 use engine::{Game, Move, Outcome};
@@ -73,7 +72,7 @@ impl Writer<'_> {
 pub fn encode<'a>(state: &State, choices: &Choices, file: &'a mut [u8; MAX_LENGTH]) -> &'a [u8] {
     let mut to = Writer { file, length: 0 };
     let turns = state.record.turns();
-    let size = if state.game == GameId::FiveInARow { state.size } else { 0 };
+    let size = if state.game.descriptor().has_sizes() { state.size } else { 0 };
     let [low, high] = turns.to_le_bytes();
     let [first, second] = choices.players;
     for byte in MAGIC {
@@ -123,13 +122,14 @@ pub fn decode<D: Device>(
     let choices = Choices { players: [byte(7), byte(8)], level: byte(9), clock: byte(10) };
     let size = byte(6);
     let Some(game) = GameId::from_id(byte(5)) else { return Err(Refusal::Damaged) };
-    let sizes = if game == GameId::FiveInARow { MIN_SIDE..=Board19::MAX_SIDE } else { 0..=0 };
+    let descriptor = game.descriptor();
+    let [least, _, most] = if descriptor.has_sizes() { descriptor.sides } else { [0; 3] };
     if byte(at) != VERSION
         || turns > MAX_TURNS
         || length != HEAD + 2 * turns + TAIL
         // The sum over its own bytes, too, is 0.
         || checksum(file, length) != 0
-        || !sizes.contains(&size)
+        || !(least..=most).contains(&size)
         || choices.players[0] >= PLAYERS
         || choices.players[1] >= PLAYERS
         || !(1..=LEVELS).contains(&choices.level)

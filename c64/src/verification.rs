@@ -3,13 +3,13 @@
 //! Its texts are its own: the play program has no room for them.
 
 use engine::engines::Engines;
-use engine::games::GameId;
 use engine::{Mode, Observer, Search};
 use verification::suite::{Case, suite};
 use verification::task::{REPORT_LEN, Report, Stamp, Task, TaskError, answer, word};
 
 use crate::clock::Stopwatch;
 use crate::console::think;
+use crate::games::{Saying, saying};
 use crate::terminal::Terminal;
 use crate::text::{self, Text};
 use crate::words::Language;
@@ -19,17 +19,11 @@ const TENTH: u16 = 6;
 /// PETSCII: the RUN/STOP key.
 const STOP: u8 = 0x03;
 
-/// A text in English and in Spanish, in the order of [`Language`]; without accents, as the character ROM has none.
-type Saying = [&'static [u8]; 2];
-
 const TITLE: Saying = [b"VERIFICATION (RUN/STOP ENDS)\n", b"VERIFICACION (RUN/STOP ACABA)\n"];
 const STOPPED: Saying = [b"STOPPED\n", b"INTERRUMPIDA\n"];
 const ALL_EQUAL: Saying = [b"ALL AS EXPECTED\n", b"CONFORME A LO ESPERADO\n"];
 const NOT_EQUAL: Saying = [b"NOT AS EXPECTED: ", b"DISTINTO DE LO ESPERADO: "];
 const DIFFERS: Saying = [b" *** DIFFERS ***\n", b" *** DIFIERE ***\n"];
-const MOUSE_AND_CATS: Saying = [b"MOUSE AND CATS", b"RATON Y GATOS"];
-const TIC_TAC_TOE: Saying = [b"TIC-TAC-TOE", b"TRES EN RAYA"];
-const FIVE_IN_A_ROW: Saying = [b"FIVE IN A ROW", b"CINCO EN RAYA"];
 const PERFT: Saying = [b" PERFT ", b" PERFT "];
 const SEARCH: Saying = [b" SEARCH ", b" BUSQUEDA "];
 const SEARCH_TO: Saying = [b" SEARCH 1 TO ", b" BUSQUEDA 1 A "];
@@ -153,14 +147,7 @@ fn say<T: Terminal>(text: &mut Text<'_, T>, saying: Saying) {
 
 /// Runs one case and prints it.
 fn run_case<T: Measure>(text: &mut Text<'_, T>, engines: &mut Engines, case: &Case) -> End {
-    say(
-        text,
-        match case.game {
-            GameId::MouseAndCats => MOUSE_AND_CATS,
-            GameId::TicTacToe => TIC_TAC_TOE,
-            GameId::FiveInARow => FIVE_IN_A_ROW,
-        },
-    );
+    say(text, saying(case.game));
     say(
         text,
         match case.task {

@@ -2,6 +2,7 @@
 
 mod squares;
 
+use crate::evaluate::Evaluate;
 use crate::game::{Game, Move, Outcome, Side, is_among_moves};
 use crate::games::GameId;
 use crate::games::five_in_a_row::{Board19, Thinker19};
@@ -56,6 +57,42 @@ enum Memory {
     Five(Five),
 }
 
+/// Has the game that is played do something. This is where a game finds its own position.
+macro_rules! played {
+    ($engines:expr, $game:ident => $work:expr) => {
+        match &$engines.memory {
+            Memory::Searched(searched) => match $engines.game {
+                GameId::MouseAndCats => {
+                    let $game = &searched.mouse_and_cats;
+                    $work
+                }
+                // Five in a row has the other memory.
+                GameId::TicTacToe | GameId::FiveInARow => {
+                    let $game = &searched.tic_tac_toe;
+                    $work
+                }
+            },
+            Memory::Five(Five { board: $game, .. }) => $work,
+        }
+    };
+    (mut $engines:expr, $game:ident => $work:expr) => {
+        match &mut $engines.memory {
+            Memory::Searched(searched) => match $engines.game {
+                GameId::MouseAndCats => {
+                    let $game = &mut searched.mouse_and_cats;
+                    $work
+                }
+                GameId::TicTacToe | GameId::FiveInARow => {
+                    let $game = &mut searched.tic_tac_toe;
+                    $work
+                }
+            },
+            Memory::Five(Five { board: $game, .. }) => $work,
+        }
+    };
+}
+use played;
+
 impl Searched {
     const EMPTY: Searched = Searched {
         mouse_and_cats: MouseAndCats::EMPTY,
@@ -68,6 +105,15 @@ impl Five {
     const EMPTY: Five = Five { board: Board19::EMPTY, thinker: Thinker19::new() };
 }
 
+/// A search by depth of whatever game is played.
+pub trait Searching {
+    /// What comes out.
+    type Found;
+
+    /// Searches a position with this memory.
+    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut Thinker) -> Self::Found;
+}
+
 impl Engines {
     /// Mouse and cats, not set up yet.
     pub const fn new() -> Self {
@@ -78,11 +124,12 @@ impl Engines {
     pub fn select(&mut self, game: GameId) {
         self.game = game;
         match (game, &self.memory) {
+            (GameId::FiveInARow, Memory::Five(_)) => {}
             (GameId::FiveInARow, Memory::Searched(_)) => self.memory = Memory::Five(Five::EMPTY),
+            (GameId::MouseAndCats | GameId::TicTacToe, Memory::Searched(_)) => {}
             (GameId::MouseAndCats | GameId::TicTacToe, Memory::Five(_)) => {
                 self.memory = Memory::Searched(Searched::EMPTY);
             }
-            _ => {}
         }
     }
 
@@ -96,6 +143,14 @@ impl Engines {
         match &mut self.memory {
             Memory::Searched(searched) => Some(searched),
             Memory::Five(_) => None,
+        }
+    }
+
+    /// Mouse and cats, `None` while another game is played.
+    pub fn mouse_and_cats(&mut self) -> Option<&mut MouseAndCats> {
+        match (&mut self.memory, self.game) {
+            (Memory::Searched(searched), GameId::MouseAndCats) => Some(&mut searched.mouse_and_cats),
+            (Memory::Searched(_) | Memory::Five(_), _) => None,
         }
     }
 
@@ -118,12 +173,7 @@ impl Engines {
     /// What a level means in this game.
     #[inline(never)]
     pub fn limits(&self, level: Level) -> Limits {
-        let levels = match self.game {
-            GameId::MouseAndCats => &MouseAndCats::LIMITS,
-            GameId::TicTacToe => &TicTacToe::LIMITS,
-            GameId::FiveInARow => &Board19::LIMITS,
-        };
-        level.of(levels)
+        self.game.descriptor().limits(level)
     }
 
     /// The engine's move, as [`Choose::choose`].
@@ -132,42 +182,29 @@ impl Engines {
             return choice;
         }
         match &mut self.memory {
-            Memory::Searched(Searched { mouse_and_cats, tic_tac_toe, thinker }) => {
-                if self.game == GameId::MouseAndCats {
-                    mouse_and_cats.think(thinker, limits, observer)
-                } else {
-                    tic_tac_toe.think(thinker, limits, observer)
-                }
-            }
+            Memory::Searched(Searched { mouse_and_cats, tic_tac_toe, thinker }) => match self.game {
+                GameId::TicTacToe => tic_tac_toe.think(thinker, limits, observer),
+                GameId::MouseAndCats | GameId::FiveInARow => mouse_and_cats.think(thinker, limits, observer),
+            },
             Memory::Five(Five { board, thinker }) => board.think(thinker, limits, observer),
         }
     }
-}
 
-/// Has the game that is played do something.
-macro_rules! played {
-    ($engines:expr, $game:ident => $work:expr) => {
-        match &$engines.memory {
-            Memory::Searched(Searched { mouse_and_cats: $game, .. })
-                if $engines.game == GameId::MouseAndCats =>
-            {
-                $work
-            }
-            Memory::Searched(Searched { tic_tac_toe: $game, .. }) => $work,
-            Memory::Five(Five { board: $game, .. }) => $work,
+    /// A search by depth, `None` in a game that has none.
+    pub fn search<S: Searching>(&mut self, searching: S) -> Option<S::Found> {
+        match &mut self.memory {
+            Memory::Searched(Searched { mouse_and_cats, tic_tac_toe, thinker }) => Some(match self.game {
+                GameId::MouseAndCats => searching.search(mouse_and_cats, thinker),
+                GameId::TicTacToe | GameId::FiveInARow => searching.search(tic_tac_toe, thinker),
+            }),
+            Memory::Five(_) => None,
         }
-    };
-    (mut $engines:expr, $game:ident => $work:expr) => {
-        match &mut $engines.memory {
-            Memory::Searched(Searched { mouse_and_cats: $game, .. })
-                if $engines.game == GameId::MouseAndCats =>
-            {
-                $work
-            }
-            Memory::Searched(Searched { tic_tac_toe: $game, .. }) => $work,
-            Memory::Five(Five { board: $game, .. }) => $work,
-        }
-    };
+    }
+
+    /// The result that is proven for this position without a search; see [`Choose::proven`].
+    pub fn proven(&self) -> Outcome {
+        played!(self, game => game.proven())
+    }
 }
 
 impl Game for Engines {
@@ -206,10 +243,10 @@ impl Game for Engines {
         let mut byte = *cursor as u8;
         let mv = match &self.memory {
             Memory::Five(five) => return five.board.next(cursor),
-            Memory::Searched(searched) if self.game == GameId::MouseAndCats => {
-                searched.mouse_and_cats.next_move(&mut byte)
-            }
-            Memory::Searched(searched) => searched.tic_tac_toe.next_move(&mut byte),
+            Memory::Searched(searched) => match self.game {
+                GameId::MouseAndCats => searched.mouse_and_cats.next_move(&mut byte),
+                GameId::TicTacToe | GameId::FiveInARow => searched.tic_tac_toe.next_move(&mut byte),
+            },
         };
         *cursor = byte as u16;
         mv

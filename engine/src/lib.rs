@@ -12,7 +12,9 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod board;
 pub mod counter;
+pub mod descriptor;
 pub mod engines;
 pub mod evaluate;
 pub mod game;

@@ -126,6 +126,11 @@ pub trait Choose: Game {
     /// The limits of each level.
     const LIMITS: [Limits; LEVELS as usize];
 
+    /// The result that is proven for this position without a search; [`Outcome::Ongoing`] if none is.
+    fn proven(&self) -> Outcome {
+        Outcome::Ongoing
+    }
+
     /// The engine's move in a position with more than one, within `limits`. The position is as before
     /// afterwards.
     fn think<O: Observer>(

@@ -6,6 +6,7 @@ use engine::{Game, Move, Outcome, Side};
 use super::panel::ACTIONS;
 use super::{App, Screen, choose, input};
 use crate::device::{Device, Effect};
+use crate::games::face;
 use crate::state::State;
 use crate::view::{Mark, PANEL, Square, View};
 use crate::words::Word;
@@ -287,7 +288,7 @@ impl<T: Device> App<T> {
         } else if moves {
             self.mark_targets(state, Some(at));
         } else {
-            let word = if state.game != engine::games::GameId::MouseAndCats {
+            let word = if !face(state.game).moves_pieces() {
                 Word::Taken
             } else if self.selected.is_some() || state.engines.side() == Side::First {
                 Word::CannotGo

@@ -10,6 +10,7 @@ use super::settings::{Row, Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
 use crate::clock::JIFFIES_A_SECOND;
 use crate::device::{Colour, Device};
+use crate::games::face;
 use crate::view::{PANEL, PANEL_WIDTH, View};
 use crate::words::Word;
 
@@ -34,12 +35,6 @@ pub const MESSAGE: u8 = 22;
 
 /// Moves in a row of the variation.
 const MOVES_A_ROW: u8 = 3;
-
-/// The sides' names by game.
-static NAMES: [[Word; 2]; 3] =
-    [[Word::Mouse, Word::Cats], [Word::Crosses, Word::Noughts], [Word::Crosses, Word::Noughts]];
-/// The games' names.
-static TITLES: [Word; 3] = [Word::MouseAndCats, Word::TicTacToe, Word::FiveInARow];
 
 /// The panel: how to draw it, and the clock in it.
 pub struct Panel {
@@ -76,17 +71,15 @@ impl Panel {
     /// Writes the names of game and players and the session's score.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
-        let game = settings.game() as usize;
-        self.label(device, TITLE, TITLES.get(game).copied().unwrap_or(Word::Banner), Colour::White);
+        let face = face(settings.game());
+        self.label(device, TITLE, face.name, Colour::White);
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         let mut side = 0;
         while side < 2 {
             let row = PLAYERS + 2 * side;
             let player = Row::First as u8 + side;
-            if let Some(names) = NAMES.get(game) {
-                let colour = self.view.colour(side + 1);
-                self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, names[(side & 1) as usize], colour);
-            }
+            let name = face.sides[(side & 1) as usize];
+            self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, name, self.view.colour(side + 1));
             if let Shown::Word(word) = settings.shown(player) {
                 self.view.word(device, PANEL + 1, row + 1, PANEL_WIDTH - 1, word, Colour::LightGrey);
                 if word == Word::Engine {
@@ -198,9 +191,8 @@ impl Panel {
 
     /// Says who will win, in the row under a message.
     pub fn say_side<D: Device>(&self, device: &mut D, game: GameId, side: Side) {
-        if let Some(names) = NAMES.get(game as usize) {
-            self.label(device, MESSAGE + 1, names[(side as usize) & 1], self.view.colour(side as u8 + 1));
-        }
+        let name = face(game).sides[(side as usize) & 1];
+        self.label(device, MESSAGE + 1, name, self.view.colour(side as u8 + 1));
     }
 
     /// Says what fire does now, in the last row of messages.

@@ -4,6 +4,7 @@ use engine::games::GameId;
 use engine::games::five_in_a_row::MIN_SIDE;
 use engine::player::Level;
 
+use crate::games::{GAMES, NAMES};
 use crate::savegame::Choices;
 use crate::state::State;
 use crate::words::Word;
@@ -52,19 +53,35 @@ pub static LABELS: [Word; ROWS] = [
 pub static KEYS: [u8; ROWS] = *b"PG12LTBEISRCQ";
 
 /// How many values a row has, 0 for one that is done and not set.
-pub static COUNTS: [u8; ROWS] = [0, 3, 3, 3, 6, 5, 15, 3, 2, 2, 0, 0, 0];
+pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, 15, 3, 2, 2, 0, 0, 0];
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
-static BASES: [u8; ROWS] = [0, 0, 3, 3, NUMBERS + 1, 6, NUMBERS + MIN_SIDE, 11, 14, 16, 0, 0, 0];
+static BASES: [u8; ROWS] = {
+    const WORDS: u8 = GAMES as u8;
+    let players = WORDS;
+    let clocks = players + 3;
+    let speeds = clocks + 5;
+    let languages = speeds + 3;
+    let sound = languages + 2;
+    [0, 0, players, players, NUMBERS + 1, clocks, NUMBERS + MIN_SIDE, speeds, languages, sound, 0, 0, 0]
+};
 
 /// See [`BASES`].
 const NUMBERS: u8 = 0x80;
 
-/// The words of values.
-static VALUES: [Word; 18] = [
-    Word::MouseAndCats,
-    Word::TicTacToe,
-    Word::FiveInARow,
+/// The words of values: the games', then the others.
+static VALUES: [Word; GAMES + OTHERS.len()] = {
+    let mut values = [Word::Banner; GAMES + OTHERS.len()];
+    let mut at = 0;
+    while at < values.len() {
+        values[at] = if at < GAMES { NAMES[at] } else { OTHERS[at - GAMES] };
+        at += 1;
+    }
+    values
+};
+
+/// The words of the values that are no games.
+const OTHERS: [Word; 15] = [
     Word::Person,
     Word::Random,
     Word::Engine,
@@ -176,7 +193,7 @@ impl Settings {
     #[inline(never)]
     pub fn follow(&mut self, state: &State) {
         self.set(Row::Game, state.game as u8);
-        if state.game == GameId::FiveInARow {
+        if state.game.descriptor().has_sizes() {
             self.set(Row::Board, state.size - MIN_SIDE);
         }
     }
@@ -191,20 +208,16 @@ impl Settings {
 
     /// The game chosen.
     pub const fn game(&self) -> GameId {
-        match self.get(Row::Game) {
-            0 => GameId::MouseAndCats,
-            1 => GameId::TicTacToe,
-            _ => GameId::FiveInARow,
+        match GameId::from_id(self.get(Row::Game)) {
+            Some(game) => game,
+            None => GameId::ALL[0],
         }
     }
 
     /// Columns and rows of its board.
     pub const fn size(&self) -> u8 {
-        match self.get(Row::Game) {
-            0 => 8,
-            1 => 3,
-            _ => self.get(Row::Board) + MIN_SIDE,
-        }
+        let descriptor = self.game().descriptor();
+        if descriptor.has_sizes() { self.get(Row::Board) + MIN_SIDE } else { descriptor.sides[1] }
     }
 
     /// Who plays the first or second side.

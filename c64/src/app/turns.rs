@@ -1,6 +1,5 @@
 //! The course of a game: turns of persons and engines, back and forward, the end.
 
-use engine::games::GameId;
 use engine::player::{Choice, Level, Limits, Source, random_move};
 use engine::{Game, Lcg, Outcome, Side};
 
@@ -9,6 +8,7 @@ use super::verdict::verdict;
 use super::{App, input};
 use crate::clock::Stopwatch;
 use crate::device::{Device, Effect};
+use crate::games::face;
 use crate::state::State;
 use crate::text::Text;
 use crate::view::Mark;
@@ -17,17 +17,8 @@ use crate::words::Word;
 
 /// Seconds a move by the menu's row, 0 for the level's own.
 static CLOCKS: [u16; 8] = [0, 5, 15, 60, 300, 0, 0, 0];
-/// The squares of tic-tac-toe: no game is longer.
-const SQUARES: u8 = 9;
 /// Jiffies between the moves of engines by the menu's row.
 static SPEEDS: [u8; 4] = [150, 50, 0, 0];
-/// What is said at the end by game and [`Outcome`].
-static RESULTS: [[Word; 4]; 3] = [
-    [Word::StillOpen, Word::MouseWins, Word::CatsWin, Word::DrawnGame],
-    [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
-    [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
-];
-
 impl<T: Device> App<T> {
     /// Goes on with the game.
     #[inline(never)]
@@ -127,8 +118,8 @@ impl<T: Device> App<T> {
         let seconds = CLOCKS[(self.settings.get(Row::Clock) & 7) as usize];
         if seconds != 0 {
             limits.seconds = seconds;
-            // The clock is to end the search, not a number of nodes, without which five in a row would not search.
-            if state.game != GameId::FiveInARow {
+            // The clock is to end the search, not a number of nodes.
+            if !state.game.descriptor().needs_quota {
                 limits.quota = 0;
             }
         }
@@ -162,7 +153,7 @@ impl<T: Device> App<T> {
         if choice.source == Source::Search {
             self.panel.found(device, choice.depth, choice.score, choice.nodes);
             if let Some(five) = state.engines.five() {
-                self.panel.variation(device, GameId::FiveInARow, &five.thinker.line());
+                self.panel.variation(device, state.game, &five.thinker.line());
             }
         }
         (choice, ended_by)
@@ -260,8 +251,9 @@ impl<T: Device> App<T> {
     #[inline(never)]
     pub(super) fn hint(&mut self, state: &mut State) {
         let mut limits = state.engines.limits(Level::BEST);
-        if state.game == GameId::TicTacToe {
-            limits.depth = SQUARES;
+        let whole = state.game.descriptor().whole;
+        if whole != 0 {
+            limits.depth = whole;
         }
         self.panel.thinking = Word::Wait;
         let (choice, ended_by) = self.think(state, &limits);
@@ -285,5 +277,5 @@ impl<T: Device> App<T> {
 /// The word for a result.
 #[inline(never)]
 fn result(state: &State, outcome: Outcome) -> Word {
-    RESULTS[state.game as usize % RESULTS.len()][outcome as usize & 3]
+    face(state.game).results[outcome as usize & 3]
 }

@@ -1,15 +1,13 @@
 //! What is known for certain about a position.
 
+use engine::descriptor::Descriptor;
 use engine::engines::Engines;
-use engine::evaluate::{EVEN, FIRST_WINS, SECOND_WINS};
-use engine::games::GameId;
-use engine::games::mouse_and_cats::strategy;
 use engine::player::{Choice, Source};
-use engine::{Game, Outcome};
+use engine::{Game, Outcome, Side};
 
 /// How the game ends if nobody errs, and in how many plies from now, 0 if that is not known; [`Outcome::Ongoing`] when
-/// nothing is certain. The choice is the engine's in this position; the search is `complete` if nobody has ended it and, in
-/// tic-tac-toe, it went as deep as there are free squares.
+/// nothing is certain. The choice is the engine's in this position; the search is `complete` if nobody has ended it and, where
+/// a search can see the [whole](Descriptor::whole) game, it went so deep.
 pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outcome, u8) {
     let score = choice.score;
     if choice.source == Source::OnlyMove {
@@ -20,24 +18,21 @@ pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outco
             return (outcome, 1);
         }
     }
-    let game = engines.selected();
-    if game == GameId::MouseAndCats {
-        let proven = choice.source == Source::Strategy
-            || engines.searched().is_some_and(|searched| strategy::contains(&searched.mouse_and_cats));
-        if proven {
-            return (Outcome::Second, 0);
-        }
+    if choice.source == Source::Strategy {
+        return (if engines.side() == Side::First { Outcome::First } else { Outcome::Second }, 0);
     }
-    // Five in a row has scores of its own: the plies of a forced win, or no opinion.
-    let (first, second) =
-        if game == GameId::FiveInARow { (EVEN + 1, EVEN - 1) } else { (FIRST_WINS, SECOND_WINS) };
+    let proven = engines.proven();
+    if proven != Outcome::Ongoing {
+        return (proven, 0);
+    }
+    let Descriptor { certain: [first, second], whole, .. } = *engines.selected().descriptor();
     if choice.source != Source::Search {
         (Outcome::Ongoing, 0)
     } else if score >= first {
         (Outcome::First, 0xFF - score)
     } else if score <= second {
         (Outcome::Second, score)
-    } else if game == GameId::TicTacToe && complete {
+    } else if whole != 0 && complete {
         (Outcome::Draw, 0)
     } else {
         (Outcome::Ongoing, 0)

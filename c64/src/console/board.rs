@@ -1,13 +1,12 @@
 //! The boards of the three games, and the line of numbers under them.
 
 use engine::engines::Engines;
-use engine::games::GameId;
 use engine::{Evaluate, Game, Side};
 
 use crate::device::Device;
+use crate::games::{Cells, Face, face};
 use crate::state::State;
 use crate::text::Text;
-use crate::words::Word;
 
 /// From so many columns on there is no room for blanks between them.
 const NARROW: u8 = 19;
@@ -21,13 +20,13 @@ const DECIDES: u32 = 100 * ONE;
 #[inline(never)]
 pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool) {
     let engines = &mut state.engines;
-    let game = engines.selected();
+    let face = face(engines.selected());
     let (columns, rows) = engines.board_size();
-    header(text, game, columns);
+    header(text, face, columns);
     let mut row = rows;
     while row != 0 {
         row -= 1;
-        label(text, game, if game == GameId::FiveInARow { rows - row } else { row + 1 });
+        label(text, face, if face.from_top { rows - row } else { row + 1 });
         let mut column = 0;
         while column != columns {
             if columns < NARROW {
@@ -44,23 +43,23 @@ pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool)
             text.ascii(shown);
             column += 1;
         }
-        if game == GameId::MouseAndCats {
+        if face.cells == Cells::Squares {
             text.space();
-            label(text, game, row + 1);
+            label(text, face, row + 1);
         }
         text.newline();
     }
-    header(text, game, columns);
+    header(text, face, columns);
 }
 
 /// The letters of the columns.
 #[inline(never)]
-fn header<D: Device>(text: &mut Text<'_, D>, game: GameId, columns: u8) {
-    if game == GameId::TicTacToe {
+fn header<D: Device>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
+    if face.cells == Cells::Letters {
         return;
     }
     text.space();
-    if game == GameId::FiveInARow {
+    if face.cells == Cells::Stones {
         text.space();
     }
     let mut column = 0;
@@ -76,11 +75,11 @@ fn header<D: Device>(text: &mut Text<'_, D>, game: GameId, columns: u8) {
 
 /// The number of a row.
 #[inline(never)]
-fn label<D: Device>(text: &mut Text<'_, D>, game: GameId, number: u8) {
-    if game == GameId::TicTacToe {
+fn label<D: Device>(text: &mut Text<'_, D>, face: &Face, number: u8) {
+    if face.cells == Cells::Letters {
         return;
     }
-    if game == GameId::FiveInARow && number < 10 {
+    if face.cells == Cells::Stones && number < 10 {
         text.space();
     }
     text.number(number as u32);
@@ -89,14 +88,14 @@ fn label<D: Device>(text: &mut Text<'_, D>, game: GameId, number: u8) {
 /// What a square shows.
 #[inline(never)]
 fn character<D: Device>(text: &mut Text<'_, D>, engines: &Engines, column: u8, row: u8) -> u8 {
-    let game = engines.selected();
-    match engines.content(column, row) {
-        0 if game == GameId::TicTacToe => b'6' - row * 3 + column,
-        0 if game == GameId::MouseAndCats && (column ^ row) & 1 != 0 => b' ',
-        0 => b'.',
-        content if content != 1 && game == GameId::MouseAndCats => b'0' - 1 + content,
-        1 => letter(text, game, Side::First),
-        _ => letter(text, game, Side::Second),
+    let face = face(engines.selected());
+    match (engines.content(column, row), face.cells) {
+        (0, Cells::Letters) => b'6' - row * 3 + column,
+        (0, Cells::Squares) if (column ^ row) & 1 != 0 => b' ',
+        (0, _) => b'.',
+        (1, _) => letter(text, face, Side::First),
+        (content, Cells::Squares) => b'0' - 1 + content,
+        (_, Cells::Letters | Cells::Stones) => letter(text, face, Side::Second),
     }
 }
 
@@ -122,7 +121,8 @@ fn grade(weight: u32) -> u8 {
 #[inline(never)]
 pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
     let engines = &mut state.engines;
-    let side = letter(text, engines.selected(), engines.side());
+    let face = face(engines.selected());
+    let side = letter(text, face, engines.side());
     text.print(b"S: ");
     text.ascii(side);
     let [low, high] = state.record.turns().to_le_bytes();
@@ -135,18 +135,15 @@ pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
     text.hex8(engines.hash());
     text.print(b" L:");
     text.hex8(engines.lock());
-    if engines.selected() == GameId::MouseAndCats
-        && let Some(searched) = engines.searched()
-    {
+    if let Some(game) = engines.mouse_and_cats() {
         text.print(b" E:");
-        text.hex8(searched.mouse_and_cats.evaluate());
+        text.hex8(game.evaluate());
     }
     text.newline();
 }
 
 /// The letter of a side: mouse or cats, crosses or noughts.
 #[inline(never)]
-fn letter<D: Device>(text: &mut Text<'_, D>, game: GameId, side: Side) -> u8 {
-    let sides = if game == GameId::MouseAndCats { Word::MouseSides } else { Word::StoneSides };
-    text.letter(sides, side as u8)
+fn letter<D: Device>(text: &mut Text<'_, D>, face: &Face, side: Side) -> u8 {
+    text.letter(face.letters, side as u8)
 }

@@ -17,6 +17,7 @@ use engine::table::Bound;
 use engine::{Game, Lcg, Outcome, Side};
 
 use crate::device::{Device, View};
+use crate::games::face;
 use crate::line;
 use crate::state::State;
 use crate::text::{self, Text};
@@ -170,18 +171,13 @@ impl<D: Device> Console<'_, D> {
     /// Has the clock end searches, rather than a number of nodes.
     #[inline(never)]
     fn leave_it_to_the_clock(&mut self, state: &State) {
-        // Without a quota five in a row is played by weights alone.
-        self.limits.quota = if state.game == GameId::FiveInARow { ENDLESS } else { 0 };
+        self.limits.quota = if state.game.descriptor().needs_quota { ENDLESS } else { 0 };
     }
 
     /// Prints the name of a game and ends the line.
     #[inline(never)]
     fn name(&mut self, game: GameId) {
-        self.text.tell(match game {
-            GameId::MouseAndCats => Word::MouseAndCats,
-            GameId::TicTacToe => Word::TicTacToe,
-            GameId::FiveInARow => Word::FiveInARow,
-        });
+        self.text.tell(face(game).name);
     }
 
     /// Sets how well the engine plays.
@@ -205,7 +201,7 @@ impl<D: Device> Console<'_, D> {
     /// The engine at the start of the console, if that is the seed's game: it searches to the seed's depth in the seed's time.
     #[inline(never)]
     fn calm_down(&mut self, state: &State) {
-        if state.game == GameId::MouseAndCats {
+        if face(state.game).published {
             self.limits.seconds = DEFAULT_MINUTES as u16 * 60;
             self.set_depth(state, DEFAULT_DEPTH);
         }
@@ -287,13 +283,11 @@ impl<D: Device> Console<'_, D> {
     /// Announces the end of a game and sets up the next one.
     #[inline(never)]
     fn check_result(&mut self, state: &mut State) {
-        let cats = state.game == GameId::MouseAndCats;
+        let [first, second] = face(state.game).announced;
         let end = match state.engines.outcome() {
             Outcome::Ongoing => return,
-            Outcome::First if cats => Word::MouseHasWon,
-            Outcome::Second if cats => Word::CatsHaveWon,
-            Outcome::First => Word::CrossesHaveWon,
-            Outcome::Second => Word::NoughtsHaveWon,
+            Outcome::First => first,
+            Outcome::Second => second,
             Outcome::Draw => Word::NobodyHasWon,
         };
         self.text.tell(end);

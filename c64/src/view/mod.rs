@@ -15,6 +15,7 @@ use engine::games::GameId;
 use crate::art::characters::{BLANK, FRAMES};
 use crate::art::sprites;
 use crate::device::{Colour, Device};
+use crate::games::{Cells, Face, face};
 use crate::words::Language;
 
 /// The sprite of the cursor. Those of the mouse and the cats have the numbers of [`Engines::content`].
@@ -50,7 +51,9 @@ pub enum Mark {
 pub struct View {
     /// The language of all words.
     pub language: Language,
-    game: GameId,
+    face: &'static Face,
+    /// How many in a line win.
+    line: u8,
     /// Columns and rows of the board.
     size: u8,
     /// Characters from a square to the next.
@@ -67,16 +70,18 @@ pub struct View {
 impl View {
     /// The picture of a game whose board has `size` columns and rows.
     pub const fn new(game: GameId, size: u8) -> Self {
-        let step = match game {
-            GameId::MouseAndCats => 3,
-            GameId::TicTacToe => 8,
-            GameId::FiveInARow if size > 11 => 1,
-            GameId::FiveInARow => 2,
+        let face = face(game);
+        let step = match face.cells {
+            Cells::Squares => 3,
+            Cells::Letters => 8,
+            Cells::Stones if size > 11 => 1,
+            Cells::Stones => 2,
         };
         let extent = size * step;
         View {
             language: Language::English,
-            game,
+            face,
+            line: game.descriptor().line,
             size,
             step,
             left: (PANEL - extent) / 2,
@@ -113,7 +118,7 @@ impl View {
 
     /// Shows the cursor on a square, or nowhere.
     pub fn cursor<D: Device>(&mut self, device: &mut D, at: Option<Square>) {
-        if self.game == GameId::TicTacToe {
+        if self.face.cells == Cells::Letters {
             self.corners(device, BLANK);
             self.cursor = at;
             self.corners(device, FRAMES + 2);
@@ -147,7 +152,7 @@ impl View {
     #[inline(never)]
     pub fn play<D: Device>(&mut self, device: &mut D, engines: &Engines, mv: Move) {
         let (from, to) = engines.squares(mv);
-        if self.game == GameId::MouseAndCats {
+        if self.face.moves_pieces() {
             self.glide(device, engines, from, to);
             return;
         }

@@ -2,7 +2,6 @@
 
 use engine::Move;
 use engine::engines::Engines;
-use engine::games::GameId;
 
 use crate::art::characters::{
     BLANK, CROSSINGS, DOT, LARGE_CROSSINGS, LARGE_STONES, SOLID, STONES, TO_BOTTOM, TO_RIGHT, WEIGHT_COUNT,
@@ -11,6 +10,7 @@ use crate::art::characters::{
 use crate::art::lettering;
 use crate::art::sprites;
 use crate::device::{Colour, Device};
+use crate::games::Cells;
 
 use super::{Mark, PIXELS, Square, View};
 
@@ -50,10 +50,10 @@ impl View {
     #[inline(never)]
     pub fn mark<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let content = engines.content(at.0, at.1);
-        match self.game {
-            GameId::MouseAndCats => self.square(device, at, content, mark),
-            GameId::TicTacToe => self.letter(device, at, content, mark),
-            GameId::FiveInARow => self.stone(device, at, content, mark),
+        match self.face.cells {
+            Cells::Squares => self.square(device, at, content, mark),
+            Cells::Letters => self.letter(device, at, content, mark),
+            Cells::Stones => self.stone(device, at, content, mark),
         }
     }
 
@@ -97,11 +97,7 @@ impl View {
     /// The colour of a piece, by [`Engines::content`].
     #[inline(never)]
     pub fn colour(&self, content: u8) -> Colour {
-        match (self.game, content) {
-            (GameId::MouseAndCats, 1) => Colour::White,
-            (GameId::MouseAndCats, _) | (_, 1) => Colour::Yellow,
-            _ => Colour::Cyan,
-        }
+        self.face.colour(content)
     }
 
     /// The colour of a stone, or of an empty cell.
@@ -226,16 +222,11 @@ impl View {
     /// Marks every line through a square that is long enough to win.
     #[inline(never)]
     fn mark_line<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
-        let length = match self.game {
-            GameId::MouseAndCats => 1,
-            GameId::TicTacToe => 3,
-            GameId::FiveInARow => 5,
-        };
         for step in [(1, 0), (0, 1), (1, 1), (1, 0xFF)] {
             let back = (0u8.wrapping_sub(step.0), 0u8.wrapping_sub(step.1));
             let (start, _) = walk(engines, at, back);
             let (_, count) = walk(engines, start, step);
-            if count >= length {
+            if count >= self.line {
                 let mut square = start;
                 for _ in 0..count {
                     self.mark(device, engines, square, mark);

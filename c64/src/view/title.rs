@@ -5,6 +5,7 @@ use engine::games::GameId;
 use crate::art::characters::{FRAMES, HALF_LETTERS, LEFT_HALVES, UPPER_HALVES};
 use crate::art::lettering;
 use crate::device::{Colour, Device};
+use crate::games::Cells;
 use crate::words::Word;
 
 use super::{Mark, View};
@@ -13,7 +14,7 @@ impl View {
     /// The names of columns and rows, or the lines of tic-tac-toe.
     #[inline(never)]
     pub(super) fn labels<D: Device>(&mut self, device: &mut D) {
-        if self.game == GameId::TicTacToe {
+        if self.face.cells == Cells::Letters {
             for at in [7, 15] {
                 self.fill(device, (self.left, self.top + at), (23, 1), FRAMES, Colour::Brown);
                 self.fill(device, (self.left + at, self.top), (1, 23), FRAMES + 1, Colour::Brown);
@@ -34,8 +35,7 @@ impl View {
             }
             let middle = self.step / 2;
             device.cell(column + middle, below, k + 1, Colour::Grey);
-            // Five in a row counts its rows from the top.
-            let number = if self.game == GameId::FiveInARow { self.size - k } else { k + 1 };
+            let number = if self.face.from_top { self.size - k } else { k + 1 };
             let width = if self.size > 9 { 2 } else { 1 };
             self.number(device, self.left - width, row + middle, width, number as u32, Colour::Grey);
             k += 1;

@@ -1,23 +1,15 @@
-//! The squares of whatever game is played, as a picture has them: columns from the left, rows from the bottom, both from 0.
+//! The squares of whatever game is played; see [`Board`].
 
-use super::{Engines, Memory};
+use super::{Engines, Five, Memory, played};
+use crate::board::{Board, Square};
 use crate::game::Move;
 use crate::games::GameId;
-use crate::games::mouse_and_cats::{MouseAndCats, Piece};
-use crate::games::tic_tac_toe::TicTacToe;
-
-/// No square.
-const NOWHERE: (u8, u8) = (0xFF, 0xFF);
 
 impl Engines {
     /// Columns and rows of the board.
     #[inline(never)]
     pub fn board_size(&self) -> (u8, u8) {
-        match &self.memory {
-            Memory::Five(five) => (five.board.columns(), five.board.rows()),
-            Memory::Searched(_) if self.game == GameId::MouseAndCats => (8, 8),
-            Memory::Searched(_) => (3, 3),
-        }
+        played!(self, game => game.size())
     }
 
     /// What stands on a square: 0 nothing, 1 a piece of the first player, 2 one of the second; in mouse and cats 2 to 5 for
@@ -28,67 +20,25 @@ impl Engines {
         if column >= columns || row >= rows {
             return 0;
         }
-        match &self.memory {
-            Memory::Five(five) => five.board.figure_on(column, rows - 1 - row),
-            Memory::Searched(searched) if self.game == GameId::MouseAndCats => {
-                match searched.mouse_and_cats.piece_on(row * 8 + column) {
-                    None => 0,
-                    Some(Piece::Mouse) => 1,
-                    Some(Piece::Cat(number)) => 1 + number,
-                }
-            }
-            Memory::Searched(searched) => searched.tic_tac_toe.figure_on((2 - row) * 3 + column),
-        }
+        played!(self, game => game.content((column, row)))
     }
 
     /// The squares that a move leaves and enters; the same twice where stones come from the hand.
     #[inline(never)]
-    pub fn squares(&self, mv: Move) -> ((u8, u8), (u8, u8)) {
-        match &self.memory {
-            Memory::Five(five) => {
-                let to = (mv.from.wrapping_sub(1), five.board.rows().wrapping_sub(mv.to));
-                (to, to)
-            }
-            Memory::Searched(_) if self.game == GameId::MouseAndCats => {
-                (square_of_cell(mv.from), square_of_cell(mv.to))
-            }
-            Memory::Searched(_) => {
-                let to = if mv.to < 9 { (mv.to % 3, 2 - mv.to / 3) } else { NOWHERE };
-                (to, to)
-            }
-        }
+    pub fn squares(&self, mv: Move) -> (Square, Square) {
+        played!(self, game => game.squares(mv))
     }
 
     /// The move that leaves one square and enters another, [`Move::NONE`] if there are no such squares. Where stones come from
     /// the hand only the second counts. Whether it is legal is another question.
     #[inline(never)]
-    pub fn move_between(&self, from: (u8, u8), to: (u8, u8)) -> Move {
+    pub fn move_between(&self, from: Square, to: Square) -> Move {
         let (columns, rows) = self.board_size();
         if to.0 >= columns || to.1 >= rows {
             return Move::NONE;
         }
-        match &self.memory {
-            Memory::Five(_) => Move { from: to.0 + 1, to: rows - to.1 },
-            Memory::Searched(_) if self.game == GameId::MouseAndCats => match (cell_of(from), cell_of(to)) {
-                (Some(from), Some(to)) => Move { from, to },
-                _ => Move::NONE,
-            },
-            Memory::Searched(_) => TicTacToe::place((2 - to.1) * 3 + to.0),
-        }
+        played!(self, game => game.move_between(from, to))
     }
-}
-
-/// Column and row of a cell of mouse and cats.
-#[inline(never)]
-fn square_of_cell(cell: u8) -> (u8, u8) {
-    let square = MouseAndCats::square(cell);
-    if square < 64 { (square & 7, square >> 3) } else { NOWHERE }
-}
-
-/// The cell of mouse and cats in a column and row.
-#[inline(never)]
-fn cell_of((column, row): (u8, u8)) -> Option<u8> {
-    if column < 8 && row < 8 { MouseAndCats::cell(row * 8 + column) } else { None }
 }
 
 #[cfg(test)]
@@ -98,8 +48,6 @@ mod tests {
     use crate::keys::Lcg;
     use crate::notation::MAX_TEXT;
     use crate::record::legal_moves;
-
-    const GAMES: [GameId; 3] = [GameId::MouseAndCats, GameId::TicTacToe, GameId::FiveInARow];
 
     fn set_up(game: GameId) -> Engines {
         let mut engines = Engines::new();
@@ -111,7 +59,7 @@ mod tests {
 
     #[test]
     fn every_move_has_its_squares_and_they_give_it_back() {
-        for game in GAMES {
+        for game in GameId::ALL {
             let mut engines = set_up(game);
             for _ in 0..6 {
                 let mut last = Move::NONE;
@@ -155,7 +103,7 @@ mod tests {
 
     #[test]
     fn what_is_no_square_is_empty_and_has_no_move() {
-        for game in GAMES {
+        for game in GameId::ALL {
             let engines = set_up(game);
             for at in [(engines.board_size().0, 0), (0, engines.board_size().1), (255, 255)] {
                 assert_eq!(engines.content(at.0, at.1), 0);

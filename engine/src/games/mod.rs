@@ -7,39 +7,47 @@ pub mod tic_tac_toe;
 #[cfg(test)]
 pub(crate) mod dummy;
 
-/// A game of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum GameId {
+use crate::descriptor::Descriptor;
+
+/// Makes the list: numbers, names on the command line, descriptors.
+macro_rules! games {
+    ($($(#[$about:meta])* $id:ident $name:literal $descriptor:expr;)*) => {
+        /// A game of the program.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum GameId { $($(#[$about])* $id),* }
+
+        impl GameId {
+            /// Every game, in the order of their numbers.
+            pub const ALL: [GameId; [$(GameId::$id),*].len()] = [$(GameId::$id),*];
+
+            /// The game's name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(GameId::$id => $name),* }
+            }
+
+            /// What a program must know of it besides its rules.
+            pub const fn descriptor(self) -> &'static Descriptor {
+                static DESCRIPTORS: [Descriptor; GameId::ALL.len()] = [$($descriptor),*];
+                &DESCRIPTORS[self as usize]
+            }
+        }
+    };
+}
+
+games! {
     /// Mouse and cats on the dark squares of an 8x8 board.
-    MouseAndCats = 0,
+    MouseAndCats "mouse-and-cats" mouse_and_cats::DESCRIPTOR;
     /// Tic-tac-toe.
-    TicTacToe = 1,
+    TicTacToe "tic-tac-toe" tic_tac_toe::DESCRIPTOR;
     /// Five in a row.
-    FiveInARow = 2,
+    FiveInARow "five-in-a-row" five_in_a_row::DESCRIPTOR;
 }
 
 impl GameId {
-    /// Every game, in the order of their numbers.
-    pub const ALL: [GameId; 3] = [GameId::MouseAndCats, GameId::TicTacToe, GameId::FiveInARow];
-
-    /// The game numbered `id` in a request.
+    /// The game numbered `id` in a request or a file.
     pub const fn from_id(id: u8) -> Option<GameId> {
-        match id {
-            0 => Some(GameId::MouseAndCats),
-            1 => Some(GameId::TicTacToe),
-            2 => Some(GameId::FiveInARow),
-            _ => None,
-        }
-    }
-
-    /// The game's name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameId::MouseAndCats => "mouse-and-cats",
-            GameId::TicTacToe => "tic-tac-toe",
-            GameId::FiveInARow => "five-in-a-row",
-        }
+        if (id as usize) < GameId::ALL.len() { Some(GameId::ALL[id as usize]) } else { None }
     }
 
     /// The game with this name.

@@ -63,22 +63,13 @@ struct Row {
     cycles: Option<u64>,
 }
 
-/// Returns the reason why a game has no search by depth, or `None` if it has one.
-fn no_search(game: GameId) -> Option<&'static str> {
-    match game {
-        GameId::MouseAndCats | GameId::TicTacToe => None,
-        GameId::FiveInARow => {
-            Some("its engine weighs squares and looks for threats; see `weights` and `play`")
-        }
-    }
-}
-
 /// Searches and prints a row for each place.
 ///
 /// # Errors
 /// The game has no search by depth, a move is malformed or illegal, something is missing, or a program fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    if let Some(reason) = no_search(args.game) {
+    if !args.game.descriptor().searched {
+        let reason = "its engine weighs squares and looks for threats; see `weights` and `play`";
         bail!("{} has no search by depth: {reason}", args.game.name());
     }
     let mode = match args.mode {

@@ -174,7 +174,7 @@ pub trait Visit {
 /// # Errors
 /// The options do not fit the game, or whatever `visitor` gives.
 pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
-    if options.size.is_some() && game != GameId::FiveInARow {
+    if options.size.is_some() && !game.descriptor().has_sizes() {
         bail!("only five in a row has boards of different sizes");
     }
     match game {

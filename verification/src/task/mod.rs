@@ -23,12 +23,11 @@ pub use layout::{MAX_MOVES, REPORT_LEN, REQUEST_LEN};
 pub use report::{Found, Report, Row, word};
 pub use request::{Request, Start, Task};
 
-use engine::engines::{Engines, Five, Searched};
+use engine::engines::{Engines, Five, Searching};
 use engine::evaluate::Evaluate;
 use engine::game::{Game, Side};
-use engine::games::GameId;
 use engine::games::five_in_a_row::{Board19, DEFAULT_SIDE};
-use engine::games::mouse_and_cats::strategy;
+use engine::games::mouse_and_cats::{MouseAndCats, strategy};
 use engine::keys::Lcg;
 use engine::perft::perft;
 use engine::player::{Choose, Level, Limits};
@@ -91,23 +90,16 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
             if let Some(five) = engines.five() {
                 return Ok(search_five(five, mode, request.depth, stamp));
             }
-            let Searched { mouse_and_cats, tic_tac_toe, thinker } =
-                engines.searched().ok_or(TaskError::Task)?;
-            if request.game == GameId::MouseAndCats {
-                search(mouse_and_cats, thinker, request.depth, mode, deepening, stamp)
-            } else {
-                search(tic_tac_toe, thinker, request.depth, mode, deepening, stamp)
-            }
+            let search = Iterations { depth: request.depth, mode, deepening, stamp };
+            engines.search(search).ok_or(TaskError::Task)?
         }
-        Task::Prove => match engines.searched() {
-            Some(searched) if request.game == GameId::MouseAndCats => {
-                stamp.start();
-                let proof = strategy::prove(&mut searched.mouse_and_cats, stamp);
-                stamp.stop();
-                proof.map(Report::Proof).ok_or(TaskError::Stopped)
-            }
-            _ => Err(TaskError::Task),
-        },
+        Task::Prove => {
+            let game = engines.mouse_and_cats().ok_or(TaskError::Task)?;
+            stamp.start();
+            let proof = strategy::prove(game, stamp);
+            stamp.stop();
+            proof.map(Report::Proof).ok_or(TaskError::Stopped)
+        }
         Task::Weights { row } => {
             let Five { board, thinker } = engines.five().ok_or(TaskError::Task)?;
             if row >= board.rows() {
@@ -136,11 +128,10 @@ fn set_up(engines: &mut Engines, request: &Request) -> Result<(), TaskError> {
     }
     if request.start() == Start::Position {
         let position = request.position();
-        return match (engines.five(), request.game) {
-            (Some(five), _) => set_stones(&mut five.board, position),
-            (None, GameId::MouseAndCats) => set_pieces(engines, position),
-            _ => Err(TaskError::Position),
-        };
+        if let Some(five) = engines.five() {
+            return set_stones(&mut five.board, position);
+        }
+        return set_pieces(engines.mouse_and_cats().ok_or(TaskError::Position)?, position);
     }
     let mut number = 0;
     while number < request.moves() {
@@ -155,10 +146,9 @@ fn set_up(engines: &mut Engines, request: &Request) -> Result<(), TaskError> {
 }
 
 /// Sets up a position of mouse and cats: the squares of the mouse and of the cats, then the player to move.
-fn set_pieces(engines: &mut Engines, position: &[u8]) -> Result<(), TaskError> {
+fn set_pieces(game: &mut MouseAndCats, position: &[u8]) -> Result<(), TaskError> {
     let [mouse, a, b, c, d, side, ..] = *position else { return Err(TaskError::Position) };
-    let searched = engines.searched().ok_or(TaskError::Position)?;
-    let set = searched.mouse_and_cats.set_squares(mouse, [a, b, c, d], side_of(side));
+    let set = game.set_squares(mouse, [a, b, c, d], side_of(side));
     if set { Ok(()) } else { Err(TaskError::Position) }
 }
 
@@ -213,21 +203,27 @@ fn search_five<S: Stamp>(five: &mut Five, mode: Mode, depth: u8, stamp: &mut S) 
     })
 }
 
-fn search<G: Evaluate, S: Stamp>(
-    game: &mut G,
-    thinker: &mut Thinker,
+/// A request for a search.
+struct Iterations<'a, S> {
     depth: u8,
     mode: Mode,
     deepening: bool,
-    stamp: &mut S,
-) -> Result<Report, TaskError> {
-    let Thinker { search, tables } = thinker;
-    stamp.start();
-    let finished = if deepening {
-        search.deepen(game, tables, depth, mode, stamp)
-    } else {
-        search.run(game, tables, depth, mode, stamp)
-    };
-    stamp.stop();
-    if finished { Ok(Report::Search(Found::of(search))) } else { Err(TaskError::Stopped) }
+    stamp: &'a mut S,
+}
+
+impl<S: Stamp> Searching for Iterations<'_, S> {
+    type Found = Result<Report, TaskError>;
+
+    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut Thinker) -> Self::Found {
+        let Iterations { depth, mode, deepening, stamp } = self;
+        let Thinker { search, tables } = thinker;
+        stamp.start();
+        let finished = if deepening {
+            search.deepen(game, tables, depth, mode, stamp)
+        } else {
+            search.run(game, tables, depth, mode, stamp)
+        };
+        stamp.stop();
+        if finished { Ok(Report::Search(Found::of(search))) } else { Err(TaskError::Stopped) }
+    }
 }

@@ -5,6 +5,7 @@ use engine::game::Move;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::mouse_and_cats::strategy::Proof;
 
+use engine::games::GameId;
 use engine::notation::Notation;
 use engine::perft::Count;
 use engine::player::{Choice, Level, Source};

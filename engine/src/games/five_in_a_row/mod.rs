@@ -1,5 +1,6 @@
 //! Five in a row on a board of any size: the first player with five or more stones in a line wins.
 
+mod board;
 mod levels;
 mod notation;
 mod player;
@@ -13,8 +14,23 @@ pub use levels::Thinker;
 pub use player::{Effort, How, Player, Thought};
 pub use weights::Weights;
 
+use crate::descriptor::Descriptor;
+use crate::evaluate::EVEN;
 use crate::game::{Game, Move, Side};
+use crate::player::Choose;
 use core::fmt;
+
+/// The game for programs that play any.
+pub(super) const DESCRIPTOR: Descriptor = Descriptor {
+    limits: <Board19 as Choose>::LIMITS,
+    sides: [MIN_SIDE, DEFAULT_SIDE, Board19::MAX_SIDE],
+    line: 5,
+    // Scores are the plies of a forced win, or no opinion.
+    certain: [EVEN + 1, EVEN - 1],
+    whole: 0,
+    searched: false,
+    needs_quota: true,
+};
 
 /// The smallest number of columns and of rows.
 pub const MIN_SIDE: u8 = 5;

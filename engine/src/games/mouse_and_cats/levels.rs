@@ -1,6 +1,7 @@
 //! How the engine plays mouse and cats, level by level.
 
 use super::{MouseAndCats, strategy};
+use crate::game::Outcome;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
 use crate::search::{MAX_DEPTH, Observer};
 use crate::thinker::Thinker;
@@ -22,6 +23,10 @@ impl Choose for MouseAndCats {
     ];
 
     type Thinker = Thinker;
+
+    fn proven(&self) -> Outcome {
+        if strategy::contains(self) { Outcome::Second } else { Outcome::Ongoing }
+    }
 
     fn think<O: Observer>(&mut self, thinker: &mut Thinker, limits: &Limits, observer: &mut O) -> Choice {
         if limits.exact {

@@ -1,5 +1,6 @@
 //! Mouse and cats: one mouse tries to reach the far row, four cats that only move forward try to trap it.
 
+mod board;
 mod eval;
 mod levels;
 mod notation;
@@ -9,7 +10,21 @@ mod tables;
 
 use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
 
+use crate::descriptor::Descriptor;
+use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::Side;
+use crate::player::Choose;
+
+/// The game for programs that play any.
+pub(super) const DESCRIPTOR: Descriptor = Descriptor {
+    limits: <MouseAndCats as Choose>::LIMITS,
+    sides: [8; 3],
+    line: 1,
+    certain: [FIRST_WINS, SECOND_WINS],
+    whole: 0,
+    searched: true,
+    needs_quota: false,
+};
 
 /// A position. Its moves are pairs of cells (see [`MouseAndCats::square`]).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,28 @@
 //! Tic-tac-toe, with the stones on each line counted; X is the first player.
 
+mod board;
 mod eval;
 mod levels;
 mod notation;
 mod rules;
 mod tables;
 
+use crate::descriptor::Descriptor;
+use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::{Game, Move, Side};
+use crate::player::Choose;
 use tables::Counts;
+
+/// The game for programs that play any.
+pub(super) const DESCRIPTOR: Descriptor = Descriptor {
+    limits: <TicTacToe as Choose>::LIMITS,
+    sides: [3; 3],
+    line: 3,
+    certain: [FIRST_WINS, SECOND_WINS],
+    whole: 9,
+    searched: true,
+    needs_quota: false,
+};
 
 /// Content of an empty square.
 const EMPTY: u8 = 0;

@@ -1,0 +1,21 @@
+//! How five in a row is shown.
+
+use super::{Cells, Face, Saying};
+use crate::device::Colour;
+use crate::words::Word;
+
+/// How it is shown.
+pub(super) const FACE: Face = Face {
+    name: Word::FiveInARow,
+    sides: [Word::Crosses, Word::Noughts],
+    letters: Word::StoneSides,
+    results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
+    announced: [Word::CrossesHaveWon, Word::NoughtsHaveWon],
+    cells: Cells::Stones,
+    colours: [Colour::Yellow, Colour::Cyan],
+    from_top: true,
+    published: false,
+};
+
+/// Its name in the verification.
+pub(super) const SAYING: Saying = [b"FIVE IN A ROW", b"CINCO EN RAYA"];

@@ -1,0 +1,21 @@
+//! How tic-tac-toe is shown.
+
+use super::{Cells, Face, Saying};
+use crate::device::Colour;
+use crate::words::Word;
+
+/// How it is shown.
+pub(super) const FACE: Face = Face {
+    name: Word::TicTacToe,
+    sides: [Word::Crosses, Word::Noughts],
+    letters: Word::StoneSides,
+    results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
+    announced: [Word::CrossesHaveWon, Word::NoughtsHaveWon],
+    cells: Cells::Letters,
+    colours: [Colour::Yellow, Colour::Cyan],
+    from_top: false,
+    published: false,
+};
+
+/// Its name in the verification.
+pub(super) const SAYING: Saying = [b"TIC-TAC-TOE", b"TRES EN RAYA"];
