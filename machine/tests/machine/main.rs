@@ -1,12 +1,14 @@
 //! The machine run with small programs in machine code.
 
 mod banking;
+mod calls;
 mod chips;
 mod editor;
 mod faults;
 mod files;
 mod interrupts;
 mod kernal;
+mod lines;
 mod profile;
 mod timers;
 
