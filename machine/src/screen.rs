@@ -8,9 +8,9 @@ use crate::bus::MemoryMap;
 use crate::petscii::{Charset, glyph, screen_code};
 
 /// Columns of the text screen.
-pub const COLUMNS: usize = 40;
+pub(crate) const COLUMNS: usize = 40;
 /// Rows of the text screen.
-pub const ROWS: usize = 25;
+pub(crate) const ROWS: usize = 25;
 
 const REVERSE: usize = 0xc7;
 const LINE: usize = 0xd1;

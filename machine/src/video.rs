@@ -1,9 +1,9 @@
 //! As much of the VIC-II and the SID as programs look at: the raster beam, interrupt flags, voice 3's noise.
 
 /// Cycles of one raster line on a PAL C64. Source: MOS 6569.
-pub const CYCLES_PER_LINE: u64 = 63;
+const CYCLES_PER_LINE: u64 = 63;
 /// Raster lines of one picture on a PAL C64. Source: MOS 6569.
-pub const LINES_PER_FRAME: u64 = 312;
+const LINES_PER_FRAME: u64 = 312;
 const CYCLES_PER_FRAME: u64 = CYCLES_PER_LINE * LINES_PER_FRAME;
 
 /// The VIC-II's registers $D000-$D03F. Nothing is drawn and no cycles are taken from the processor.

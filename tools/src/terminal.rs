@@ -40,6 +40,7 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
             Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. } => return Ok(()),
             Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
             Stop::Halted { pc } => bail!("the program hangs at ${pc:04X}"),
+            stop => bail!("the program stopped: {stop:?}"),
         }
         let mut line = String::new();
         if input.read_line(&mut line).context("cannot read the keyboard")? == 0 {
