@@ -133,6 +133,20 @@ fn getin_sets_zero_and_sign_of_the_key_and_clears_the_carry() {
 }
 
 #[test]
+fn flags_that_a_call_may_change_do_change() {
+    // Eight times: CLC or SEC, CLV, JSR SCREEN, PHP, PLA, STA $3000 and so on.
+    for before in [CLC, SEC] {
+        let calls = (0..8).flat_map(|n| [before, 0xb8, 0x20, 0xed, 0xff, 0x08, 0x68, 0x8d, n, 0x30]);
+        let machine = run(&calls.collect::<Vec<u8>>());
+        let seen: Vec<u8> = (0..8).map(|n| machine.peek(0x3000 + n)).collect();
+        for flag in [0x80, 0x40, 0x02, 0x01] {
+            let set = seen.iter().filter(|p| *p & flag != 0).count();
+            assert!((1..8).contains(&set), "flag {flag:02X}: {seen:02X?}");
+        }
+    }
+}
+
+#[test]
 fn chrin_keeps_y() {
     let mut machine = machine_with(
         &[&[0xa0, 0x22, 0x20, 0xcf, 0xff, 0x8c, 0, 0x30, 0x8d, 1, 0x30], EXIT.as_slice()].concat(),

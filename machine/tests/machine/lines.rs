@@ -123,6 +123,10 @@ fn delete_pulls_the_rest_of_the_line_along() {
     // At the start of a row that begins a line, the last cell of the row above goes.
     let machine = screen(&[&[b'A'; 39], b"\x0dB", &[LEFT, DELETE]]);
     assert_eq!((machine.screen_text()[1].as_str(), cursor(&machine)), ("B", (0, 39)));
+    let mut machine = machine_with(&[print(&[RETURN, b'B', LEFT, DELETE]), crate::EXIT.to_vec()].concat());
+    machine.poke(0x0427, 1);
+    machine.run_from(crate::ORG).expect("the program ends");
+    assert_eq!((machine.peek(0x0427), machine.peek(0x0428)), (0x20, 2));
     let machine = screen(&[b"A", &[HOME, DELETE]]);
     assert_eq!((machine.screen_text()[0].as_str(), cursor(&machine)), ("A", (0, 0)));
 }
@@ -184,6 +188,7 @@ fn a_full_last_row_scrolls_for_the_row_that_insert_opens() {
     machine.run_from(crate::ORG).expect("the program ends");
     assert_eq!(&machine.screen_text()[22..], ["", format!(" {}", "A".repeat(39)).as_str(), "A"]);
     assert_eq!(starts(&machine, 25)[22..], [true, true, false]);
+    assert_eq!(machine.peek(0xf2), 0, "behind the table");
     check(&machine);
 }
 

@@ -2,6 +2,7 @@
 
 mod banking;
 mod calls;
+mod channels;
 mod chips;
 mod editor;
 mod faults;
@@ -10,6 +11,7 @@ mod interrupts;
 mod kernal;
 mod lines;
 mod profile;
+mod registers;
 mod timers;
 
 use machine::{Config, Machine, Stop};
