@@ -1,6 +1,8 @@
 //! The configuration of a machine, and the reasons why a run pauses.
 
 /// The configuration of a machine.
+///
+/// Later versions may add fields: name those that you set, and take the rest from [`Config::default`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The content of RAM at power-on, so that use before definition shows.
@@ -36,6 +38,7 @@ impl Default for Config {
 
 /// Why a run paused. [`Machine::run`](crate::Machine::run) goes on from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stop {
     /// The program stored `code` to $D7FF.
     Exit {
@@ -59,6 +62,7 @@ pub enum Stop {
 
 /// The range of addresses of a loaded file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LoadRange {
     /// First address.
     pub start: u16,

@@ -33,6 +33,7 @@ impl fmt::Display for Registers {
 
 /// The state of the machine when a program was stopped: its registers and the last instructions.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// Registers before the instruction that was refused, or after the one that did harm.
     pub registers: Registers,
@@ -57,6 +58,7 @@ impl fmt::Display for Report {
 
 /// Why a run, or the loading before it, failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// A PRG file shorter than its load address and one byte, or reaching beyond $FFFF.
     Prg {

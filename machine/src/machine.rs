@@ -302,11 +302,6 @@ impl Machine {
         &self.printed
     }
 
-    /// Puts the screen editor's cursor at row 0..24, column 0..39.
-    pub fn set_cursor(&mut self, row: u8, column: u8) {
-        Screen::new(&mut self.cpu.memory).set_cursor(usize::from(row), usize::from(column));
-    }
-
     /// Presses or lets go of RUN/STOP.
     pub fn press_stop(&mut self, pressed: bool) {
         self.stop_key = pressed;

@@ -48,6 +48,7 @@ impl Mode {
 
 /// One documented opcode. Source: MCS6500 Microcomputer Family Programming Manual (MOS Technology, 1976), appendix B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opcode {
     /// Three letters, upper case.
     pub mnemonic: &'static str,
@@ -79,7 +80,7 @@ const fn row(mnemonic: &'static str, mode: Mode, code: u8, cycles: u8, page_pena
 
 /// All documented opcodes, sorted by mnemonic.
 #[rustfmt::skip]
-pub static LEGAL: [Opcode; 151] = [
+static LEGAL: [Opcode; 151] = [
     row("ADC", Immediate, 0x69, 2, false),
     row("ADC", ZeroPage, 0x65, 3, false),
     row("ADC", ZeroPageX, 0x75, 4, false),

@@ -78,6 +78,29 @@ mod tests {
     }
 
     #[test]
+    fn both_character_sets_have_all_their_glyphs() {
+        let all = |charset| -> String { (0..=255).map(|code| glyph(code, charset)).collect() };
+        let graphics: String = GRAPHICS.iter().collect();
+        let plain = "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[£]↑← !\"#$%&'()*+,-./0123456789:;<=>?";
+        let half = format!("{plain}{graphics}");
+        let reversed: String =
+            half.chars().enumerate().map(|(at, c)| if at == 0x20 { '█' } else { c }).collect();
+        assert_eq!(all(Charset::Graphics), format!("{half}{reversed}"));
+        // Lower-case letters for capitals, capitals for graphics, and four other graphics.
+        let other = |(at, c): (usize, char)| match at {
+            0x01..=0x1a => c.to_ascii_lowercase(),
+            0x41..=0x5a => char::from(at as u8),
+            0x5e => '🮖',
+            0x5f => '🮘',
+            0x69 => '🮙',
+            0x7a => '✓',
+            _ => c,
+        };
+        let text: String = half.chars().enumerate().map(other).collect();
+        assert_eq!(all(Charset::Text).chars().take(128).collect::<String>(), text);
+    }
+
+    #[test]
     fn screen_codes_are_those_of_the_kernal() {
         let pairs =
             [(0x20, 0x20), (0x40, 0), (0x5f, 0x1f), (0x60, 0x40), (0xa0, 0x60), (0xc0, 0x40), (0xff, 0x5e)];

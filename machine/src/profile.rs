@@ -7,6 +7,7 @@ use crate::labels::Labels;
 
 /// One function's share of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FunctionCycles {
     /// Its label; `(KERNAL)` for calls answered by the machine, `(before the first label)` for code without one.
     pub name: String,

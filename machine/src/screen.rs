@@ -8,9 +8,9 @@ use crate::bus::MemoryMap;
 use crate::petscii::{Charset, glyph, screen_code};
 
 /// Columns of the text screen.
-pub const COLUMNS: usize = 40;
+pub(crate) const COLUMNS: usize = 40;
 /// Rows of the text screen.
-pub const ROWS: usize = 25;
+pub(crate) const ROWS: usize = 25;
 
 const REVERSE: usize = 0xc7;
 const LINE: usize = 0xd1;
@@ -177,9 +177,15 @@ impl<'a> Screen<'a> {
             self.next_line();
             return;
         }
-        let quoted = self.map.ram[QUOTE] != 0 && byte != 0x14;
-        if quoted || self.map.ram[INSERT] != 0 {
-            // Inside quotes control codes are shown, reversed, instead of obeyed.
+        // Inside quotes and insertions control codes are shown, reversed, instead of obeyed: all but DEL inside quotes and
+        // INST inside insertions. Source: KERNAL 901227-03, $E745 and $E7EA.
+        let [quoted, inserting] = [QUOTE, INSERT].map(|at| self.map.ram[at] != 0);
+        let shown = match byte {
+            0x14 => inserting,
+            0x94 => quoted,
+            _ => quoted || inserting,
+        };
+        if shown {
             self.put(if byte < 0x80 { byte | 0x80 } else { byte | 0xc0 });
             return;
         }

@@ -1,9 +1,9 @@
 //! The parts of the VIC-II and the SID that programs read: the raster beam, interrupt flags, the noise of voice 3.
 
 /// Cycles of one raster line on a PAL C64. Source: MOS 6569.
-pub const CYCLES_PER_LINE: u64 = 63;
+const CYCLES_PER_LINE: u64 = 63;
 /// Raster lines of one picture on a PAL C64. Source: MOS 6569.
-pub const LINES_PER_FRAME: u64 = 312;
+const LINES_PER_FRAME: u64 = 312;
 const CYCLES_PER_FRAME: u64 = CYCLES_PER_LINE * LINES_PER_FRAME;
 
 /// The VIC-II's registers $D000-$D03F. Nothing is drawn and no cycles are taken from the processor.
@@ -145,4 +145,31 @@ fn noise(step: u64) -> u8 {
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (bits ^ bits >> 31) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_is_splitmix64() {
+        // The lowest bytes of its first five numbers from the seed 0, as other implementations give them.
+        let steps = (0..5_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        assert_eq!(steps.map(noise).collect::<Vec<_>>(), [0xaf, 0xf4, 0x4f, 0xec, 0x9b]);
+    }
+
+    #[test]
+    fn the_first_match_after_a_cycle_is_strictly_later() {
+        let mut vic = Vic::new();
+        vic.write(0x12, 2, 0);
+        let start = 2 * CYCLES_PER_LINE;
+        assert_eq!(vic.next_match(0), Some(start));
+        assert_eq!(vic.next_match(start - 1), Some(start));
+        assert_eq!(vic.next_match(start), Some(start + CYCLES_PER_FRAME));
+        vic.write(0x12, (LINES_PER_FRAME - 1 - 256) as u8, 0);
+        vic.write(0x11, 0x80, 0);
+        assert_eq!(vic.next_match(0), Some((LINES_PER_FRAME - 1) * CYCLES_PER_LINE));
+        vic.write(0x12, (LINES_PER_FRAME - 256) as u8, 0);
+        assert_eq!(vic.next_match(0), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! Cycle counts of all 151 documented opcodes, page crossings and taken branches included.
 
-use machine::opcodes::{LEGAL, Mode, OPCODES};
+use machine::opcodes::{Mode, OPCODES};
 use machine::{Config, Machine, Registers};
 
 /// Cycles by opcode, a row per high digit, 0 = undocumented. Typed from the tables of appendix B of the MCS6500
@@ -99,7 +99,7 @@ fn base_cycles_are_the_manuals() {
 
 #[test]
 fn crossing_a_page_costs_a_cycle_only_where_the_manual_says_so() {
-    for opcode in &LEGAL {
+    for opcode in OPCODES.iter().flatten() {
         let [low, high] = operand(opcode.mode);
         if !matches!(opcode.mode, Mode::AbsoluteX | Mode::AbsoluteY | Mode::IndirectY) {
             assert!(!opcode.page_penalty, "{opcode:?}");

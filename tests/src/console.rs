@@ -1,8 +1,8 @@
 //! The C64 programs on the in-process machine: type a line, read what the console answers.
 
 use machine::{Config, Labels, Machine, Stop};
-use tools::commands::run::TO_CONSOLE;
 use tools::rust_build::Built;
+use tools::terminal::TO_CONSOLE;
 
 use crate::program;
 

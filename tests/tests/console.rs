@@ -4,7 +4,7 @@ use e2e::console::{Console, RETURN};
 use e2e::{games, program};
 use engine::Side;
 use machine::{Config, Stop};
-use tools::commands::run;
+use tools::terminal;
 
 const COMMANDS: [&str; 25] = [
     ".B", ".M", ".G", ".O", ".C", ".S", ".U", ".F", ".P", ".N", ".LN", ".DN", ".TN", ".E", ".X", ".AN", ".1",
@@ -207,7 +207,7 @@ fn a_terminal_shows_the_console() {
     let config = Config { cycle_limit: 50_000_000, ..Config::default() };
     let mut shown = Vec::new();
     let typed = b".b\n.q\nnever read\n";
-    run::at_console(&program::play().image.prg, config, &mut &typed[..], &mut shown).unwrap();
+    terminal::at_console(&program::play().image.prg, config, &mut &typed[..], &mut shown).unwrap();
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.contains("SYS 2080: MOUSE AND CATS") && shown.contains("1 .   .   M   .   1"), "{shown}");
 }

@@ -248,6 +248,45 @@ fn no_file_uses_what_uses_it() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// The command that a file of the tools belongs to: `bench` for `commands/bench.rs` and for `commands/bench/row.rs`. The list
+/// of commands belongs to none.
+fn command_of(file: &Path) -> Option<String> {
+    let mut names = file.iter().skip_while(|name| *name != "commands").skip(1);
+    let name = Path::new(names.next()?).file_stem()?.to_str()?;
+    Some(name.to_string()).filter(|name| name != "mod")
+}
+
+/// A command is for the command line; whatever else has a use for a part of it finds that part below the commands.
+#[test]
+fn nothing_uses_a_command_but_the_list_of_commands() {
+    let workspace = program::workspace();
+    let all = Crate::read(&workspace.root().join("tools/src/lib.rs"));
+    let arrows = all.arrows();
+    let commands: BTreeSet<String> = arrows.keys().filter_map(|file| command_of(file)).collect();
+    assert!(commands.len() > 10, "{commands:?}");
+    let list = workspace.root().join("tools/src/commands/mod.rs");
+    let mut faults = Vec::new();
+    for (file, targets) in arrows.iter().filter(|(file, _)| ***file != *list) {
+        for (target, names) in targets {
+            let of = command_of(target);
+            if of.is_some() && of != command_of(file) || **target == *list {
+                faults.push(format!("{} uses {names:?}", file.display()));
+            }
+        }
+    }
+    // Its own tests and those of the workspace; only the one of the command line as a whole is about commands.
+    for folder in ["tools/tests", "tests/src", "tests/tests"] {
+        for entry in std::fs::read_dir(workspace.root().join(folder)).unwrap() {
+            let file = entry.unwrap().path();
+            let text = std::fs::read_to_string(&file).unwrap_or_default();
+            if text.contains(concat!("tools::", "commands::")) && !file.ends_with("tools/tests/cli.rs") {
+                faults.push(format!("{} uses a command", file.display()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
 #[test]
 fn paths_lead_to_the_file_of_what_they_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use e2e::program;
-use tools::commands::pictures;
+use tools::pictures;
 
 /// The most bytes of a picture: the README is to load at once.
 const LARGEST: u64 = 300_000;

@@ -86,6 +86,11 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// Formats cycles for a table.
+pub fn cycles_text(cycles: Option<u64>) -> String {
+    cycles.map_or("-".into(), thousands)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

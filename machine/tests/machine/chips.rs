@@ -1,8 +1,9 @@
 //! Raster, noise, colour memory, joysticks and keyboard matrix.
 
-use machine::{CYCLES_PER_LINE, LINES_PER_FRAME};
-
 use crate::{EXIT, ORG, machine_with, run};
+
+/// Cycles of a picture of the MOS 6569, the PAL VIC-II: 312 lines of 63.
+const CYCLES_PER_PICTURE: u32 = 312 * 63;
 
 #[test]
 fn the_raster_line_advances_with_the_cycles() {
@@ -25,7 +26,7 @@ fn a_picture_has_312_lines() {
         0xe6, 3, 0xa5, 3, 0xc9, 40, 0xd0, 0xeb,
     ];
     let machine = run(&code);
-    let pictures = machine.cycles() as f64 / (CYCLES_PER_LINE * LINES_PER_FRAME) as f64;
+    let pictures = machine.cycles() as f64 / f64::from(CYCLES_PER_PICTURE);
     assert!((pictures - 20.0).abs() < 0.01, "{pictures}");
 }
 

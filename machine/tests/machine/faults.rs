@@ -1,6 +1,6 @@
 //! Errors of faulty programs, and their messages.
 
-use machine::{Config, Error, Labels, Machine, Stop};
+use machine::{Config, Error, Labels, Machine, Registers, Stop};
 
 use crate::{ORG, machine_with};
 
@@ -110,4 +110,100 @@ fn bad_images_are_refused() {
     assert_eq!((range.start, range.end), (0xffff, 0x10000));
     let error = machine.load_rom(machine::Rom::Kernal, &[0; 100]).expect_err("too short");
     assert_eq!(error.to_string(), "this ROM image must have 8192 bytes and has 100");
+}
+
+#[test]
+fn every_error_says_what_happened_and_where() {
+    let first = |error: Error| error.to_string().lines().next().unwrap_or_default().to_string();
+    assert_eq!(first(fault(&[0x00])), "BRK at $0820");
+    assert_eq!(first(fault(&[0xf8])), "decimal mode switched on at $0820");
+    assert_eq!(first(fault(&[0x4c, 0, 0xd0])), "no code at $D000: a ROM without image, or I/O");
+    assert_eq!(first(fault(&[0x20, 0x20, 0x08])), "hardware stack overflow at $0820");
+    assert_eq!(first(fault(&[0x68])), "pull from an empty hardware stack at $0820");
+    assert_eq!(first(fault(&[0x8d, 0x20, 0x08])), "$00 stored to $0820, which is protected");
+    let mut machine = machine_with(&[0xea, 0x4c, 0x20, 0x08]);
+    machine.set_cycle_limit(100);
+    assert_eq!(first(machine.run_from(ORG).expect_err("an endless loop")), "cycle limit of 100 reached");
+    let mut machine = Machine::new(Config::default());
+    let texts = [
+        (
+            machine.load_prg(&[1]).map(drop),
+            "a PRG file needs a load address and at least one byte, this one has 1 bytes",
+        ),
+        (
+            machine.load_prg(&[0xff, 0xff, 1, 2]).map(drop),
+            "a PRG file of 4 bytes loaded at $FFFF reaches beyond $FFFF",
+        ),
+        (machine.load_bytes(0xfffe, &[0; 3]).map(drop), "3 bytes at $FFFE reach beyond $FFFF"),
+        (machine.load_rom(machine::Rom::Characters, &[]), "this ROM image must have 4096 bytes and has 0"),
+        (machine.start_basic_program().map(drop), "there is no BASIC line with SYS and an address at $0801"),
+        (Labels::parse("al").map(drop), "line 1 of the label file is not `al C:0820 .name`: al"),
+    ];
+    for (result, text) in texts {
+        let error = result.expect_err(text);
+        assert_eq!((error.to_string().as_str(), error.report()), (text, None));
+    }
+}
+
+#[test]
+fn registers_are_shown_with_their_flags() {
+    let shown = |p: u8| Registers { pc: 0x1234, a: 1, x: 2, y: 0xab, sp: 0xfd, p }.to_string();
+    assert_eq!(shown(0x20), "PC=$1234 A=$01 X=$02 Y=$AB SP=$FD P=..-.....");
+    assert_eq!(shown(0xff), "PC=$1234 A=$01 X=$02 Y=$AB SP=$FD P=NV-BDIZC");
+    assert_eq!(shown(0x81), "PC=$1234 A=$01 X=$02 Y=$AB SP=$FD P=N.-....C");
+}
+
+#[test]
+fn the_status_has_no_b_and_always_bit_5() {
+    let mut machine = machine_with(&[]);
+    for (given, kept) in [(0x00, 0x20), (0xff, 0xef), (0x10, 0x20)] {
+        machine.set_registers(Registers { p: given, ..machine.registers() });
+        assert_eq!(machine.registers().p, kept);
+    }
+    // PHP pushes both bits: LDA #0, PHA, PLP, PHP, PLA, STA $3000.
+    let code = [0xa9, 0, 0x48, 0x28, 0x08, 0x68, 0x8d, 0, 0x30];
+    assert_eq!(crate::run(&code).peek(0x3000) & 0x30, 0x30);
+}
+
+#[test]
+fn a_jump_or_branch_to_itself_halts_and_other_loops_do_not() {
+    assert_eq!(machine_with(&[0x18, 0x90, 0xfe]).run_from(ORG), Ok(Stop::Halted { pc: ORG + 1 }));
+    let mut machine = machine_with(&[0x6c, 0x00, 0x30]);
+    machine.load_bytes(0x3000, &[0x20, 0x08]).expect("the pointer fits");
+    assert_eq!(machine.run_from(ORG), Ok(Stop::Halted { pc: ORG }));
+    // RTS to itself changes the stack: with $081F as return address, again and again, until the stack is empty.
+    let mut machine = machine_with(&[0x60]);
+    machine.load_bytes(0x01fa, &[0x1f, 0x08, 0x1f, 0x08]).expect("the stack fits");
+    machine.set_registers(Registers { sp: 0xf9, ..machine.registers() });
+    machine.load_bytes(0x01fe, &[0xff, 0x08]).expect("the stack fits");
+    machine.load_bytes(0x0900, &crate::EXIT).expect("the program fits");
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+}
+
+#[test]
+fn the_deepest_stack_is_remembered() {
+    // JSR to PHA, PLA, RTS. The pointer is looked at before a push or pull.
+    let mut machine = machine_with(&[0x20, 0x28, 0x08, 0x8d, 0xff, 0xd7, 0xea, 0xea, 0x48, 0x68, 0x60]);
+    assert_eq!(machine.lowest_stack_pointer(), 0xff);
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+    assert_eq!(machine.lowest_stack_pointer(), 0xff - 3);
+}
+
+#[test]
+fn the_stack_may_be_used_up_to_its_last_byte() {
+    // LDX #…, TXS, then the instruction.
+    let runs = |pointer: u8, instruction: &[u8]| {
+        let code = [&[0xa2, pointer, 0x9a], instruction].concat();
+        let mut machine = machine_with(&[code.as_slice(), &crate::EXIT].concat());
+        machine.set_cycle_limit(100);
+        !matches!(machine.run_from(ORG), Err(Error::Stack { .. }))
+    };
+    for (instruction, first_bad) in [([0x48], 0), ([0x08], 0)] {
+        assert!(runs(first_bad + 1, &instruction) && !runs(first_bad, &instruction), "{instruction:02X?}");
+    }
+    assert!(runs(2, &[0x20, 0x26, 0x08]) && !runs(1, &[0x20, 0x26, 0x08]), "JSR");
+    for (instruction, needed) in [([0x68], 1), ([0x28], 1), ([0x60], 2), ([0x40], 3)] {
+        let first_bad = 0xff - needed + 1;
+        assert!(runs(first_bad - 1, &instruction) && !runs(first_bad, &instruction), "{instruction:02X?}");
+    }
 }

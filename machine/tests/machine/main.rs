@@ -1,13 +1,17 @@
 //! The machine run with small programs in machine code.
 
 mod banking;
+mod calls;
+mod channels;
 mod chips;
 mod editor;
 mod faults;
 mod files;
 mod interrupts;
 mod kernal;
+mod lines;
 mod profile;
+mod registers;
 mod timers;
 
 use machine::{Config, Machine, Stop};

@@ -9,12 +9,12 @@ use engine::games::GameId;
 use engine::player::Level;
 use serde::Serialize;
 
-use super::play::TiesName;
 use crate::games;
 use crate::output::{print, print_json};
 use crate::player::tournament::{Played, Score, Tournament};
 use crate::player::{self, Options, Playable, Player, Visit, visit};
 use crate::progress::Progress;
+use crate::ties::TiesName;
 
 /// How matches are played, for `--help`.
 const ABOUT: &str = "The players swap sides after every game, and two games in a row have the same opening: \

@@ -9,10 +9,9 @@ use engine::perft::{Count, MAX_PERFT_DEPTH};
 use serde::Serialize;
 use verification::task::{Report, Request, Task};
 
-use super::search::{cycles_text, run_everywhere};
 use crate::games;
-use crate::output::{print, print_json, thousands};
-use crate::runner::On;
+use crate::output::{cycles_text, print, print_json, thousands};
+use crate::runner::{On, run_everywhere};
 use crate::setup::Setup;
 
 /// What to count.

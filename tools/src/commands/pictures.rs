@@ -1,20 +1,15 @@
 //! `pictures`: takes the screenshots of the documentation while a short script plays the program in VICE.
-//!
-//! The script waits by the KERNAL's clock, so the pictures are nearly the same at every run. Only the C64's random numbers
-//! depend on when VICE has started the program.
 
-use std::iter::repeat_n;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::Serialize;
 
 use crate::output;
 use crate::own::{self, Own};
+use crate::pictures;
 use crate::setup::Setup;
-use crate::vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 use crate::workspace::Workspace;
 
 /// Where to write the pictures.
@@ -35,157 +30,6 @@ struct Written {
     bytes: usize,
 }
 
-/// A step of the script for the single pictures.
-enum Step {
-    /// Types these keys, by their PETSCII codes, one after another.
-    Keys(&'static [u8]),
-    /// Moves the cursor to the right, then up, this many times each.
-    Cursor(usize, usize),
-    /// Types lines, separated by blanks, at the console's prompt, and waits for the prompt after each.
-    Lines(&'static str),
-    /// Waits until the program's picture contains this.
-    Until(&'static str),
-    /// Waits this many jiffies.
-    Wait(u16),
-    /// Takes a picture and writes it to this file.
-    Picture(&'static str),
-}
-
-use Step::{Cursor, Keys, Lines, Picture, Until, Wait};
-
-/// The cursor keys.
-const RIGHT: u8 = 0x1d;
-const UP: u8 = 0x91;
-
-/// Text that only the menu contains, in English and in Spanish.
-const MENU: Step = Until("EXIT TO BASIC");
-const MENU_ES: Step = Until("SALIR A BASIC");
-/// From the menu to the console, and back.
-const TO_CONSOLE: Step = Keys(b"C");
-const TO_MENU: Step = Keys(b".Z\r");
-/// Time to draw what comes after the text that was waited for; to mark squares; to weigh those of a board.
-const MOMENT: Step = Wait(60);
-const WHILE: Step = Wait(200);
-
-/// From the title through all games. A person plays first, the engine second, until that is changed.
-static SCRIPT: &[Step] = &[
-    Picture("title.png"),
-    Keys(b" "),
-    MENU,
-    MOMENT,
-    Picture("menu.png"),
-    TO_CONSOLE,
-    Lines(".G"),
-    MOMENT,
-    Picture("console.png"),
-    // The mouse in the middle of its game, chosen by the cursor.
-    Lines(".O .N E1F2 B8A7 F2G3 D8C7 G3F4 F8E7 F4E5 H8G7"),
-    TO_MENU,
-    MENU,
-    Keys(b"P"),
-    Keys(b"\r"),
-    MOMENT,
-    Picture("mouse-and-cats.png"),
-    // The engine at level 6 in its place.
-    Keys(b"M"),
-    MENU,
-    Keys(b"112LLLP"),
-    Until("DEPTH  8"),
-    Wait(60),
-    Picture("thinking.png"),
-    // The same in Spanish, with a hint for the person who has taken over.
-    Keys(b"\x03"),
-    // What is pressed before the engine has stopped is forgotten.
-    Until("YOUR MOVE"),
-    Keys(b"M"),
-    MENU,
-    Keys(b"I"),
-    MENU_ES,
-    MOMENT,
-    Picture("menu-es.png"),
-    Keys(b"PH"),
-    Until("DECIDIDO"),
-    MOMENT,
-    Picture("hint-es.png"),
-    Keys(b"M"),
-    MENU_ES,
-    Keys(b"I22"),
-    MENU,
-    TO_CONSOLE,
-    Lines(".2 4 0 2 6"),
-    TO_MENU,
-    MENU,
-    Keys(b"P"),
-    Cursor(0, 1),
-    Until("YOUR MOVE"),
-    MOMENT,
-    Picture("tic-tac-toe.png"),
-    Keys(b"M"),
-    MENU,
-    TO_CONSOLE,
-    Lines(".3 H8 G7 H7 H6 F8 G8 G6 F5 G11 H10 F10 F9 E10 E9 G9 E11 I5 J6 K6 G10"),
-    TO_MENU,
-    MENU,
-    Keys(b"P"),
-    Cursor(2, 1),
-    Until("YOUR MOVE"),
-    MOMENT,
-    Picture("five-in-a-row.png"),
-    Keys(b"M"),
-    MENU,
-    TO_CONSOLE,
-    Lines(".A11 G7 F6 G6 G5 E7 F7 F5 E4"),
-    TO_MENU,
-    MENU,
-    Keys(b"P"),
-    Cursor(2, 0),
-    Keys(b"T"),
-    WHILE,
-    Picture("weights.png"),
-];
-
-/// The animated picture.
-const FILM: &str = "play.png";
-
-/// The joystick in the film: each push, and the jiffies after it.
-static PUSHES: &[(Joystick, u16)] = &[
-    // Title, menu.
-    (Joystick::REST, 90),
-    (Joystick::FIRE, 80),
-    (Joystick::FIRE, 50),
-    // E1, F2.
-    (Joystick::DOWN, 6),
-    (Joystick::DOWN, 6),
-    (Joystick::DOWN, 6),
-    (Joystick::DOWN, 12),
-    (Joystick::FIRE, 40),
-    (Joystick::RIGHT, 6),
-    (Joystick::UP, 12),
-    (Joystick::FIRE, 150),
-    // G3.
-    (Joystick::RIGHT, 6),
-    (Joystick::UP, 12),
-    (Joystick::FIRE, 150),
-    // F4.
-    (Joystick::LEFT, 6),
-    (Joystick::UP, 12),
-    (Joystick::FIRE, 180),
-];
-
-/// Jiffies that a push lasts.
-const PUSH: u16 = 6;
-/// Jiffies of a frame.
-const FRAME: u16 = 6;
-
-/// Pixels of the files for each of the C64's, to each side.
-const SCALE: u32 = 2;
-
-/// The names of all pictures, in the order in which they are taken.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    let single = SCRIPT.iter().filter_map(|step| if let Picture(name) = step { Some(*name) } else { None });
-    single.chain([FILM])
-}
-
 /// Takes all pictures and writes them.
 ///
 /// # Errors
@@ -196,7 +40,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let program = own::program(&workspace, Own::Play, setup)?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.root().join("docs"));
     let mut written = Vec::new();
-    take(&paths, &program.image.prg, |name, bytes| {
+    pictures::take(&paths, &program.image.prg, |name, bytes| {
         let file = folder.join(name);
         output::write_file(&file, &bytes)?;
         if !args.json {
@@ -209,97 +53,4 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         output::print_json(&written)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Plays the program and hands each picture's name and file over.
-///
-/// # Errors
-/// VICE does not run, the program does not do what the script expects, or `keep` fails.
-pub fn take(
-    paths: &VicePaths,
-    prg: &[u8],
-    mut keep: impl FnMut(&'static str, Vec<u8>) -> Result<()>,
-) -> Result<()> {
-    let mut session = start(paths, prg)?;
-    let mut next = names().next();
-    for step in SCRIPT {
-        let taken = follow(&mut session, step);
-        let taken = taken.with_context(|| format!("cannot take {}", next.unwrap_or(FILM)))?;
-        if let (Picture(name), Some(display)) = (step, taken) {
-            keep(name, display.png(SCALE))?;
-            next = names().skip_while(|other| other != name).nth(1);
-        }
-    }
-    keep(FILM, film(&mut start(paths, prg)?).context("cannot take the film")?.png())
-}
-
-/// The program at its title, once that is drawn.
-fn start(paths: &VicePaths, prg: &[u8]) -> Result<Session> {
-    let limits = Limits { cycles: 600_000_000, wall: Duration::from_secs(600) };
-    let mut session = Session::run(paths, &Config { limits, ..Config::default() }, prg, Drive::Absent)?;
-    session.wait_for_picture("PRESS FIRE").context("the program does not start")?;
-    session.run_jiffies(60)?;
-    Ok(session)
-}
-
-/// Does a step; returns the display if the step is a picture.
-fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
-    match step {
-        Keys(keys) => keys.iter().try_for_each(|key| session.press(*key))?,
-        Cursor(right, up) => {
-            let mut keys = repeat_n(RIGHT, *right).chain(repeat_n(UP, *up));
-            keys.try_for_each(|key| session.press(key))?;
-        }
-        Lines(lines) => {
-            wait_for_prompt(session)?;
-            for line in lines.split(' ') {
-                line.bytes().chain([b'\r']).try_for_each(|key| session.press(key))?;
-                wait_for_prompt(session).with_context(|| format!("no prompt after {line}"))?;
-            }
-        }
-        Until(text) => loop {
-            let seen = session.picture()?;
-            if seen.as_ref().is_some_and(|picture| picture.contains(text)) {
-                break;
-            }
-            session.run_jiffies(1).with_context(|| match &seen {
-                Some(picture) => format!("waiting for {text:?}; the picture shows:\n{picture}"),
-                None => format!("waiting for {text:?}; there is no picture"),
-            })?;
-        },
-        Wait(jiffies) => session.run_jiffies(*jiffies)?,
-        Picture(_) => return Ok(Some(session.display()?)),
-    }
-    Ok(None)
-}
-
-/// Waits until the console's lowest line is the prompt.
-fn wait_for_prompt(session: &mut Session) -> Result<()> {
-    loop {
-        session.run_jiffies(1)?;
-        let line = session.screen()?.last_line();
-        // With or without the cursor.
-        if session.picture()?.is_none() && line.starts_with('?') && line.chars().count() <= 2 {
-            return Ok(());
-        }
-    }
-}
-
-/// Takes the film.
-fn film(session: &mut Session) -> Result<Film> {
-    let mut film = Film::default();
-    let mut go_on = |session: &mut Session, jiffies: u16| -> Result<()> {
-        for _ in 0..jiffies / FRAME {
-            film.add(session.display()?, FRAME);
-            session.run_jiffies(FRAME)?;
-        }
-        Ok(())
-    };
-    for (push, rest) in PUSHES {
-        session.hold(*push)?;
-        go_on(session, PUSH)?;
-        session.hold(Joystick::REST)?;
-        go_on(session, *rest)?;
-    }
-    Ok(film)
 }

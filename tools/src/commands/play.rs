@@ -7,9 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use clap::ValueEnum;
 use engine::games::GameId;
-use engine::games::tic_tac_toe::Ties;
 use engine::player::Level;
 use engine::{Move, Side};
 
@@ -17,6 +15,7 @@ use crate::board::{BOLD, FAINT, GOOD, WARNING, paint};
 use crate::games;
 use crate::output::thousands;
 use crate::player::{self, How, Options, Playable, Player, Session, Thought, Verdict, Visit, text_of, visit};
+use crate::ties::TiesName;
 use words::Word;
 
 /// Who plays, and at which levels.
@@ -50,24 +49,6 @@ pub struct Args {
     /// Seconds to wait after each move when no person plays
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     delay: f64,
-}
-
-/// Which of several equally good moves tic-tac-toe's search chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TiesName {
-    /// The first, in the order of the squares from 0 on
-    First,
-    /// The last, in that order
-    Last,
-}
-
-impl From<TiesName> for Ties {
-    fn from(name: TiesName) -> Ties {
-        match name {
-            TiesName::First => Ties::First,
-            TiesName::Last => Ties::Last,
-        }
-    }
 }
 
 /// Plays until the person quits or the input ends; without a person, one game.

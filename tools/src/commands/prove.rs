@@ -11,11 +11,10 @@ use engine::player::{LEVELS, Level};
 use serde::Serialize;
 use verification::task::{Report, Request, Task};
 
-use super::search::{cycles_text, run_everywhere};
 use crate::failure::Failed;
-use crate::output::{print, print_json, thousands, update_file};
+use crate::output::{cycles_text, print, print_json, thousands, update_file};
 use crate::progress::Progress;
-use crate::runner::On;
+use crate::runner::{On, run_everywhere};
 use crate::setup::Setup;
 use crate::solver::board::Board;
 use crate::solver::engine_moves::{Player, strategy_reply};

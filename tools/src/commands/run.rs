@@ -1,19 +1,15 @@
 //! `run`: starts the game program, in VICE's window or in the terminal.
 
-use std::io::{BufRead, Write};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use machine::{Charset, Config, Machine, Stop, glyph, screen_code};
+use machine::Config;
 
-use crate::disk::petscii;
 use crate::own::{self, Own};
 use crate::setup::Setup;
+use crate::terminal;
 use crate::workspace::Workspace;
-
-/// The keys that lead from the play program's title to its menu, and from there to its console.
-pub const TO_CONSOLE: &[u8] = b" C";
 
 /// Where to run.
 #[derive(Debug, clap::Args)]
@@ -40,7 +36,12 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         Where::Machine => {
             let built = own::program(&workspace, Own::Play, setup)?;
             let config = Config { cycle_limit: u64::MAX, ..Config::default() };
-            at_console(&built.image.prg, config, &mut std::io::stdin().lock(), &mut std::io::stdout())?;
+            terminal::at_console(
+                &built.image.prg,
+                config,
+                &mut std::io::stdin().lock(),
+                &mut std::io::stdout(),
+            )?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -64,94 +65,4 @@ fn in_window(workspace: &Workspace, setup: Setup) -> Result<()> {
         bail!("VICE ended with {status}");
     }
     Ok(())
-}
-
-/// Runs the game program's text console. Its graphics cannot be shown in a terminal.
-///
-/// # Errors
-/// The program does not load or fails, or input or output does.
-pub fn at_console(
-    prg: &[u8],
-    config: Config,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
-) -> Result<()> {
-    let mut machine = Machine::new(config);
-    machine.load_prg(prg).context("cannot load the program")?;
-    machine.type_keys(TO_CONSOLE);
-    in_terminal(&mut machine, input, output)
-}
-
-/// Runs the program, shows what it prints, and types lines of `input` whenever it waits for a key.
-fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut impl Write) -> Result<()> {
-    let mut shown = 0;
-    let mut stop = machine.start_basic_program();
-    loop {
-        let text: String =
-            machine.printed()[shown..].iter().filter_map(|byte| terminal_text(*byte)).collect();
-        write!(output, "{text}").and_then(|()| output.flush()).context("cannot write")?;
-        shown = machine.printed().len();
-        match stop.context("the program failed")? {
-            Stop::WaitingForKey => {}
-            Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. } => return Ok(()),
-            Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
-            Stop::Halted { pc } => bail!("the program hangs at ${pc:04X}"),
-        }
-        let mut line = String::new();
-        if input.read_line(&mut line).context("cannot read the keyboard")? == 0 {
-            return Ok(());
-        }
-        match petscii::encode(&line.to_uppercase()) {
-            Ok(keys) => machine.type_keys(&keys),
-            Err(character) => {
-                writeln!(output, "the C64 has no key for {character:?}").context("cannot write")?
-            }
-        }
-        stop = machine.run();
-    }
-}
-
-/// Returns the character that a terminal shows for a PETSCII code, or `None` for colours and the like.
-fn terminal_text(petscii: u8) -> Option<char> {
-    const RETURN: u8 = 0x0d;
-    const LEFT: u8 = 0x9d;
-    match petscii {
-        RETURN => Some('\n'),
-        LEFT => Some('\u{8}'),
-        _ => Some(glyph(screen_code(petscii)?, Charset::Graphics)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `10 SYS 2080`, then: wait for a key, print it, until it is RETURN; print that and return. Made by hand.
-    fn parrot() -> Vec<u8> {
-        let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
-        prg.resize(2 + 0x1f, 0);
-        prg.extend([
-            0x20, 0xe4, 0xff, // JSR GETIN
-            0xc9, 0, 0xf0, 0xf9, // CMP #0: BEQ to the start
-            0x48, 0x20, 0xd2, 0xff, 0x68, // PHA: JSR CHROUT: PLA
-            0xc9, 13, 0xd0, 0xf0, // CMP #13: BNE to the start
-            0x60, // RTS
-        ]);
-        prg
-    }
-
-    #[test]
-    fn lines_are_typed_and_the_answer_shown() {
-        let mut machine = Machine::new(Config::default());
-        machine.load_prg(&parrot()).unwrap();
-        let mut shown = Vec::new();
-        in_terminal(&mut machine, &mut &b"e1d2\nnever read\n"[..], &mut shown).unwrap();
-        assert_eq!(String::from_utf8(shown).unwrap(), "E1D2\n");
-    }
-
-    #[test]
-    fn the_cursor_goes_back_and_colours_are_dropped() {
-        let shown: Vec<Option<char>> = [b'A', 0x9d, 0x0d, 0x05].map(terminal_text).into();
-        assert_eq!(shown, [Some('A'), Some('\u{8}'), Some('\n'), None]);
-    }
 }

@@ -2,16 +2,16 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::{ValueEnum, value_parser};
 use engine::games::GameId;
 use engine::search::{MAX_DEPTH, Mode};
 use serde::Serialize;
-use verification::task::{Report, Request, Task, TaskError};
+use verification::task::{Report, Request, Task};
 
 use crate::games;
-use crate::output::{print, print_json, thousands};
-use crate::runner::{self, On, Outcome};
+use crate::output::{cycles_text, print, print_json, thousands};
+use crate::runner::{On, run_everywhere};
 use crate::setup::Setup;
 
 /// What to search.
@@ -105,45 +105,6 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Has a request done at each place. `moves` are the request's moves as the user wrote them.
-///
-/// # Errors
-/// Something is missing, a program fails, or a request is rejected: an illegal move is named by its text.
-pub fn run_everywhere(
-    request: &Request,
-    moves: &[String],
-    places: &[On],
-    setup: Setup,
-) -> Result<Vec<(On, Outcome)>> {
-    // The host says at once whether the moves are legal, before anything is built.
-    let checked = runner::Host::new().check(request);
-    checked.map_err(|error| refusal(error, moves))?;
-    let mut outcomes = Vec::new();
-    for (on, mut runner) in runner::start(places, setup)? {
-        let outcome = runner.run(request).with_context(|| format!("cannot run this on {on}"))?;
-        if let Report::Failed(error) = outcome.report {
-            return Err(refusal(error, moves)).with_context(|| format!("cannot run this on {on}"));
-        }
-        outcomes.push((on, outcome));
-    }
-    Ok(outcomes)
-}
-
-fn refusal(error: TaskError, moves: &[String]) -> anyhow::Error {
-    match error {
-        TaskError::Illegal(index) => {
-            let text = moves.get(usize::from(index)).map_or("?", String::as_str);
-            anyhow!("move {} ({text}) is illegal", index + 1)
-        }
-        other => anyhow::Error::new(other),
-    }
-}
-
-/// Formats cycles for a table.
-pub fn cycles_text(cycles: Option<u64>) -> String {
-    cycles.map_or("-".into(), thousands)
-}
-
 fn text_of(rows: &[Row]) -> String {
     let mut text = format!(
         "{:<8} {:>5} {:>10} {:>5} {:>8} {:>8} {:>14} {:<5} variation",
@@ -164,19 +125,4 @@ fn text_of(rows: &[Row]) -> String {
         );
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_illegal_move_is_named_by_its_text() {
-        let moves = ["E1D2".to_string(), "D2E1".to_string()];
-        let mut request = Request::new(Task::Perft, GameId::MouseAndCats, 1);
-        games::push_moves(&mut request, &moves).unwrap();
-        let setup = Setup { install: false };
-        let error = run_everywhere(&request, &moves, &[On::Host], setup).unwrap_err();
-        assert_eq!(error.to_string(), "move 2 (D2E1) is illegal");
-    }
 }

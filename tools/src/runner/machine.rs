@@ -40,7 +40,7 @@ impl Runner for InProcess {
             Stop::Exit { code: 0, .. } => {}
             Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
             Stop::Halted { pc } => bail!("the program hangs at {}", self.program.describe(pc)),
-            Stop::Returned | Stop::WarmStart | Stop::WaitingForKey => {
+            _ => {
                 bail!("the program did not serve the request; it printed: {}", machine.transcript().trim())
             }
         }

@@ -1,5 +1,6 @@
 //! The places where a task can run, behind one trait: the host, the in-process C64 and VICE.
 
+mod everywhere;
 mod host;
 mod machine;
 mod place;
@@ -8,6 +9,7 @@ mod vice;
 
 use anyhow::Result;
 
+pub use everywhere::run_everywhere;
 pub use host::Host;
 pub use machine::InProcess;
 pub use place::{On, Outcome, Runner};
