@@ -161,11 +161,6 @@ impl Machine {
                 }
             }
             "PLOT" => self.plot(),
-            "SCREEN" => {
-                self.cpu.registers.index_x = COLUMNS as u8;
-                self.cpu.registers.index_y = ROWS as u8;
-                self.junk_flags();
-            }
             "STOP" => {
                 let pressed = self.stop_key;
                 self.cpu.registers.accumulator = self.next_junk();
@@ -173,6 +168,27 @@ impl Machine {
                 self.junk_flags();
                 self.cpu.registers.status.set(Status::PS_ZERO, pressed);
             }
+            "SCNKEY" => {
+                self.scan_keyboard();
+                self.junk_registers();
+            }
+            "CINT" => {
+                Screen::new(&mut self.cpu.memory).initialise();
+                self.junk_registers();
+            }
+            "IOINIT" => self.junk_registers(),
+            _ if self.answer_clock_call(name) || self.answer_constant_call(name) => {}
+            _ => match self.answer_file_call(name) {
+                Some(outcome) => outcome?,
+                None => return Err(self.kernal_error(name, "this machine does not offer it")),
+            },
+        }
+        Ok(None)
+    }
+
+    /// Answers RDTIM, SETTIM and UDTIM; false for other names.
+    fn answer_clock_call(&mut self, name: &str) -> bool {
+        match name {
             "RDTIM" => {
                 let ram = &self.cpu.memory.ram;
                 let [high, middle, low] = [ram[0xa0], ram[0xa1], ram[0xa2]];
@@ -194,19 +210,23 @@ impl Machine {
                 self.advance_clock();
                 self.junk_registers();
             }
-            "SCNKEY" => {
-                self.scan_keyboard();
-                self.junk_registers();
-            }
-            "CINT" => {
-                Screen::new(&mut self.cpu.memory).initialise();
-                self.junk_registers();
+            _ => return false,
+        }
+        true
+    }
+
+    /// Answers what gives or stores addresses, sizes and flags; false for other names.
+    fn answer_constant_call(&mut self, name: &str) -> bool {
+        match name {
+            "SCREEN" => {
+                self.cpu.registers.index_x = COLUMNS as u8;
+                self.cpu.registers.index_y = ROWS as u8;
+                self.junk_flags();
             }
             "RESTOR" => {
                 self.restore_vectors();
                 self.junk_registers();
             }
-            "IOINIT" => self.junk_registers(),
             "VECTOR" => {
                 self.copy_vectors();
                 self.junk_registers();
@@ -220,12 +240,9 @@ impl Machine {
             }
             "SETTMO" => self.cpu.memory.ram[0x0285] = self.cpu.registers.accumulator,
             "SETMSG" => self.cpu.memory.ram[0x9d] = self.cpu.registers.accumulator,
-            _ => match self.answer_file_call(name) {
-                Some(outcome) => outcome?,
-                None => return Err(self.kernal_error(name, "this machine does not offer it")),
-            },
+            _ => return false,
         }
-        Ok(None)
+        true
     }
 
     pub(crate) fn kernal_error(&self, name: &'static str, why: impl Into<String>) -> Error {

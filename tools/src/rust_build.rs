@@ -19,6 +19,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 pub use choice::Choice;
 use compiler::Image;
+pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
 use profile::Profile;
 use serde_json::Value;

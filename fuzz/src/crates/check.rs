@@ -151,25 +151,7 @@ impl Check {
     /// Some functions as one program with so many bytes of software stack, or with more if it needs more, and half as many for
     /// each handler; one by one, if it does not compile for another reason than its size. Gives whether that is done, and the bytes of the program.
     fn part(&mut self, part: &[(usize, &[u8])], stack_reserve: u16) -> Result<(bool, u32), String> {
-        let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
-        let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
-        let interrupted = self.interrupted;
-        let module = match interrupted {
-            true => {
-                expected.insert(0, 1);
-                expected.push(0);
-                let start = self.module.symbol("i_start").ok_or("there is no i_start")?;
-                let end = self.module.symbol("i_end").ok_or("there is no i_end")?;
-                // One of this part, if handlers may call one: main calls it, too.
-                let own = self.handled.iter().find(|n| part.iter().any(|p| p.0 == **n));
-                let handled = own.or(self.handled.last()).ok_or("handlers have nothing to call")?;
-                let handled = driver(&self.module, *handled)?;
-                drivers.insert(0, start);
-                drivers.push(end);
-                with_main(with_calls(self.module.clone(), "i_work", &[handled]), &drivers)?
-            }
-            false => with_main(self.module.clone(), &drivers)?,
-        };
+        let (module, expected) = self.joined(part)?;
         let handler_stack = stack_reserve / 2;
         let options = Options { stack_reserve, handler_stack, ..self.options.clone() };
         let bytes = match run::compile(module.clone(), &options) {
@@ -202,7 +184,7 @@ impl Check {
                     return self.part(part, MORE_STACK);
                 }
                 self.report.programs += 1;
-                let found = match interrupted && found.as_ref() == Ok(&expected) {
+                let found = match self.interrupted && found.as_ref() == Ok(&expected) {
                     true => run::execute_interrupted(&image, LIMITS, &[Line::Irq, Line::Nmi], INTERRUPTS),
                     false => found,
                 };
@@ -213,6 +195,27 @@ impl Check {
         let found = run::interpret(&module, &self.options.externs, LIMITS);
         self.compare(part, &expected, found, "interpreter");
         Ok((true, bytes))
+    }
+
+    /// The module with a `main` that calls the functions of a part, and what that marks.
+    fn joined(&self, part: &[(usize, &[u8])]) -> Result<(Module, Vec<u8>), String> {
+        let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
+        let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
+        if !self.interrupted {
+            return Ok((with_main(self.module.clone(), &drivers)?, expected));
+        }
+        expected.insert(0, 1);
+        expected.push(0);
+        let start = self.module.symbol("i_start").ok_or("there is no i_start")?;
+        let end = self.module.symbol("i_end").ok_or("there is no i_end")?;
+        // One of this part, if handlers may call one: main calls it, too.
+        let own = self.handled.iter().find(|n| part.iter().any(|p| p.0 == **n));
+        let handled = own.or(self.handled.last()).ok_or("handlers have nothing to call")?;
+        let handled = driver(&self.module, *handled)?;
+        drivers.insert(0, start);
+        drivers.push(end);
+        let module = with_main(with_calls(self.module.clone(), "i_work", &[handled]), &drivers)?;
+        Ok((module, expected))
     }
 
     fn compare(

@@ -159,13 +159,7 @@ impl Body<'_> {
         let t = ty.text();
         let types = self.types();
         let rounds = 1 + self.random.below(ROUNDS - 1);
-        let limit = if self.random.percent(60) {
-            rounds.to_string()
-        } else {
-            let v = self.variable(ty);
-            let v = self.emit(ty, format!("and {t} {v}, 7"));
-            self.emit(ty, format!("add nuw {t} {v}, 1"))
-        };
+        let limit = self.limit(ty, rounds);
         let first = self.values(&types);
         let before = self.here();
         let (head, latch, exit) = (self.label(), self.label(), self.label());
@@ -181,22 +175,7 @@ impl Body<'_> {
         let counter = format!("%v{}", self.next);
         let next = format!("%v{}", self.next + 1);
         self.next += 2;
-        let carried: Vec<String> = types
-            .iter()
-            .map(|_| {
-                format!("%v{}", {
-                    self.next += 1;
-                    self.next - 1
-                })
-            })
-            .collect();
-        self.scope.push((counter.clone(), ty));
-        for (name, ty) in carried.iter().zip(&types) {
-            match ty {
-                Ty::Ptr => self.pointers.push((name.clone(), REACH)),
-                ty => self.scope.push((name.clone(), *ty)),
-            }
-        }
+        let carried = self.carried(&types, (&counter, ty));
         if test_first {
             let go = if down {
                 self.emit(Ty::I1, format!("icmp ne {t} {counter}, 0"))
@@ -211,11 +190,7 @@ impl Body<'_> {
         let count = 1 + self.random.below(4);
         self.statements(count);
         if self.random.percent(25) {
-            let cond = self.condition();
-            let on = self.label();
-            ways.push((self.values(&types), self.here()));
-            self.end(format!("br i1 {cond}, label %{exit}, label %{on}"));
-            self.open(&on);
+            ways.push(self.way_out(&types, &exit));
         }
         let after = self.values(&types);
         self.end(format!("br label %{latch}"));
@@ -253,6 +228,42 @@ impl Body<'_> {
         self.scope.truncate(scope);
         self.pointers.truncate(pointers);
         self.join(&exit, &types, &ways);
+    }
+
+    /// How often a loop runs: a number, or a value from 1 to 8.
+    fn limit(&mut self, ty: Ty, rounds: u64) -> String {
+        if self.random.percent(60) {
+            return rounds.to_string();
+        }
+        let t = ty.text();
+        let v = self.variable(ty);
+        let v = self.emit(ty, format!("and {t} {v}, 7"));
+        self.emit(ty, format!("add nuw {t} {v}, 1"))
+    }
+
+    /// Names for the values that a loop carries around, in scope from here on, behind the counter.
+    fn carried(&mut self, types: &[Ty], (counter, ty): (&str, Ty)) -> Vec<String> {
+        let first = self.next;
+        let names: Vec<String> = (first..).take(types.len()).map(|number| format!("%v{number}")).collect();
+        self.next += names.len() as u32;
+        self.scope.push((counter.to_string(), ty));
+        for (name, ty) in names.iter().zip(types) {
+            match ty {
+                Ty::Ptr => self.pointers.push((name.clone(), REACH)),
+                ty => self.scope.push((name.clone(), *ty)),
+            }
+        }
+        names
+    }
+
+    /// Leaves a loop in its middle if a condition holds.
+    fn way_out(&mut self, types: &[Ty], exit: &str) -> Way {
+        let cond = self.condition();
+        let on = self.label();
+        let way = (self.values(types), self.here());
+        self.end(format!("br i1 {cond}, label %{exit}, label %{on}"));
+        self.open(&on);
+        way
     }
 
     /// A loop that walks a pointer over an object.

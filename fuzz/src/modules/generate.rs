@@ -27,6 +27,9 @@ const ANY_WIDTH: u64 = 30;
 /// So many modules in a hundred have interrupt handlers.
 const INTERRUPTED: u64 = 25;
 
+/// A global variable: its name and its definition.
+type Global = (String, String);
+
 /// The module of a seed.
 pub fn generate(seed: u64) -> Module {
     let mut random = Random::new(seed);
@@ -39,68 +42,10 @@ pub fn generate(seed: u64) -> Module {
         any_width: random.percent(ANY_WIDTH),
         interrupted: random.percent(INTERRUPTED),
     };
-    let mut globals = Vec::new();
-    for n in 0..3 + random.below(3) {
-        let size = random.of(&[16, 16, 32, 64, 256, 300]);
-        let writable = n < 2 || random.percent(60);
-        let name = if writable { format!("@g{n}") } else { format!("@c{n}") };
-        let kind = if writable { "global" } else { "constant" };
-        let init = if writable && random.percent(50) {
-            "zeroinitializer".to_string()
-        } else {
-            format!("c\"{}\"", bytes(&mut random, size))
-        };
-        let align = random.of(&ALIGNMENTS);
-        globals.push((name.clone(), format!("internal {kind} [{size} x i8] {init}, align {align}")));
-        shared.alignments.push((name.clone(), align));
-        shared.globals.push((name, size, writable));
-    }
-    let mut functions = Vec::new();
-    let count = 6 + random.below(4);
-    let in_table = if random.percent(60) { 2 + random.below(3) } else { 0 };
-    let wide = random.percent(MANY_ARGUMENTS);
-    let table = signature(&mut random, "", wide);
-    while (functions.len() as u64) < count {
-        let number = functions.len();
-        let name = format!("@f{number}");
-        let own = if (number as u64) < in_table {
-            Signature { name, ..table.clone() }
-        } else {
-            signature(&mut random, &name, wide)
-        };
-        let partner = (own.recursive && (number as u64) >= in_table && random.percent(40))
-            .then(|| Signature {
-                recursive: true,
-                ..signature(&mut random, &format!("@f{}", number + 1), wide)
-            })
-            .map(|mut s| {
-                if s.params.first() != Some(&Ty::I8) {
-                    s.params.insert(0, Ty::I8);
-                }
-                s
-            });
-        let group: Vec<Signature> = std::iter::once(own).chain(partner).collect();
-        let mut costs = 0;
-        for own in &group {
-            let (function, cost) = Body::new(&mut random, &mut shared, own, &group).function();
-            functions.push(function);
-            costs += cost;
-        }
-        for own in group {
-            let cost = if own.recursive { costs * 16 } else { costs };
-            shared.functions.push(Signature { cost, ..own });
-        }
-        if functions.len() as u64 == in_table && in_table > 0 {
-            let entries = in_table.next_power_of_two();
-            let list: Vec<String> =
-                (0..entries).map(|i| format!("ptr addrspace(1) @f{}", i % in_table)).collect();
-            let definition =
-                format!("internal constant [{entries} x ptr addrspace(1)] [{}], align 1", list.join(", "));
-            globals.push(("@t0".to_string(), definition));
-            let cost = shared.functions.iter().map(|f| f.cost).max().unwrap_or(0);
-            shared.tables.push(("@t0".to_string(), entries, Signature { cost, ..table.clone() }));
-        }
-    }
+    let count = 3 + random.below(3);
+    let mut globals: Vec<Global> = (0..count).map(|n| object(&mut random, &mut shared, n)).collect();
+    let (mut functions, table) = functions(&mut random, &mut shared);
+    globals.extend(table);
     globals.push((
         "@args".to_string(),
         format!("internal global [64 x i8] c\"{}\", align 1", bytes(&mut random, 64)),
@@ -122,6 +67,78 @@ pub fn generate(seed: u64) -> Module {
     functions.push(dump());
     functions.push(start);
     Module { globals, functions, declarations: shared.declarations }
+}
+
+/// A variable, or a constant, of bytes.
+fn object(random: &mut Random, shared: &mut Shared, n: u64) -> Global {
+    let size = random.of(&[16, 16, 32, 64, 256, 300]);
+    let writable = n < 2 || random.percent(60);
+    let name = if writable { format!("@g{n}") } else { format!("@c{n}") };
+    let kind = if writable { "global" } else { "constant" };
+    let init = if writable && random.percent(50) {
+        "zeroinitializer".to_string()
+    } else {
+        format!("c\"{}\"", bytes(random, size))
+    };
+    let align = random.of(&ALIGNMENTS);
+    shared.alignments.push((name.clone(), align));
+    shared.globals.push((name.clone(), size, writable));
+    (name, format!("internal {kind} [{size} x i8] {init}, align {align}"))
+}
+
+/// The functions, each of which calls those before it, and the table with the first of them if there is one.
+fn functions(random: &mut Random, shared: &mut Shared) -> (Vec<Function>, Option<Global>) {
+    let mut functions = Vec::new();
+    let mut definition = None;
+    let count = 6 + random.below(4);
+    let in_table = if random.percent(60) { 2 + random.below(3) } else { 0 };
+    let wide = random.percent(MANY_ARGUMENTS);
+    let table = signature(random, "", wide);
+    while (functions.len() as u64) < count {
+        let number = functions.len();
+        let name = format!("@f{number}");
+        let own = if (number as u64) < in_table {
+            Signature { name, ..table.clone() }
+        } else {
+            signature(random, &name, wide)
+        };
+        let partner = (own.recursive && (number as u64) >= in_table && random.percent(40))
+            .then(|| partner(random, number + 1, wide));
+        let group: Vec<Signature> = std::iter::once(own).chain(partner).collect();
+        let mut costs = 0;
+        for own in &group {
+            let (function, cost) = Body::new(random, shared, own, &group).function();
+            functions.push(function);
+            costs += cost;
+        }
+        for own in group {
+            let cost = if own.recursive { costs * 16 } else { costs };
+            shared.functions.push(Signature { cost, ..own });
+        }
+        if functions.len() as u64 == in_table && in_table > 0 {
+            definition = Some(table_of(in_table, &table, shared));
+        }
+    }
+    (functions, definition)
+}
+
+/// A function that calls the one before it, which calls it.
+fn partner(random: &mut Random, number: usize, wide: bool) -> Signature {
+    let mut partner = Signature { recursive: true, ..signature(random, &format!("@f{number}"), wide) };
+    if partner.params.first() != Some(&Ty::I8) {
+        partner.params.insert(0, Ty::I8);
+    }
+    partner
+}
+
+/// A table of the first functions, as many as a power of two.
+fn table_of(functions: u64, signature: &Signature, shared: &mut Shared) -> Global {
+    let entries = functions.next_power_of_two();
+    let list: Vec<String> = (0..entries).map(|i| format!("ptr addrspace(1) @f{}", i % functions)).collect();
+    let cost = shared.functions.iter().map(|f| f.cost).max().unwrap_or(0);
+    shared.tables.push(("@t0".to_string(), entries, Signature { cost, ..signature.clone() }));
+    let list = list.join(", ");
+    ("@t0".to_string(), format!("internal constant [{entries} x ptr addrspace(1)] [{list}], align 1"))
 }
 
 fn bytes(random: &mut Random, count: u32) -> String {

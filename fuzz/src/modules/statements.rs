@@ -348,6 +348,21 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// The bytes of an operand in the other order, or its bits.
+    pub(crate) fn turned(&mut self, ty: Ty, bytes: bool, operand: String) {
+        let t = ty.text();
+        let name = if bytes { "bswap" } else { "bitreverse" };
+        self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[operand]);
+    }
+
+    /// How many bits of an operand are set, or are zeros at one end.
+    pub(crate) fn bits_counted(&mut self, ty: Ty, operand: String) {
+        let t = ty.text();
+        let name = self.random.of(&["ctpop", "ctlz", "cttz"]);
+        let args = if name == "ctpop" { vec![operand] } else { vec![operand, "i1 false".into()] };
+        self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &args);
+    }
+
     pub(crate) fn declared(&mut self, ty: Ty, result: &str, name: &str, args: &[String]) -> String {
         let types: Vec<&str> = args.iter().map(|a| a.split(' ').next().unwrap()).collect();
         self.shared.declarations.insert(format!("{result} {name}({}) addrspace(1)", types.join(", ")));
@@ -393,14 +408,9 @@ impl<'a> Body<'a> {
             }
             7 => {
                 let swap = ty != Ty::I8 && self.random.percent(50);
-                let name = if swap { "bswap" } else { "bitreverse" };
-                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[a]);
+                self.turned(ty, swap, a);
             }
-            8 => {
-                let name = self.random.of(&["ctpop", "ctlz", "cttz"]);
-                let args = if name == "ctpop" { vec![a] } else { vec![a, "i1 false".into()] };
-                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &args);
-            }
+            8 => self.bits_counted(ty, a),
             9..=10 => {
                 let mut names = vec!["uadd", "usub", "sadd", "ssub"];
                 if ty != Ty::I64 {

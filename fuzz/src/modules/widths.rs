@@ -183,14 +183,9 @@ impl Body<'_> {
             }
             7 => {
                 let swap = ty.bits().is_multiple_of(16) && self.random.percent(60);
-                let name = if swap { "bswap" } else { "bitreverse" };
-                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[a]);
+                self.turned(ty, swap, a);
             }
-            8 => {
-                let name = self.random.of(&["ctpop", "ctlz", "cttz"]);
-                let args = if name == "ctpop" { vec![a] } else { vec![a, "i1 false".into()] };
-                self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &args);
-            }
+            8 => self.bits_counted(ty, a),
             _ => {
                 let name = self.random.of(&["ucmp", "scmp"]);
                 let order = match self.any_width() {

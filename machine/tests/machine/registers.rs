@@ -147,7 +147,7 @@ fn interrupts_of_timer_a_come_while_their_mask_is_on() {
 #[test]
 fn the_time_of_day_counts_pulses_of_50_hz() {
     // Sets one o'clock, then keeps the tenths in $3000: loop: LDA $DC08, STA $3000, JMP loop.
-    let tenths = |control: u8, pulses: u64| {
+    let clock = |control: u8, pulses: u64| {
         let before = [
             store(0xdc0e, control),
             store(0xdc0b, 0x01),
@@ -160,10 +160,18 @@ fn the_time_of_day_counts_pulses_of_50_hz() {
         let forever = [0xad, 0x08, 0xdc, 0x8d, 0x00, 0x30, 0x4c, low, high];
         let mut machine = machine_with(&[&[SEI], before.as_slice(), &forever].concat());
         run_for(&mut machine, 19_705 * pulses + 100);
-        machine.peek(0x3000)
+        machine
     };
+    let tenths = |control: u8, pulses: u64| clock(control, pulses).peek(0x3000);
     assert_eq!((tenths(0x80, 5), tenths(0x80, 4), tenths(0x80, 10)), (1, 0, 2));
     assert_eq!((tenths(0x00, 6), tenths(0x00, 5), tenths(0x00, 12)), (1, 0, 2));
+    // A store to the minutes of a running clock drops the pulses of the tenth that has begun, and no more.
+    for (control, shown) in [(0x80, 1), (0x00, 0)] {
+        let mut machine = clock(control, 5);
+        machine.poke(0xdc0a, 0x05);
+        assert_eq!(machine.run_for(100), Ok(None));
+        assert_eq!(machine.peek(0x3000), shown);
+    }
 }
 
 /// Runs the program for so many cycles, which it does not end in.

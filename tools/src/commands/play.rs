@@ -275,22 +275,8 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                     player::legal_moves(session.game()).into_iter().map(text_of::<G>).collect();
                 self.say(&format!("{} moves: {}", moves.len(), moves.join(" ")))?;
             }
-            Word::Hint => {
-                let advice = session.advise();
-                let mv = paint(GOOD, &text_of::<G>(advice.best));
-                let side = session.game().side();
-                let verdict = advice.verdict.sentence::<G>(side);
-                self.say(&format!("{mv}: {}; {verdict}.", advice.reason))?;
-            }
-            Word::Verdict => {
-                let advice = session.advise();
-                let side = session.game().side();
-                let line = match advice.verdict {
-                    Verdict::Open => String::new(),
-                    _ => paint(FAINT, &format!("  {}", line_text::<G>(&advice.line))),
-                };
-                self.say(&format!("{}.{line}", capital(&advice.sentence::<G>(side))))?;
-            }
+            Word::Hint => self.say(&hint_text(session))?,
+            Word::Verdict => self.say(&verdict_text(session))?,
             Word::Auto => {
                 let level = session.level();
                 self.move_of(session, Player::Engine(Some(level)))?;
@@ -299,6 +285,24 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         }
         Ok(Next::Ask)
     }
+}
+
+/// The move that the engine advises, and why.
+fn hint_text<G: Playable>(session: &mut Session<G>) -> String {
+    let advice = session.advise();
+    let mv = paint(GOOD, &text_of::<G>(advice.best));
+    let verdict = advice.verdict.sentence::<G>(session.game().side());
+    format!("{mv}: {}; {verdict}.", advice.reason)
+}
+
+/// Who wins, and by which moves if that is known.
+fn verdict_text<G: Playable>(session: &mut Session<G>) -> String {
+    let advice = session.advise();
+    let line = match advice.verdict {
+        Verdict::Open => String::new(),
+        _ => paint(FAINT, &format!("  {}", line_text::<G>(&advice.line))),
+    };
+    format!("{}.{line}", capital(&advice.sentence::<G>(session.game().side())))
 }
 
 /// Describes how a move was found: its depth, nodes and value, and the expected line.

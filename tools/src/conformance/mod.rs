@@ -157,13 +157,13 @@ impl Conformance {
         }
         self.run_all(&short, &plain, &full, &mut found);
         drop(short);
-        self.again(part, source, Messages::Full, &telling, &full, &mut found)?;
+        self.again((part, source), Messages::Full, &telling, &mut found)?;
         let large = |test: &Test| {
             let run = found.tests.get(&full(test));
             run.is_some_and(|run| matches!(run.outcome, Outcome::Size | Outcome::Memory))
         };
         let large: Vec<Test> = plain.into_iter().filter(large).collect();
-        self.again(part, source, Messages::Mute, &large, &full, &mut found)?;
+        self.again((part, source), Messages::Mute, &large, &mut found)?;
         for test in ignored {
             let why = test.ignored.clone().unwrap_or_default();
             found.add(
@@ -177,13 +177,12 @@ impl Conformance {
     /// Compiles a part with other messages and runs some of its tests again.
     fn again(
         &self,
-        part: &Part,
-        source: &str,
+        (part, source): (&Part, &str),
         messages: Messages,
         tests: &[Test],
-        full: &dyn Fn(&Test) -> String,
         found: &mut Found,
     ) -> Result<()> {
+        let full = |test: &Test| part.suite.full_name(&test.name);
         if tests.is_empty() {
             return Ok(());
         }
@@ -192,7 +191,7 @@ impl Conformance {
                 let names: BTreeSet<&str> = tests.iter().map(|test| test.name.as_str()).collect();
                 let tests = module.1.iter().filter(|test| names.contains(test.name.as_str())).cloned();
                 let tests: Vec<Test> = tests.collect();
-                self.run_all(&module, &tests, full, found);
+                self.run_all(&module, &tests, &full, found);
                 if messages == Messages::Mute {
                     for test in &tests {
                         found.tests.entry(full(test)).and_modify(|run| run.muted = true);

@@ -8,7 +8,6 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use serde_json::Value;
 
 use crate::link::text_beside;
 use crate::output::update_file;
@@ -264,20 +263,11 @@ fn libraries(
     }
     std::fs::create_dir_all(&links).with_context(|| format!("cannot make {}", links.display()))?;
     for name in LIBRARIES.iter().map(|library| library.0).chain(NEEDED) {
-        let library = library(&said, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;
+        let library =
+            rust_build::library(&said, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;
         std::os::unix::fs::symlink(&library, links.join(file(name)))?;
     }
     Ok(links)
-}
-
-/// The library of this name in cargo's messages.
-fn library(messages: &str, name: &str) -> Option<PathBuf> {
-    messages.lines().find_map(|line| {
-        let message: Value = serde_json::from_str(line).ok()?;
-        let files = message["filenames"].as_array().filter(|_| message["target"]["name"] == name)?;
-        let file = files.iter().filter_map(Value::as_str).find(|file| file.ends_with(".rlib"))?;
-        Some(PathBuf::from(file))
-    })
 }
 
 /// The folder `library` of the toolchain's sources.

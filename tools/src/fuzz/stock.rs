@@ -8,7 +8,6 @@ use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
 use compiler::Options;
 use serde::Serialize;
-use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::link::text_beside;
@@ -112,7 +111,8 @@ impl Stock {
         let messages = String::from_utf8(output.stdout)?;
         let mut text = PathBuf::new();
         for name in ["core", "alloc", "compiler_builtins"] {
-            let library = library(&messages, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;
+            let library =
+                rust_build::library(&messages, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;
             std::os::unix::fs::symlink(&library, libraries.path().join(format!("lib{name}.rlib")))?;
             text = text_beside(&library);
         }
@@ -214,28 +214,5 @@ impl Call {
         let start: Vec<&str> = text.lines().take(12).collect();
         ensure!(output.status.success(), "rustc rejects the source: {}", start.join("\n"));
         Ok(self.output)
-    }
-}
-
-/// The library of this name in cargo's messages.
-fn library(messages: &str, name: &str) -> Option<PathBuf> {
-    messages.lines().find_map(|line| {
-        let message: Value = serde_json::from_str(line).ok()?;
-        let files = message["filenames"].as_array().filter(|_| message["target"]["name"] == name)?;
-        let file = files.iter().filter_map(Value::as_str).find(|file| file.ends_with(".rlib"))?;
-        Some(PathBuf::from(file))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn libraries_are_found_in_what_cargo_says() {
-        let messages = "{\"reason\":\"build-script-executed\"}\n\
-            {\"target\":{\"name\":\"core\"},\"filenames\":[\"/d/libcore-1.rlib\",\"/d/libcore-1.rmeta\"]}\nno json\n";
-        assert_eq!(library(messages, "core").unwrap(), Path::new("/d/libcore-1.rlib"));
-        assert_eq!(library(messages, "alloc"), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Reads what cargo and rustc printed about a build, and states why it failed.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -210,9 +211,21 @@ fn package_name(id: &str) -> String {
     }
 }
 
+/// The library of this name in cargo's messages.
+pub fn library(messages: &str, name: &str) -> Option<PathBuf> {
+    messages.lines().find_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let files = message["filenames"].as_array().filter(|_| message["target"]["name"] == name)?;
+        let file = files.iter().filter_map(Value::as_str).find(|file| file.ends_with(".rlib"))?;
+        Some(PathBuf::from(file))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+
+    use std::path::Path;
 
     use super::*;
 
@@ -235,6 +248,14 @@ mod tests {
     fn says(messages: &[Value], part: &str) {
         let cause = cause(messages);
         assert!(matches!(&cause, Cause::Program(text) if text.contains(part)), "{cause:?}");
+    }
+
+    #[test]
+    fn libraries_are_found_in_what_cargo_says() {
+        let messages = "{\"reason\":\"build-script-executed\"}\n\
+            {\"target\":{\"name\":\"core\"},\"filenames\":[\"/d/libcore-1.rlib\",\"/d/libcore-1.rmeta\"]}\nno json\n";
+        assert_eq!(library(messages, "core").unwrap(), Path::new("/d/libcore-1.rlib"));
+        assert_eq!(library(messages, "alloc"), None);
     }
 
     #[test]
