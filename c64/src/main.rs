@@ -6,19 +6,11 @@
 #[cfg(not(target_vendor = "c64"))]
 compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");
 
-mod disk;
 mod hardware;
-mod heap;
-mod joystick;
-mod kernal;
-mod manners;
-mod picture;
-mod random;
-mod sound;
 
 use core::panic::PanicInfo;
 
-use hardware::C64;
+use hardware::{C64, kernal, manners};
 use sys2080_console::app::App;
 use sys2080_console::state::State;
 use sys2080_console::text::Text;

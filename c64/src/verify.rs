@@ -6,15 +6,19 @@
 #[cfg(not(target_vendor = "c64"))]
 compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");
 
-mod heap;
-#[expect(dead_code, reason = "the rest is the play program's")]
-mod kernal;
+/// The little of the machine that it needs.
+mod hardware {
+    mod heap;
+    #[expect(dead_code, reason = "the rest is the play program's")]
+    pub mod kernal;
+}
 mod remote;
 mod stamp;
 
 use core::panic::PanicInfo;
 
 use engine::engines::Engines;
+use hardware::kernal;
 use sys2080_console::terminal::Terminal;
 use sys2080_console::text::Text;
 use sys2080_console::verification::{self, Measure};

@@ -12,6 +12,7 @@ use crate::keys::{KeySource, Lcg};
 use crate::notation::{MAX_TEXT, Notation, ParseError};
 use crate::player::{Choice, Choose, Level, Limits, choose_without_thinking};
 use crate::search::Observer;
+use crate::table::Line;
 use crate::thinker::Thinker;
 
 /// The games with alpha-beta search.
@@ -198,6 +199,15 @@ impl Engines {
                 GameId::TicTacToe | GameId::FiveInARow => searching.search(tic_tac_toe, thinker),
             }),
             Memory::Five(_) => None,
+        }
+    }
+
+    /// The principal variation of the last search.
+    #[inline(never)]
+    pub fn line(&self) -> Line {
+        match &self.memory {
+            Memory::Searched(searched) => searched.thinker.search.variation().clone(),
+            Memory::Five(five) => five.thinker.line(),
         }
     }
 

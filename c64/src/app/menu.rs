@@ -1,5 +1,6 @@
 //! The menu.
 
+use super::progress::Thinking;
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
 use super::{App, Screen, choose, input};
 use crate::art::characters::BLANK;
@@ -156,7 +157,8 @@ impl<T: Device> App<T> {
             state.size = self.settings.size();
             state.record.restart(&mut state.engines);
         }
-        let leave = console::run(&mut self.device, state, &mut self.panel.view.language);
+        let leave =
+            console::run(&mut self.device, state, &mut self.panel.view.language, Thinking::at_console());
         self.playing = true;
         self.counted = false;
         self.selected = None;

@@ -6,6 +6,7 @@ mod files;
 pub mod input;
 mod menu;
 pub mod panel;
+mod progress;
 pub mod settings;
 mod turns;
 mod verdict;

@@ -1,10 +1,11 @@
 //! What stands beside the board: who plays, clock, thinking, messages.
 
+use engine::Side;
 use engine::engines::write_move;
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
+use engine::player::Choice;
 use engine::table::Line;
-use engine::{Search, Side};
 
 use super::settings::{Row, Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
@@ -149,23 +150,18 @@ impl Panel {
         self.figure(device, NODES, 0, 7, nodes);
     }
 
-    /// Shows what a finished iteration has found.
-    pub fn iteration<D: Device>(&self, device: &mut D, game: GameId, search: &Search) {
-        self.found(device, search.depth(), search.score(), search.nodes());
-        self.variation(device, game, search.variation());
-    }
-
-    /// Shows depth, value and nodes.
+    /// Shows depth, value, nodes and principal variation of what a search has found.
     #[inline(never)]
-    pub fn found<D: Device>(&self, device: &mut D, depth: u8, value: u8, nodes: u32) {
-        self.figure(device, DEPTH, 6, 2, depth as u32);
-        self.figure(device, DEPTH, 0, 3, value as u32);
-        self.nodes(device, nodes);
+    pub fn found<D: Device>(&self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
+        self.figure(device, DEPTH, 6, 2, choice.depth as u32);
+        self.figure(device, DEPTH, 0, 3, choice.score as u32);
+        self.nodes(device, choice.nodes);
+        self.variation(device, game, line);
     }
 
     /// Shows a variation as far as there is room.
     #[inline(never)]
-    pub fn variation<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
+    fn variation<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
         let (mut column, mut row) = (0, VARIATION);
         let mut text = [0; MAX_TEXT];
         for index in 0..line.len() {

@@ -3,6 +3,7 @@
 use engine::player::{Choice, Level, Limits, Source, random_move};
 use engine::{Game, Lcg, Outcome, Side};
 
+use super::progress::Thinking;
 use super::settings::{Player, Row};
 use super::verdict::verdict;
 use super::{App, input};
@@ -142,19 +143,17 @@ impl<T: Device> App<T> {
             self.input.flush(&mut self.device);
         }
         let mut text = Text { terminal: &mut self.device, language: self.panel.view.language };
-        let mut watch = Watch::for_board(&mut text, limits.seconds, state.game, &mut self.panel, self.input);
+        let mut progress = Thinking::at_board(text.terminal, &mut self.panel, self.input);
+        let mut watch = Watch::start(&mut text, &mut progress, limits.seconds, state.game);
         let choice = state.engines.choose(limits, &mut random, &mut watch);
-        let ended_by = watch.ended_by;
-        self.input = watch.input;
+        let ended_by = progress.ended_by;
+        self.input = progress.input;
         if ended_by != 0 || !running {
             self.input.flush(&mut self.device);
         }
         let device = &mut self.device;
         if choice.source == Source::Search {
-            self.panel.found(device, choice.depth, choice.score, choice.nodes);
-            if let Some(five) = state.engines.five() {
-                self.panel.variation(device, state.game, &five.thinker.line());
-            }
+            self.panel.found(device, state.game, &choice, &state.engines.line());
         }
         (choice, ended_by)
     }

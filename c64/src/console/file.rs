@@ -7,6 +7,7 @@ use crate::device::{Device, Fault};
 use crate::line;
 use crate::savegame::{self, Choices, MAX_LENGTH};
 use crate::state::State;
+use crate::watch::Progress;
 use crate::words::Word;
 
 /// The name of a file nobody has named: the first one of the board's.
@@ -24,7 +25,7 @@ fn name(typed: &[u8]) -> &[u8] {
     }
 }
 
-impl<D: Device> Console<'_, D> {
+impl<D: Device, P: Progress<D>> Console<'_, D, P> {
     /// Writes the game to the file that is named.
     #[inline(never)]
     pub(super) fn save(&mut self, state: &State, typed: &[u8]) {

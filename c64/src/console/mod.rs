@@ -21,7 +21,7 @@ use crate::games::face;
 use crate::line;
 use crate::state::State;
 use crate::text::{self, Text};
-use crate::watch::Watch;
+use crate::watch::{Progress, Watch};
 use crate::words::{Language, Word};
 use commands::{Command, DEFAULT_DEPTH, DEFAULT_MINUTES};
 use think::Columns;
@@ -46,8 +46,9 @@ pub enum Leave {
 }
 
 /// A session at the console.
-struct Console<'a, D> {
+struct Console<'a, D, P> {
     text: Text<'a, D>,
+    progress: P,
     /// The side the engine plays, if it is on.
     engine: Option<Side>,
     limits: Limits,
@@ -55,12 +56,18 @@ struct Console<'a, D> {
 }
 
 /// Goes on with the game, in the console, until that is left; `language` may change. The engine is off, at the seed's depth.
-pub fn run<D: Device>(device: &mut D, state: &mut State, language: &mut Language) -> Leave {
+/// Its searches are shown by `progress`.
+pub fn run<D: Device, P: Progress<D>>(
+    device: &mut D,
+    state: &mut State,
+    language: &mut Language,
+    progress: P,
+) -> Leave {
     device.show(View::Console);
     state.resume(device);
     let limits = state.engines.limits(Level::BEST);
     let text = Text { terminal: device, language: *language };
-    let mut console = Console { text, engine: None, limits, level: Level::BEST };
+    let mut console = Console { text, progress, engine: None, limits, level: Level::BEST };
     console.text.terminal.put(text::CLEAR);
     console.text.say(Word::Banner);
     console.text.print(b": ");
@@ -72,7 +79,7 @@ pub fn run<D: Device>(device: &mut D, state: &mut State, language: &mut Language
     leave
 }
 
-impl<D: Device> Console<'_, D> {
+impl<D: Device, P: Progress<D>> Console<'_, D, P> {
     fn play(&mut self, state: &mut State) -> Leave {
         loop {
             if self.engine == Some(state.engines.side()) {
@@ -243,13 +250,11 @@ impl<D: Device> Console<'_, D> {
         let mut random =
             Lcg::new(u16::from_le_bytes([self.text.terminal.random(), self.text.terminal.jiffies() as u8]));
         // Stopped by the clock or by RUN/STOP, it plays the best move so far.
-        let mut watch = Watch::for_person(&mut self.text, self.limits.seconds, game);
+        let mut watch = Watch::start(&mut self.text, &mut self.progress, self.limits.seconds, game);
         let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
-        if let Some(five) = state.engines.five()
-            && choice.nodes != 0
-        {
+        if choice.nodes != 0 && !game.descriptor().searched {
             // The games that deepen have said all that while they did.
-            think::report(&mut self.text, game, &choice, &five.thinker.line());
+            think::report(&mut self.text, game, &choice, &state.engines.line());
         }
         match state.record.play(&mut state.engines, choice.mv) {
             Ok(()) => {

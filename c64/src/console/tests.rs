@@ -7,6 +7,7 @@ use std::{format, vec};
 use engine::Notation;
 use engine::games::mouse_and_cats::MouseAndCats;
 
+use super::think::AtConsole;
 use super::*;
 use crate::testing::Mock;
 
@@ -22,7 +23,7 @@ fn session(keys: &[u8], stop_after: Option<u32>) -> String {
 fn visit(terminal: &mut Mock, state: &mut State, keys: &[u8]) -> String {
     let keys = keys.iter().map(|&key| if key == b'\n' { text::RETURN } else { key });
     terminal.keys = keys.chain(*b".Q\x0d").collect();
-    let leave = run(terminal, state, &mut Language::English);
+    let leave = run(terminal, state, &mut Language::English, AtConsole);
     assert_eq!(leave, Leave::Basic);
     assert!(terminal.keys.is_empty(), "keys left after .Q");
     terminal.printed()
@@ -334,13 +335,13 @@ fn the_language_changes_and_is_handed_back() {
     let mut mock = Mock::new();
     let mut language = Language::English;
     mock.keys.extend(b".I\x0d.B\x0dE1F2\x0dX\x0d.Z\x0d");
-    assert_eq!(run(&mut mock, &mut State::new(), &mut language), Leave::Menu);
+    assert_eq!(run(&mut mock, &mut State::new(), &mut language, AtConsole), Leave::Menu);
     assert_eq!(language, Language::Spanish);
     let screen = mock.printed();
     assert!(screen.contains("?.I\n.H AYUDA\n?.B\n") && screen.contains("1 .   .   R   .   1\n"), "{screen}");
     assert!(screen.contains("S: R P:00") && screen.contains("?X\nILEGAL\n"), "{screen}");
     mock.keys.extend(b".H\x0d.I\x0d.H\x0d.Q\x0d");
-    assert_eq!(run(&mut mock, &mut State::new(), &mut language), Leave::Basic);
+    assert_eq!(run(&mut mock, &mut State::new(), &mut language, AtConsole), Leave::Basic);
     let screen = mock.printed();
     assert!(screen.contains(".I ENGLISH") && screen.contains(".I ESPANOL"), "{screen}");
     assert_eq!(language, Language::English);

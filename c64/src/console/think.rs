@@ -1,23 +1,32 @@
 //! What the engine says about its thinking, and moves.
 
+use engine::Move;
 use engine::engines::write_move;
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::player::Choice;
 use engine::table::Line;
-use engine::{Move, Search};
 
 use crate::device::Device;
 use crate::terminal::Terminal;
 use crate::text::Text;
+use crate::watch::Progress;
 use crate::words::Word;
 
 /// Moves on a screen line.
 const MOVES_A_LINE: u8 = 7;
 
-/// Prints depth, nodes of all iterations so far, score and principal variation of the last iteration.
-pub fn show<D: Device>(text: &mut Text<'_, D>, game: GameId, search: &Search) {
-    report(text, game, &Choice::of(search), search.variation());
+/// A search that a person waits for at the console; RUN/STOP ends it.
+pub struct AtConsole;
+
+impl<D: Device> Progress<D> for AtConsole {
+    fn is_interrupted(&mut self, device: &mut D, _nodes: Option<u32>) -> bool {
+        device.stop_key()
+    }
+
+    fn found(&mut self, text: &mut Text<'_, D>, game: GameId, choice: &Choice, line: &Line) {
+        report(text, game, choice, line);
+    }
 }
 
 /// Prints depth, nodes, score and principal variation of a choice.

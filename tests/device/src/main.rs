@@ -3,22 +3,24 @@
 #![no_main]
 #![feature(asm_experimental_arch)]
 
-#[path = "../../../c64/src/disk.rs"]
+#[path = "../../../c64/src/hardware/disk.rs"]
 mod disk;
-#[path = "../../../c64/src/heap.rs"]
+#[path = "../../../c64/src/hardware/heap.rs"]
 mod heap;
-#[path = "../../../c64/src/joystick.rs"]
+#[path = "../../../c64/src/hardware/joystick.rs"]
 mod joystick;
-#[path = "../../../c64/src/kernal.rs"]
+#[path = "../../../c64/src/hardware/kernal.rs"]
 mod kernal;
-#[path = "../../../c64/src/manners.rs"]
+#[path = "../../../c64/src/hardware/manners.rs"]
 mod manners;
-#[path = "../../../c64/src/picture.rs"]
+#[path = "../../../c64/src/hardware/picture.rs"]
 mod picture;
-#[path = "../../../c64/src/random.rs"]
+#[path = "../../../c64/src/hardware/random.rs"]
 mod random;
-#[path = "../../../c64/src/sound.rs"]
+#[path = "../../../c64/src/hardware/sound.rs"]
 mod sound;
+#[path = "../../../c64/src/hardware/video_standard.rs"]
+mod video_standard;
 
 use core::panic::PanicInfo;
 
@@ -127,7 +129,7 @@ fn draw() {
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
     manners::arrive();
-    put(NTSC, u8::from(manners::is_ntsc()));
+    put(NTSC, u8::from(video_standard::is_ntsc()));
     put(READY, b'O');
     put(READY + 1, b'K');
     loop {

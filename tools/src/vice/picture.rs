@@ -6,11 +6,11 @@ use std::io::Cursor;
 use super::screen::{COLUMNS, ROWS};
 use crate::disk::petscii;
 
-/// The address of the picture's 1,000 character codes: RAM under the chips. Source: `c64/src/picture.rs`.
+/// The address of the picture's 1,000 character codes: RAM under the chips. Source: `c64/src/hardware/picture.rs`.
 pub const PICTURE_ADDRESS: u16 = 0xd800;
 
 /// The VIC's register 24 while the picture is shown: where its codes and its characters are within bank 3. Source:
-/// `c64/src/picture.rs`.
+/// `c64/src/hardware/picture.rs`.
 const PICTURE_POINTERS: u8 = 0x64;
 
 /// Tells whether the program's picture is what is seen, by what register 24 of the VIC reads as. Its bit 0 means nothing.

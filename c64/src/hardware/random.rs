@@ -2,7 +2,7 @@
 
 use mos_hardware::{c64, sid::VoiceControlFlags};
 
-/// Sets voice 3 going as a noise generator, at its highest frequency. It is not heard: see [`sound`](crate::sound).
+/// Sets voice 3 going as a noise generator, at its highest frequency. It is not heard: see [`sound`](super::sound).
 pub fn start() {
     c64::sid().start_random_generator();
 }

@@ -9,7 +9,7 @@ use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use mos_hardware::{c64, vic2::Sprites};
 use sys2080_console::device::Fault;
 
-use crate::{kernal, sound};
+use super::{kernal, sound};
 
 /// The drive's channels: one of the sixteen for files, the one for commands, and that of the directory, which is 0 as
 /// the KERNAL says it on the bus; no file may have the number 0.

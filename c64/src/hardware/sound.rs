@@ -1,14 +1,14 @@
 //! Sounds: short sequences of tones on the SID's first voice, which advance whenever the program reads the clock or the
 //! joystick.
 //!
-//! Voice 3 is the random generator's, see [`random`](crate::random); its output is disconnected.
+//! Voice 3 is the random generator's, see [`random`](super::random); its output is disconnected.
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use mos_hardware::{c64, sid::VoiceControlFlags};
 use sys2080_console::device::Effect;
 
-use crate::{kernal, manners};
+use super::{kernal, video_standard};
 
 /// Volume 15, voice 3 disconnected. Source: "Commodore 64 Programmer's Reference Guide", appendix O, register 24.
 const LOUD: u8 = 0x8f;
@@ -146,7 +146,7 @@ fn play(tone: u8, now: u8) {
     // SAFETY: as in `start`. The gate is closed first, so that the envelope begins anew.
     unsafe {
         voice.control.write(VoiceControlFlags::empty());
-        voice.frequency.write(TABLE.frequency[usize::from(manners::is_ntsc())][at]);
+        voice.frequency.write(TABLE.frequency[usize::from(video_standard::is_ntsc())][at]);
         voice.attack_decay.write(TABLE.attack_decay[at]);
         voice.control.write(VoiceControlFlags::from_bits_truncate(TABLE.control[at]));
     }

@@ -1,9 +1,17 @@
-//! The C64 behind the interfaces of the program.
+//! The C64 behind the interfaces of the program: all that touches the machine.
+
+mod disk;
+mod heap;
+mod joystick;
+pub mod kernal;
+pub mod manners;
+mod picture;
+mod random;
+mod sound;
+mod video_standard;
 
 use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};
 use sys2080_console::terminal::Terminal;
-
-use crate::{disk, joystick, kernal, picture, random, sound};
 
 /// This machine.
 pub struct C64;

@@ -13,7 +13,7 @@ use sys2080_console::art::{characters, sprites};
 use sys2080_console::device::{Colour, View};
 use sys2080_console::text;
 
-use crate::kernal;
+use super::kernal;
 
 /// The VIC's bank 3.
 const BANK: u16 = 0xc000;
