@@ -20,7 +20,7 @@ pub const DELETE: u8 = 0x14;
 pub const LOW_LINE: u8 = 0xa4;
 
 /// The characters for [`words::ACCENTED`], which the character ROM lacks.
-const PLAIN: [u8; 16] = *b"AEIOUNU?!AEIOUNU";
+const PLAIN: [u8; 9] = *b"AEIOUNU?!";
 
 /// The console's screen that text can be written to, in a language.
 pub struct Text<'a, D> {
@@ -143,7 +143,7 @@ impl<D: Terminal> uWrite for Text<'_, D> {
 /// KERNAL's screen editor into quote mode.
 pub const fn petscii(ascii: u8) -> u8 {
     match ascii {
-        0x80.. => PLAIN[(ascii & 15) as usize],
+        0x80..=0x88 => PLAIN[(ascii - 0x80) as usize],
         b'\n' => RETURN,
         b'a'..=b'z' => ascii - 0x20,
         b'_' => LOW_LINE,
@@ -175,8 +175,8 @@ mod tests {
 
     #[test]
     fn accents_are_left_out() {
-        let shown: std::string::String = (0..16).map(|at| petscii(0x80 + at) as char).collect();
-        assert_eq!(shown, "AEIOUNU?!AEIOUNU");
+        let shown: std::string::String = (0..9).map(|at| petscii(0x80 + at) as char).collect();
+        assert_eq!(shown, "AEIOUNU?!");
         assert_eq!(words::ACCENTED.len(), shown.len());
     }
 

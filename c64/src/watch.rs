@@ -15,8 +15,11 @@ const NODES_A_FIGURE: u32 = 64;
 
 /// Where a search is shown, and what a person can do meanwhile.
 pub trait Progress<T> {
-    /// Returns whether a person wants the search to end. After every 64 nodes it gets the number of nodes, to show it.
-    fn is_interrupted(&mut self, device: &mut T, nodes: Option<u32>) -> bool;
+    /// Returns whether a person wants the search to end.
+    fn is_interrupted(&mut self, device: &mut T) -> bool;
+
+    /// Shows the number of nodes, after every 64.
+    fn searched(&mut self, device: &mut T, nodes: u32);
 
     /// Shows the move that a finished iteration has found, and its principal variation.
     fn found(&mut self, text: &mut Text<'_, T>, game: GameId, choice: &Choice, line: &Line);
@@ -48,10 +51,13 @@ impl<T: Device, P: Progress<T>> Observer for Watch<'_, '_, T, P> {
         let device = &mut *self.text.terminal;
         self.nodes += nodes as u32;
         let figures = self.nodes & (NODES_A_FIGURE - 1) == 0;
-        if self.progress.is_interrupted(device, if figures { Some(self.nodes) } else { None }) {
-            return true;
+        if figures {
+            self.progress.searched(device, self.nodes);
+            if self.limit != 0 && self.clock.has_passed(device, self.limit) {
+                return true;
+            }
         }
-        figures && self.limit != 0 && self.clock.has_passed(device, self.limit)
+        self.progress.is_interrupted(device)
     }
 
     #[inline(never)]

@@ -1,6 +1,6 @@
 //! Every text of the play program, in both languages.
 //!
-//! Lower case and capitals look the same, so all are capitals; letters with accents (`áéíóúñü¿¡`) are single bytes from $80 on
+//! Lower case and capitals look the same, so all are capitals; the characters of [`ACCENTED`] are single bytes from $80 on
 //! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them. Nothing else is done
 //! to make them small: that is the packer's work.
 
@@ -53,15 +53,15 @@ words! {
     NodesAre: " NODES ", " NODOS ";
     ScoreIs: " SCORE $", " VALOR $";
     ComputersMove: "COMPUTER'S MOVE: ", "JUEGA EL C64: ";
-    NoMove: "NO MOVE", "SIN JUGADA";
+    NoMove: "NO MOVES", "NO HAY JUGADA";
     TooLong: "GAME TOO LONG", "PARTIDA DEMASIADO LARGA";
     Tables: "HASH, MOVE, DEPTH, VALUE", "HASH, JUGADA, PROFUNDIDAD, VALOR";
-    MouseHasWon: "*** MOUSE WINS!! ***", "*** GANA EL RATÓN!! ***";
-    CatsHaveWon: "*** CATS WIN!! ***", "*** GANAN LOS GATOS!! ***";
-    CrossesHaveWon: "*** X WINS!! ***", "*** GANA X!! ***";
-    NoughtsHaveWon: "*** O WINS!! ***", "*** GANA O!! ***";
-    NobodyHasWon: "*** DRAW ***", "*** TABLAS ***";
-    Overwrite: "IT EXISTS. REPLACE IT (Y/N)?", "YA EXISTE. CAMBIARLO (S/N)?";
+    MouseHasWon: "*** MOUSE WINS!! ***", "¡GANA EL RATÓN!";
+    CatsHaveWon: "*** CATS WIN!! ***", "¡GANAN LOS GATOS!";
+    CrossesHaveWon: "*** X WINS!! ***", "¡GANA X!";
+    NoughtsHaveWon: "*** O WINS!! ***", "¡GANA O!";
+    NobodyHasWon: "*** DRAW ***", "EMPATE.";
+    Overwrite: "FILE EXISTS. REPLACE IT (Y/N)?", "YA EXISTE. ¿REEMPLAZARLO (S/N)?";
     // The letters of the sides.
     MouseSides: "MC", "RG";
     StoneSides: "XO", "XO";
@@ -69,7 +69,7 @@ words! {
     HelpBoard: ".B BOARD", ".B TABLERO";
     HelpMoves: ".M LEGAL MOVES", ".M JUGADAS LEGALES";
     HelpGo: ".G C64 PLAYS", ".G JUEGA EL C64";
-    HelpOff: ".O C64 OFF", ".O PARA EL C64";
+    HelpOff: ".O C64 STOPS", ".O DETENER EL C64";
     HelpOnce: ".C C64 MOVES ONCE", ".C EL C64 UNA VEZ";
     HelpSide: ".S OTHER SIDE", ".S OTRO BANDO";
     HelpUndo: ".U UNDO", ".U DESHACER";
@@ -79,7 +79,7 @@ words! {
     HelpLevel: ".LN LEVEL 1-6", ".LN NIVEL 1-6";
     HelpDepth: ".DN DEPTH 1-15", ".DN PROF. 1-15";
     HelpTime: ".TN MINUTES 1-18", ".TN MINUTOS 1-18";
-    HelpEntries: ".E ENTRIES KEPT", ".E TABLAS HASH";
+    HelpEntries: ".E HASH TABLES", ".E TABLAS HASH";
     HelpWeights: ".X WEIGHTS (FIVE)", ".X PESOS (CINCO)";
     HelpSize: ".AN FIVE ON N X N", ".AN CINCO EN N X N";
     HelpMouse: ".1 MOUSE AND CATS", ".1 RATÓN Y GATOS";
@@ -96,22 +96,22 @@ words! {
     // Menu and title: the rows have at most 13 characters.
     English: "English", "English";
     Spanish: "Español", "Español";
-    Subtitle: "Board games for the Commodore 64", "Juegos de tablero, Commodore 64";
+    Subtitle: "Board games for the Commodore 64", "Juegos de tablero para el C64";
     PressFire: "Press fire", "Pulsa fuego";
     Play: "Play", "Jugar";
     GameRow: "Game", "Juego";
-    FirstRow: "First player", "Primero";
-    SecondRow: "Second player", "Segundo";
+    FirstRow: "First player", "Jugador 1";
+    SecondRow: "Second player", "Jugador 2";
     LevelRow: "Level", "Nivel";
-    ClockRow: "Time a move", "Tiempo jugada";
-    BoardRow: "Board of five", "Cinco: lado";
-    SpeedRow: "Self-play", "Ritmo solo";
+    ClockRow: "Time per move", "Tiempo/jugada";
+    BoardRow: "Board (five)", "Tablero cinco";
+    SpeedRow: "Self-play", "Velocidad";
     LanguageRow: "Language", "Idioma";
     SoundRow: "Sound", "Sonido";
     LoadRow: "Load a game", "Cargar";
     ConsoleRow: "Text console", "Consola";
     ExitRow: "Exit to BASIC", "Salir a BASIC";
-    MenuHelp: "Stick in port 2 or cursor keys, RETURN", "Palanca en 2 o cursores y RETURN";
+    MenuHelp: "Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN";
     MouseAndCats: "Mouse and cats", "Ratón y gatos";
     TicTacToe: "Tic-tac-toe", "Tres en raya";
     FiveInARow: "Five in a row", "Cinco en raya";
@@ -128,13 +128,13 @@ words! {
     Medium: "Medium", "Medio";
     Fast: "Fast", "Rápido";
     // At the board: the actions have at most 13 characters, each begins with its key.
-    DoUndo: "U Take back", "U Atrás";
-    DoRedo: "F Forward", "F Adelante";
+    DoUndo: "U Undo", "U Deshacer";
+    DoRedo: "F Forward", "F Rehacer";
     DoHint: "H Hint", "H Consejo";
     DoLegal: "L Legal moves", "L Jugadas";
     DoMove: "D Move for me", "D Juega tú";
     DoWeights: "T Weights", "T Pesos";
-    DoSwap: "X Swap sides", "X Cambia lado";
+    DoSwap: "X Swap sides", "X Otro bando";
     DoNew: "N New game", "N Nuevo juego";
     DoSave: "S Save", "S Guardar";
     DoLoad: "R Load", "R Cargar";
@@ -148,44 +148,44 @@ words! {
     Depth: "Depth", "Prof.";
     Nodes: "Nodes", "Nodos";
     YourMove: "Your move", "Te toca";
-    Thinking: "Thinking. Fire: move now", "Pienso. Fuego: juega ya";
+    Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
     Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";
     Running: "Fire: pause", "Fuego: pausa";
     Again: "Fire: new game", "Fuego: nueva";
     Sure: "Give this game up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
-    ShouldWin: "Should win:", "Debe ganar:";
-    ChoosePiece: "Choose one of your pieces.", "Elige una pieza tuya.";
+    ShouldWin: "Should win:", "Debería ganar:";
+    ChoosePiece: "Choose one of your pieces.", "Elige una de tus piezas.";
     CannotGo: "It cannot go there.", "No puede ir ahí.";
     Taken: "This square is taken.", "Esa casilla está ocupada.";
-    NotHere: "Not in this game.", "En este juego no.";
-    NoMore: "There is no more.", "No hay más.";
-    GameOver: "The game is over.", "Ya ha terminado.";
+    NotHere: "Not in this game.", "No en este juego.";
+    NoMore: "No more moves.", "No hay más jugadas.";
+    GameOver: "The game is over.", "La partida ha terminado.";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";
     CatsWin: "The cats win!", "¡Ganan los gatos!";
     CrossesWin: "X wins!", "¡Gana X!";
     NoughtsWin: "O wins!", "¡Gana O!";
     DrawnGame: "A draw.", "Empate.";
-    StillOpen: "Not decided as far as I see.", "No veo nada decidido.";
+    StillOpen: "No forced win found.", "Aún no hay nada decidido.";
     MovesLeft: "Moves:", "Jugadas:";
     // Files.
     SaveAs: "Save as:", "Guardar:";
     LoadFrom: "Load:", "Cargar:";
-    FileKeys: "Down: cancel", "Abajo: anular";
-    Replace: "It exists. Fire: replace. Down: cancel", "Ya existe. Fuego: cambia. Abajo: anular";
+    FileKeys: "Down: cancel", "Abajo: cancelar";
+    Replace: "File exists. Fire: replace. Down: no", "Ya existe. Fuego: reemplaza. Abajo: no";
     Wait: "One moment", "Un momento";
     NotSaved: "Not saved.", "Sin guardar.";
-    Saved: "Saved.", "Guardado.";
-    Loaded: "Loaded.", "Cargado.";
+    Saved: "Saved.", "Guardada.";
+    Loaded: "Loaded.", "Cargada.";
     NoDrive: "No drive answers.", "Ninguna unidad responde.";
     NoDisk: "No disk in the drive.", "No hay disco en la unidad.";
     Protected: "The disk is write protected.", "El disco está protegido.";
     DiskFull: "The disk is full.", "El disco está lleno.";
-    FileExists: "This file exists already.", "Ese fichero ya existe.";
+    FileExists: "File exists.", "Ya existe.";
     FileMissing: "There is no such file.", "No existe ese fichero.";
     FileDamaged: "The file is damaged.", "El fichero está dañado.";
     DriveError: "The drive reports an error.", "La unidad da un error.";
-    Foreign: "Not a game of this program.", "No es de este programa.";
-    Newer: "Made by a newer program.", "De un programa más nuevo.";
+    Foreign: "Not a game of this program.", "No es una partida de este programa.";
+    Newer: "From a newer version.", "De una versión más nueva.";
 }
 
 /// Texts to an offset: those behind the first are found by the zeros between them, as offsets cannot be packed.
@@ -242,14 +242,17 @@ fn byte_at(at: u16) -> u8 {
     WORDS.get(at as usize).copied().unwrap_or(0)
 }
 
-/// The accented characters from $80 on.
-pub const ACCENTED: [char; 16] =
-    ['á', 'é', 'í', 'ó', 'ú', 'ñ', 'ü', '¿', '¡', 'Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü'];
+/// The accented characters from $80 on, capitals as all letters.
+pub const ACCENTED: [char; 9] = ['Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡'];
+
+/// How far the small accented letters are behind the capitals in Unicode (Latin-1 Supplement, U+00C0 to U+00FE).
+const SMALL: u32 = 0x20;
 
 const fn accented(code: u32) -> u8 {
     let mut at = 0;
     while at < ACCENTED.len() {
-        if ACCENTED[at] as u32 == code {
+        let shown = ACCENTED[at] as u32;
+        if code == shown || code == shown + SMALL {
             return 0x80 + at as u8;
         }
         at += 1;
@@ -332,8 +335,22 @@ mod tests {
                     .take_while(|b| **b != 0)
                     .map(|b| if *b < 0x80 { *b as char } else { ACCENTED[*b as usize - 0x80] })
                     .collect();
-                assert_eq!(text, text_of(word, language).to_ascii_uppercase());
+                assert_eq!(text, text_of(word, language).to_uppercase());
                 assert!(text.chars().count() < 40);
+            }
+        }
+    }
+
+    /// A text that is too wide would be cut off.
+    #[test]
+    fn the_texts_of_the_menu_and_the_actions_fit() {
+        let rows = Word::Play as usize..=Word::ExitRow as usize;
+        let actions = Word::DoUndo as usize..=Word::DoMenu as usize;
+        for (words, width) in
+            [(rows, 13), (actions, 13), (Word::MenuHelp as usize..=Word::MenuHelp as usize, 38)]
+        {
+            for text in TEXTS[words].as_flattened() {
+                assert!(text.chars().count() <= width, "{text}");
             }
         }
     }

@@ -204,9 +204,9 @@ impl Engines {
 
     /// The principal variation of the last search.
     #[inline(never)]
-    pub fn line(&self) -> Line {
+    pub fn line(&self) -> &Line {
         match &self.memory {
-            Memory::Searched(searched) => searched.thinker.search.variation().clone(),
+            Memory::Searched(searched) => searched.thinker.search.variation(),
             Memory::Five(five) => five.thinker.line(),
         }
     }

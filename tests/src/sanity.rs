@@ -157,7 +157,7 @@ pub fn check(person: &mut Person<Local>) -> Option<usize> {
     back(person);
     let (name, size) = (person.value(Row::Game), person.value(Row::Board));
     let game = match name.as_str() {
-        "MOUSE AND CATS" | "RATóN Y GATOS" => GameId::MouseAndCats,
+        "MOUSE AND CATS" | "RATÓN Y GATOS" => GameId::MouseAndCats,
         "TIC-TAC-TOE" | "TRES EN RAYA" => GameId::TicTacToe,
         "FIVE IN A ROW" | "CINCO EN RAYA" => GameId::FiveInARow,
         other => panic!("no game is called {other}"),

@@ -173,7 +173,7 @@ fn every_game_is_played() {
 fn spanish_is_spoken() {
     let mut console = Console::start();
     assert!(console.line(".I").contains(".H AYUDA"));
-    assert!(console.line(".X").contains("EN ESTE JUEGO NO"));
+    assert!(console.line(".X").contains("NO EN ESTE JUEGO"));
     assert!(console.line("E1E1").contains("ILEGAL"));
     let help = console.line(".H");
     assert!(help.contains(".B TABLERO") && help.contains(".I ENGLISH"), "{help}");

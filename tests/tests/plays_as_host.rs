@@ -116,7 +116,7 @@ fn play(game: GameId, random: u8) -> Played {
         if let Some(five) = engines.five()
             && choice.nodes != 0
         {
-            expected.report(&choice, &five.thinker.line());
+            expected.report(&choice, five.thinker.line());
         }
         record.play(&mut *engines, choice.mv).unwrap();
         expected.text += &format!("COMPUTER'S MOVE: {}\n", text_of(game, choice.mv));

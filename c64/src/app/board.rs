@@ -8,7 +8,7 @@ use super::{App, Screen, choose, input};
 use crate::device::{Device, Effect};
 use crate::games::face;
 use crate::state::State;
-use crate::view::{Mark, PANEL, Square, View};
+use crate::view::{Mark, PANEL, Square};
 use crate::words::Word;
 
 /// What can be done beside the board.
@@ -75,9 +75,7 @@ impl<T: Device> App<T> {
         self.screen = Screen::Game;
         self.paused = false;
         self.aside = false;
-        let language = self.panel.view.language;
-        self.panel.view = View::new(self.settings.game(), self.settings.size());
-        self.panel.view.language = language;
+        self.panel.view.set_up(self.settings.game(), self.settings.size());
         let device = &mut self.device;
         self.panel.view.clear(device);
         self.panel.heads(device, &self.settings);
@@ -288,7 +286,7 @@ impl<T: Device> App<T> {
         } else if moves {
             self.mark_targets(state, Some(at));
         } else {
-            let word = if !face(state.game).moves_pieces() {
+            let word = if !face(state.game).look.moves_pieces() {
                 Word::Taken
             } else if self.selected.is_some() || state.engines.side() == Side::First {
                 Word::CannotGo

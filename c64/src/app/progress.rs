@@ -35,13 +35,16 @@ impl<'a> Thinking<'a> {
 }
 
 impl<T: Device> Progress<T> for Thinking<'_> {
-    fn is_interrupted(&mut self, device: &mut T, nodes: Option<u32>) -> bool {
-        let Some(panel) = &mut self.panel else {
-            return AtConsole.is_interrupted(device, nodes);
-        };
-        if let Some(nodes) = nodes {
+    fn searched(&mut self, device: &mut T, nodes: u32) {
+        if let Some(panel) = &mut self.panel {
             panel.nodes(device, nodes);
             panel.tick(device);
+        }
+    }
+
+    fn is_interrupted(&mut self, device: &mut T) -> bool {
+        if self.panel.is_none() {
+            return AtConsole.is_interrupted(device);
         }
         match self.input.event(device) {
             0 | input::UP | input::DOWN | input::LEFT | input::RIGHT => false,

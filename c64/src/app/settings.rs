@@ -207,6 +207,7 @@ impl Settings {
     }
 
     /// The game chosen.
+    #[inline(never)]
     pub const fn game(&self) -> GameId {
         match GameId::from_id(self.get(Row::Game)) {
             Some(game) => game,
@@ -215,6 +216,7 @@ impl Settings {
     }
 
     /// Columns and rows of its board.
+    #[inline(never)]
     pub const fn size(&self) -> u8 {
         let descriptor = self.game().descriptor();
         if descriptor.has_sizes() { self.get(Row::Board) + MIN_SIDE } else { descriptor.sides[1] }

@@ -332,7 +332,7 @@ fn nothing_is_taken_back_before_the_first_move_of_a_person() {
     let first = session.state.record.turn(0);
     for _ in 0..2 {
         session.act(0);
-        session.shows("MORE.");
+        session.shows("NO MORE MOVES.");
         assert_eq!((session.state.record.turns(), session.state.record.turn(0)), (1, first));
         session.check();
     }

@@ -153,7 +153,7 @@ impl<T: Device> App<T> {
         }
         let device = &mut self.device;
         if choice.source == Source::Search {
-            self.panel.found(device, state.game, &choice, &state.engines.line());
+            self.panel.found(device, state.game, &choice, state.engines.line());
         }
         (choice, ended_by)
     }

@@ -140,20 +140,12 @@ pub static CHARACTERS: [[u8; 8]; COUNT] = joined(&[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::ACCENTED;
 
     #[test]
     fn the_names_cover_the_characters() {
         assert_eq!((WEIGHTS + WEIGHT_COUNT) as usize, FIRST as usize + COUNT);
         assert_eq!(CHARACTERS[(SOLID - FIRST) as usize], [0xff; 8]);
         assert_eq!(CHARACTERS[(ARROW - FIRST) as usize][3], 0x7f);
-    }
-
-    #[test]
-    fn capitals_with_accents_look_like_small_letters() {
-        for at in 0..7 {
-            assert_eq!(ACCENTED[at].to_uppercase().next(), Some(ACCENTED[at + 9]));
-        }
     }
 
     #[test]

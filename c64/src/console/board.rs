@@ -26,7 +26,7 @@ pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool)
     let mut row = rows;
     while row != 0 {
         row -= 1;
-        label(text, face, if face.from_top { rows - row } else { row + 1 });
+        label(text, face, if face.look.from_top { rows - row } else { row + 1 });
         let mut column = 0;
         while column != columns {
             if columns < NARROW {
@@ -43,7 +43,7 @@ pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool)
             text.ascii(shown);
             column += 1;
         }
-        if face.cells == Cells::Squares {
+        if face.look.cells == Cells::Squares {
             text.space();
             label(text, face, row + 1);
         }
@@ -55,11 +55,11 @@ pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool)
 /// The letters of the columns.
 #[inline(never)]
 fn header<D: Device>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
-    if face.cells == Cells::Letters {
+    if face.look.cells == Cells::Letters {
         return;
     }
     text.space();
-    if face.cells == Cells::Stones {
+    if face.look.cells == Cells::Stones {
         text.space();
     }
     let mut column = 0;
@@ -76,10 +76,10 @@ fn header<D: Device>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
 /// The number of a row.
 #[inline(never)]
 fn label<D: Device>(text: &mut Text<'_, D>, face: &Face, number: u8) {
-    if face.cells == Cells::Letters {
+    if face.look.cells == Cells::Letters {
         return;
     }
-    if face.cells == Cells::Stones && number < 10 {
+    if face.look.cells == Cells::Stones && number < 10 {
         text.space();
     }
     text.number(number as u32);
@@ -89,7 +89,7 @@ fn label<D: Device>(text: &mut Text<'_, D>, face: &Face, number: u8) {
 #[inline(never)]
 fn character<D: Device>(text: &mut Text<'_, D>, engines: &Engines, column: u8, row: u8) -> u8 {
     let face = face(engines.selected());
-    match (engines.content(column, row), face.cells) {
+    match (engines.content(column, row), face.look.cells) {
         (0, Cells::Letters) => b'6' - row * 3 + column,
         (0, Cells::Squares) if (column ^ row) & 1 != 0 => b' ',
         (0, _) => b'.',

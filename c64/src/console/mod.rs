@@ -254,7 +254,7 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
         let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
         if choice.nodes != 0 && !game.descriptor().searched {
             // The games that deepen have said all that while they did.
-            think::report(&mut self.text, game, &choice, &state.engines.line());
+            think::report(&mut self.text, game, &choice, state.engines.line());
         }
         match state.record.play(&mut state.engines, choice.mv) {
             Ok(()) => {

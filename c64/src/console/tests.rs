@@ -373,7 +373,7 @@ fn a_game_is_saved_and_loaded() {
     assert!(screen.contains("LOADED.\n   A B C D E F G H I\n") && screen.contains("X P:00 H:02"), "{screen}");
 
     let screen = visit(&mut mock, &mut State::new(), b"E1F2\n.W MY GAME\nN\n.W MY GAME\nY\n.N\n.R MY GAME\n");
-    assert_eq!(screen.matches("IT EXISTS. REPLACE IT (Y/N)?").count(), 2);
+    assert_eq!(screen.matches("FILE EXISTS. REPLACE IT (Y/N)?").count(), 2);
     assert_eq!(screen.matches("SAVED.").count(), 1, "{screen}");
     assert!(screen.contains("S: C P:00 H:01"), "{screen}");
 
@@ -408,7 +408,7 @@ fn what_goes_wrong_with_files_is_said_and_the_game_goes_on() {
     }
     for (file, answer) in [
         (&b"10 PRINT"[..], "NOT A GAME OF THIS PROGRAM."),
-        (b"2080\x02", "MADE BY A NEWER PROGRAM."),
+        (b"2080\x02", "FROM A NEWER VERSION."),
         (b"2080\x01\x00\x00", "THE FILE IS DAMAGED."),
     ] {
         let mut mock = Mock::new();

@@ -20,9 +20,11 @@ const MOVES_A_LINE: u8 = 7;
 pub struct AtConsole;
 
 impl<D: Device> Progress<D> for AtConsole {
-    fn is_interrupted(&mut self, device: &mut D, _nodes: Option<u32>) -> bool {
+    fn is_interrupted(&mut self, device: &mut D) -> bool {
         device.stop_key()
     }
+
+    fn searched(&mut self, _device: &mut D, _nodes: u32) {}
 
     fn found(&mut self, text: &mut Text<'_, D>, game: GameId, choice: &Choice, line: &Line) {
         report(text, game, choice, line);

@@ -18,6 +18,17 @@ pub enum Cells {
     Stones,
 }
 
+/// How the board and the pieces of a game look.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// How its cells look.
+    pub cells: Cells,
+    /// The colours of the pieces of both players.
+    pub colours: [Colour; 2],
+    /// Whether rows are numbered from the top.
+    pub from_top: bool,
+}
+
 /// How a game is shown.
 #[derive(Debug)]
 pub struct Face {
@@ -31,17 +42,13 @@ pub struct Face {
     pub results: [Word; 4],
     /// What the console says when the first or the second player has won.
     pub announced: [Word; 2],
-    /// How its cells look.
-    pub cells: Cells,
-    /// The colours of the pieces of both players.
-    pub colours: [Colour; 2],
-    /// Whether rows are numbered from the top.
-    pub from_top: bool,
+    /// How its board and its pieces look.
+    pub look: Look,
     /// Whether the console plays it at first like the published program, by depth and time.
     pub published: bool,
 }
 
-impl Face {
+impl Look {
     /// Whether a move takes a piece from one cell to another; otherwise, a stone comes from the hand.
     #[inline(always)]
     pub fn moves_pieces(&self) -> bool {

@@ -8,7 +8,7 @@ mod tic_tac_toe;
 use engine::games::GameId;
 
 use crate::words::Word;
-pub use face::{Cells, Face, Saying};
+pub use face::{Cells, Face, Look, Saying};
 
 /// Every game's face, by its number.
 static FACES: [Face; GAMES] = [mouse_and_cats::FACE, tic_tac_toe::FACE, five_in_a_row::FACE];

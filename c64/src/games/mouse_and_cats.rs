@@ -1,6 +1,6 @@
 //! How mouse and cats is shown.
 
-use super::{Cells, Face, Saying};
+use super::{Cells, Face, Look, Saying};
 use crate::device::Colour;
 use crate::words::Word;
 
@@ -11,9 +11,7 @@ pub(super) const FACE: Face = Face {
     letters: Word::MouseSides,
     results: [Word::StillOpen, Word::MouseWins, Word::CatsWin, Word::DrawnGame],
     announced: [Word::MouseHasWon, Word::CatsHaveWon],
-    cells: Cells::Squares,
-    colours: [Colour::White, Colour::Yellow],
-    from_top: false,
+    look: Look { cells: Cells::Squares, colours: [Colour::White, Colour::Yellow], from_top: false },
     published: true,
 };
 

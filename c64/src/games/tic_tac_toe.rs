@@ -1,6 +1,6 @@
 //! How tic-tac-toe is shown.
 
-use super::{Cells, Face, Saying};
+use super::{Cells, Face, Look, Saying};
 use crate::device::Colour;
 use crate::words::Word;
 
@@ -11,9 +11,7 @@ pub(super) const FACE: Face = Face {
     letters: Word::StoneSides,
     results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
     announced: [Word::CrossesHaveWon, Word::NoughtsHaveWon],
-    cells: Cells::Letters,
-    colours: [Colour::Yellow, Colour::Cyan],
-    from_top: false,
+    look: Look { cells: Cells::Letters, colours: [Colour::Yellow, Colour::Cyan], from_top: false },
     published: false,
 };
 

@@ -15,7 +15,7 @@ use engine::games::GameId;
 use crate::art::characters::{BLANK, FRAMES};
 use crate::art::sprites;
 use crate::device::{Colour, Device};
-use crate::games::{Cells, Face, face};
+use crate::games::{Cells, Look, face};
 use crate::words::Language;
 
 /// The sprite of the cursor. Those of the mouse and the cats have the numbers of [`Engines::content`].
@@ -51,7 +51,7 @@ pub enum Mark {
 pub struct View {
     /// The language of all words.
     pub language: Language,
-    face: &'static Face,
+    look: Look,
     /// How many in a line win.
     line: u8,
     /// Columns and rows of the board.
@@ -70,25 +70,37 @@ pub struct View {
 impl View {
     /// The picture of a game whose board has `size` columns and rows.
     pub const fn new(game: GameId, size: u8) -> Self {
-        let face = face(game);
-        let step = match face.cells {
+        let mut view = View {
+            language: Language::English,
+            look: face(game).look,
+            line: 0,
+            size: 0,
+            step: 0,
+            left: 0,
+            top: 0,
+            cursor: None,
+            phase: 0,
+        };
+        view.set_up(game, size);
+        view
+    }
+
+    /// Goes on with a game whose board has `size` columns and rows, without a cursor.
+    #[inline(never)]
+    pub const fn set_up(&mut self, game: GameId, size: u8) {
+        self.look = face(game).look;
+        self.line = game.descriptor().line;
+        self.size = size;
+        self.step = match self.look.cells {
             Cells::Squares => 3,
             Cells::Letters => 8,
             Cells::Stones if size > 11 => 1,
             Cells::Stones => 2,
         };
-        let extent = size * step;
-        View {
-            language: Language::English,
-            face,
-            line: game.descriptor().line,
-            size,
-            step,
-            left: (PANEL - extent) / 2,
-            top: (24 - extent) / 2,
-            cursor: None,
-            phase: 0,
-        }
+        let extent = size * self.step;
+        self.left = (PANEL - extent) / 2;
+        self.top = (24 - extent) / 2;
+        self.cursor = None;
     }
 
     /// The first column and row of characters of a square.
@@ -118,7 +130,7 @@ impl View {
 
     /// Shows the cursor on a square, or nowhere.
     pub fn cursor<D: Device>(&mut self, device: &mut D, at: Option<Square>) {
-        if self.face.cells == Cells::Letters {
+        if self.look.cells == Cells::Letters {
             self.corners(device, BLANK);
             self.cursor = at;
             self.corners(device, FRAMES + 2);
@@ -152,7 +164,7 @@ impl View {
     #[inline(never)]
     pub fn play<D: Device>(&mut self, device: &mut D, engines: &Engines, mv: Move) {
         let (from, to) = engines.squares(mv);
-        if self.face.moves_pieces() {
+        if self.look.moves_pieces() {
             self.glide(device, engines, from, to);
             return;
         }

@@ -50,7 +50,7 @@ impl View {
     #[inline(never)]
     pub fn mark<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let content = engines.content(at.0, at.1);
-        match self.face.cells {
+        match self.look.cells {
             Cells::Squares => self.square(device, at, content, mark),
             Cells::Letters => self.letter(device, at, content, mark),
             Cells::Stones => self.stone(device, at, content, mark),
@@ -97,7 +97,7 @@ impl View {
     /// The colour of a piece, by [`Engines::content`].
     #[inline(never)]
     pub fn colour(&self, content: u8) -> Colour {
-        self.face.colour(content)
+        self.look.colour(content)
     }
 
     /// The colour of a stone, or of an empty cell.

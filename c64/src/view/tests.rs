@@ -299,7 +299,7 @@ fn accents_are_our_own_characters() {
     view.language = Language::Spanish;
     view.word(&mut mock, 0, 0, 10, Word::Spanish, Colour::White);
     assert_eq!(mock.cells[0][4].0, ACCENTS + 5);
-    view.text(&mut mock, 0, 0, 2, &[0x8e, 0x88], Colour::White);
+    view.text(&mut mock, 0, 0, 2, &[0x85, 0x88], Colour::White);
     assert_eq!((mock.cells[0][0].0, mock.cells[0][1].0), (ACCENTS + 5, ACCENTS + 8));
 }
 

@@ -14,7 +14,7 @@ impl View {
     /// The names of columns and rows, or the lines of tic-tac-toe.
     #[inline(never)]
     pub(super) fn labels<D: Device>(&mut self, device: &mut D) {
-        if self.face.cells == Cells::Letters {
+        if self.look.cells == Cells::Letters {
             for at in [7, 15] {
                 self.fill(device, (self.left, self.top + at), (23, 1), FRAMES, Colour::Brown);
                 self.fill(device, (self.left + at, self.top), (1, 23), FRAMES + 1, Colour::Brown);
@@ -35,7 +35,7 @@ impl View {
             }
             let middle = self.step / 2;
             device.cell(column + middle, below, k + 1, Colour::Grey);
-            let number = if self.face.from_top { self.size - k } else { k + 1 };
+            let number = if self.look.from_top { self.size - k } else { k + 1 };
             let width = if self.size > 9 { 2 } else { 1 };
             self.number(device, self.left - width, row + middle, width, number as u32, Colour::Grey);
             k += 1;
@@ -67,21 +67,22 @@ impl View {
         }
     }
 
-    /// The title picture. Afterwards the view is to be made anew before a board is drawn.
+    /// The title picture. Afterwards the view is to be [set up](View::set_up) before a board is drawn.
     #[inline(never)]
     pub fn title<D: Device>(&mut self, device: &mut D) {
         self.clear(device);
         self.shine(device);
         self.word(device, 4, 8, 32, Word::Subtitle, Colour::LightBlue);
         self.word(device, 15, 22, 14, Word::PressFire, Colour::White);
-        *self =
-            View { size: 3, left: 1, top: 11, language: self.language, ..View::new(GameId::MouseAndCats, 8) };
+        self.set_up(GameId::MouseAndCats, 3);
+        (self.left, self.top) = (1, 11);
         for (at, content) in (0..).zip(&HUNT) {
             self.square(device, (at & 3, at >> 2), *content, Mark::None);
         }
         self.large(device, (15, 10), (5, 5), lettering::X, Some(Colour::Yellow));
         self.large(device, (20, 15), (5, 5), lettering::X + 25, Some(Colour::Cyan));
-        *self = View { left: 28, top: 10, language: self.language, ..View::new(GameId::FiveInARow, 5) };
+        self.set_up(GameId::FiveInARow, 5);
+        (self.left, self.top) = (28, 10);
         for (at, content) in (0..).zip(&FIVE) {
             self.stone(device, (at % 5, at / 5), *content, Mark::None);
         }

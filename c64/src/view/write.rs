@@ -205,8 +205,6 @@ impl View {
 /// The screen code of an ASCII character or accented letter.
 const fn code(byte: u8) -> u8 {
     match byte {
-        // Capitals with accents look like small letters.
-        0x89.. => byte - 0x89 + ACCENTS,
         0x80.. => byte - 0x80 + ACCENTS,
         0x40.. => byte & 31,
         _ => byte,

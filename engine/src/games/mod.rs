@@ -21,6 +21,14 @@ macro_rules! games {
             /// Every game, in the order of their numbers.
             pub const ALL: [GameId; [$(GameId::$id),*].len()] = [$(GameId::$id),*];
 
+            /// The game numbered `id` in a request or a file.
+            pub const fn from_id(id: u8) -> Option<GameId> {
+                $(if id == GameId::$id as u8 {
+                    return Some(GameId::$id);
+                })*
+                None
+            }
+
             /// The game's name on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $(GameId::$id => $name),* }
@@ -45,11 +53,6 @@ games! {
 }
 
 impl GameId {
-    /// The game numbered `id` in a request or a file.
-    pub const fn from_id(id: u8) -> Option<GameId> {
-        if (id as usize) < GameId::ALL.len() { Some(GameId::ALL[id as usize]) } else { None }
-    }
-
     /// The game with this name.
     pub fn from_name(name: &str) -> Option<GameId> {
         GameId::ALL.into_iter().find(|game| game.name() == name)

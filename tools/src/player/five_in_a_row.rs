@@ -33,7 +33,7 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
             (Some(How::Search), Some(_)) => How::Lost,
             (how, _) => how.unwrap_or(How::OnlyMove),
         };
-        let line = if how == How::ForcedWin { line_of(&mind.line()) } else { Vec::new() };
+        let line = if how == How::ForcedWin { line_of(mind.line()) } else { Vec::new() };
         Thought { depth: choice.depth, nodes: choice.nodes, end, line, ..Thought::plain(choice.mv, how) }
     }
 

@@ -21,7 +21,7 @@ pub fn is_picture(pointers: u8) -> bool {
 /// The picture's own characters from code 64 on, or what looks like them: letters, full and cut squares, frames, the arrow, small
 /// stones and the dot, crossings, the quarters of large stones and crossings, weights. Source: `c64/src/art/characters.rs`.
 const OWN: [char; 54] = [
-    'á', 'é', 'í', 'ó', 'ú', 'ñ', 'ü', '¿', '¡', '█', '◢', '◣', '◤', '◥', '─', '│', '┌', '┐', '└', '┘', '┼',
+    'Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡', '█', '◢', '◣', '◤', '◥', '─', '│', '┌', '┐', '└', '┘', '┼',
     '▶', 'x', 'o', '•', '┌', '┬', '┐', '├', '┼', '┤', '└', '┴', '┘', '╲', '╱', '╱', '╲', '╭', '╮', '╰', '╯',
     '┼', '├', '┬', '┌', '╴', '╷', '⠁', '⠃', '⠇', '⡇', '⣇', '⣿',
 ];

@@ -199,7 +199,7 @@ fn search_five<S: Stamp>(five: &mut Five, mode: Mode, depth: u8, stamp: &mut S) 
         best: choice.mv,
         alpha_cutoffs: 0,
         beta_cutoffs: 0,
-        variation: thinker.line(),
+        variation: thinker.line().clone(),
     })
 }
 

@@ -80,10 +80,11 @@ impl<const CELLS: usize> Thinker<CELLS> {
     }
 
     /// The variation of the last forced win found, or the move alone; empty before the first one.
-    pub fn line(&self) -> Line {
+    pub fn line(&self) -> &Line {
+        static NONE: Line = Line::new();
         match self {
-            Thinker::Player(player) => player.line().clone(),
-            Thinker::Weights(_) => Line::new(),
+            Thinker::Player(player) => player.line(),
+            Thinker::Weights(_) => &NONE,
         }
     }
 }
