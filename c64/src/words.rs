@@ -45,7 +45,7 @@ words! {
     Stopped: "OFF", "PARADO";
     NewGame: "NEW GAME", "PARTIDA NUEVA";
     Undone: "UNDO", "DESHECHA";
-    Redone: "FORWARD", "REHECHA";
+    Redone: "REDO", "REHECHA";
     OtherSide: "SIDE", "BANDO";
     DepthIs: "DEPTH ", "PROFUNDIDAD ";
     MinutesAre: "MINUTES ", "MINUTOS ";
@@ -73,7 +73,7 @@ words! {
     HelpOnce: ".C C64 MOVES ONCE", ".C EL C64 UNA VEZ";
     HelpSide: ".S OTHER SIDE", ".S OTRO BANDO";
     HelpUndo: ".U UNDO", ".U DESHACER";
-    HelpRedo: ".F FORWARD AGAIN", ".F REHACER";
+    HelpRedo: ".F REDO", ".F REHACER";
     HelpPlayed: ".P MOVES PLAYED", ".P JUGADAS HECHAS";
     HelpNew: ".N NEW GAME", ".N PARTIDA NUEVA";
     HelpLevel: ".LN LEVEL 1-6", ".LN NIVEL 1-6";
@@ -129,7 +129,7 @@ words! {
     Fast: "Fast", "Rápido";
     // At the board: the actions have at most 13 characters, each begins with its key.
     DoUndo: "U Undo", "U Deshacer";
-    DoRedo: "F Forward", "F Rehacer";
+    DoRedo: "F Redo", "F Rehacer";
     DoHint: "H Hint", "H Consejo";
     DoLegal: "L Legal moves", "L Jugadas";
     DoMove: "D Move for me", "D Juega tú";

@@ -157,7 +157,7 @@ fn every_game_is_played() {
     assert!(once.contains("COMPUTER'S MOVE: ") && once.contains("S: O P:00 H:03"), "{once}");
     assert!(console.line(".P").contains(" C3 D4 "));
     assert!(console.line(".U").contains("UNDO"));
-    assert!(console.line(".F").contains("FORWARD"));
+    assert!(console.line(".F").contains("REDO"));
     assert!(console.line(".B").contains("H:03"));
     // The largest board fills the screen's width but for a column.
     console.line(".A19");

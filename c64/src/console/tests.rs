@@ -326,7 +326,7 @@ fn the_engine_plays_every_game_to_its_end() {
 fn moves_taken_back_are_played_again() {
     let screen = answers("E1F2\nB8A7\n.U\n.U\n.F\n.F\n.F\n.P\n.U\n.P\nD8C7\n.F\n.P\n");
     assert!(screen.contains("?.P\n E1F2 B8A7\n?.U\nUNDO\n?.P\n E1F2\n"), "{screen}");
-    assert!(screen.ends_with("FORWARD\n?.P\n E1F2 D8C7\n"), "{screen}");
+    assert!(screen.ends_with("REDO\n?.P\n E1F2 D8C7\n"), "{screen}");
     assert_eq!(answers(".P\n.S\n.P\n"), "?.P\n?.S\nSIDE\n?.P\n ----\n");
 }
 
