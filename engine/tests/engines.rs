@@ -1,0 +1,152 @@
+//! [`Engines`] plays each game just as the game plays by itself, and numbers mean what they have always meant.
+
+use engine::engines::Engines;
+use engine::games::GameId;
+use engine::games::five_in_a_row::Board19;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::games::tic_tac_toe::TicTacToe;
+use engine::player::{Level, Source, random_move};
+use engine::record::{PlayError, legal_moves};
+use engine::{Game, Lcg, Mode, Move, Outcome, Silent};
+
+/// Numbers stand in files and in requests to the C64, where they outlive the program that wrote them.
+#[test]
+fn numbers_and_names_are_what_they_were() {
+    for id in 0..=255 {
+        assert_eq!(GameId::from_id(id).map(|game| game as u8), (id < 3).then_some(id));
+        assert_eq!(Mode::from_id(id).map(|mode| mode as u8), (id < 2).then_some(id));
+        assert_eq!(Source::from_id(id).map(|source| source as u8), (id < 6).then_some(id));
+        assert_eq!(Level::new(id).map(Level::number), (1..=6).contains(&id).then_some(id));
+    }
+    for game in GameId::ALL {
+        assert_eq!(GameId::from_name(game.name()), Some(game));
+    }
+    assert_eq!(GameId::from_name("chess"), None);
+}
+
+#[test]
+fn only_five_in_a_row_has_boards_of_several_sizes() {
+    assert_eq!(GameId::ALL.map(|game| game.descriptor().has_sizes()), [false, false, true]);
+    assert_eq!(GameId::FiveInARow.descriptor().sides, [5, 15, 19]);
+}
+
+#[test]
+fn a_refused_move_says_why() {
+    assert_eq!(PlayError::Illegal.to_string(), "this move is not legal here");
+    assert_eq!(PlayError::Full.to_string(), "the record of moves is full");
+}
+
+fn assert_same<G: Game>(engines: &Engines, game: &G) {
+    assert_eq!((engines.hash(), engines.lock()), (game.hash(), game.lock()));
+    assert_eq!((engines.side(), engines.outcome()), (game.side(), game.outcome()));
+    assert!(legal_moves(engines).eq(legal_moves(game)));
+    for mv in legal_moves(game) {
+        assert!(engines.is_legal(mv) && engines.has_move(mv));
+    }
+    for from in 0..32 {
+        for to in 0..32 {
+            let mv = Move { from, to };
+            assert_eq!((engines.is_legal(mv), engines.has_move(mv)), (game.is_legal(mv), game.has_move(mv)));
+        }
+    }
+}
+
+/// Plays games of chance with both.
+fn compare<G: Game>(id: GameId, mut game: G) {
+    let mut engines = Engines::new();
+    engines.select(id);
+    assert_eq!(engines.selected(), id);
+    if let Some(five) = engines.five() {
+        five.board.set_size(7, 7).unwrap();
+    }
+    for seed in 1..6 {
+        engines.set_keys(&mut Lcg::new(seed));
+        game.set_keys(&mut Lcg::new(seed));
+        engines.reset();
+        game.reset();
+        let mut random = Lcg::new(seed);
+        let mut moves = Vec::new();
+        while game.outcome() == Outcome::Ongoing {
+            assert_same(&engines, &game);
+            let mv = random_move(&game, &mut random);
+            // The four ways to make a move and to undo it, and a turn passed and back.
+            engines.make(mv);
+            game.make(mv);
+            assert_eq!(
+                (engines.hash(), engines.lock(), engines.side()),
+                (game.hash(), game.lock(), game.side())
+            );
+            engines.take_back(mv);
+            game.take_back(mv);
+            assert_same(&engines, &game);
+            engines.advance(mv);
+            game.advance(mv);
+            engines.retreat(mv);
+            game.retreat(mv);
+            assert_same(&engines, &game);
+            engines.pass();
+            game.pass();
+            assert_eq!(
+                (engines.hash(), engines.lock(), engines.side()),
+                (game.hash(), game.lock(), game.side())
+            );
+            engines.pass();
+            game.pass();
+            engines.play(mv);
+            game.play(mv);
+            engines.refresh();
+            game.refresh();
+            moves.push(mv);
+        }
+        assert_eq!(engines.outcome(), game.outcome());
+        while let Some(mv) = moves.pop() {
+            engines.undo(mv);
+            game.undo(mv);
+            assert_same(&engines, &game);
+        }
+    }
+}
+
+#[test]
+fn every_game_is_played_as_by_itself() {
+    compare(GameId::MouseAndCats, MouseAndCats::EMPTY);
+    compare(GameId::TicTacToe, TicTacToe::EMPTY);
+    let mut five = Board19::EMPTY;
+    five.set_size(7, 7).unwrap();
+    compare(GameId::FiveInARow, five);
+}
+
+#[test]
+fn only_the_game_that_is_played_can_be_had() {
+    let mut engines = Engines::new();
+    for game in GameId::ALL {
+        engines.select(game);
+        let five = game == GameId::FiveInARow;
+        assert_eq!(engines.five().is_some(), five);
+        assert_eq!(engines.searched().is_some(), !five);
+        assert_eq!(engines.mouse_and_cats().is_some(), game == GameId::MouseAndCats);
+    }
+}
+
+/// Whoever errs always, plays any move; whoever never errs, searches.
+#[test]
+fn errors_are_made_as_often_as_the_limits_say() {
+    for game in GameId::ALL {
+        let mut engines = Engines::new();
+        engines.select(game);
+        if let Some(five) = engines.five() {
+            five.board.set_size(5, 5).unwrap();
+        }
+        engines.set_keys(&mut Lcg::fixed());
+        engines.reset();
+        let mut random = Lcg::new(3);
+        let mut limits = engines.limits(Level::new(2).unwrap());
+        limits.errs = 128;
+        let erred = (0..400)
+            .filter(|_| engines.choose(&limits, &mut random, &mut Silent).source == Source::Chance)
+            .count();
+        assert!((160..240).contains(&erred), "{game:?}: {erred} of 400");
+        limits.errs = 0;
+        assert_ne!(engines.choose(&limits, &mut random, &mut Silent).source, Source::Chance);
+    }
+}
