@@ -12,10 +12,6 @@
 #[cfg(test)]
 extern crate std;
 
-pub mod board;
-pub mod counter;
-pub mod descriptor;
-pub mod engines;
 pub mod evaluate;
 pub mod game;
 pub mod games;
@@ -23,14 +19,26 @@ pub mod keys;
 pub mod notation;
 pub mod perft;
 pub mod player;
-pub mod record;
 pub mod search;
-pub mod table;
 pub mod thinker;
+
+// What the programs of this repository share besides: it changes with every version.
+#[doc(hidden)]
+pub mod board;
+#[doc(hidden)]
+pub mod counter;
+#[doc(hidden)]
+pub mod descriptor;
+#[doc(hidden)]
+pub mod engines;
+#[doc(hidden)]
+pub mod record;
+#[doc(hidden)]
+pub mod table;
 
 pub use evaluate::{Decision, Evaluate};
 pub use game::{Game, Move, Outcome, Side};
 pub use keys::{KeySource, Lcg};
 pub use notation::Notation;
 pub use search::{Mode, Observer, Search, Silent};
-pub use table::Tables;
+pub use table::{Line, Tables};

@@ -2,8 +2,8 @@
 //!
 //! Fail-hard, scores are bytes for the first player, who maximises; the window is 0..=255 at the root. A node
 //! at depth d keeps its bound, its best move, its place among the moves and the move being tried at index d: see
-//! [`frames`].
-//! There are two loops: [`seed`] for published programs without win tests, [`play`] for the others and for the
+//! `search/frames.rs`.
+//! There are two loops: `search/seed.rs` for published programs without win tests, `search/play.rs` for the others and for the
 //! engine's own play.
 
 mod depths;
