@@ -50,8 +50,10 @@ pub fn place(local: &mut Local) -> Place {
     let free = |row: usize| picture.lines()[row].is_empty();
     if any(&picture, ["Press fire", "Pulsa fuego"]) {
         Place::Title
-    } else if any(&picture, ["Stick in port 2 or cursor keys, RETURN", "Palanca en 2 o cursores y RETURN"])
-        && free(22)
+    } else if any(
+        &picture,
+        ["Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN"],
+    ) && free(22)
         && free(24)
     {
         Place::Menu

@@ -166,7 +166,7 @@ pub fn save<C: Computer>(person: &mut Person<C>, language: Language) {
     person.do_action(Layout::of(&position), Action::Save);
     person.wait_for(language.of(["Save as:", "Guardar:"]));
     choose_file(person, FILE);
-    person.wait_for(language.of(["Saved.", "Guardado."]));
+    person.wait_for(language.of(["Saved.", "Guardada."]));
 }
 
 /// Loads the game by the menu of a machine that has just been started, and plays it to its end.
@@ -178,7 +178,7 @@ pub fn load<C: Computer>(person: &mut Person<C>, language: Language) {
     person.choose(Row::Load);
     person.wait_for(language.of(["Load:", "Cargar:"]));
     choose_file(person, FILE);
-    person.wait_for(language.of(["Loaded.", "Cargado."]));
+    person.wait_for(language.of(["Loaded.", "Cargada."]));
     let mut position = Position::start(GameId::TicTacToe, 3);
     for mv in SAVED {
         position.play(mv);

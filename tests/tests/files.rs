@@ -80,7 +80,7 @@ fn a_file_is_replaced_only_when_asked_and_refused_when_it_is_not_ours() {
     let mut position = script::game_to_save(&mut before, language);
     answers(&mut before, &position, Action::Save, 1, "Saved.");
     for (deed, answer) in [(Deed::Down, "Not saved."), (Deed::Fire, "Saved.")] {
-        answers(&mut before, &position, Action::Save, 1, "It exists. Fire: replace.");
+        answers(&mut before, &position, Action::Save, 1, "File exists. Fire: replace.");
         before.act(deed);
         before.wait_for(answer);
     }
@@ -107,7 +107,7 @@ fn a_file_is_replaced_only_when_asked_and_refused_when_it_is_not_ours() {
         (Action::Save, 7, "The disk is write protected."),
         (Action::Load, 7, "There is no such file."),
         (Action::Load, 6, "The file is damaged."),
-        (Action::Load, 5, "Made by a newer program."),
+        (Action::Load, 5, "From a newer version."),
         (Action::Load, 4, "Not a game of this program."),
         (Action::Load, 3, "The file is damaged."),
         (Action::Load, 2, "The file is damaged."),
