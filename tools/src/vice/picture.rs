@@ -170,7 +170,7 @@ mod tests {
         let mut codes = vec![b' '; 40];
         codes[..8].copy_from_slice(&[19, 25, 19, b' ', b'2', 69, 73, 200]);
         let picture = Picture::new(&codes);
-        assert_eq!(picture.lines()[0], "SYS 2ñ█·");
+        assert_eq!(picture.lines()[0], "SYS 2Ñ█·");
         assert_eq!(picture.lines().len(), ROWS);
         assert!(picture.contains("sys 2") && !picture.contains("SYS2"));
     }
