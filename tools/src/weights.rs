@@ -6,8 +6,7 @@ use engine::games::five_in_a_row::{Board19, Board99, Weights};
 use engine::{Game, Side};
 use verification::task::{Report, Request, Task};
 
-use crate::board::weight_rows;
-use crate::player::BOARD99_CELLS;
+use crate::games::{BOARD99_CELLS, weight_rows};
 use crate::runner::Runner;
 
 /// The weights × 1200 of a position, row by row from the top, `None` where a stone lies.

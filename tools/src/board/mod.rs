@@ -1,14 +1,10 @@
 //! Boards for a terminal, readable without colours.
 
-mod five_in_a_row;
-mod mouse_and_cats;
 mod style;
-mod tic_tac_toe;
 
 use engine::Move;
 
-pub use five_in_a_row::{weight_rows, weights_table};
-pub use style::{BOLD, FAINT, FIRST, GOOD, LAST, SECOND, WARNING, paint};
+pub use style::{BOLD, FAINT, FIRST, GOOD, LAST, SECOND, WARNING, on_ground, paint};
 
 /// A game that can be drawn.
 pub trait Draw {

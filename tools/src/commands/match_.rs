@@ -10,9 +10,10 @@ use engine::player::Level;
 use serde::Serialize;
 
 use crate::games;
+use crate::games::{Options, visit};
 use crate::output::{print, print_json};
 use crate::player::tournament::{Played, Score, Tournament};
-use crate::player::{self, Options, Playable, Player, Visit, visit};
+use crate::player::{Playable, Player, Visit};
 use crate::progress::Progress;
 use crate::ties::TiesName;
 
@@ -42,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER")]
     b: Option<Player>,
     /// Size of the board of five in a row: 15, or columns and rows as in 19x15
-    #[arg(long, value_name = "N|CxR", value_parser = player::parse_size)]
+    #[arg(long, value_name = "N|CxR", value_parser = games::parse_size)]
     size: Option<(u8, u8)>,
     /// Which of several equally good moves to choose in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]

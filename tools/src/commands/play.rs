@@ -13,8 +13,9 @@ use engine::{Move, Side};
 
 use crate::board::{BOLD, FAINT, GOOD, WARNING, paint};
 use crate::games;
+use crate::games::{Options, visit};
 use crate::output::thousands;
-use crate::player::{self, How, Options, Playable, Player, Session, Thought, Verdict, Visit, text_of, visit};
+use crate::player::{self, How, Playable, Player, Session, Thought, Verdict, Visit, text_of};
 use crate::ties::TiesName;
 use words::Word;
 
@@ -41,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Size of the board of five in a row: 15, or columns and rows as in 19x15
-    #[arg(long, value_name = "N|CxR", value_parser = player::parse_size)]
+    #[arg(long, value_name = "N|CxR", value_parser = games::parse_size)]
     size: Option<(u8, u8)>,
     /// Which of several equally good moves to choose in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]

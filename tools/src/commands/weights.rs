@@ -11,7 +11,7 @@ use engine::games::GameId;
 use engine::games::five_in_a_row::Board99;
 use serde::Serialize;
 
-use crate::board::weights_table;
+use crate::games::weights_table;
 use crate::output::{print, print_json};
 use crate::runner::{self, On};
 use crate::setup::Setup;

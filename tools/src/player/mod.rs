@@ -1,23 +1,20 @@
 //! The players of a side: a person, random moves, a published program or the engine; and how each of them plays each game.
 
 mod advice;
-mod five_in_a_row;
-mod mouse_and_cats;
 mod moves;
 mod playable;
 mod random;
 mod sentence;
 mod session;
-mod tic_tac_toe;
 pub mod tournament;
 mod who;
 
 use engine::Lcg;
 use engine::player::{Level, random_move};
 
-pub use advice::{Advice, Verdict, winner};
+pub use advice::{Advice, Verdict, end_of_full_search, end_of_score, winner};
 pub use moves::{legal_moves, text_of};
-pub use playable::{BOARD99_CELLS, How, Options, Playable, Thought, Visit, Words, parse_size, visit};
+pub use playable::{How, Playable, Thought, Visit, Words};
 pub use random::Random;
 pub use session::Session;
 pub use who::{Player, PlayerError, parse_level};

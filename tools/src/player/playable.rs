@@ -1,12 +1,9 @@
-//! The interface that a game needs so that the tools can play it, and the one place that finds a game by its name.
+//! The interface that a game needs so that the tools can play it.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use engine::games::GameId;
-use engine::games::five_in_a_row::{BOARD19_CELLS, Board19, DEFAULT_SIDE, FiveInARow};
-use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::player::{Choose, Level, Source};
-use engine::{Decision, Game, Lcg, Move, Notation, Side};
+use engine::{Decision, Lcg, Move, Notation, Side};
 
 use super::{Advice, Player, Random};
 use crate::board::Draw;
@@ -136,27 +133,6 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     }
 }
 
-/// The options of a game, which are chosen before it begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Which of equally good moves tic-tac-toe's search keeps.
-    pub ties: Ties,
-    /// Columns and rows of the board of five in a row, the usual ones if absent.
-    pub size: Option<(u8, u8)>,
-}
-
-/// Reads the size of a board: `19`, or columns and rows as in `19x15`.
-///
-/// # Errors
-/// The text is not a size.
-pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
-    let (columns, rows) = text.split_once(['x', 'X']).unwrap_or((text, text));
-    match (columns.parse(), rows.parse()) {
-        (Ok(columns), Ok(rows)) => Ok((columns, rows)),
-        _ => Err("a size is a number such as 15, or columns and rows such as 19x15".into()),
-    }
-}
-
 /// Something to be done with a game whatever it is.
 pub trait Visit {
     /// The result of the task.
@@ -169,90 +145,11 @@ pub trait Visit {
     fn with<G: Playable>(self, start: G) -> Result<Self::Output>;
 }
 
-/// Sets up a game and does something with it.
-///
-/// # Errors
-/// The options do not fit the game, or whatever `visitor` gives.
-pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
-    if options.size.is_some() && !game.descriptor().has_sizes() {
-        bail!("only five in a row has boards of different sizes");
-    }
-    match game {
-        GameId::MouseAndCats => visitor.with(MouseAndCats::start()),
-        GameId::TicTacToe => {
-            let mut start = TicTacToe::start();
-            start.set_ties(options.ties);
-            visitor.with(start)
-        }
-        GameId::FiveInARow => {
-            let (columns, rows) = options.size.unwrap_or((DEFAULT_SIDE, DEFAULT_SIDE));
-            if columns.max(rows) <= Board19::MAX_SIDE {
-                visitor.with(empty_board::<BOARD19_CELLS>(columns, rows)?)
-            } else {
-                visitor.with(empty_board::<BOARD99_CELLS>(columns, rows)?)
-            }
-        }
-    }
-}
-
-/// Cells of a [`engine::games::five_in_a_row::Board99`].
-pub const BOARD99_CELLS: usize = 16384;
-
-fn empty_board<const CELLS: usize>(columns: u8, rows: u8) -> Result<FiveInARow<CELLS>> {
-    let mut start = FiveInARow::start();
-    start.set_size(columns, rows)?;
-    Ok(start)
-}
-
 #[cfg(test)]
 mod tests {
+    use engine::games::mouse_and_cats::MouseAndCats;
+
     use super::*;
-
-    /// The name of the game and how many moves it begins with.
-    struct Moves;
-
-    impl Visit for Moves {
-        type Output = (GameId, usize);
-
-        fn with<G: Playable>(self, start: G) -> Result<(GameId, usize)> {
-            Ok((G::ID, super::super::legal_moves(&start).len()))
-        }
-    }
-
-    fn moves(game: GameId, size: Option<(u8, u8)>) -> Result<(GameId, usize)> {
-        visit(game, &Options { ties: Ties::First, size }, Moves)
-    }
-
-    #[test]
-    fn every_game_is_found() {
-        for game in GameId::ALL {
-            let (found, count) = moves(game, None).unwrap();
-            let expected = match game {
-                GameId::MouseAndCats => 2,
-                GameId::TicTacToe => 9,
-                GameId::FiveInARow => 225,
-            };
-            assert_eq!((found, count), (game, expected));
-        }
-    }
-
-    #[test]
-    fn boards_have_the_size_asked_for() {
-        assert_eq!(moves(GameId::FiveInARow, Some((19, 5))).unwrap().1, 95);
-        assert_eq!(moves(GameId::FiveInARow, Some((20, 30))).unwrap().1, 600);
-        assert!(moves(GameId::FiveInARow, Some((4, 9))).is_err());
-        assert!(moves(GameId::FiveInARow, Some((100, 9))).is_err());
-        assert!(moves(GameId::TicTacToe, Some((5, 5))).is_err());
-    }
-
-    #[test]
-    fn sizes_are_one_number_or_two() {
-        assert_eq!(parse_size("15"), Ok((15, 15)));
-        assert_eq!(parse_size("19x7"), Ok((19, 7)));
-        for text in ["", "x", "19x", "a", "300", "5x6x7", "-5"] {
-            assert!(parse_size(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn verbs_follow_the_number_of_the_name() {

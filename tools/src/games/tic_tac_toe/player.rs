@@ -6,9 +6,8 @@ use engine::player::Level;
 use engine::thinker::Thinker;
 use engine::{Lcg, Mode, Move, Outcome, Side, Silent};
 
-use super::advice::{Verdict, end_of_full_search};
-use super::mouse_and_cats::{open_anywhere, think, thought};
-use super::{Advice, Playable, Player, Random, Thought, Words};
+use crate::games::searched::{open_anywhere, think, thought};
+use crate::player::{Advice, Playable, Player, Random, Thought, Verdict, Words, end_of_full_search};
 
 /// Enough moves to fill the board.
 const ALL: u8 = 9;

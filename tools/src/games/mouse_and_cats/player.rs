@@ -2,12 +2,12 @@
 
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
-use engine::player::{Choose, Level};
+use engine::player::Level;
 use engine::thinker::Thinker;
-use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Search, Side, Silent};
+use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Side, Silent};
 
-use super::advice::{Verdict, end_of_score};
-use super::{Advice, How, Playable, Player, Random, Thought, Words, legal_moves};
+use crate::games::searched::{open_anywhere, think, thought};
+use crate::player::{Advice, Playable, Player, Random, Thought, Verdict, Words};
 use crate::solver::board::{Board, Turn, set_of};
 use crate::solver::value::{Solution, Value};
 
@@ -16,33 +16,6 @@ const SEED_DEPTH: u8 = 4;
 
 /// The fewest and the most random moves of an opening.
 const OPENING: (u64, u64) = (2, 4);
-
-/// The engine's move at a level, in a game with alpha-beta search.
-pub(super) fn think<G>(game: &mut G, mind: &mut Thinker, level: Level, random: &mut Lcg) -> Thought
-where
-    G: Choose<Thinker = Thinker>,
-{
-    let choice = game.choose(mind, &level.of(&G::LIMITS), random, &mut Silent);
-    match How::of(choice.source) {
-        Some(How::Search) => thought(&mind.search),
-        Some(how) => Thought::plain(choice.mv, how),
-        None => Thought::plain(Move::NONE, How::OnlyMove),
-    }
-}
-
-/// Returns the result of the last search.
-pub(super) fn thought(search: &Search) -> Thought {
-    let line = search.variation();
-    Thought {
-        mv: search.best(),
-        how: How::Search,
-        depth: search.depth(),
-        nodes: search.nodes(),
-        score: Some(search.score()),
-        end: end_of_score(search.score()),
-        line: (0..line.len()).map(|index| line.get(index)).collect(),
-    }
-}
 
 impl Playable for MouseAndCats {
     type Mind = Box<Thinker>;
@@ -133,19 +106,6 @@ fn board_of(game: &MouseAndCats) -> Board {
         board.turn = Turn::Cats;
     }
     board
-}
-
-/// Plays `plies` random moves from the start, fewer if the game ends before.
-pub(super) fn open_anywhere<G: Playable>(game: &mut G, plies: u64, random: &mut Random) -> Vec<Move> {
-    game.reset();
-    let mut played = Vec::new();
-    for _ in 0..plies {
-        let moves = legal_moves(game);
-        let Some(mv) = moves.get(random.below(moves.len() as u64) as usize) else { break };
-        game.play(*mv);
-        played.push(*mv);
-    }
-    played
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use engine::games::five_in_a_row::{FiveInARow, Weights};
 use engine::{Move, Side};
 
-use super::Draw;
-use super::style::{FAINT, FIRST, GOOD, LAST, SECOND, paint};
+use crate::board::Draw;
+use crate::board::{FAINT, FIRST, GOOD, LAST, SECOND, paint};
 use crate::player::text_of;
 
 /// What a weight is a multiple of.

@@ -3,8 +3,8 @@
 use engine::Move;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
 
-use super::Draw;
-use super::style::{FAINT, FIRST, LAST, SECOND, on_ground, paint};
+use crate::board::Draw;
+use crate::board::{FAINT, FIRST, LAST, SECOND, on_ground, paint};
 
 impl Draw for MouseAndCats {
     fn draw(&self, last: Move) -> String {

@@ -7,8 +7,7 @@ use engine::player::{Choose, Level};
 use engine::table::Line;
 use engine::{Decision, Game, Lcg, Move, Outcome, Side, Silent};
 
-use super::advice::Verdict;
-use super::{Advice, How, Playable, Player, Random, Thought, Words, text_of, winner};
+use crate::player::{Advice, How, Playable, Player, Random, Thought, Verdict, Words, text_of, winner};
 
 /// The fewest and the most random stones of an opening.
 const OPENING: (u64, u64) = (2, 4);

@@ -3,8 +3,8 @@
 use engine::games::tic_tac_toe::TicTacToe;
 use engine::{Move, Side};
 
-use super::Draw;
-use super::style::{FAINT, FIRST, LAST, SECOND, paint};
+use crate::board::Draw;
+use crate::board::{FAINT, FIRST, LAST, SECOND, paint};
 
 impl Draw for TicTacToe {
     fn draw(&self, last: Move) -> String {

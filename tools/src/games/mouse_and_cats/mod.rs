@@ -1,0 +1,4 @@
+//! Mouse and cats in the tools.
+
+mod board;
+mod player;

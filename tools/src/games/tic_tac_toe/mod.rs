@@ -1,0 +1,4 @@
+//! Tic-tac-toe in the tools.
+
+mod board;
+mod player;
