@@ -10,6 +10,35 @@ pub const PANEL: usize = 26;
 /// A square: column from the left, row from the bottom, both from 0.
 pub type Square = (u8, u8);
 
+/// How a game looks on the C64. Source: `c64/src/games`.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// Its name in English and Spanish.
+    pub names: [&'static str; 2],
+    /// How its pieces look.
+    pub pieces: Pieces,
+}
+
+/// How pieces look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pieces {
+    /// Sprites on squares of 3 by 3 characters.
+    Sprites,
+    /// Letters on squares of 8 by 8 characters.
+    Letters,
+    /// Stones of a character, on boards with room for it of 2 by 2.
+    Stones,
+}
+
+/// The one list of how games look.
+pub const fn look(game: GameId) -> Look {
+    match game {
+        GameId::MouseAndCats => Look { names: ["Mouse and cats", "Ratón y gatos"], pieces: Pieces::Sprites },
+        GameId::TicTacToe => Look { names: ["Tic-tac-toe", "Tres en raya"], pieces: Pieces::Letters },
+        GameId::FiveInARow => Look { names: ["Five in a row", "Cinco en raya"], pieces: Pieces::Stones },
+    }
+}
+
 /// The position a game has, on this computer.
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -57,8 +86,8 @@ impl Position {
 /// Where a board is on the picture, in characters. Source: `c64/src/view/mod.rs`.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
-    /// The game.
-    pub game: GameId,
+    /// How the pieces look.
+    pub pieces: Pieces,
     /// Columns and rows.
     pub size: u8,
     /// Characters from a square to the next.
@@ -69,12 +98,13 @@ impl Layout {
     /// The board of a game.
     pub fn of(game: &Position) -> Layout {
         let size = game.engines.board_size().0;
-        let step = match game.game {
-            GameId::MouseAndCats => 3,
-            GameId::TicTacToe => 8,
-            GameId::FiveInARow => 1 + u8::from(size <= 11),
+        let pieces = look(game.game).pieces;
+        let step = match pieces {
+            Pieces::Sprites => 3,
+            Pieces::Letters => 8,
+            Pieces::Stones => 1 + u8::from(size <= 11),
         };
-        Layout { game: game.game, size, step }
+        Layout { pieces, size, step }
     }
 
     /// All squares.

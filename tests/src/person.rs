@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use engine::games::GameId;
 use tools::vice::{COLUMNS, Joystick, Limits, Picture, Session};
 
-use crate::board::{Layout, PANEL, Position, Square};
+use crate::board::{Layout, PANEL, Pieces, Position, Square};
 
 /// The limits of a session in VICE: half an hour of a C64, a quarter of an hour of a busy host.
 pub const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_secs(900) };
@@ -351,7 +350,7 @@ impl<C: Computer> Person<C> {
 
     /// Returns the place of the cursor, if it is on the board.
     pub fn cursor(&mut self, layout: Layout) -> Option<Square> {
-        if layout.game == GameId::TicTacToe {
+        if layout.pieces == Pieces::Letters {
             let picture = self.picture();
             return layout.squares().find(|&at| {
                 let (column, row) = layout.corner(at);
@@ -413,17 +412,17 @@ impl<C: Computer> Person<C> {
         let content = |at: Square| {
             let (column, row) = layout.corner(at);
             let code = |right: usize, down: usize| picture.codes()[(row + down) * COLUMNS + column + right];
-            match layout.game {
-                GameId::MouseAndCats => {
+            match layout.pieces {
+                Pieces::Sprites => {
                     let here = |sprite: &&Sprite| {
                         sprite.number != 0 && (sprite.x, sprite.y) == layout.pixels(at, (0, 1))
                     };
                     sprites.iter().find(here).map_or(0, |sprite| sprite.number)
                 }
                 // An X is full in the middle, an O above it.
-                GameId::TicTacToe if code(3, 3) == SOLID => 1,
-                GameId::TicTacToe => 2 * u8::from(code(3, 1) == SOLID),
-                GameId::FiveInARow => {
+                Pieces::Letters if code(3, 3) == SOLID => 1,
+                Pieces::Letters => 2 * u8::from(code(3, 1) == SOLID),
+                Pieces::Stones => {
                     let (first, step) = if layout.step == 1 { (STONES, 1) } else { (LARGE_STONES, 4) };
                     let stones = [first, first + step];
                     stones.iter().position(|stone| *stone == code(0, 0)).map_or(0, |at| at as u8 + 1)

@@ -9,7 +9,7 @@ use engine::record;
 use machine::Stop;
 use tools::vice::{Joystick, Picture};
 
-use crate::board::{Layout, Position};
+use crate::board::{Layout, Position, look};
 use crate::local::Local;
 use crate::person::{Computer, Person, Row};
 
@@ -158,12 +158,8 @@ pub fn check(person: &mut Person<Local>) -> Option<usize> {
     // Back in the menu the rows say which game it is.
     back(person);
     let (name, size) = (person.value(Row::Game), person.value(Row::Board));
-    let game = match name.as_str() {
-        "MOUSE AND CATS" | "RATÓN Y GATOS" => GameId::MouseAndCats,
-        "TIC-TAC-TOE" | "TRES EN RAYA" => GameId::TicTacToe,
-        "FIVE IN A ROW" | "CINCO EN RAYA" => GameId::FiveInARow,
-        other => panic!("no game is called {other}"),
-    };
+    let is_called = |game: &GameId| look(*game).names.iter().any(|own| own.to_uppercase() == name);
+    let game = GameId::ALL.into_iter().find(is_called).unwrap_or_else(|| panic!("no game is called {name}"));
     let mut position = Position::start(game, size.parse().unwrap_or_else(|error| panic!("{size}: {error}")));
     let layout = Layout::of(&position);
     back(person);

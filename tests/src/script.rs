@@ -4,7 +4,7 @@ use engine::Side;
 use engine::games::GameId;
 
 use crate::album::Album;
-use crate::board::{Layout, Position};
+use crate::board::{Layout, Position, look};
 use crate::games;
 use crate::person::{Action, Computer, Deed, Person, Row};
 
@@ -25,7 +25,6 @@ const USUAL_SIDE: u8 = 15;
 /// A game to be played.
 struct Course {
     game: GameId,
-    name: [&'static str; 2],
     size: u8,
     moves: Vec<String>,
     end: &'static str,
@@ -43,26 +42,23 @@ impl Language {
 
     /// In English the first side wins each game; in Spanish the cats win, three in a row is drawn, and the second side wins
     /// five in a row.
-    fn courses(self) -> [Course; 3] {
+    fn courses(self) -> [Course; GameId::ALL.len()] {
         let split = |moves: &str| moves.split(' ').map(String::from).collect();
         [
             Course {
                 game: GameId::MouseAndCats,
-                name: ["Mouse and cats", "Ratón y gatos"],
                 size: 8,
                 moves: games::won_by(self.of([Side::First, Side::Second])),
                 end: self.of(["The mouse wins!", "¡Ganan los gatos!"]),
             },
             Course {
                 game: GameId::TicTacToe,
-                name: ["Tic-tac-toe", "Tres en raya"],
                 size: 3,
                 moves: split(self.of(["0 3 1 4 2", "4 0 2 6 3 5 1 7 8"])),
                 end: self.of(["X wins!", "Empate."]),
             },
             Course {
                 game: GameId::FiveInARow,
-                name: ["Five in a row", "Cinco en raya"],
                 size: self.of([5, 13]),
                 moves: split(self.of(["A1 A2 B1 B2 C1 C2 D1 D2 E1", "A1 A2 B1 B3 C1 C4 D1 D5 F1 E6"])),
                 end: self.of(["X wins!", "¡Gana O!"]),
@@ -82,11 +78,11 @@ pub fn to_menu<C: Computer>(person: &mut Person<C>, language: Language, album: &
 
 /// Begins a game of two persons, from the menu.
 fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Course) -> Position {
-    person.set(Row::Game, language.of(course.name));
+    person.set(Row::Game, language.of(look(course.game).names));
     for row in [Row::First, Row::Second] {
         person.set(row, language.of(["Person", "Persona"]));
     }
-    if course.game == GameId::FiveInARow && course.size != USUAL_SIDE {
+    if course.game.descriptor().has_sizes() && course.size != USUAL_SIDE {
         person.set(Row::Board, &course.size.to_string());
     }
     person.choose(Row::Play);
@@ -105,13 +101,14 @@ pub fn all_games<C: Computer>(person: &mut Person<C>, language: Language) {
         let mut position = begin(person, language, &course);
         for (at, mv) in course.moves.iter().enumerate() {
             if at == MIDDLE {
-                album.add(&format!("{} after {at} moves", course.name[0]), person.board_as_text());
+                album
+                    .add(&format!("{} after {at} moves", look(course.game).names[0]), person.board_as_text());
             }
             person.play(&mut position, mv);
         }
         person.wait_for(course.end);
         person.wait_for(language.of(["Fire: new game", "Fuego: nueva"]));
-        album.add(&format!("{} at the end", course.name[0]), person.board_as_text());
+        album.add(&format!("{} at the end", look(course.game).names[0]), person.board_as_text());
         // Fire begins the next game.
         person.act(Deed::Fire);
         person.wait_for(language.of(["Your move", "Te toca"]));

@@ -4,6 +4,7 @@ use engine::games::five_in_a_row::Board19;
 use engine::player::LEVELS;
 use engine::search::MAX_DEPTH;
 
+use crate::games::GAMES;
 use crate::words::Word;
 
 /// What a command does.
@@ -68,54 +69,88 @@ pub const DEFAULT_MINUTES: u8 = 5;
 pub const MAX_MINUTES: u8 = 18;
 
 /// How many commands there are.
-pub const COUNT: usize = 25;
+pub const COUNT: usize = BEFORE.len() + GAMES + AFTER.len();
 
-/// The name of a file, or nothing, follows the letter: see [`ARGUMENTS`].
+/// The name of a file, or nothing, follows the letter.
 const NAME: u8 = 0xFF;
 
-/// The letters of the commands, after the dot, in the order of the help.
-pub static LETTERS: [u8; COUNT] = *b"BMGOCSUFPNLDTEXA123WRIHZQ";
+/// A command's letter after the dot, what follows it, and what it means. Nothing follows for 0; else [`NAME`], or a number from 1
+/// to this one.
+type Row = (u8, u8, Command);
 
-/// What follows each letter: nothing for 0, [`NAME`], or a number from 1 to this one.
+/// The commands in the order of the help, up to those that choose a game, which are the games' numbers.
+const BEFORE: [Row; 16] = [
+    (b'B', 0, Command::Board),
+    (b'M', 0, Command::Moves),
+    (b'G', 0, Command::Go),
+    (b'O', 0, Command::Off),
+    (b'C', 0, Command::Once),
+    (b'S', 0, Command::Side),
+    (b'U', 0, Command::Undo),
+    (b'F', 0, Command::Redo),
+    (b'P', 0, Command::Played),
+    (b'N', 0, Command::New),
+    (b'L', LEVELS, Command::Level),
+    (b'D', MAX_DEPTH, Command::Depth),
+    (b'T', MAX_MINUTES, Command::Time),
+    (b'E', 0, Command::Entries),
+    (b'X', 0, Command::Weights),
+    (b'A', Board19::MAX_SIDE, Command::Size),
+];
+
+/// The commands after those.
+const AFTER: [Row; 6] = [
+    (b'W', NAME, Command::Write),
+    (b'R', NAME, Command::Read),
+    (b'I', 0, Command::Language),
+    (b'H', 0, Command::Help),
+    (b'Z', 0, Command::Menu),
+    (b'Q', 0, Command::Quit),
+];
+
+/// A command by its place in the help.
+const fn row(at: usize) -> Row {
+    if at < BEFORE.len() {
+        BEFORE[at]
+    } else if at < BEFORE.len() + GAMES {
+        (b'1' + (at - BEFORE.len()) as u8, 0, Command::Game)
+    } else {
+        AFTER[at - BEFORE.len() - GAMES]
+    }
+}
+
+/// The letters of the commands.
+pub static LETTERS: [u8; COUNT] = {
+    let mut letters = [0; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        letters[at] = row(at).0;
+        at += 1;
+    }
+    letters
+};
+
+/// What follows each letter.
 static ARGUMENTS: [u8; COUNT] = {
     let mut arguments = [0; COUNT];
-    arguments[10] = LEVELS;
-    arguments[11] = MAX_DEPTH;
-    arguments[12] = MAX_MINUTES;
-    arguments[15] = Board19::MAX_SIDE;
-    arguments[19] = NAME;
-    arguments[20] = NAME;
+    let mut at = 0;
+    while at < COUNT {
+        arguments[at] = row(at).1;
+        at += 1;
+    }
     arguments
 };
 
 /// What the letters mean.
-static MEANINGS: [Command; COUNT] = [
-    Command::Board,
-    Command::Moves,
-    Command::Go,
-    Command::Off,
-    Command::Once,
-    Command::Side,
-    Command::Undo,
-    Command::Redo,
-    Command::Played,
-    Command::New,
-    Command::Level,
-    Command::Depth,
-    Command::Time,
-    Command::Entries,
-    Command::Weights,
-    Command::Size,
-    Command::Game,
-    Command::Game,
-    Command::Game,
-    Command::Write,
-    Command::Read,
-    Command::Language,
-    Command::Help,
-    Command::Menu,
-    Command::Quit,
-];
+static MEANINGS: [Command; COUNT] = {
+    let mut meanings = [Command::Board; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        meanings[at] = row(at).2;
+        at += 1;
+    }
+    meanings
+};
 
 /// The help of the first command; those of the others follow.
 pub const FIRST_HELP: Word = Word::HelpBoard;
@@ -245,7 +280,7 @@ mod tests {
 
     #[test]
     fn what_is_no_command_is_refused() {
-        for line in ["", ".", "B", "..", ".Y", ".4", " .B", ".BB", "E1D2"] {
+        for line in ["", ".", "B", "..", ".Y", ".0", ".9", " .B", ".BB", "E1D2"] {
             assert_eq!(parse(line.as_bytes()), None, "{line}");
         }
     }
