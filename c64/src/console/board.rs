@@ -1,4 +1,4 @@
-//! The boards of the three games, and the line of numbers under them.
+//! The boards of the games, and the line of numbers under them.
 
 use engine::engines::Engines;
 use engine::{Evaluate, Game, Side};

@@ -85,22 +85,15 @@ fn a_move_drawn_leaves_the_picture_of_the_position() {
 
 #[test]
 fn marks_come_and_go_on_every_square() {
-    for (game, size) in [(GameId::MouseAndCats, 8), (GameId::TicTacToe, 3), (GameId::FiveInARow, 15)] {
+    for (game, size, first) in
+        [(GameId::MouseAndCats, 8, "E1F2"), (GameId::TicTacToe, 3, "0"), (GameId::FiveInARow, 15, "A1")]
+    {
         let mut mock = Mock::new();
         let mut engines = set_up(game);
         let mut view = View::new(game, size);
         view.clear(&mut mock);
         view.board(&mut mock, &engines);
-        play(
-            &mut view,
-            &mut mock,
-            &mut engines,
-            match game {
-                GameId::MouseAndCats => "E1F2",
-                GameId::TicTacToe => "0",
-                GameId::FiveInARow => "A1",
-            },
-        );
+        play(&mut view, &mut mock, &mut engines, first);
         let plain = all(&mock);
         for at in (0..size).flat_map(|column| (0..size).map(move |row| (column, row))) {
             if game == GameId::MouseAndCats && (at.0 + at.1) % 2 != 0 {
