@@ -280,7 +280,7 @@ mod tests {
         assert_eq!((settings.player(false), settings.player(true)), (Player::Person, Player::Engine));
         assert_eq!((settings.game(), settings.size()), (GameId::MouseAndCats, 8));
         assert_eq!(settings.shown(Row::Game as u8), Shown::Word(Word::MouseAndCats));
-        settings.change(Row::Game as u8, true);
+        settings.set(Row::Game, GameId::FiveInARow as u8);
         assert_eq!((settings.game(), settings.size()), (GameId::FiveInARow, 15));
         settings.set(Row::Board, 14);
         assert_eq!((settings.shown(Row::Board as u8), settings.size()), (Shown::Number(19), 19));
