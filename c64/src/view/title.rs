@@ -28,26 +28,32 @@ impl View {
         while k < self.size {
             let (column, row) = self.corner((k, k));
             let below = self.top + self.size * self.step;
+            let number = if self.look.from_top { self.size - k } else { k + 1 };
             if self.step == 2 {
-                self.labels_between(device, (column, row), below, k);
+                self.labels_between(device, (column, row), below, (k, number));
                 k += 1;
                 continue;
             }
             let middle = self.step / 2;
             device.cell(column + middle, below, k + 1, Colour::Grey);
-            let number = if self.look.from_top { self.size - k } else { k + 1 };
             let width = if self.size > 9 { 2 } else { 1 };
             self.number(device, self.left - width, row + middle, width, number as u32, Colour::Grey);
             k += 1;
         }
     }
 
-    /// The names of a column and a row whose lines run between two characters.
+    /// The letter of a column, 0 for A, and the number of a row whose lines run between two characters.
     #[inline(never)]
-    fn labels_between<D: Device>(&self, device: &mut D, (column, row): (u8, u8), below: u8, k: u8) {
+    fn labels_between<D: Device>(
+        &self,
+        device: &mut D,
+        (column, row): (u8, u8),
+        below: u8,
+        (letter, number): (u8, u8),
+    ) {
         let left = self.left - 1;
-        let mut letter = LEFT_HALVES + k;
-        let mut digit = UPPER_HALVES + self.size - k;
+        let mut letter = LEFT_HALVES + letter;
+        let mut digit = UPPER_HALVES + number;
         let ten = digit > UPPER_HALVES + 9;
         if ten {
             digit -= 10;
