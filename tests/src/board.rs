@@ -4,40 +4,13 @@ use engine::engines::{Engines, parse_move};
 use engine::games::GameId;
 use engine::{Game, Lcg};
 
+use crate::shown::{Pieces, look};
+
 /// The first column of the panel beside the board. Source: `c64/src/view/write.rs`.
 pub const PANEL: usize = 26;
 
 /// A square: column from the left, row from the bottom, both from 0.
 pub type Square = (u8, u8);
-
-/// How a game looks on the C64. Source: `c64/src/games`.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Its name in English and Spanish.
-    pub names: [&'static str; 2],
-    /// How its pieces look.
-    pub pieces: Pieces,
-}
-
-/// How pieces look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pieces {
-    /// Sprites on squares of 3 by 3 characters.
-    Sprites,
-    /// Letters on squares of 8 by 8 characters.
-    Letters,
-    /// Stones of a character, on boards with room for it of 2 by 2.
-    Stones,
-}
-
-/// The one list of how games look.
-pub const fn look(game: GameId) -> Look {
-    match game {
-        GameId::MouseAndCats => Look { names: ["Mouse and cats", "Ratón y gatos"], pieces: Pieces::Sprites },
-        GameId::TicTacToe => Look { names: ["Tic-tac-toe", "Tres en raya"], pieces: Pieces::Letters },
-        GameId::FiveInARow => Look { names: ["Five in a row", "Cinco en raya"], pieces: Pieces::Stones },
-    }
-}
 
 /// The position a game has, on this computer.
 #[derive(Clone, Debug)]

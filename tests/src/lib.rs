@@ -12,3 +12,4 @@ pub mod person;
 pub mod program;
 pub mod sanity;
 pub mod script;
+pub mod shown;

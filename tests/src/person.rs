@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use tools::vice::{COLUMNS, Joystick, Limits, Picture, Session};
 
-use crate::board::{Layout, PANEL, Pieces, Position, Square};
+use crate::board::{Layout, PANEL, Position, Square};
+use crate::shown::Pieces;
 
 /// The limits of a session in VICE: half an hour of a C64, a quarter of an hour of a busy host.
 pub const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_secs(900) };

@@ -9,9 +9,10 @@ use engine::record;
 use machine::Stop;
 use tools::vice::{Joystick, Picture};
 
-use crate::board::{Layout, Position, look};
+use crate::board::{Layout, Position};
 use crate::local::Local;
 use crate::person::{Computer, Person, Row};
+use crate::shown::look;
 
 /// Attempts to get to the menu, each with so many jiffies for what is being drawn or blinks.
 const ATTEMPTS: u32 = 100;

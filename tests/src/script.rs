@@ -1,71 +1,17 @@
 //! Scripts of a person's input, the same wherever the play program runs: all games to their ends, a game saved and loaded.
 
-use engine::Side;
 use engine::games::GameId;
 
 use crate::album::Album;
-use crate::board::{Layout, Position, look};
-use crate::games;
+use crate::board::{Layout, Position};
 use crate::person::{Action, Computer, Deed, Person, Row};
-
-/// The language of the session, and with it the course of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "they are what they are called")]
-pub enum Language {
-    English,
-    Spanish,
-}
+use crate::shown::{Course, Language, look};
 
 /// Moves after which a picture of the board is kept.
 const MIDDLE: usize = 4;
 
 /// The side of the board of five in a row when the program has begun.
 const USUAL_SIDE: u8 = 15;
-
-/// A game to be played.
-struct Course {
-    game: GameId,
-    size: u8,
-    moves: Vec<String>,
-    end: &'static str,
-}
-
-impl Language {
-    fn of<T>(self, [english, spanish]: [T; 2]) -> T {
-        if self == Language::English { english } else { spanish }
-    }
-
-    /// The file of the pictures.
-    pub fn album(self) -> &'static str {
-        self.of(["english.txt", "spanish.txt"])
-    }
-
-    /// In English the first side wins each game; in Spanish the cats win, three in a row is drawn, and the second side wins
-    /// five in a row.
-    fn courses(self) -> [Course; GameId::ALL.len()] {
-        let split = |moves: &str| moves.split(' ').map(String::from).collect();
-        [
-            Course {
-                game: GameId::MouseAndCats,
-                size: 8,
-                moves: games::won_by(self.of([Side::First, Side::Second])),
-                end: self.of(["The mouse wins!", "¡Ganan los gatos!"]),
-            },
-            Course {
-                game: GameId::TicTacToe,
-                size: 3,
-                moves: split(self.of(["0 3 1 4 2", "4 0 2 6 3 5 1 7 8"])),
-                end: self.of(["X wins!", "Empate."]),
-            },
-            Course {
-                game: GameId::FiveInARow,
-                size: self.of([5, 13]),
-                moves: split(self.of(["A1 A2 B1 B2 C1 C2 D1 D2 E1", "A1 A2 B1 B3 C1 C4 D1 D5 F1 E6"])),
-                end: self.of(["X wins!", "¡Gana O!"]),
-            },
-        ]
-    }
-}
 
 /// From the title to the menu, in a language.
 pub fn to_menu<C: Computer>(person: &mut Person<C>, language: Language, album: &mut Album) {

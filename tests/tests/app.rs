@@ -3,7 +3,8 @@
 use e2e::board::{Layout, Position};
 use e2e::local::Local;
 use e2e::person::{Action, Computer, Deed, Hands, Person, Row};
-use e2e::script::{self, Language};
+use e2e::script;
+use e2e::shown::Language;
 use engine::games::GameId;
 use tools::vice::Joystick;
 

@@ -3,7 +3,8 @@
 
 use e2e::person::{Hands, LIMITS, Person};
 use e2e::program;
-use e2e::script::{self, Language};
+use e2e::script;
+use e2e::shown::Language;
 use tools::vice::{Config, Drive, Screen, Session, Start, Video};
 
 fn config(video: Video) -> Config {
