@@ -159,6 +159,18 @@ mod tests {
     }
 
     #[test]
+    fn another_line_waits_for_its_own_match() {
+        let mut vic = Vic::new();
+        vic.write(0x12, 2, 0);
+        let after = 4 * CYCLES_PER_LINE;
+        assert_eq!(vic.peek(0x19, after), 0x71);
+        vic.write(0x12, 3, after);
+        assert_eq!(vic.peek(0x19, after), 0x70, "line 3 has passed before it was chosen");
+        vic.write(0x12, 5, after);
+        assert_eq!(vic.peek(0x19, 5 * CYCLES_PER_LINE), 0x71);
+    }
+
+    #[test]
     fn the_first_match_after_a_cycle_is_strictly_later() {
         let mut vic = Vic::new();
         vic.write(0x12, 2, 0);

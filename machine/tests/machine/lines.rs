@@ -217,6 +217,22 @@ fn a_cursor_out_of_range_is_taken_for_the_nearest() {
 }
 
 #[test]
+fn the_first_column_beyond_a_row_is_taken_for_the_last() {
+    let mut machine =
+        machine_with(&[[0x18, 0xa2, 3, 0xa0, 40, 0x20, 0xf0, 0xff].as_slice(), &crate::EXIT].concat());
+    machine.run_from(crate::ORG).expect("the program ends");
+    assert_eq!((cursor(&machine), machine.peek(0xd3)), ((3, 39), 39));
+}
+
+#[test]
+fn writing_over_a_line_of_two_rows_joins_nothing() {
+    let long = [b'A'; 41];
+    let machine = screen(&[&[DOWN], &long, &[UP, LEFT], &long[..40]]);
+    assert_eq!(starts(&machine, 4), [true, true, false, true]);
+    assert_eq!(cursor(&machine), (2, 0));
+}
+
+#[test]
 fn shift_with_commodore_can_be_locked() {
     assert_eq!(screen(&[b"\x08"]).peek(0x0291), 0x80);
     assert_eq!(screen(&[b"\x08\x09"]).peek(0x0291), 0);

@@ -146,6 +146,19 @@ fn a_one_shot_timer_sets_its_flag_and_stops_as_in_vice() {
 }
 
 #[test]
+fn a_stopped_timer_takes_its_latch_with_the_high_byte_alone() {
+    let mut probe = Probe::default();
+    probe.stop();
+    probe.latch(4, 0x1234);
+    probe.store(0x78, 4);
+    probe.read(4);
+    probe.store(0x56, 5);
+    probe.read(4);
+    probe.read(5);
+    assert_eq!(probe.results(), [0x34, 0x78, 0x56]);
+}
+
+#[test]
 fn a_long_stretch_is_timed_as_in_vice() {
     let mut probe = Probe::default();
     probe.stop();

@@ -179,6 +179,18 @@ mod tests {
     }
 
     #[test]
+    fn cats_may_stand_in_any_order_of_their_numbers() {
+        let start = MouseAndCats::start();
+        for cats in [[63, 61, 59, 57], [59, 63, 57, 61], [57, 63, 59, 61]] {
+            let game = MouseAndCats::from_squares(4, cats, Side::First).unwrap();
+            assert_eq!(game.cats, start.cats, "the list is sorted");
+            for (number, square) in (0..).zip(cats) {
+                assert_eq!(game.piece_on(square), Some(Piece::Cat(number + 1)));
+            }
+        }
+    }
+
+    #[test]
     fn a_position_needs_five_different_dark_squares() {
         assert!(MouseAndCats::from_squares(4, [57, 59, 61, 63], Side::First) == Some(MouseAndCats::start()));
         assert!(MouseAndCats::from_squares(3, [57, 59, 61, 63], Side::First).is_none());
