@@ -88,9 +88,33 @@ pub fn allocate(
     reserved: &BTreeSet<u16>,
     variables: &[Variable],
 ) -> Allocation {
-    let together = together(units, graph);
+    let neighbours = Neighbours { units, together: together(units, graph) };
+    let homes = memory.homes().chain(memory.apart.clone());
+    let mut page = PageZero {
+        neighbours: &neighbours,
+        free: homes.filter(|b| !reserved.contains(b)).collect(),
+        users: BTreeMap::new(),
+        taken: BTreeSet::new(),
+    };
     let mut out = Allocation::default();
-    let mut wants: Vec<Want> = Vec::new();
+    let left = page.place_all(wants(units), variables, &mut out);
+    let mut frames = Frames { neighbours: &neighbours, users: Vec::new() };
+    for want in left {
+        let at = frames.home(&want);
+        out.homes.insert((want.function, want.low), Home::Frame(at));
+    }
+    for (unit, u) in units.iter().enumerate() {
+        for (n, &object) in u.func.objects.iter().enumerate() {
+            out.objects.insert((u.func.symbol, n as u32), frames.object(unit, object));
+        }
+    }
+    out.frames = frames.users.len() as u32;
+    out
+}
+
+/// All homes, the most urgent first: pointers, which have no other place; then what is touched most.
+fn wants(units: &[Unit]) -> Vec<Want> {
+    let mut wants = Vec::new();
     for (unit, u) in units.iter().enumerate() {
         let paired: BTreeSet<Reg> = u.code.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect();
         let weight = |r: &Reg| u.code.touched.get(r).copied().unwrap_or(0).saturating_mul(u.calls);
@@ -102,113 +126,142 @@ pub fn allocate(
             wants.push(Want { function: u.func.symbol, unit, low: *low, high: None, weight: weight(low) });
         }
     }
-    // Pointers have no other place; then what is touched most.
     wants.sort_by_key(|w| (w.high.is_none(), std::cmp::Reverse(w.weight), w.function, w.low));
-    // Variables wait between the homes that are touched more often for each of their bytes, and those that are not.
-    let mut variables: Vec<&Variable> = variables.iter().filter(|v| v.weight > 0).collect();
-    let density = |v: &Variable| v.weight / u64::from(v.size.max(1));
-    variables.sort_by_key(|v| (density(v), std::cmp::Reverse(v.label)));
-    let free: Vec<u16> =
-        memory.homes().chain(memory.apart.clone()).filter(|b| !reserved.contains(b)).collect();
-    let mut users: BTreeMap<u16, Vec<(usize, Reg)>> = BTreeMap::new();
-    let mut frame_users: Vec<Vec<(usize, Option<Reg>)>> = Vec::new();
-    let clash = |unit: usize, class: Reg, other: usize, taken: Reg| {
+    wants
+}
+
+/// Which functions and classes must not share a byte.
+struct Neighbours<'a> {
+    units: &'a [Unit],
+    /// By two functions: whether they may be active at the same time.
+    together: Vec<Vec<bool>>,
+}
+
+impl Neighbours<'_> {
+    /// Whether two homes need bytes of their own.
+    fn clash(&self, unit: usize, class: Reg, other: usize, taken: Reg) -> bool {
         if unit == other {
-            units[unit].classes.interferes[class.0 as usize].contains(taken)
+            self.units[unit].classes.interferes[class.0 as usize].contains(taken)
         } else {
-            together[unit][other] && !fault::is(Fault::SharedHomes)
+            self.together[unit][other] && !fault::is(Fault::SharedHomes)
         }
-    };
-    let mut left = Vec::new();
-    let mut taken: BTreeSet<u16> = BTreeSet::new();
-    let mut wants = wants.into_iter().peekable();
-    loop {
-        let home_first = match (wants.peek(), variables.last()) {
-            (None, None) => break,
-            (Some(want), Some(variable)) => want.high.is_some() || want.weight >= density(variable),
-            (want, _) => want.is_some(),
-        };
-        if !home_first && let Some(variable) = variables.pop() {
-            let run = |at: u16| at..at + variable.size as u16;
-            let unused =
-                |a: u16| free.binary_search(&a).is_ok() && !users.contains_key(&a) && !taken.contains(&a);
-            let fits = |at: &u16| u32::from(*at).is_multiple_of(variable.align) && run(*at).all(unused);
-            if let Some(at) = free.iter().copied().find(fits) {
-                taken.extend(run(at));
-                out.variables.insert(variable.label, (at, variable.size));
+    }
+}
+
+/// Page zero while it is given away.
+struct PageZero<'a> {
+    neighbours: &'a Neighbours<'a>,
+    /// The addresses there are, in order.
+    free: Vec<u16>,
+    /// By address: the homes that share it.
+    users: BTreeMap<u16, Vec<(usize, Reg)>>,
+    /// The addresses of variables.
+    taken: BTreeSet<u16>,
+}
+
+impl PageZero<'_> {
+    /// Places homes and variables; returns the single homes for which there was no room. Variables wait between the homes that
+    /// are touched more often for each of their bytes, and those that are not.
+    fn place_all(&mut self, wants: Vec<Want>, variables: &[Variable], out: &mut Allocation) -> Vec<Want> {
+        let mut variables: Vec<&Variable> = variables.iter().filter(|v| v.weight > 0).collect();
+        let density = |v: &Variable| v.weight / u64::from(v.size.max(1));
+        variables.sort_by_key(|v| (density(v), std::cmp::Reverse(v.label)));
+        let mut left = Vec::new();
+        for want in wants {
+            while let Some(variable) = variables.pop_if(|v| want.high.is_none() && want.weight < density(v)) {
+                self.variable(variable, out);
             }
-            continue;
-        }
-        let Some(want) = wants.next() else { break };
-        let fits = |address: u16, class: Reg, users: &BTreeMap<u16, Vec<(usize, Reg)>>| {
-            free.binary_search(&address).is_ok()
-                && !taken.contains(&address)
-                && !users
-                    .get(&address)
-                    .is_some_and(|u| u.iter().any(|(o, t)| clash(want.unit, class, *o, *t)))
-        };
-        let place = free
-            .iter()
-            .copied()
-            .find(|a| fits(*a, want.low, &users) && want.high.is_none_or(|h| fits(a + 1, h, &users)));
-        match place {
-            Some(at) => {
-                for (i, class) in [Some(want.low), want.high].into_iter().flatten().enumerate() {
-                    users.entry(at + i as u16).or_default().push((want.unit, class));
-                    out.homes.insert((want.function, class), Home::ZeroPage(at + i as u16));
+            match (self.home(&want), want.high) {
+                (Some(at), high) => {
+                    for (i, class) in [Some(want.low), high].into_iter().flatten().enumerate() {
+                        self.users.entry(at + i as u16).or_default().push((want.unit, class));
+                        out.homes.insert((want.function, class), Home::ZeroPage(at + i as u16));
+                    }
                 }
-            }
-            None => match want.high {
-                Some(high) => {
+                (None, Some(high)) => {
                     out.failed.entry(want.function).or_default().insert((want.low, high));
                 }
-                None => left.push(want),
-            },
+                (None, None) => left.push(want),
+            }
+        }
+        while let Some(variable) = variables.pop() {
+            self.variable(variable, out);
+        }
+        left
+    }
+
+    /// Places a variable where it fits, if it does.
+    fn variable(&mut self, variable: &Variable, out: &mut Allocation) {
+        let run = |at: u16| at..at + variable.size as u16;
+        let unused = |a: u16| {
+            self.free.binary_search(&a).is_ok() && !self.users.contains_key(&a) && !self.taken.contains(&a)
+        };
+        let fits = |at: &u16| u32::from(*at).is_multiple_of(variable.align) && run(*at).all(unused);
+        if let Some(at) = self.free.iter().copied().find(fits) {
+            self.taken.extend(run(at));
+            out.variables.insert(variable.label, (at, variable.size));
         }
     }
-    // The frames: the same by first fit, objects whole.
-    for want in left {
-        let mut at = 0;
-        while frame_users.get(at).is_some_and(|u: &Vec<(usize, Option<Reg>)>| {
-            u.iter().any(|(o, t)| match t {
-                Some(t) => clash(want.unit, want.low, *o, *t),
-                None => true,
-            })
-        }) {
-            at += 1;
-        }
-        if at == frame_users.len() {
-            frame_users.push(Vec::new());
-        }
-        frame_users[at].push((want.unit, Some(want.low)));
-        out.homes.insert((want.function, want.low), Home::Frame(at as u32));
+
+    /// The first address at which a home fits.
+    fn home(&self, want: &Want) -> Option<u16> {
+        let fits = |at: u16, class: Reg| {
+            let clashes = |(o, t): &(usize, Reg)| self.neighbours.clash(want.unit, class, *o, *t);
+            self.free.binary_search(&at).is_ok()
+                && !self.taken.contains(&at)
+                && !self.users.get(&at).is_some_and(|users| users.iter().any(clashes))
+        };
+        let both = |at: &u16| fits(*at, want.low) && want.high.is_none_or(|high| fits(at + 1, high));
+        self.free.iter().copied().find(both)
     }
-    for (unit, u) in units.iter().enumerate() {
-        for (n, &(size, align)) in u.func.objects.iter().enumerate() {
-            let both = |o: usize| o == unit || (together[unit][o] && !fault::is(Fault::FrameOverlap));
-            let mut at = 0usize;
-            loop {
-                at = at.next_multiple_of(align as usize);
-                let taken = (at..at + size as usize)
-                    .rev()
-                    .find(|b| frame_users.get(*b).is_some_and(|u| u.iter().any(|(o, _)| both(*o))));
-                match taken {
-                    Some(b) => at = b + 1,
-                    None => break,
-                }
-            }
-            let end = at + size as usize;
-            if frame_users.len() < end {
-                frame_users.resize(end, Vec::new());
-            }
-            for users in &mut frame_users[at..end] {
-                users.push((unit, None));
-            }
-            out.objects.insert((u.func.symbol, n as u32), at as u32);
+}
+
+/// The frames while they grow, by first fit.
+struct Frames<'a> {
+    neighbours: &'a Neighbours<'a>,
+    /// By offset: the functions that have a home (its class) or part of an object there.
+    users: Vec<Vec<(usize, Option<Reg>)>>,
+}
+
+impl Frames<'_> {
+    /// Places a home; returns its offset.
+    fn home(&mut self, want: &Want) -> u32 {
+        let clashes = |(o, t): &(usize, Option<Reg>)| {
+            t.is_none_or(|t| self.neighbours.clash(want.unit, want.low, *o, t))
+        };
+        let at = self.users.iter().position(|users| !users.iter().any(clashes));
+        let at = at.unwrap_or(self.users.len());
+        if at == self.users.len() {
+            self.users.push(Vec::new());
         }
+        self.users[at].push((want.unit, Some(want.low)));
+        at as u32
     }
-    out.frames = frame_users.len() as u32;
-    out
+
+    /// Places a local object of a function, all of it together; returns its offset.
+    fn object(&mut self, unit: usize, (size, align): (u32, u32)) -> u32 {
+        let together = &self.neighbours.together[unit];
+        let both = |o: usize| o == unit || (together[o] && !fault::is(Fault::FrameOverlap));
+        let mut at = 0usize;
+        loop {
+            at = at.next_multiple_of(align as usize);
+            let taken = (at..at + size as usize)
+                .rev()
+                .find(|b| self.users.get(*b).is_some_and(|u| u.iter().any(|(o, _)| both(*o))));
+            match taken {
+                Some(b) => at = b + 1,
+                None => break,
+            }
+        }
+        let end = at + size as usize;
+        if self.users.len() < end {
+            self.users.resize(end, Vec::new());
+        }
+        for users in &mut self.users[at..end] {
+            users.push((unit, None));
+        }
+        at as u32
+    }
 }
 
 /// By two functions: whether they may be active at the same time.
