@@ -212,93 +212,108 @@ impl<'m> Interpreter<'m> {
                 self.gep(base, *offset, indices, *inbounds, *nuw)?
             }
             Op::Phi(_) => return Err(malformed("phi after another instruction")),
-            Op::Select { cond, then, other } => {
-                let ty = result_ty()?;
-                match self.bits(cond, 1)?.get() {
-                    Some(0) => self.value(other, ty)?,
-                    Some(_) => self.value(then, ty)?,
-                    None => {
-                        let then = self.value(then, ty)?;
-                        if then == self.value(other, ty)? { then } else { Value::Undef }
-                    }
-                }
-            }
+            Op::Select { cond, then, other } => self.select(cond, then, other, result_ty()?)?,
             Op::Call { callee, args, .. } => return self.call_inst(function, inst, callee, args, host),
-            Op::ExtractValue { ty, value, path } => {
-                let mut part = self.value(value, ty)?;
-                for index in path {
-                    part = match part {
-                        Value::Aggregate(mut parts) if (*index as usize) < parts.len() => {
-                            parts.swap_remove(*index as usize)
-                        }
-                        Value::Undef => Value::Undef,
-                        _ => return Err(malformed("extractvalue of no part")),
-                    };
-                }
-                part
-            }
+            Op::ExtractValue { ty, value, path } => extract(self.value(value, ty)?, path)?,
             Op::InsertValue { value, part_ty, part, path } => {
                 let ty = result_ty()?;
                 let whole = self.value(value, ty)?;
                 insert(whole, ty, self.value(part, part_ty)?, path)?
             }
-            Op::Alloca { ty, align } => {
-                let size = ty.size();
-                let lowest = self.stack_pointer.checked_sub(size).ok_or(TrapKind::StackOverflow)?;
-                let start = lowest - lowest % (*align).max(1);
-                if start < self.stack_floor {
-                    return Err(TrapKind::StackOverflow);
-                }
-                self.stack_pointer = start;
-                let frame = self.frames.last().ok_or_else(|| malformed("no frame"))?;
-                let name = inst.result.ok_or_else(|| malformed("alloca without result"))?;
-                let origin = Origin::Local(frame.index, name);
-                Value::Ptr(self.memory.create(start, size, Owner::Data, origin))
-            }
+            Op::Alloca { ty, align } => self.alloca(inst, ty, *align)?,
             Op::Freeze(operand) => {
                 let ty = result_ty()?;
                 self.value(operand, ty)?.freeze(ty)
             }
-            Op::AtomicRmw { op, ptr, value } => {
-                let pointer = self.pointer(ptr, "the address of an atomicrmw")?;
-                let ty = result_ty()?;
-                let old = self.memory.load(ty, pointer).map_err(|f| self.fault(f))?;
-                let new = read_modify_write(*op, ty, &old, self.value(value, ty)?)?;
-                self.memory.store(ty, &new, pointer).map_err(|f| self.fault(f))?;
-                old
-            }
-            Op::CmpXchg { ptr, ty, expected, new } => {
-                let pointer = self.pointer(ptr, "the address of a cmpxchg")?;
-                let width = ty.bits().ok_or_else(|| malformed("cmpxchg of no integer"))?;
-                let old = self.memory.load(ty, pointer).map_err(|f| self.fault(f))?;
-                let there = old.bits(width).ok_or_else(|| malformed("cmpxchg of no integer"))?;
-                let same = arith::compare(ir::Pred::Eq, width, there, self.bits(expected, width)?)
-                    .ok_or_else(|| TrapKind::Undefined("the comparison of a cmpxchg".into()))?;
-                if same {
-                    let new = self.value(new, ty)?;
-                    self.memory.store(ty, &new, pointer).map_err(|f| self.fault(f))?;
-                }
-                Value::Aggregate(vec![old, Value::Int(same.into())])
-            }
+            Op::AtomicRmw { op, ptr, value } => self.read_modify_write(*op, ptr, value, result_ty()?)?,
+            Op::CmpXchg { ptr, ty, expected, new } => self.compare_exchange(ptr, ty, expected, new)?,
             Op::Fence => return Ok(Flow::Next),
-            Op::Br(to) => return Ok(Flow::Jump(*to)),
+            Op::Br(_) | Op::CondBr { .. } | Op::Switch { .. } | Op::Ret(_) | Op::Unreachable => {
+                return self.leave_block(function, &inst.op);
+            }
+        };
+        Ok(Flow::Give(value))
+    }
+
+    /// Where the last instruction of a block leads.
+    fn leave_block(&self, function: &Function, op: &Op) -> Result<Flow, TrapKind> {
+        let known = |bits: Bits, what: &str| bits.get().ok_or_else(|| TrapKind::Undefined(what.into()));
+        match op {
+            Op::Br(to) => Ok(Flow::Jump(*to)),
             Op::CondBr { cond, then, other } => {
-                let cond = self.bits(cond, 1)?.get();
-                let cond = cond.ok_or_else(|| TrapKind::Undefined("the condition of a branch".into()))?;
-                return Ok(Flow::Jump(if cond == 0 { *other } else { *then }));
+                let cond = known(self.bits(cond, 1)?, "the condition of a branch")?;
+                Ok(Flow::Jump(if cond == 0 { *other } else { *then }))
             }
             Op::Switch { ty, value, default, cases } => {
                 let width = ty.bits().ok_or_else(|| malformed("switch on no integer"))?;
-                let n = self.bits(value, width)?.get();
-                let n = n.ok_or_else(|| TrapKind::Undefined("the value of a switch".into()))?;
+                let n = known(self.bits(value, width)?, "the value of a switch")?;
                 let case = cases.iter().find(|(case, _)| *case == n);
-                return Ok(Flow::Jump(case.map_or(*default, |(_, to)| *to)));
+                Ok(Flow::Jump(case.map_or(*default, |(_, to)| *to)))
             }
-            Op::Ret(None) => return Ok(Flow::Return(Value::void())),
-            Op::Ret(Some(operand)) => return Ok(Flow::Return(self.value(operand, &function.ret)?)),
-            Op::Unreachable => return Err(TrapKind::Unreachable),
-        };
-        Ok(Flow::Give(value))
+            Op::Ret(None) => Ok(Flow::Return(Value::void())),
+            Op::Ret(Some(operand)) => Ok(Flow::Return(self.value(operand, &function.ret)?)),
+            Op::Unreachable => Err(TrapKind::Unreachable),
+            _ => Err(malformed("a block that does not end")),
+        }
+    }
+
+    fn select(&self, cond: &Operand, then: &Operand, other: &Operand, ty: &Type) -> Result<Value, TrapKind> {
+        match self.bits(cond, 1)?.get() {
+            Some(0) => self.value(other, ty),
+            Some(_) => self.value(then, ty),
+            None => {
+                let then = self.value(then, ty)?;
+                Ok(if then == self.value(other, ty)? { then } else { Value::Undef })
+            }
+        }
+    }
+
+    fn alloca(&mut self, inst: &Inst, ty: &Type, align: u32) -> Result<Value, TrapKind> {
+        let size = ty.size();
+        let lowest = self.stack_pointer.checked_sub(size).ok_or(TrapKind::StackOverflow)?;
+        let start = lowest - lowest % align.max(1);
+        if start < self.stack_floor {
+            return Err(TrapKind::StackOverflow);
+        }
+        self.stack_pointer = start;
+        let frame = self.frames.last().ok_or_else(|| malformed("no frame"))?;
+        let name = inst.result.ok_or_else(|| malformed("alloca without result"))?;
+        let origin = Origin::Local(frame.index, name);
+        Ok(Value::Ptr(self.memory.create(start, size, Owner::Data, origin)))
+    }
+
+    fn read_modify_write(
+        &mut self,
+        op: RmwOp,
+        ptr: &Operand,
+        value: &Operand,
+        ty: &Type,
+    ) -> Result<Value, TrapKind> {
+        let pointer = self.pointer(ptr, "the address of an atomicrmw")?;
+        let old = self.memory.load(ty, pointer).map_err(|f| self.fault(f))?;
+        let new = read_modify_write(op, ty, &old, self.value(value, ty)?)?;
+        self.memory.store(ty, &new, pointer).map_err(|f| self.fault(f))?;
+        Ok(old)
+    }
+
+    fn compare_exchange(
+        &mut self,
+        ptr: &Operand,
+        ty: &Type,
+        expected: &Operand,
+        new: &Operand,
+    ) -> Result<Value, TrapKind> {
+        let pointer = self.pointer(ptr, "the address of a cmpxchg")?;
+        let width = ty.bits().ok_or_else(|| malformed("cmpxchg of no integer"))?;
+        let old = self.memory.load(ty, pointer).map_err(|f| self.fault(f))?;
+        let there = old.bits(width).ok_or_else(|| malformed("cmpxchg of no integer"))?;
+        let same = arith::compare(ir::Pred::Eq, width, there, self.bits(expected, width)?)
+            .ok_or_else(|| TrapKind::Undefined("the comparison of a cmpxchg".into()))?;
+        if same {
+            let new = self.value(new, ty)?;
+            self.memory.store(ty, &new, pointer).map_err(|f| self.fault(f))?;
+        }
+        Ok(Value::Aggregate(vec![old, Value::Int(same.into())]))
     }
 
     /// An operand of a type.
@@ -498,6 +513,20 @@ fn ranged(value: Value, range: Option<(u128, u128)>) -> Value {
         (Value::Int(n), Some(range)) if !arith::within(*n, range) => Value::Undef,
         _ => value,
     }
+}
+
+fn extract(whole: Value, path: &[u32]) -> Result<Value, TrapKind> {
+    let mut part = whole;
+    for index in path {
+        part = match part {
+            Value::Aggregate(mut parts) if (*index as usize) < parts.len() => {
+                parts.swap_remove(*index as usize)
+            }
+            Value::Undef => Value::Undef,
+            _ => return Err(malformed("extractvalue of no part")),
+        };
+    }
+    Ok(part)
 }
 
 fn insert(whole: Value, ty: &Type, part: Value, path: &[u32]) -> Result<Value, TrapKind> {

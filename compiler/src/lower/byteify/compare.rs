@@ -111,6 +111,23 @@ impl<'a> Lower<'a> {
         })
     }
 
+    pub(super) fn compare_inst(
+        &mut self,
+        inst: &ir::Inst,
+        pred: Pred,
+        (lhs, rhs): (&Operand, &Operand),
+        ty: &Type,
+    ) -> Result<(), Error> {
+        self.check_type(ty)?;
+        let (a, b) = match self.compare_next(pred, lhs, rhs, ty) {
+            Some(sides) => sides,
+            None => (self.operand(lhs, ty)?, self.operand(rhs, ty)?),
+        };
+        let cond = self.compare(pred, a, b, ty);
+        self.define_cond(inst, cond);
+        Ok(())
+    }
+
     pub(super) fn select_inst(
         &mut self,
         inst: &ir::Inst,

@@ -27,6 +27,22 @@ impl<'a> Lower<'a> {
         Ok(form_of(bytes[0], bytes[1]))
     }
 
+    pub(super) fn gep_inst(
+        &mut self,
+        inst: &ir::Inst,
+        base: &Operand,
+        offset: i32,
+        indices: &[(Type, Operand, i32)],
+        wraps: (bool, bool),
+    ) -> Result<(), Error> {
+        let result = inst.result.expect("a gep defines a value");
+        let paged = self.byte_pointers[result.index()];
+        let (form, (lo, hi)) = self.gep(base, offset, indices, wraps, paged)?;
+        self.define(result, vec![lo, hi]);
+        self.forms[result.index()] = Some(form);
+        Ok(())
+    }
+
     /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes. With `paged`
     /// the index's low byte may stay an index while its high byte is counted into the pointer.
     pub(super) fn gep(

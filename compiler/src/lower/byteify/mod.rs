@@ -7,6 +7,7 @@
 //! Files: `state` (what all need), `arith` (sums, products, shifts), `atomic` (what interrupts must not split), `compare` (conditions), `memory` (addresses, loads, copies),
 //! `calls` (calls, assembly), `intrinsics` and `bit` (those on single bits).
 
+mod aggregate;
 mod arith;
 mod atomic;
 mod bit;
@@ -20,7 +21,7 @@ use super::lir::{Bb, Block, Byte, Func, Phi, Reg, Term};
 use crate::Error;
 use crate::ir::operands::operands;
 use crate::ir::sources::SourceId;
-use crate::ir::{self, BlockId, Function, Module, Op, Type, Value};
+use crate::ir::{self, BlockId, Function, Module, Op, Operand, Type, Value};
 use crate::opt::range::Ranges;
 use state::Lower;
 use std::collections::BTreeMap;
@@ -179,16 +180,7 @@ impl<'a> Lower<'a> {
         self.check_type(&ty)?;
         match &inst.op {
             Op::Binary { op, lhs, rhs, .. } => self.binary(inst, *op, lhs, rhs, &ty),
-            Op::Icmp { pred, ty, lhs, rhs } => {
-                self.check_type(ty)?;
-                let (a, b) = match self.compare_next(*pred, lhs, rhs, ty) {
-                    Some(sides) => sides,
-                    None => (self.operand(lhs, ty)?, self.operand(rhs, ty)?),
-                };
-                let cond = self.compare(*pred, a, b, ty);
-                self.define_cond(inst, cond);
-                Ok(())
-            }
+            Op::Icmp { pred, ty, lhs, rhs } => self.compare_inst(inst, *pred, (lhs, rhs), ty),
             Op::Cast { op, from, value } => self.cast(inst, *op, from, value, &ty),
             Op::Load { ptr, volatile, atomic, .. } => {
                 let form = self.address(ptr)?;
@@ -210,52 +202,16 @@ impl<'a> Lower<'a> {
                 Ok(())
             }
             Op::Gep { base, offset, indices, inbounds, nuw } => {
-                let result = inst.result.expect("a gep defines a value");
-                let paged = self.byte_pointers[result.index()];
-                let (form, (lo, hi)) = self.gep(base, *offset, indices, (*inbounds, *nuw), paged)?;
-                self.define(result, vec![lo, hi]);
-                self.forms[result.index()] = Some(form);
-                Ok(())
+                self.gep_inst(inst, base, *offset, indices, (*inbounds, *nuw))
             }
             Op::Select { cond, then, other } => self.select_inst(inst, cond, then, other, &ty),
             Op::Call { callee, args, noreturn } => self.call(inst, callee, args, *noreturn, &ty),
-            Op::ExtractValue { ty: agg, value, path } => {
-                let (offset, part) = self.part(agg, path)?;
-                let bytes = self.operand(value, agg)?;
-                let result = inst.result.expect("an extract defines a value");
-                // Of an aggregate, a condition stands for the flag beside a number.
-                if part == Type::Int(1)
-                    && path == &[1]
-                    && let Some(cond) = value.value().and_then(|v| self.conds[v.index()].clone())
-                {
-                    self.conds[result.index()] = Some(cond);
-                }
-                self.define(result, bytes[offset as usize..(offset + part.size()) as usize].to_vec());
-                Ok(())
-            }
+            Op::ExtractValue { ty, value, path } => self.extract(inst, ty, value, path),
             Op::InsertValue { value, part_ty, part, path } => {
-                let (offset, _) = self.part(&ty, path)?;
-                let mut bytes = self.operand(value, &ty)?;
-                let part = self.operand(part, part_ty)?;
-                bytes[offset as usize..offset as usize + part.len()].copy_from_slice(&part);
-                self.define_result(inst, bytes);
-                Ok(())
+                self.insert(inst, (value, &ty), (part, part_ty), path)
             }
             Op::Alloca { ty, align } => self.alloca(inst, ty.size(), *align),
-            Op::Freeze(value) => {
-                let mut bytes = self.operand(value, &ty)?;
-                for byte in &mut bytes {
-                    if *byte == Byte::Undef {
-                        *byte = Byte::Const(0);
-                    }
-                }
-                self.define_result(inst, bytes);
-                if let (Some(v), Some(r)) = (value.value(), inst.result) {
-                    self.conds[r.index()] = self.conds[v.index()].clone();
-                    self.forms[r.index()] = self.forms[v.index()];
-                }
-                Ok(())
-            }
+            Op::Freeze(value) => self.freeze(inst, value, &ty),
             Op::AtomicRmw { op, ptr, value } => self.atomic_rmw(inst, *op, ptr, value, &ty),
             Op::CmpXchg { ptr, ty: part, expected, new } => self.cmpxchg(inst, ptr, part, expected, new),
             Op::Fence => {
@@ -293,6 +249,22 @@ impl<'a> Lower<'a> {
             Op::FNeg(_) | Op::Fcmp { .. } => Err(self.unsupported("floating point")),
             Op::Phi(_) => Ok(()),
         }
+    }
+
+    /// A value with bytes that are always the same, even if nothing was known of them.
+    fn freeze(&mut self, inst: &ir::Inst, value: &Operand, ty: &Type) -> Result<(), Error> {
+        let mut bytes = self.operand(value, ty)?;
+        for byte in &mut bytes {
+            if *byte == Byte::Undef {
+                *byte = Byte::Const(0);
+            }
+        }
+        self.define_result(inst, bytes);
+        if let (Some(v), Some(r)) = (value.value(), inst.result) {
+            self.conds[r.index()] = self.conds[v.index()].clone();
+            self.forms[r.index()] = self.forms[v.index()];
+        }
+        Ok(())
     }
 }
 
