@@ -281,3 +281,35 @@ impl Cia {
         self.timer[which].start_or_stop(tick, value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settling_changes_nothing_that_a_timer_shows() {
+        for source in [Source::Cycles, Source::TimerA] {
+            let timer = Timer { latch: 4, counter: 6, since: 2, control: 1, source, ..Timer::new() };
+            for settled_at in 2..40 {
+                let mut settled = timer.clone();
+                settled.settle(settled_at);
+                for now in settled_at + 1..60 {
+                    let shown = |timer: &Timer| (timer.value(now), timer.underflows_at(now));
+                    assert_eq!(shown(&settled), shown(&timer), "{source:?}, {settled_at}, {now}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_clock_counts_the_mains_as_control_register_a_says() {
+        // Ten pulses: a tenth of a second is five of 50 Hz or six of 60 Hz. A store to the seconds takes the time along.
+        for (control, tenths) in [(0x80, 2), (0, 1)] {
+            let mut cia = Cia::new();
+            cia.write(14, control, 0);
+            cia.write(8, 0, 0);
+            cia.write(9, 0x30, 10 * 19_705);
+            assert_eq!(cia.read(8, 10 * 19_705, [0xff; 2]), tenths, "{control:02x}");
+        }
+    }
+}

@@ -82,6 +82,7 @@ mod tests {
         assert_eq!(labels.nearest(0x835), Some(("search", 5)));
         assert_eq!(labels.nearest(0x81f), None);
         assert_eq!(labels.describe(0x82f), "main+15");
+        assert_eq!(labels.iter().map(|(address, _)| address).collect::<Vec<_>>(), [0x820, 0x830]);
     }
 
     #[test]
