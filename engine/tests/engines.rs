@@ -1,6 +1,9 @@
 //! [`Engines`] plays each game just as the game plays by itself, and numbers mean what they have always meant.
 
-use engine::engines::Engines;
+use std::collections::BTreeSet;
+
+use engine::engines::{Engines, write_move};
+use engine::evaluate::Evaluate;
 use engine::games::GameId;
 use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
@@ -57,7 +60,7 @@ fn assert_same<G: Game>(engines: &Engines, game: &G) {
 }
 
 /// Plays games of chance with both.
-fn compare<G: Game>(id: GameId, mut game: G) {
+fn compare<G: Game + Clone>(id: GameId, mut game: G) {
     let mut engines = Engines::new();
     engines.select(id);
     assert_eq!(engines.selected(), id);
@@ -97,10 +100,14 @@ fn compare<G: Game>(id: GameId, mut game: G) {
             );
             engines.pass();
             game.pass();
-            engines.play(mv);
-            game.play(mv);
+            // An advance may leave hash and lock behind; they are found again.
+            engines.advance(mv);
             engines.refresh();
-            game.refresh();
+            game.play(mv);
+            assert_eq!((engines.hash(), engines.lock()), (game.hash(), game.lock()));
+            let mut again = game.clone();
+            again.refresh();
+            assert_same(&engines, &again);
             moves.push(mv);
         }
         assert_eq!(engines.outcome(), game.outcome());
@@ -119,6 +126,48 @@ fn every_game_is_played_as_by_itself() {
     let mut five = Board19::EMPTY;
     five.set_size(7, 7).unwrap();
     compare(GameId::FiveInARow, five);
+}
+
+#[test]
+fn after_the_last_move_there_is_none() {
+    for game in GameId::ALL {
+        let mut engines = Engines::new();
+        engines.select(game);
+        engines.reset();
+        let mut cursor = 0;
+        while !engines.next_move(&mut cursor).is_none() {}
+        for _ in 0..3 {
+            assert!(engines.next_move(&mut cursor).is_none(), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_beyond_an_edge_is_no_square() {
+    let mut engines = Engines::new();
+    engines.reset();
+    for from in [(8, 1), (0, 8), (8, 8), (255, 255)] {
+        assert_eq!(engines.move_between(from, (1, 1)), Move::NONE, "{from:?}");
+    }
+    let mut text = [0; 4];
+    write_move(GameId::TicTacToe, Move { from: 9, to: 9 }, &mut text);
+    assert_eq!(text[0], b'-');
+}
+
+#[test]
+fn habits_tell_moves_and_players_apart() {
+    fn habits<G: Evaluate>(mut game: G) -> Vec<u8> {
+        let mut habits = Vec::new();
+        for _ in 0..2 {
+            habits.extend(legal_moves(&game).map(|mv| game.habit(mv)));
+            game.pass();
+        }
+        habits
+    }
+    for all in [habits(MouseAndCats::start()), habits(TicTacToe::start())] {
+        let different: BTreeSet<u8> = all.iter().copied().collect();
+        assert!(different.len() == all.len() && !different.contains(&255));
+    }
 }
 
 #[test]

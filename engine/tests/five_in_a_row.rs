@@ -281,6 +281,17 @@ fn weights_follow_games_and_jumps_between_positions() {
 }
 
 #[test]
+fn beyond_an_edge_nothing_has_a_weight() {
+    let game = Board19::start();
+    let mut weights = Weights::new();
+    weights.update(&game);
+    for beyond in 0..=3 {
+        let (column, row) = (game.columns() + beyond, game.rows() + beyond);
+        assert_eq!((weights.weight(&game, column, 3), weights.weight(&game, 3, row)), (None, None));
+    }
+}
+
+#[test]
 fn weights_of_crowded_boards() {
     let mut random = Lcg::new(5);
     let mut weights = Weights::new();

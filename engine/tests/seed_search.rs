@@ -1,6 +1,7 @@
 //! Seed mode of mouse and cats, compared with an independent, recursive model of the published search.
 
 use engine::games::mouse_and_cats::MouseAndCats;
+use engine::table::Line;
 use engine::{Evaluate, Game, KeySource, Lcg, Mode, Notation, Outcome, Search, Side, Silent, Tables};
 
 /// The model: a board of 64 characters, scanned anew for everything.
@@ -145,6 +146,9 @@ fn published_numbers() {
                 })
                 .collect();
             assert_eq!(line.join(" "), published);
+            let mut shorter = Line::new();
+            tables.variation(&mut game, 2, &mut shorter);
+            assert_eq!(shorter.len(), depth.min(2));
             let stored = tables.find_best(Side::First, game.hash(), game.lock());
             assert_eq!(stored, MouseAndCats::parse_move(b"E1D2").unwrap());
         }
