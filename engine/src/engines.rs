@@ -1,4 +1,4 @@
-//! The game being played and what plays it, in one piece of memory.
+//! The game in progress and its player, in shared memory.
 
 mod squares;
 

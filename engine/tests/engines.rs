@@ -8,9 +8,10 @@ use engine::games::GameId;
 use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::TicTacToe;
+use engine::perft::DepthError;
 use engine::player::{Level, Source, random_move};
 use engine::record::{PlayError, legal_moves};
-use engine::{Game, Lcg, Mode, Move, Outcome, Silent};
+use engine::{Game, Lcg, Mode, Move, Outcome, Side, Silent};
 
 /// Numbers stand in files and in requests to the C64, where they outlive the program that wrote them.
 #[test]
@@ -42,6 +43,20 @@ fn only_five_in_a_row_has_boards_of_several_sizes() {
 fn a_refused_move_says_why() {
     assert_eq!(PlayError::Illegal.to_string(), "this move is not legal here");
     assert_eq!(PlayError::Full.to_string(), "the record of moves is full");
+}
+
+#[test]
+fn what_cannot_be_set_up_says_why() {
+    assert_eq!(DepthError.to_string(), "the depth of a perft is 0 to 16");
+    let mut board = Board19::start();
+    for (rows, why) in [
+        (&["....", "....", "....", "....", "...."][..], "a board has 5 to 19 columns and 5 to 19 rows"),
+        (&[".....", ".....", "....", ".....", "....."], "row 3 from the top is not as long as the first"),
+        (&[".....", "..A..", ".....", ".....", "....."], "row 2 from the top, column 3: X, O or . expected"),
+    ] {
+        let rows: Vec<&[u8]> = rows.iter().map(|row| row.as_bytes()).collect();
+        assert_eq!(board.set_rows(&rows, Side::First).unwrap_err().to_string(), why);
+    }
 }
 
 fn assert_same<G: Game>(engines: &Engines, game: &G) {

@@ -1,4 +1,4 @@
-//! What a person does at the board: cursor, moves, the list of actions.
+//! Input at the board: cursor, moves, the list of actions.
 
 use engine::record::next_legal_move;
 use engine::{Game, Move, Outcome, Side};

@@ -1,4 +1,4 @@
-//! What a person does, whether with the joystick or with keys: one stream of events.
+//! The person's input, from joystick and keys: one stream of events.
 //!
 //! An event is the PETSCII code of the key that means it, so that keys need no table.
 

@@ -1,4 +1,4 @@
-//! The menu.
+//! The menu: choosing a game, its players and the settings.
 
 use super::progress::Thinking;
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};

@@ -1,4 +1,4 @@
-//! What stands beside the board: who plays, clock, thinking, messages.
+//! The panel beside the board: players, clock, progress of the search, messages.
 
 use engine::Side;
 use engine::engines::write_move;

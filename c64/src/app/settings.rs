@@ -1,4 +1,4 @@
-//! What can be chosen in the menu: one list of rows, each with a value.
+//! The settings of the menu: one list of rows, each with a value.
 
 use engine::games::GameId;
 use engine::games::five_in_a_row::MIN_SIDE;

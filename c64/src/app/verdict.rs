@@ -1,4 +1,4 @@
-//! What is known for certain about a position.
+//! The certain result of a position, where one is known.
 
 use engine::descriptor::Descriptor;
 use engine::engines::Engines;

@@ -1,4 +1,4 @@
-//! The one list of commands.
+//! The one list of the console's commands.
 
 use engine::games::five_in_a_row::Board19;
 use engine::player::LEVELS;

@@ -1,4 +1,4 @@
-//! What the engine says about its thinking, and moves.
+//! The engine's output at the console: its search, its moves.
 
 use engine::Move;
 use engine::engines::write_move;

@@ -1,4 +1,4 @@
-//! What is seen on the picture screen: the board with its pieces, cursor and marks.
+//! The picture screen: the board with its pieces, cursor and marks.
 
 mod pieces;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What the picture holds after each call.
+//! Tests of the picture: the contents of the screen after each call.
 
 use std::format;
 use std::string::String;

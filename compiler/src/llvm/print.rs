@@ -17,7 +17,7 @@ use crate::ir::{
     Param, SymbolKind, Type, Value,
 };
 
-/// The module as LLVM text, see the [module](self) for what it keeps.
+/// The module as LLVM text, see the top of this file for what it keeps.
 pub fn print(module: &Module) -> String {
     let mut printer = Printer { module, out: String::new(), values: Vec::new(), blocks: Vec::new() };
     printer.module();

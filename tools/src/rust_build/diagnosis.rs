@@ -194,7 +194,7 @@ impl Fault {
                 ": its dependency {name} does not support this target, where a pointer has 16 bits"
             ),
             (_, _, true) => format!(
-                ": its dependency {name} has errors, see above; it may not be made for this target, where a pointer has \
+                ": its dependency {name} has errors, see above; it may not support this target, where a pointer has \
                  16 bits"
             ),
             _ => String::new(),

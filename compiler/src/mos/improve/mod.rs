@@ -1,5 +1,5 @@
 //! Improves the code of one function as a whole: what selection, which sees one block at a time, stores and loads for
-//! nothing. [`pipeline`](crate::pipeline) has the order of the parts.
+//! nothing. The file `pipeline.rs` has the order of the parts.
 //!
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
