@@ -221,3 +221,13 @@ fn a_finished_game_has_a_value_but_no_move() {
         assert_eq!((search.score(), search.best(), search.variation().len()), (0x00, Move::NONE, 0));
     }
 }
+
+#[test]
+fn cats_that_cannot_move_lose_at_once() {
+    let mut search = Search::new();
+    for mouse in [36, 27, 9, 18] {
+        let mut game = MouseAndCats::from_squares(mouse, [0, 2, 4, 6], Side::First).unwrap();
+        assert!(search.run(&mut game, &mut Tables::new(), 1, Mode::Play, &mut Silent));
+        assert_eq!(search.score(), 0xFF - 1, "{mouse}");
+    }
+}
