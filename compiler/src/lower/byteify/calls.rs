@@ -142,27 +142,6 @@ impl<'a> Lower<'a> {
             return Ok(());
         }
         let mut next = 0;
-        let place = |constraint: &str, size: u32, next: &mut u8| -> Option<Vec<Loc>> {
-            let loc = match constraint.trim_start_matches(['=', '&']) {
-                "{r24}" => Loc::A,
-                "{r22}" => Loc::X,
-                "{r20}" => Loc::Y,
-                "{r18}" => Loc::Carry,
-                c if c == "r"
-                    || c.starts_with("{r")
-                    || c.starts_with("{R")
-                    || c == "d"
-                    || c == "w"
-                    || c == "e" =>
-                {
-                    let (first, room) = (*next, ARG_BYTES - *next);
-                    *next += u8::try_from(size).ok().filter(|size| *size <= room)?;
-                    return Some((first..*next).map(Loc::Arg).collect());
-                }
-                _ => return None,
-            };
-            (size == 1).then(|| vec![loc])
-        };
         let mut texts = Vec::new();
         let mut out_locs = Vec::new();
         for (constraint, ty) in outputs.iter().zip(&types) {
@@ -264,4 +243,22 @@ fn text_of(locs: &[Loc]) -> String {
         Some(Loc::Y) => "y".to_string(),
         _ => "a".to_string(),
     }
+}
+
+/// Where an operand of so many bytes lies: a register by its name, or the next bytes of `ARG`. `None` if there is no such
+/// place, or no room.
+fn place(constraint: &str, size: u32, next: &mut u8) -> Option<Vec<Loc>> {
+    let loc = match constraint.trim_start_matches(['=', '&']) {
+        "{r24}" => Loc::A,
+        "{r22}" => Loc::X,
+        "{r20}" => Loc::Y,
+        "{r18}" => Loc::Carry,
+        c if matches!(c, "r" | "d" | "w" | "e") || c.starts_with("{r") || c.starts_with("{R") => {
+            let (first, room) = (*next, ARG_BYTES - *next);
+            *next += u8::try_from(size).ok().filter(|size| *size <= room)?;
+            return Some((first..*next).map(Loc::Arg).collect());
+        }
+        _ => return None,
+    };
+    (size == 1).then(|| vec![loc])
 }
