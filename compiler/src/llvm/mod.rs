@@ -1,4 +1,4 @@
-//! The textual LLVM IR that rustc writes (LLVM 21 to 23, see [`versions`]): read into the [`ir`](crate::ir) and written from it.
+//! Reads the textual LLVM IR that rustc writes (LLVM 22 and 23, see [`versions`]) into the [`ir`](crate::ir), and writes it.
 //!
 //! The target is that of `targets/mos-c64-none.json`: little endian, pointers of 16 bits, no alignment, so packed
 //! and plain structs are the same. Address spaces, most attributes and all metadata but `!range` and `!dbg` are
