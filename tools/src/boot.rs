@@ -62,7 +62,7 @@ pub fn check(paths: &VicePaths, d64: &[u8], boot: Boot) -> Result<()> {
     }
     session.wait_for_picture(TITLE).context("the program does not start")?;
     session.type_text(TO_MENU)?;
-    session.wait_for_picture(MENU).context("the title does not go away")?;
+    session.wait_for_picture(MENU).context("the title screen does not go away")?;
     session.type_text(TO_BASIC)?;
     session.wait_for("READY.").context("the program does not return to BASIC")?;
     session.type_text("LIST\n")?;

@@ -103,7 +103,8 @@ impl Inputs {
         let name = self.module.display().to_string();
         let dump = compiler::dump(&Source { name: &name, text: &text }, &options, pass);
         dump.map_err(|error| {
-            anyhow::Error::new(error).context(Failed(format!("the program does not come to {pass}")))
+            anyhow::Error::new(error)
+                .context(Failed(format!("the program does not get as far as the pass {pass}")))
         })
     }
 
@@ -111,7 +112,7 @@ impl Inputs {
     fn read(&self) -> Result<(String, Options)> {
         let name = self.module.display().to_string();
         let text = std::fs::read_to_string(&self.module)
-            .with_context(|| format!("rustc wrote no {name}: the flags lack --emit=llvm-ir,link"))?;
+            .with_context(|| format!("rustc did not write {name}: add --emit=llvm-ir,link to its flags"))?;
         let builtins = match &self.builtins {
             Some(path) => {
                 let what = || format!("cannot read {}", path.display());
@@ -256,6 +257,6 @@ mod tests {
         let output = folder.path().join("p.prg");
         let error = inputs(&format!("a.o -o {}", output.display())).unwrap().compile(&output).unwrap_err();
         assert!(!error.is::<Failed>());
-        assert!(error.to_string().ends_with("p.ll: the flags lack --emit=llvm-ir,link"));
+        assert!(error.to_string().ends_with("p.ll: add --emit=llvm-ir,link to its flags"));
     }
 }

@@ -104,15 +104,15 @@ pub fn build_all(
 pub fn checked(manifest: &Path) -> Result<PathBuf> {
     let given = manifest.display();
     if manifest.extension().is_some_and(|extension| extension == "rs") {
-        bail!("{given} is a Rust source: --manifest-path takes the Cargo.toml of its crate");
+        bail!("{given} is a Rust source file; --manifest-path takes the Cargo.toml of its crate");
     }
     let path = std::fs::canonicalize(manifest).with_context(|| format!("cannot find {given}"))?;
     match path.file_name().is_some_and(|name| name == "Cargo.toml") {
         true => Ok(path),
         false if path.is_dir() => {
-            bail!("{given} is a folder: --manifest-path takes the Cargo.toml in it")
+            bail!("{given} is a folder; --manifest-path takes the Cargo.toml in it")
         }
-        false => bail!("{given} is not a manifest: --manifest-path takes a Cargo.toml"),
+        false => bail!("{given} is not a manifest; --manifest-path takes a Cargo.toml"),
     }
 }
 
@@ -217,7 +217,8 @@ fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
 /// Gives a build the settings that every program needs, and says which of the user's give way. Returns whether the profile
 /// is dev or inherits it.
 fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<bool> {
-    let root = metadata["workspace_root"].as_str().context("cargo does not name the workspace")?;
+    let root =
+        metadata["workspace_root"].as_str().context("cargo does not report the root of the workspace")?;
     // Cargo refuses a profile that nobody defines. One that only its configuration defines is built as it stands.
     let Some(profile) = Profile::read(Path::new(root), name)? else { return Ok(false) };
     for sentence in profile.complete(command) {

@@ -43,7 +43,7 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
             stop => bail!("the program stopped: {stop:?}"),
         }
         let mut line = String::new();
-        if input.read_line(&mut line).context("cannot read the keyboard")? == 0 {
+        if input.read_line(&mut line).context("cannot read standard input")? == 0 {
             return Ok(());
         }
         match petscii::encode(&line.to_uppercase()) {

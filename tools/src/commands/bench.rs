@@ -27,12 +27,13 @@ use peers::PROGRAMS;
 use row::Row;
 
 /// What is measured, for `--help`.
-const ABOUT: &str = "Every benchmark runs on the built-in C64 with interrupts off. Its cycles are exact: two runs of one \
-    program give the same number. The small programs in tests/bench are those for which the figures of other compilers \
-    are known. They are built for speed and, with -s after their names, for size. Their results are checked. Their bytes \
-    are those in excess of an empty program. The command fails if a row takes over 2 % more cycles than in \
-    tests/bench/baseline.txt (over 25 % if that was measured with another rustc), or if the engine reaches a smaller \
-    depth in ten seconds of a C64.\n\nExample: cargo c64 bench --only sieve";
+const ABOUT: &str = "Every benchmark runs on the built-in C64 with interrupts disabled. Cycles are exact: two runs of the same \
+    program give the same number.\n\n\
+    The small programs come from tests/bench. For these, the figures of other compilers are known. Each is built for speed \
+    and, with -s after its name, for size, and its result is checked. Its bytes do not include those of an empty program.\n\n\
+    The exit code is 1 if a row takes over 2 % more cycles than in tests/bench/baseline.txt (over 25 % if that was measured \
+    with another rustc), or if the engine searches less deep in ten seconds of C64 time.\n\n\
+    Example: cargo c64 bench --only sieve";
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
@@ -157,7 +158,7 @@ fn units(unit: &str, report: &Report) -> Result<u64> {
         Report::Proof(proof) => proof.positions.into(),
         Report::Failed(error) => bail!(*error),
     };
-    ensure!(units > 0, "no {unit} at all");
+    ensure!(units > 0, "the report has no {unit}");
     Ok(units)
 }
 

@@ -15,13 +15,13 @@ use crate::workspace::Workspace;
 #[derive(Debug, clap::Args)]
 #[command(mut_group("choice", |group| group.requires("manifest_path")))]
 pub struct Args {
-    /// Manifest of your crate [default: build the programs of this project]
+    /// Cargo.toml of your crate [default: build the programs of this project]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which program of that crate to build, and how.
     #[command(flatten)]
     choice: Choice,
-    /// Make the program a smaller file that unpacks itself (this project's game program always is one)
+    /// Make the program self-extracting, which makes the file smaller (this project's game program always is)
     #[arg(long, requires = "manifest_path")]
     pack: bool,
     /// Folder to write the files to [default: target/c64/out]

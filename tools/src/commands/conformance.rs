@@ -15,7 +15,7 @@ use crate::workspace::Workspace;
 /// Which tests to run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Run only tests whose name contains this [default: all]
+    /// Run only tests whose names contain this text [default: all]
     filter: Option<String>,
     /// Print the results as one JSON document
     #[arg(long)]
@@ -34,7 +34,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let listed = &conformance.excluded().rustc;
     if *listed != rustc {
         eprintln!(
-            "sys2080: the list of excluded tests was made with rustc {listed}, not {rustc}: deviations from it are only noted"
+            "sys2080: the list of excluded tests was made with rustc {listed}, not {rustc}: deviations from it are not counted as failures"
         );
     }
     let filter = args.filter.as_deref().unwrap_or_default();
@@ -46,7 +46,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     })?;
     let figures = judge(&found, conformance.excluded(), &rustc, filter.is_empty());
     if figures.tests.is_empty() && figures.faults.is_empty() {
-        bail!("no test has {filter:?} in its name");
+        bail!("no test has a name that contains {filter:?}");
     }
     match args.json {
         true => print_json(&figures)?,
@@ -54,7 +54,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
     match figures.failed {
         0 => Ok(ExitCode::SUCCESS),
-        failed => Err(Failed(format!("{} tests or lines of the list are wrong", thousands(failed))).into()),
+        failed => Err(Failed(format!("{} tests fail or are wrongly listed", thousands(failed))).into()),
     }
 }
 

@@ -20,16 +20,16 @@ const PARTS: u64 = 1000;
 /// How long to run, and from which seed on.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Start no further round after this many minutes [default: 1, unless --functions is given]
+    /// Do not start another round after this many minutes [default: 1, unless --functions is given]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000))]
     minutes: Option<u64>,
     /// Stop after this many functions
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000_000))]
     functions: Option<u64>,
-    /// Seed of the first round of 200 functions; the next round has the next seed
+    /// Seed of the first round of 200 functions; each further round takes the next seed
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parser!(u64).range(0..=1_000_000_000_000))]
     seed: u64,
-    /// Let rustc optimise at this level only, instead of at each in turn
+    /// Use only this optimisation level of rustc, instead of each in turn
     #[arg(long, value_enum, value_name = "L")]
     opt_level: Option<Level>,
     /// Number of rounds to run at the same time [default: one for each core]

@@ -18,9 +18,9 @@ use crate::progress::Progress;
 use crate::ties::TiesName;
 
 /// How matches are played, for `--help`.
-const ABOUT: &str = "The players swap sides after every game, and two games in a row have the same opening: \
-    in mouse and cats 2 to 4 random moves, in tic-tac-toe up to 2 that decide nothing, in five in a row 2 to 4 stones \
-    in the middle of the board. The seed alone decides all of it.\n\n\
+const ABOUT: &str = "The players swap sides after every game, so each opening is played twice in a row. An opening has \
+    2 to 4 random moves in mouse and cats, up to 2 random moves that decide nothing in tic-tac-toe, and 2 to 4 random stones in \
+    the middle of the board in five in a row. The same seed gives the same games.\n\n\
     Example: cargo c64 match five-in-a-row --games 100 --seed 1";
 
 /// The game, and who plays it.
@@ -30,22 +30,22 @@ pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// Number of games; with an even number, each player has each side of each opening once
+    /// Number of games; if it is even, each player has each side of each opening once
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Seed of the openings and of the weaker levels' errors
+    /// Seed of the openings and of the errors that weaker levels make
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Player whose wins are counted: random, seed (the published program), engine (level 6), engine:1 to engine:6
+    /// The player whose wins are counted: random, seed (the published program), engine (level 6), engine:1 to engine:6
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     a: Player,
     /// The other player [default: seed, or random in tic-tac-toe]
     #[arg(long, value_name = "PLAYER")]
     b: Option<Player>,
-    /// Size of the board of five in a row: 15, or columns and rows as in 19x15
+    /// Board size of five in a row: a number such as 15, or columns and rows such as 19x15
     #[arg(long, value_name = "N|CxR", value_parser = games::parse_size)]
     size: Option<(u8, u8)>,
-    /// Which of several equally good moves to choose in tic-tac-toe
+    /// Which of several equally good moves the engine chooses in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesName,
     /// Number of threads; the results do not depend on it [default: one for each core]
@@ -79,7 +79,7 @@ struct Document {
 /// A person cannot play a match.
 pub fn run(args: &Args) -> Result<ExitCode> {
     if args.a.is_human() || args.b.is_some_and(Player::is_human) {
-        bail!("a person cannot play a match; `play` is for people");
+        bail!("a match has no human players; to play yourself, use `play`");
     }
     let document = visit(args.game, &Options { ties: args.ties.into(), size: args.size }, Match(args))?;
     match args.json {

@@ -42,58 +42,74 @@ pub struct Cli {
 pub enum Command {
     /// Compile the programs of this project, or your own crate with --manifest-path
     ///
-    /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a map of the
-    /// memory. For this project it also writes the disk image.
+    /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a memory map,
+    /// and prints where they are. For the programs of this project, it also writes the disk image.
     #[command(after_help = "Example: cargo c64 build --manifest-path hello/Cargo.toml")]
     Build(build::Args),
     /// Count the leaves of the game tree at a depth (perft)
     ///
-    /// A game that ends earlier counts once.
+    /// Prints a row for each place: the number of leaves, how many of them are won or drawn games, and the CPU cycles if the
+    /// place counts them. A game that ends before that depth counts as one leaf.
     #[command(after_help = "Example: cargo c64 perft tic-tac-toe --depth 5 --on host,machine")]
     Perft(perft::Args),
-    /// Search a position, and print its score and the best moves
+    /// Search a position, and print its score and the principal variation
+    ///
+    /// Prints a row for each place: nodes, score, cutoffs, the best move, the principal variation, and the CPU cycles if the
+    /// place counts them. Five in a row has no search by depth.
     #[command(after_help = "Example: cargo c64 search mouse-and-cats --depth 8")]
     Search(search::Args),
     /// Print what each square of a position in five in a row is worth
+    ///
+    /// Prints a table of the weights for each place.
     #[command(after_help = "Example: cargo c64 weights five-in-a-row --rows board.txt --turn X")]
     Weights(weights::Args),
     /// Play a game in the terminal
+    ///
+    /// Each side can be you, the engine, the published program or a player who moves at random. If you play neither side, the
+    /// command plays one game and ends.
     Play(play::Args),
-    /// Let two players play many games, and count the wins
+    /// Play many games between two players, and count the wins
     #[command(name = "match")]
     Match(match_::Args),
-    /// Print who wins a position if both sides play perfectly, and how
+    /// Print who wins a position with perfect play, in how many moves, and the best moves
     #[command(after_help = "Example: cargo c64 solve mouse-and-cats --moves E1D2")]
     Solve(solve::Args),
     /// Prove that the cats cannot lose
     ///
-    /// Tries every move of the mouse against the cats' strategy.
+    /// Tries every move of the mouse against the cats' strategy, and prints a row for each place: positions, the longest game,
+    /// losses, table entries that are never used, a checksum over all replies, and the CPU cycles if the place counts them. The
+    /// exit code is 1 if the cats can lose, if an entry is never used, or if the proofs differ.
     #[command(after_help = "Example: cargo c64 prove mouse-and-cats --on machine")]
     Prove(prove::Args),
-    /// Measure every benchmark in CPU cycles, and compare it with the stored baseline
+    /// Measure every benchmark in CPU cycles and compare it with the stored baseline
     Bench(bench::Args),
-    /// Run random programs on the host, in the IR interpreter and on the 6502
+    /// Run random programs on the host, in the IR interpreter and on the 6502, and compare the results
     ///
-    /// If the results differ, the command reduces the program, names the files that show the difference, and exits with
-    /// code 1.
+    /// If results differ, the command reduces the program, prints the names of the files that show the difference, and exits
+    /// with code 1.
     #[command(after_help = "Example: cargo c64 fuzz --minutes 10 --seed 500")]
     Fuzz(fuzz::Args),
     /// Run the Rust project's own tests of core and alloc on the 6502
+    ///
+    /// Takes the tests from the source of your toolchain; a full run takes about an hour. The exit code is 1 if a test fails that
+    /// tests/conformance/excluded.txt does not list, or if that list is wrong.
     #[command(after_help = "Example: cargo c64 conformance coretests::option")]
     Conformance(conformance::Args),
-    /// Check that host, 6502 and VICE agree
+    /// Check that your computer, the 6502 and VICE agree
     ///
-    /// Builds the programs and the disk image, runs the same searches on the host, on the built-in 6502 and in VICE, and
-    /// reports any difference. The exit code is 1 if there is one.
+    /// Builds the programs and the disk image, runs the same searches on your computer, on the built-in 6502 and in VICE, and
+    /// prints a row for each check. The exit code is 1 if anything differs.
     #[command(after_help = "Example: cargo c64 verify --on host,machine")]
     Verify(verify::Args),
-    /// Run the tests of the project, those with VICE included
+    /// Run every test of the project, including those that need VICE
     #[command(after_help = "Example: cargo c64 test perft")]
     Test(test::Args),
-    /// Start the game program in VICE, or its text console in the terminal
+    /// Build the game program and start it in VICE, or its text console in the terminal
     #[command(after_help = "Example: cargo c64 run --on machine")]
     Run(run::Args),
-    /// Regenerate the screenshots in the documentation, with VICE
+    /// Regenerate the screenshots in the documentation with VICE
+    ///
+    /// Plays a short script in VICE without a window, and prints the name of each picture that it writes.
     #[command(after_help = "Example: cargo c64 pictures --out pictures")]
     Pictures(pictures::Args),
     /// Act as the linker that rustc calls (internal)

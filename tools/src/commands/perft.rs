@@ -20,10 +20,10 @@ pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// Depth of the game tree, in moves
+    /// Depth of the game tree, in plies (moves of either side)
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u8,
-    /// Moves to play first, from the start of the game
+    /// Moves to play from the start before counting, separated by commas
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
     /// Where to count; separate several places by commas

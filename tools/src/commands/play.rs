@@ -38,16 +38,16 @@ pub struct Args {
     /// Level of `engine`, from 1 (for beginners) to 6 (strongest)
     #[arg(long, value_name = "N", default_value = "6", value_parser = player::parse_level)]
     level: Level,
-    /// Seed of the random moves and of the weaker levels' errors [default: a random one, which is printed]
+    /// Seed of the random moves and of the errors that weaker levels make [default: a random one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Size of the board of five in a row: 15, or columns and rows as in 19x15
+    /// Board size of five in a row: a number such as 15, or columns and rows such as 19x15
     #[arg(long, value_name = "N|CxR", value_parser = games::parse_size)]
     size: Option<(u8, u8)>,
-    /// Which of several equally good moves to choose in tic-tac-toe
+    /// Which of several equally good moves the engine chooses in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
     ties: TiesName,
-    /// Seconds to wait after each move when no person plays
+    /// Seconds to wait after each move if you play neither side
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     delay: f64,
 }

@@ -33,14 +33,14 @@ pub struct Args {
     /// Where to run the proof; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
-    /// Also measure, on the host, how often the engine wins positions that the mouse can win
+    /// Also measure, on the host, how many of the positions that the mouse can win the engine wins
     #[arg(long)]
     mouse: bool,
     /// Level at which the engine plays the mouse
     #[arg(long, value_name = "N", requires = "mouse", default_value_t = LEVELS,
           value_parser = value_parser!(u8).range(1..=i64::from(LEVELS)))]
     level: u8,
-    /// Find the strategy and write it as the engine's table, without a proof
+    /// Do not prove anything, but find the strategy and write it as the engine's table
     #[arg(long, conflicts_with_all = ["mouse", "json", "on"])]
     write: bool,
     /// Print the results as one JSON document

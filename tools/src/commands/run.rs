@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 /// Where to run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Where to run: in VICE, or the text console on the built-in C64 (machine)
+    /// Where to run: in a window of VICE, or as a text console on the built-in C64 (machine)
     #[arg(long, value_enum, default_value = "vice")]
     on: Where,
 }

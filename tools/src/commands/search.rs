@@ -20,16 +20,16 @@ pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// Depth of the search, in moves
+    /// Depth of the search, in plies (moves of either side)
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Moves to play first, from the start of the game
+    /// Moves to play from the start before the search, separated by commas
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
-    /// Which search: the published program's (seed) or the engine's own (play)
+    /// Which search to run: the published program's (seed) or the engine's own (play)
     #[arg(long, value_enum, default_value = "play")]
     mode: ModeName,
-    /// Search to depth 1, 2 and so on, and count the nodes of all depths
+    /// Search to depth 1, 2 and so on (iterative deepening), and count the nodes of all depths
     #[arg(long)]
     deepening: bool,
     /// Where to search; separate several places by commas

@@ -17,7 +17,7 @@ pub struct Args {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new([GameId::MouseAndCats.name()]))]
     game: String,
-    /// Moves to play first, from the start of the game
+    /// Moves to play from the start of the game, separated by commas
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,
     /// Print the results as one JSON document

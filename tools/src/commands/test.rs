@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 /// What to test.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Arguments for `cargo test`, such as a part of a test's name
+    /// Arguments for `cargo test`, such as part of a test's name
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
 }

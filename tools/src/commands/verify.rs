@@ -26,7 +26,7 @@ pub struct Args {
     /// Places to compare, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host,machine,vice")]
     on: Vec<On>,
-    /// Check this file of the verification program instead of the one just built; its label file must lie beside it
+    /// Verify this program file instead of the one just built; its label file must be in the same folder
     #[arg(long, value_name = "FILE")]
     prg: Option<PathBuf>,
     /// Print the results as one JSON document

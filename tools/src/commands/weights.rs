@@ -23,7 +23,7 @@ pub struct Args {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new([GameId::FiveInARow.name()]))]
     game: String,
-    /// File with the board, one line for each row from the top, of `.`, `X` and `O` (`-` for standard input)
+    /// File with the board, one line of `.`, `X` and `O` for each row from the top (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     rows: String,
     /// Side to move
@@ -72,7 +72,8 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         answers.push(Answer { on: On::Host, weights: on_host(&board) });
     }
     for (on, mut runner) in runner::start(&c64, setup)? {
-        let weights = on_c64(&board, &mut *runner).with_context(|| format!("cannot weigh this on {on}"))?;
+        let weights =
+            on_c64(&board, &mut *runner).with_context(|| format!("cannot compute the weights on {on}"))?;
         answers.push(Answer { on, weights });
     }
     match args.json {

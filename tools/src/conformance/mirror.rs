@@ -114,7 +114,7 @@ fn put(original: &Path, copy: &Path, edited: Option<String>) -> Result<()> {
         Some(text) => update_file(copy, text.as_bytes()),
         None => {
             let parent = copy.parent().unwrap_or(copy);
-            std::fs::create_dir_all(parent).with_context(|| format!("cannot make {}", parent.display()))?;
+            std::fs::create_dir_all(parent).with_context(|| format!("cannot create {}", parent.display()))?;
             let what = || format!("cannot link {}", copy.display());
             std::os::unix::fs::symlink(original, copy).with_context(what)
         }

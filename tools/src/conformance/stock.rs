@@ -261,7 +261,7 @@ fn libraries(
     if links.exists() {
         std::fs::remove_dir_all(&links).with_context(|| format!("cannot empty {}", links.display()))?;
     }
-    std::fs::create_dir_all(&links).with_context(|| format!("cannot make {}", links.display()))?;
+    std::fs::create_dir_all(&links).with_context(|| format!("cannot create {}", links.display()))?;
     for name in LIBRARIES.iter().map(|library| library.0).chain(NEEDED) {
         let library =
             rust_build::library(&said, name).ok_or_else(|| anyhow!("cargo did not build {name}"))?;

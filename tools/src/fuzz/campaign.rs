@@ -117,7 +117,7 @@ impl<'a> Campaign<'a> {
     /// # Errors
     /// The folder cannot be made.
     pub fn new(stock: &'a Stock, folder: &Path) -> Result<Campaign<'a>> {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         Ok(Campaign { stock, folder: folder.to_path_buf(), figures: Figures::default() })
     }
 
@@ -160,7 +160,7 @@ impl<'a> Campaign<'a> {
         let krate = crates::generate(seed, CRATE);
         let shown: Vec<usize> = (0..CRATE).collect();
         let folder = self.folder.join(format!("job-{job}"));
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         let job = Job::start(self.stock, &folder, &krate, &shown, level)?;
         // The modules of two rounds have no seed in common. They fill the time until rustc is done.
         for seed in (seed * MODULES..).take(MODULES as usize) {

@@ -57,8 +57,9 @@ impl Runner for InProcess {
 
 fn cycles_between_marks(machine: &Machine) -> Result<u64> {
     let cycle = |value: u8| machine.marks().iter().find(|mark| mark.value == value).map(|mark| mark.cycle);
-    let (begin, end) =
-        cycle(BEGIN).zip(cycle(END)).ok_or_else(|| anyhow!("the program did not mark its work"))?;
+    let (begin, end) = cycle(BEGIN)
+        .zip(cycle(END))
+        .ok_or_else(|| anyhow!("the program did not record the cycles of its work"))?;
     Ok(end - begin)
 }
 

@@ -36,10 +36,10 @@ pub struct Choice {
     /// Fail if Cargo.lock would have to change
     #[arg(long)]
     pub locked: bool,
-    /// Make the program check its stacks
+    /// Make the program check its stacks for overflows
     ///
-    /// When a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or
-    /// 103 (the 6502's stack). This is the default in the profile dev and in profiles that inherit from it;
+    /// If a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or 103
+    /// (the 6502's stack). The check is on by default in the profile dev and in profiles that inherit from it;
     /// `--stack-check=false` turns it off.
     #[arg(
         long,
@@ -49,8 +49,9 @@ pub struct Choice {
         default_missing_value = "true"
     )]
     pub stack_check: Option<bool>,
-    /// Write the program as it is after this pass of the compiler to NAME.PASS.txt, as text to read or to compare. An
-    /// unknown name lists all passes in the order they run
+    /// Also write the program as text, as it is after this compiler pass, to NAME.PASS.txt
+    ///
+    /// An unknown PASS prints the list of all passes in the order in which they run.
     #[arg(long, value_name = "PASS", value_parser = passes(), hide_possible_values = true)]
     pub dump: Option<Pass>,
     /// Print the commands that cargo runs (twice for more)
@@ -112,7 +113,7 @@ impl Choice {
         let place = manifest.display();
         let name = match (wanted, names.as_slice()) {
             (_, []) if kind == "bin" => {
-                bail!("{place} has no binary: a C64 program needs one with #![no_main] and a `main`")
+                bail!("{place} has no binary; a C64 program is a binary with #![no_main] and a `main`")
             }
             (_, []) => bail!("{place} has no {noun}"),
             (None, [only]) => only.clone(),

@@ -178,7 +178,7 @@ impl Fault {
                 ": the crate needs #![no_main] and `#[unsafe(no_mangle)] extern \"C\" fn main()`".into()
             }
             (Kind::Std | Kind::StdPath, _, true) => format!(
-                ": its dependency {name} needs std, which a C64 does not have; many crates can do without if their \
+                ": its dependency {name} needs std, which a C64 does not have; many crates work without it if their \
                  default features are off (`default-features = false`)"
             ),
             (Kind::Assembly, _, false) => {

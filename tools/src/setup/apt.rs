@@ -33,7 +33,7 @@ impl Apt {
         if succeeds(Command::new("sudo").args(["-n", "true"])) {
             return Ok(Apt { sudo: true });
         }
-        bail!("installing needs root, or a sudo that asks for no password")
+        bail!("installing packages needs root, or sudo without a password")
     }
 
     /// Installs `packages`, after saying so.
@@ -50,7 +50,7 @@ impl Apt {
             self.run("apt-get", ["update"])?;
         }
         if let Some(package) = packages.iter().find(|package| !is_available(package)) {
-            bail!("apt knows no package {package}");
+            bail!("apt has no package {package}");
         }
         let options = ["install", "--yes", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=600"];
         if self.run("apt-get", options.iter().chain(packages)).is_ok() {
@@ -68,7 +68,7 @@ impl Apt {
         }
         let release = std::fs::read_to_string("/etc/os-release").context("cannot read /etc/os-release")?;
         let source = contrib_source(&release, &source_files()?)
-            .ok_or_else(|| anyhow!("none of apt's sources has the component main of this release"))?;
+            .ok_or_else(|| anyhow!("none of apt's sources has this release's component main"))?;
         eprintln!("sys2080: enabling Debian's component contrib in {OUR_SOURCE}");
         let file = std::env::temp_dir().join(format!("sys2080-contrib-{}.sources", std::process::id()));
         std::fs::write(&file, source).with_context(|| format!("cannot write {}", file.display()))?;

@@ -38,7 +38,7 @@ pub enum Word {
 /// Each command with what it may be called and what it does.
 const WORDS: [(Word, &[&str], &str); 13] = [
     (Word::Undo, &["undo", "back", "take back"], "take your last move back"),
-    (Word::Redo, &["redo"], "play the moves again that were taken back"),
+    (Word::Redo, &["redo"], "play again what was taken back"),
     (Word::Hint, &["hint"], "show the best move"),
     (Word::Verdict, &["verdict", "who wins"], "say who wins with best play"),
     (Word::Moves, &["moves"], "list the legal moves"),
