@@ -1,4 +1,4 @@
-//! What can go wrong in a compilation; always the input's fault, never silent.
+//! Errors of a compilation: what is wrong with the input, and where.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Part {
     pub chain: Vec<String>,
 }
 
-/// An option that makes a program smaller.
+/// A setting that makes a program smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Saving {
@@ -45,15 +45,15 @@ impl Saving {
                 "print panic messages",
             ),
             Saving::Floats => ("do not print or parse floats", "convert floats to and from text"),
-            Saving::Formatting => ("use ufmt instead of core::fmt", "are needed by core::fmt alone"),
+            Saving::Formatting => ("use ufmt instead of core::fmt", "are needed only by core::fmt"),
             Saving::SmallLibrary => (
                 "set build-std-features = [\"optimize_for_size\"] under [unstable] in .cargo/config.toml",
-                "belong to algorithms of which the library has smaller ones",
+                "belong to algorithms for which the library has smaller versions",
             ),
             Saving::Level => ("set opt-level = \"s\" or \"z\" in the profile", "are optimised for speed"),
             Saving::UnderKernal => (
-                "put variables under the KERNAL's ROM by #[unsafe(link_section = \".high\")]",
-                "start as zero and have room there",
+                "put variables under the KERNAL's ROM with #[unsafe(link_section = \".high\")]",
+                "are initially zero and fit there",
             ),
         }
     }
@@ -68,11 +68,11 @@ pub struct Texts {
     pub map: String,
 }
 
-/// Why no image was made.
+/// The reason why a compilation failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The text is not what rustc of a supported version writes.
+    /// The text is not LLVM IR as a supported version of rustc writes it.
     Syntax {
         /// The module's name.
         file: String,
@@ -87,21 +87,20 @@ pub enum Error {
     Unsupported {
         /// The module's name.
         file: String,
-        /// Line of the text, from 1; 0 if it belongs to no line.
+        /// Line of the text, from 1; 0 if it is not known.
         line: u32,
-        /// File and line of the Rust source; empty if the text does not tell.
+        /// File and line of the Rust source; empty if the IR has no debug info about it.
         source: String,
-        /// The function it stands in; empty outside functions.
+        /// The function that contains it; empty outside functions.
         function: String,
         /// The construct.
         what: String,
     },
-    /// Symbols used and defined nowhere, each with one function that uses it.
+    /// Symbols that are used but not defined, each with one function that uses it.
     Undefined {
         /// The module's name.
         file: String,
-        /// `(symbol, user)`, sorted by symbol; the user as people know it, with its place in the Rust source if the text
-        /// tells.
+        /// `(symbol, user)`, sorted by symbol; the user is demangled, with its place in the Rust source if that is known.
         symbols: Vec<(String, String)>,
     },
     /// The program does not fit the memory it is to run in.
@@ -110,23 +109,23 @@ pub enum Error {
         memory: String,
         /// Bytes needed.
         needed: u32,
-        /// Bytes there are.
+        /// Bytes available.
         available: u32,
         /// The largest users, largest first.
         largest: Vec<Part>,
         /// The options that would help most, each with the bytes that it affects, most first.
         savings: Vec<(Saving, u32)>,
-        /// Listing and map, unless something else is wrong with the program, too.
+        /// Listing and map, unless there are other errors as well.
         texts: Option<Box<Texts>>,
     },
-    /// No program could run in the memory that it was to have.
+    /// [`Options::memory`](crate::Options::memory) describes a memory in which no program can run.
     Memory {
         /// What is wrong with the map.
         what: String,
     },
-    /// Assembly text that is not 6502 assembly.
+    /// Assembly that is not valid 6502 assembly.
     Assembly {
-        /// Where it stands: the function, or `module asm`.
+        /// Where it is: a function, or `module asm`.
         place: String,
         /// Line within the text, from 1.
         line: u32,
@@ -148,7 +147,7 @@ impl Error {
     }
 }
 
-/// A symbol as people know it: Rust names without their hash, others unchanged.
+/// The demangled name of a symbol: Rust names without their hash, others unchanged.
 #[must_use]
 pub fn demangled(symbol: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(symbol))
@@ -186,7 +185,7 @@ impl fmt::Display for Error {
                 let kernal = KERNAL.map(|(name, _)| name).join(", ");
                 write!(
                     f,
-                    "\nof what a program does not define, only the KERNAL's {kernal} are known by default"
+                    "\nthe only functions outside of the program that are known by default are the KERNAL's {kernal}"
                 )
             }
             Error::TooLarge { memory, needed, available, largest, savings, .. } => {

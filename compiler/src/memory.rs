@@ -124,11 +124,11 @@ impl MemoryMap {
             inner.is_empty() || outer.start <= inner.start && inner.end <= outer.end
         };
         let what = if zero_page.end < zero_page.start.saturating_add(LEAST) {
-            format!("the zero page has {} bytes, a program needs {LEAST}", zero_page.len())
+            format!("the zero page has {} bytes, but a program needs {LEAST}", zero_page.len())
         } else if !within(zero_page, &BASIC) || !within(apart, &UNUSED) {
             "only $02-$8F and $FB-$FE of the zero page are free".to_string()
         } else if *load < PROGRAMS {
-            format!("a program cannot be loaded to ${load:04X}, below $0801")
+            format!("a program cannot be loaded at ${load:04X}, below $0801")
         } else if *ram_end > IO || u32::from(*ram_end) < u32::from(*load) + u32::from(LINE) {
             format!("the memory for programs from ${load:04X} on cannot end at ${ram_end:04X}")
         } else {

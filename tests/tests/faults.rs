@@ -136,7 +136,7 @@ fn a_lost_symbol_is_named_with_its_user_and_the_likely_cause() {
     let text = error.to_string();
     assert!(text.starts_with("p01.ll: undefined symbols:\n"), "{text}");
     assert!(
-        text.ends_with("only the KERNAL's chrin, chrout, clrchn, getin, scnkey are known by default"),
+        text.ends_with("known by default are the KERNAL's chrin, chrout, clrchn, getin, scnkey"),
         "{text}"
     );
     let renamed = changed(|text| text.replace("@main(", "@start("));

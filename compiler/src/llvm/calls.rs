@@ -76,7 +76,7 @@ impl Parser<'_> {
                 self.expect(b',')?;
             }
             if self.kind() == Kind::Dots {
-                return self.unsupported("a call with variable arguments");
+                return self.unsupported("a call of a variadic function");
             }
             params.push(self.value_type()?);
         }

@@ -218,7 +218,7 @@ impl<'a> Parser<'a> {
             return self.unsupported("a float with hexadecimal digits and an exponent");
         }
         let Some(bits) = format.bits(token.kind, text) else {
-            return self.error(format!("{text} is no {}", type_text(ty)));
+            return self.error(format!("{text} is not a {}", type_text(ty)));
         };
         self.at += 1;
         Ok(Const::Float(bits))

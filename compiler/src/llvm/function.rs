@@ -50,8 +50,10 @@ impl Parser<'_> {
                     let token = self.token();
                     let section = self.string("a section")?;
                     if section != ".text" && !section.starts_with(".text.") {
-                        let what =
-                            format!("the section {section:?} of {} (functions have .text)", demangled(&name));
+                        let what = format!(
+                            "the section {section:?} of {} (functions can only be in .text)",
+                            demangled(&name)
+                        );
                         return self.unsupported_at(token, &what);
                     }
                 }
@@ -122,7 +124,7 @@ impl Parser<'_> {
                 self.expect(b',')?;
             }
             if self.kind() == Kind::Dots {
-                return self.unsupported("a function with variable arguments");
+                return self.unsupported("a variadic function");
             }
             let ty = self.value_type()?;
             let attributes = self.attributes()?;

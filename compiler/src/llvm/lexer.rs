@@ -224,7 +224,7 @@ impl Lexer<'_> {
                 self.at += 1;
                 Ok(token(Kind::Punct(byte), start, start + 1))
             }
-            _ => Err(LexError { at: start, line, what: "a character that begins nothing" }),
+            _ => Err(LexError { at: start, line, what: "an unexpected character" }),
         }
     }
 
@@ -243,7 +243,7 @@ impl Lexer<'_> {
         let line = self.line;
         let rest = &self.bytes[open + 1..];
         let Some(length) = rest.iter().position(|b| *b == b'"') else {
-            return Err(LexError { at: open, line, what: "a string without an end" });
+            return Err(LexError { at: open, line, what: "an unterminated string" });
         };
         self.line += rest[..length].iter().filter(|b| **b == b'\n').count() as u32;
         self.at = open + 1 + length + 1;

@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
             let (target, offset) = self.address(self.tokens[entity.name])?;
             if offset != 0 {
                 self.at = entity.name;
-                return self.unsupported("an exported alias into the middle of something");
+                return self.unsupported("an exported alias into the middle of a symbol");
             }
             self.module.symbols[index].kind = self.module.symbols[target.index()].kind;
         }
@@ -186,7 +186,7 @@ impl<'a> Parser<'a> {
                 self.at = back;
                 match target {
                     Const::Address(symbol, offset) => Ok((symbol, offset)),
-                    _ => Err(self.error_at(token, format!("`@{name}` is an alias of no symbol"))),
+                    _ => Err(self.error_at(token, format!("the alias `@{name}` does not refer to a symbol"))),
                 }
             }
             None => Err(self.error_at(token, format!("`@{name}` is not defined"))),

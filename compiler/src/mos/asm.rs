@@ -113,7 +113,7 @@ fn collect<'t>(
             } else {
                 let label = known.get(name).copied().unwrap_or_else(|| program.label(name));
                 if program.labels[label.0 as usize].fixed.is_some() {
-                    return Err((line, format!("`{name}` has a fixed address already")));
+                    return Err((line, format!("`{name}` already has a fixed address")));
                 }
                 if matches!(name, "a" | "A" | "x" | "X" | "y" | "Y") {
                     return Err((line, format!("`{name}` is a register, not a label")));
@@ -203,7 +203,9 @@ impl Scope<'_, '_> {
             return Ok(value);
         }
         let found = self.names.globals.get(name).or_else(|| self.known.get(name)).copied();
-        found.map(label).ok_or_else(|| format!("`{name}` is not defined (constants: above their use)"))
+        found.map(label).ok_or_else(|| {
+            format!("`{name}` is not defined (constants must be defined before they are used)")
+        })
     }
 
     /// `2b` or `2f`.
@@ -258,7 +260,7 @@ impl<'t> Reader<'_, 't> {
     fn end(&self) -> Result<(), String> {
         match self.rest.trim() {
             "" => Ok(()),
-            rest => Err(format!("`{rest}` was not expected")),
+            rest => Err(format!("unexpected `{rest}`")),
         }
     }
 
@@ -318,7 +320,9 @@ impl<'t> Reader<'_, 't> {
                 let count = self.expression()?;
                 let count = self.scope.address(count).ok_or("the size must be a number")?;
                 let fill = if self.eat(',') { self.byte()? } else { Byte::Value(0) };
-                let Byte::Value(fill) = fill else { return Err("the filling must be a number".to_string()) };
+                let Byte::Value(fill) = fill else {
+                    return Err("the fill value must be a number".to_string());
+                };
                 items.push(Item::Bytes(vec![fill; usize::from(word(count)?)]));
             }
             _ => return Err(format!("there is no directive `{name}`")),
@@ -360,7 +364,7 @@ impl<'t> Reader<'_, 't> {
                 Mode::Ind
             };
             if mode != Mode::Ind && !self.is_zero_page(value) {
-                return Err("the pointer must lie in the zero page".to_string());
+                return Err("the pointer must be in the zero page".to_string());
             }
             return make(mode, memory(value)?);
         }
@@ -405,8 +409,8 @@ impl<'t> Reader<'_, 't> {
         let value = self.expression()?;
         match self.scope.address(value) {
             Some(n @ -128..=255) => Ok(Byte::Value(n as u8)),
-            Some(n) => Err(format!("{n} does not fit a byte: take its `<` or `>` part")),
-            None => Err("an address does not fit a byte: take its `<` or `>` part".to_string()),
+            Some(n) => Err(format!("{n} does not fit into a byte: use its `<` or `>` part")),
+            None => Err("an address does not fit into a byte: use its `<` or `>` part".to_string()),
         }
     }
 

@@ -30,7 +30,7 @@ impl<'a> Globals<'a> {
     ///
     /// # Errors
     /// A variable asks for a section with a meaning that this compiler does not know: a list of functions to call at the
-    /// start, say, or `.zp` misspelt. Or it has a first value where the file has no place for one.
+    /// start, say, or `.zp` misspelt. Or it has an initial value where the file has no place for one.
     pub fn new(
         module: &'a Module,
         symbols: &'a BTreeMap<Symbol, Label>,
@@ -42,13 +42,17 @@ impl<'a> Globals<'a> {
             let zero = global.init.as_ref().is_none_or(is_zero);
             let what = match &global.section {
                 Some(section) if !known => {
-                    format!("the section {section:?} of {} (there are {})", name(), SECTIONS.join(", "))
+                    format!(
+                        "the section {section:?} of {} (variables can be in {})",
+                        name(),
+                        SECTIONS.join(", ")
+                    )
                 }
                 Some(_) if !zero && is_in(global, ZERO_PAGE) => {
-                    format!("a zero-page variable with a first value ({})", name())
+                    format!("an initial value other than zero of the zero-page variable {}", name())
                 }
                 Some(_) if !zero && is_under_kernal(global) => {
-                    format!("a variable under the KERNAL with a first value ({})", name())
+                    format!("an initial value other than zero of {}, a variable under the KERNAL,", name())
                 }
                 _ => continue,
             };

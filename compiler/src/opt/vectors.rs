@@ -70,7 +70,7 @@ fn message(module: &Module, vector: &Vector, stored: &Function) -> String {
     };
     let name = demangled(module.name_of(stored.symbol));
     format!(
-        "the function {name} in {} (${:04X}), where a function has to be `extern \"{abi}\"`,",
+        "the function {name} in {} (${:04X}), where a function must be `extern \"{abi}\"`,",
         vector.name, vector.at
     )
 }

@@ -28,7 +28,7 @@ fn syntax_errors_name_line_and_column() {
         ("  store [2 x i8] c\"a\", ptr %p", "2:18: expected 2 bytes, found 1"),
         ("  store { i8 } { i16 1 }, ptr %p", "2:18: this part does not belong to { i8 }"),
         ("  store ptr @none, ptr %p", "2:13: `@none` is not defined"),
-        ("  store float 1.0e99, ptr %p", "2:15: 1.0e99 is no float"),
+        ("  store float 1.0e99, ptr %p", "2:15: 1.0e99 is not a float"),
         ("  store i8 1, ptr %p, volatile", "2:23: expected `align`, found `volatile`"),
         ("  %x = fence seq_cst", "2:3: a name for an instruction without a value"),
         ("  fence never", "2:9: expected a memory ordering, found `never`"),
@@ -47,7 +47,7 @@ fn syntax_errors_name_line_and_column() {
         ("", "3:1: expected a block, found `}`"),
         ("  ret i8 %a, !dbg !99", "2:19: the metadata `!99` is not defined"),
         ("  call void @f() #4\n  ret i8 1", "2:18: the attribute group `#4` is not defined"),
-        ("  ret i8 \u{e9}", "2:10: a character that begins nothing"),
+        ("  ret i8 \u{e9}", "2:10: an unexpected character"),
     ] {
         assert_eq!(in_body(lines), format!("t.ll:{message}"), "{lines}");
     }
@@ -69,7 +69,7 @@ fn errors_outside_functions() {
         ("declare i8 @f() frob", "1:17: expected the end of the definition, found `frob`"),
         ("define void @f() {", "1:19: expected a closing bracket, found the end of the text"),
         ("define void @f() frob {\n  ret void\n}", "1:18: expected `{`, found `frob`"),
-        ("@a = global [1 x i8] c\"a", "1:23: a string without an end"),
+        ("@a = global [1 x i8] c\"a", "1:23: an unterminated string"),
         ("@\"\\FF\" = global i8 0", "1:1: expected a name in UTF-8"),
         ("@ = global i8 0", "1:1: expected a name after the sign"),
     ] {
@@ -97,7 +97,7 @@ fn unsupported_constructs_are_named() {
         ("  store i257 0, ptr %p", "the type `i257`"),
         ("  store [65537 x i8] undef, ptr %p", "a type of 65537 times 1 bytes"),
         ("  store i8 splat (i8 1), ptr %p", "the constant `splat`"),
-        ("  call void (i8, ...) @f(i8 1)", "a call with variable arguments"),
+        ("  call void (i8, ...) @f(i8 1)", "a call of a variadic function"),
         ("  call void @f(ptr byval(i8) %p)", "the attribute `byval`"),
         ("  call void asm unwind \"\", \"\"()", "inline assembly that unwinds"),
         ("  %x = atomicrmw fadd ptr %p, float 0.0 seq_cst", "`atomicrmw fadd`"),

@@ -57,7 +57,7 @@ declare !dbg !1 i32 @rust_eh(...) unnamed_addr
 attributes #0 = { nounwind \"target-cpu\"=\"atmega328p\" }
 !1 = !{}
 ";
-    assert_eq!(error(text), "t.ll:11: a function with variable arguments is not supported");
+    assert_eq!(error(text), "t.ll:11: a variadic function is not supported");
     let m = module(&text.replace("...", ""));
     let f = |i: usize| (m.functions[i].exported, m.functions[i].interrupt);
     let kinds = [(true, Some(Interrupt::Kernal)), (true, Some(Interrupt::Hardware)), (false, None)];
@@ -128,7 +128,7 @@ define internal void @f() {
     assert!(matches!(&insts[1].op, Op::Store { value, ptr, .. } if *value == two && *ptr == two));
     assert_eq!(
         error("@t = global i8 0\n@a = alias i8, getelementptr (i8, ptr @t, i16 1)"),
-        "t.ll:2: an exported alias into the middle of something is not supported"
+        "t.ll:2: an exported alias into the middle of a symbol is not supported"
     );
     assert!(error("@a = alias i8, ptr @b\n@b = alias i8, ptr @a").contains("deeper than 64 levels"));
 }

@@ -126,7 +126,7 @@ impl<'a> Lower<'a> {
             (0, _) => Vec::new(),
             (1, ty) => vec![ty.clone()],
             (_, Type::Struct(fields)) => fields.clone(),
-            _ => return Err(self.unsupported("this assembly result")),
+            _ => return Err(self.unsupported("this type of an assembly result")),
         };
         if outputs.len() != types.len() || inputs.len() != args.len() {
             return Err(self.unsupported(&format!("the assembly constraints {constraints}")));
@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
             Operand::Const(ir::Const::Address(symbol, offset)) => {
                 Ok(format!("{}{offset:+}", self.module.name_of(*symbol)))
             }
-            _ => Err(self.unsupported("an assembly constant that is not one")),
+            _ => Err(self.unsupported("an immediate assembly operand that is not a constant")),
         }
     }
 

@@ -213,7 +213,7 @@ impl<'a> Lower<'a> {
         let Some(result) = inst.result else { return Ok(()) };
         if self.block != BlockId(0) {
             // It would take new memory each time; frames and `Reserve` give one piece for each activation.
-            return Err(self.unsupported("a local object made elsewhere than in the entry block"));
+            return Err(self.unsupported("an `alloca` outside of the entry block"));
         }
         if self.out.recursive {
             // The software stack pointer stays even: see `ir::Op::Alloca`.
@@ -222,7 +222,7 @@ impl<'a> Lower<'a> {
             let all = even.and_then(|size| self.out.reserved.checked_add(size));
             let (Some(size), Some(all)) = (even, all) else {
                 return Err(self.unsupported(
-                    "a local object of this size or alignment, or so many of them, in a function that may be active \
+                    "a local variable of this size or alignment, or so many of them, in a function that may be active \
                      more than once (by recursion, or because an interrupt handler calls it, too)",
                 ));
             };

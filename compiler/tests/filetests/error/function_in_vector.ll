@@ -1,5 +1,5 @@
 ; test error
-; error: in main: the function tick in the KERNAL's IRQ vector ($0314), where a function has to be `extern "avr-interrupt"`, is not supported
+; error: in main: the function tick in the KERNAL's IRQ vector ($0314), where a function must be `extern "avr-interrupt"`, is not supported
 define internal void @tick() {
   ret void
 }

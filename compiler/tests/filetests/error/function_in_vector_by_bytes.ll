@@ -1,5 +1,5 @@
 ; test error
-; error: in main: the function tick in the processor's NMI vector ($FFFA), where a function has to be `extern "avr-non-blocking-interrupt"`, is not supported
+; error: in main: the function tick in the processor's NMI vector ($FFFA), where a function must be `extern "avr-non-blocking-interrupt"`, is not supported
 define internal void @tick() {
   ret void
 }

@@ -1,5 +1,5 @@
 ; test error
-; error: in main: the function irq in the KERNAL's NMI vector ($0318), where a function has to be `extern "avr-non-blocking-interrupt"`, is not supported
+; error: in main: the function irq in the KERNAL's NMI vector ($0318), where a function must be `extern "avr-non-blocking-interrupt"`, is not supported
 define avr_signalcc void @irq() {
   ret void
 }

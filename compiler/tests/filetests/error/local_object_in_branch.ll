@@ -1,5 +1,5 @@
 ; test error
-; error: a local object made elsewhere than in the entry block
+; error: an `alloca` outside of the entry block
 define i8 @f(i8 %n) unnamed_addr addrspace(1) {
   %z = icmp eq i8 %n, 0
   br i1 %z, label %end, label %go

@@ -8,4 +8,4 @@ define void @main() unnamed_addr addrspace(1) section ".text.main" {
   call void @high()
   ret void
 }
-;; test.ll:4: the section ".high" of high (functions have .text) is not supported
+;; test.ll:4: the section ".high" of high (functions can only be in .text) is not supported

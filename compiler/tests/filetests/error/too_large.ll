@@ -54,4 +54,4 @@ define internal void @_ZN4core9panicking9panic_fmt17h0000000000000005E(i16 %i) a
 ;;          main → own::search → core::panicking::panic_fmt
 ;; These options would help most:
 ;;   set panic = "immediate-abort" in the profile and cargo-features = ["panic-immediate-abort"] at the top of Cargo.toml: 717 bytes print panic messages
-;;   use ufmt instead of core::fmt: 217 bytes are needed by core::fmt alone
+;;   use ufmt instead of core::fmt: 217 bytes are needed only by core::fmt
