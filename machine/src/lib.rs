@@ -19,6 +19,7 @@ mod petscii;
 mod profile;
 mod screen;
 mod time_of_day;
+mod timer;
 mod trace;
 mod video;
 
