@@ -35,7 +35,10 @@ impl Cia {
     fn tick(&self, which: usize, now: u64) -> u64 {
         match self.timer[which].source {
             Source::Cycles => now,
-            Source::TimerA => self.timer[0].underflows_at(now.saturating_sub(CHAIN_DELAY)),
+            Source::TimerA => {
+                let before = now.saturating_sub(CHAIN_DELAY);
+                self.timer[0].underflows_at(self.tick(0, before))
+            }
             Source::Nothing => 0,
         }
     }
@@ -123,7 +126,8 @@ impl Cia {
         let source = match (which, value >> 5 & 3) {
             (0, bits) if bits & 1 == 0 => Source::Cycles,
             (1, 0) => Source::Cycles,
-            (1, 2) => Source::TimerA,
+            // Alone, or while CNT is high: the chip pulls it up, and nothing is connected.
+            (1, 2 | 3) => Source::TimerA,
             _ => Source::Nothing,
         };
         if source != self.timer[which].source {

@@ -18,7 +18,7 @@ pub(crate) enum Source {
     Cycles,
     /// Every underflow of timer A; timer B only.
     TimerA,
-    /// The CNT pin or CNT with timer A; nothing is connected, so such a timer stands still.
+    /// The CNT pin; nothing is connected, so such a timer stands still.
     Nothing,
 }
 

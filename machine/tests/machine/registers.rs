@@ -2,36 +2,7 @@
 
 use machine::{Error, Line, Machine, Registers, Rom, Stop};
 
-use crate::{EXIT, ORG, machine_with, run};
-
-/// LDA #value, STA address.
-fn store(address: u16, value: u8) -> Vec<u8> {
-    let [low, high] = address.to_le_bytes();
-    vec![0xa9, value, 0x8d, low, high]
-}
-
-/// Reads the addresses in order and gives what was read, after `before`.
-fn read(before: &[u8], addresses: &[u16]) -> Vec<u8> {
-    let mut code = before.to_vec();
-    for (index, address) in (0..).zip(addresses) {
-        let [low, high] = address.to_le_bytes();
-        code.extend([0xad, low, high, 0x8d, index, 0x30]);
-    }
-    let machine = run(&code);
-    (0..).take(addresses.len()).map(|index| machine.peek(0x3000 + index)).collect()
-}
-
-/// NOPs: two cycles each.
-fn wait(cycles: usize) -> Vec<u8> {
-    vec![0xea; cycles / 2]
-}
-
-const SEI: u8 = 0x78;
-/// $0314 = $0900, interrupts held off.
-const HOOK: [u8; 11] = [SEI, 0xa9, 0x00, 0x8d, 0x14, 0x03, 0xa9, 0x09, 0x8d, 0x15, 0x03];
-const CLI: u8 = 0x58;
-/// INC $02, LDA $DC0D, JMP $EA81.
-const HANDLER: [u8; 8] = [0xe6, 0x02, 0xad, 0x0d, 0xdc, 0x4c, 0x81, 0xea];
+use crate::{CLI, EXIT, HOOK, ORG, SEI, counted, machine_with, read, store, wait};
 
 #[test]
 fn ports_and_directions_are_read_back() {
@@ -108,18 +79,6 @@ fn the_interrupt_register_tells_which_timer_and_whether_it_counts() {
     assert_eq!(read(&cleared, &[0xdd0d]), [0x83], "the mask of timer B is still on");
     let cleared = [store(0xdd0d, 0x83), store(0xdd0d, 0x03), start(0x80)].concat();
     assert_eq!(read(&cleared, &[0xdd0d]), [0x03]);
-}
-
-/// Runs a handler that counts in $02 for some cycles; then `JMP *`. How often it was called, and how the run ended.
-fn counted(before: &[u8], cycles: u64) -> (u8, Option<Stop>) {
-    let here = ORG + (HOOK.len() + before.len() + 1) as u16;
-    let [low, high] = here.to_le_bytes();
-    let mut machine = machine_with(&[&HOOK, before, &[CLI, 0x4c, low, high]].concat());
-    machine.load_bytes(0x0900, &HANDLER).expect("the handler fits");
-    machine.poke(0x02, 0);
-    machine.set_registers(Registers { pc: ORG, ..machine.registers() });
-    let end = machine.run_for(cycles).expect("nothing goes wrong");
-    (machine.peek(0x02), end)
 }
 
 #[test]
