@@ -14,6 +14,8 @@ pub(crate) struct Cia {
     /// Underflows of each timer already reported by a read of the interrupt register.
     reported: [u64; 2],
     mask: u8,
+    /// An interrupt was requested before the mask was last written. Only a read of the interrupt register ends a request.
+    requested: bool,
     clock: TimeOfDay,
     serial: u8,
 }
@@ -26,6 +28,7 @@ impl Cia {
             timer: [Timer::new(), Timer::new()],
             reported: [0; 2],
             mask: 0,
+            requested: false,
             clock: TimeOfDay::new(),
             serial: 0,
         }
@@ -43,24 +46,39 @@ impl Cia {
         }
     }
 
-    /// Interrupt flags at `now`: bit 0 timer A, bit 1 timer B, bit 7 = an enabled one is set.
-    pub(crate) fn interrupt_flags(&self, now: u64) -> u8 {
-        let mut flags = 0;
-        for which in 0..2 {
-            if self.timer[which].underflows_at(self.tick(which, now)) > self.reported[which] {
-                flags |= 1 << which;
-            }
-        }
-        if flags & self.mask != 0 { flags | 0x80 } else { flags }
+    fn has_run_out(&self, which: usize, now: u64) -> bool {
+        self.timer[which].underflows_at(self.tick(which, now)) > self.reported[which]
     }
 
-    /// The cycle at which timer A next requests an interrupt, if it ever will.
-    pub(crate) fn next_timer_a_interrupt(&self, now: u64) -> Option<u64> {
-        if self.mask & 1 == 0 {
-            return None;
+    /// The interrupt register at `now`: bit 0 timer A, bit 1 timer B, bit 7 = an interrupt is requested.
+    fn interrupt_flags(&self, now: u64) -> u8 {
+        let flags = (0..2).map(|which| u8::from(self.has_run_out(which, now)) << which).sum();
+        if self.requested || flags & self.mask != 0 { flags | 0x80 } else { flags }
+    }
+
+    /// Whether the chip requests an interrupt at `now`.
+    fn requests(&self, now: u64) -> bool {
+        self.interrupt_flags(now) & 0x80 != 0
+    }
+
+    /// The cycle at which the chip next requests an interrupt if nothing is stored to it: `now` if it does already.
+    pub(crate) fn next_request(&self, now: u64) -> Option<u64> {
+        if self.requests(now) {
+            return Some(now);
         }
-        let timer = &self.timer[0];
-        if timer.underflows_at(now) > self.reported[0] { Some(now) } else { timer.next_underflow(now) }
+        let enabled = (0..2).filter(|which| self.mask >> which & 1 != 0);
+        enabled.filter_map(|which| self.next_underflow(which, now)).min()
+    }
+
+    /// The first cycle after `now` in which timer `which` has run out once more.
+    fn next_underflow(&self, which: usize, now: u64) -> Option<u64> {
+        let timer = &self.timer[which];
+        let tick = timer.next_underflow(self.tick(which, now))?;
+        match timer.source {
+            Source::Cycles => Some(tick),
+            Source::TimerA => Some(self.timer[0].tick_of_underflow(tick)? + CHAIN_DELAY),
+            Source::Nothing => None,
+        }
     }
 
     /// Reads register `register` at cycle `now`; `pins` are the lines from outside on ports A and B.
@@ -79,6 +97,7 @@ impl Cia {
             12 => self.serial,
             13 => {
                 let flags = self.interrupt_flags(now);
+                self.requested = false;
                 for which in 0..2 {
                     self.reported[which] = self.timer[which].underflows_at(self.tick(which, now));
                 }
@@ -115,6 +134,7 @@ impl Cia {
             }
             12 => self.serial = value,
             13 => {
+                self.requested = self.requests(now);
                 let bits = value & 0x1f;
                 self.mask = if value & 0x80 != 0 { self.mask | bits } else { self.mask & !bits };
             }
@@ -146,6 +166,32 @@ impl Cia {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Cycles in which the timers below have run out often, or have come to their end.
+    const HORIZON: u64 = 400;
+
+    #[test]
+    fn the_next_request_is_the_first_cycle_that_has_one() {
+        let controls_of_a = [0x00, 0x01, 0x11, 0x19, 0x31];
+        let controls_of_b = [0x00, 0x11, 0x19, 0x51, 0x59, 0x71, 0x31];
+        for (a, b) in controls_of_a.into_iter().flat_map(|a| controls_of_b.map(|b| (a, b))) {
+            for mask in 0..4 {
+                let mut cia = Cia::new();
+                for (register, value) in [(4, 6), (5, 0), (6, 3), (7, 0), (13, 0x80 | mask), (15, b), (14, a)]
+                {
+                    cia.write(register, value, 10);
+                }
+                // What was requested is read now and then, as handlers do.
+                for now in 10..HORIZON / 2 {
+                    let first = (now..HORIZON).find(|cycle| cia.requests(*cycle));
+                    assert_eq!(cia.next_request(now), first, "{a:02X}, {b:02X}, {mask}, {now}");
+                    if now % 37 == 0 {
+                        cia.read(13, now, [0xff; 2]);
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_clock_counts_the_mains_as_control_register_a_says() {

@@ -71,7 +71,7 @@ impl Machine {
         self.scan_keyboard();
     }
 
-    fn acknowledge_timer(&mut self) {
+    fn acknowledge_cia(&mut self) {
         let now = self.cpu.cycles;
         self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
     }
@@ -86,9 +86,9 @@ impl Machine {
         if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
             return None;
         }
-        let timer = self.cpu.memory.cia[0].next_timer_a_interrupt(self.cpu.cycles);
+        let cia = self.cpu.memory.cia[0].next_request(self.cpu.cycles);
         let raster = self.cpu.memory.vic.next_interrupt();
-        timer.into_iter().chain(raster).chain(self.next_raised(Line::Irq)).min()
+        cia.into_iter().chain(raster).chain(self.next_raised(Line::Irq)).min()
     }
 
     /// Whether an interrupt handler of the program's own could get a turn.
@@ -130,7 +130,7 @@ impl Machine {
                 );
             }
             self.jiffy();
-            self.acknowledge_timer();
+            self.acknowledge_cia();
             return Ok(());
         }
         self.enter_interrupt();
@@ -209,7 +209,7 @@ impl Machine {
 
     fn leave_interrupt(&mut self, acknowledge: bool) -> Result<Option<Stop>, Error> {
         if acknowledge {
-            self.acknowledge_timer();
+            self.acknowledge_cia();
         }
         if self.cpu.registers.stack_pointer.0 > 0xf9 {
             let pc = self.cpu.registers.program_counter;

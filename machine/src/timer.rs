@@ -106,6 +106,13 @@ impl Timer {
         }
     }
 
+    /// The tick of an underflow to come, by its number since the timer was made, if no store prevents it.
+    pub(crate) fn tick_of_underflow(&self, number: u64) -> Option<u64> {
+        let ahead = number - self.underflows - 1;
+        let comes = self.running() && self.source != Source::Nothing && (ahead == 0 || !self.one_shot());
+        comes.then(|| self.first_underflow() + ahead * self.period())
+    }
+
     /// Takes the state at tick `now` as the new starting point.
     pub(crate) fn settle(&mut self, now: u64) {
         if now < self.since {
