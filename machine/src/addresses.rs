@@ -6,7 +6,7 @@ pub(crate) const IRQ_VECTOR: u16 = 0x0314;
 pub(crate) const IRQ_HANDLER: u16 = 0xea31;
 /// The vector by which the KERNAL's NMI entry continues: the RESTORE key.
 pub(crate) const NMI_VECTOR: u16 = 0x0318;
-/// The address of the KERNAL's handler of RESTORE.
+/// The address of the KERNAL's handler of RESTORE and of CIA 2.
 pub(crate) const NMI_HANDLER: u16 = 0xfe47;
 /// Ten keys typed and not yet read.
 pub(crate) const BUFFER: usize = 0x0277;
@@ -14,3 +14,5 @@ pub(crate) const BUFFER: usize = 0x0277;
 pub(crate) const BUFFERED: usize = 0xc6;
 /// $7F while RUN/STOP is held, as the matrix says.
 pub(crate) const STOP_FLAG: usize = 0x91;
+/// The interrupts of CIA 2 that RS-232 has switched on.
+pub(crate) const RS_232: usize = 0x02a1;

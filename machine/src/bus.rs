@@ -230,7 +230,11 @@ impl MemoryMap {
                 let pins = self.cia1_pins();
                 self.cia[0].read(address as u8 & 15, now, pins)
             }
-            0xdd00..=0xddff => self.cia[1].read(address as u8 & 15, now, [0xff; 2]),
+            0xdd00..=0xddff => {
+                // A read of the interrupt register lets the NMI line fall again.
+                self.event = Some(Event::Interrupts);
+                self.cia[1].read(address as u8 & 15, now, [0xff; 2])
+            }
             _ => OPEN_BUS,
         }
     }
@@ -286,7 +290,10 @@ impl MemoryMap {
                 self.cia[0].write(address as u8 & 15, value, now);
                 self.event = Some(Event::Interrupts);
             }
-            0xdd00..=0xddff => self.cia[1].write(address as u8 & 15, value, now),
+            0xdd00..=0xddff => {
+                self.cia[1].write(address as u8 & 15, value, now);
+                self.event = Some(Event::Interrupts);
+            }
             _ => {}
         }
     }

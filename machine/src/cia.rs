@@ -16,6 +16,9 @@ pub(crate) struct Cia {
     mask: u8,
     /// An interrupt was requested before the mask was last written. Only a read of the interrupt register ends a request.
     requested: bool,
+    /// The line's fall by the present request has been taken, or one was missed because a read ended its request.
+    fall_taken: bool,
+    fall_missed: bool,
     clock: TimeOfDay,
     serial: u8,
 }
@@ -29,6 +32,8 @@ impl Cia {
             reported: [0; 2],
             mask: 0,
             requested: false,
+            fall_taken: false,
+            fall_missed: false,
             clock: TimeOfDay::new(),
             serial: 0,
         }
@@ -56,8 +61,8 @@ impl Cia {
         if self.requested || flags & self.mask != 0 { flags | 0x80 } else { flags }
     }
 
-    /// Whether the chip requests an interrupt at `now`.
-    fn requests(&self, now: u64) -> bool {
+    /// Whether the chip requests an interrupt at `now`: its line is low.
+    pub(crate) fn requests(&self, now: u64) -> bool {
         self.interrupt_flags(now) & 0x80 != 0
     }
 
@@ -68,6 +73,23 @@ impl Cia {
         }
         let enabled = (0..2).filter(|which| self.mask >> which & 1 != 0);
         enabled.filter_map(|which| self.next_underflow(which, now)).min()
+    }
+
+    /// The cycle at which the line next falls, or has fallen with nobody to take it: what makes an NMI.
+    pub(crate) fn next_fall(&self, now: u64) -> Option<u64> {
+        match self.fall_missed {
+            true => Some(now),
+            false if self.fall_taken => None,
+            false => self.next_request(now),
+        }
+    }
+
+    /// Takes a fall of the line; whether there was one.
+    pub(crate) fn take_fall(&mut self, now: u64) -> bool {
+        let falls = self.next_fall(now) == Some(now);
+        self.fall_missed = false;
+        self.fall_taken = self.requests(now);
+        falls
     }
 
     /// The first cycle after `now` in which timer `which` has run out once more.
@@ -98,6 +120,8 @@ impl Cia {
             13 => {
                 let flags = self.interrupt_flags(now);
                 self.requested = false;
+                self.fall_missed |= flags & 0x80 != 0 && !self.fall_taken;
+                self.fall_taken = false;
                 for which in 0..2 {
                     self.reported[which] = self.timer[which].underflows_at(self.tick(which, now));
                 }

@@ -1,8 +1,10 @@
-//! Interrupts: the KERNAL's 60 times a second, handlers of the program's own, RESTORE.
+//! Interrupts: the KERNAL's 60 times a second, handlers of the program's own, those of CIA 2 and RESTORE as NMIs.
 
 use mos6502::registers::{StackPointer, Status};
 
-use crate::addresses::{BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, NMI_VECTOR, STOP_FLAG};
+use crate::addresses::{
+    BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, NMI_VECTOR, RS_232, STOP_FLAG,
+};
 use crate::config::{Line, Stop};
 use crate::error::Error;
 use crate::machine::Machine;
@@ -24,7 +26,7 @@ const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
 impl Machine {
     /// Pulls an interrupt line from outside, as a cartridge would: the interrupt comes before the first instruction that
     /// begins at `cycle` (counted as [`Machine::cycles`]) or later. An IRQ waits until the program allows interrupts and is
-    /// over when it is served; each call gives one interrupt.
+    /// over when it is served; each call gives one interrupt, except that an NMI is lost while CIA 2 holds the line low.
     pub fn interrupt_at(&mut self, cycle: u64, line: Line) {
         let at = self.raised.partition_point(|raised| raised.0 <= cycle);
         self.raised.insert(at, (cycle, line));
@@ -78,7 +80,21 @@ impl Machine {
 
     /// The next cycle at which an interrupt may be served.
     pub(crate) fn next_interrupt(&self) -> Option<u64> {
-        self.next_raised(Line::Nmi).into_iter().chain(self.next_irq()).min()
+        self.next_nmi().into_iter().chain(self.next_irq()).min()
+    }
+
+    fn next_nmi(&self) -> Option<u64> {
+        let cia = self.cpu.memory.cia[1].next_fall(self.cpu.cycles);
+        cia.into_iter().chain(self.next_raised(Line::Nmi)).min()
+    }
+
+    /// Takes what makes an NMI now; whether there was anything.
+    fn take_nmi(&mut self) -> bool {
+        let now = self.cpu.cycles;
+        let raised = self.take_raised(Line::Nmi);
+        let cia = &mut self.cpu.memory.cia[1];
+        let falls = cia.take_fall(now);
+        falls || raised && !cia.requests(now)
     }
 
     /// The same for IRQs, while they are allowed.
@@ -93,8 +109,10 @@ impl Machine {
 
     /// Whether an interrupt handler of the program's own could get a turn.
     pub(crate) fn interruptible(&self) -> bool {
-        let hooked = !self.kernal_answers() || self.vector(IRQ_VECTOR) != IRQ_HANDLER;
-        self.next_raised(Line::Nmi).is_some() || hooked && self.next_irq().is_some()
+        let hooked = |vector: u16, kernal: u16| !self.kernal_answers() || self.vector(vector) != kernal;
+        self.next_raised(Line::Nmi).is_some()
+            || hooked(NMI_VECTOR, NMI_HANDLER) && self.next_nmi().is_some()
+            || hooked(IRQ_VECTOR, IRQ_HANDLER) && self.next_irq().is_some()
     }
 
     fn vector(&self, at: u16) -> u16 {
@@ -105,9 +123,9 @@ impl Machine {
     /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
     pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
         let now = self.cpu.cycles;
-        if self.take_raised(Line::Nmi) {
+        if self.take_nmi() {
             self.use_stack(self.cpu.registers.program_counter)?;
-            self.press_restore();
+            self.enter_nmi();
             return Ok(());
         }
         if self.next_irq().is_none_or(|cycle| cycle > now) {
@@ -157,7 +175,14 @@ impl Machine {
     }
 
     /// Presses RESTORE: a handler at $0318 runs next, else the KERNAL's, which does nothing unless RUN/STOP is held.
+    /// While CIA 2 holds the line low, the key has no effect.
     pub fn press_restore(&mut self) {
+        if !self.cpu.memory.cia[1].requests(self.cpu.cycles) {
+            self.enter_nmi();
+        }
+    }
+
+    fn enter_nmi(&mut self) {
         self.enter_interrupt();
         self.cpu.registers.program_counter =
             if self.kernal_answers() { self.vector(NMI_VECTOR) } else { self.peek_word(0xfffa) };
@@ -183,13 +208,28 @@ impl Machine {
             }
             IRQ_ACKNOWLEDGE => Some(self.leave_interrupt(true)),
             IRQ_EXIT => Some(self.leave_interrupt(false)),
-            NMI_HANDLER if self.stop_key => Some(Ok(Some(Stop::WarmStart))),
-            NMI_HANDLER => {
-                self.pull_status_and_return();
-                Some(Ok(None))
-            }
+            NMI_HANDLER => Some(self.answer_nmi()),
             _ => None,
         }
+    }
+
+    /// Does the work of the KERNAL's NMI routine: CIA 2 makes no more interrupts, but those that RS-232 has switched on;
+    /// and if it was not CIA 2, RUN/STOP leads to a warm start. Source: KERNAL 901227-03, $FE47.
+    fn answer_nmi(&mut self) -> Result<Option<Stop>, Error> {
+        let now = self.cpu.cycles;
+        let enabled = self.cpu.memory.ram[RS_232];
+        let cia = &mut self.cpu.memory.cia[1];
+        cia.write(13, 0x7f, now);
+        let flags = cia.read(13, now, [0xff; 2]);
+        cia.write(13, enabled, now);
+        if flags & 0x80 == 0 && self.stop_key {
+            return Ok(Some(Stop::WarmStart));
+        }
+        if flags & enabled & 0x13 != 0 {
+            return Err(self.kernal_error("NMI", "RS-232 is not offered"));
+        }
+        self.pull_status_and_return();
+        Ok(None)
     }
 
     /// Clears I, as the KERNAL's clock routines do on their way out.

@@ -11,6 +11,7 @@ mod files;
 mod interrupts;
 mod kernal;
 mod lines;
+mod nmi;
 mod profile;
 mod registers;
 mod timers;

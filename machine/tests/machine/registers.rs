@@ -66,19 +66,19 @@ fn a_one_shot_timer_runs_out_once() {
 
 #[test]
 fn the_interrupt_register_tells_which_timer_and_whether_it_counts() {
-    // Both timers of CIA 2 run out; bit 7 says that an enabled one did.
+    // Both timers of CIA 1 run out, with IRQs held off; bit 7 says that an enabled one did.
     let start = |mask: u8| {
-        let timers = [store(0xdd04, 9), store(0xdd05, 0), store(0xdd06, 9), store(0xdd07, 0)].concat();
-        let mask = [store(0xdd0d, 0x7f), store(0xdd0d, mask)].concat();
-        [timers, mask, store(0xdd0e, 0x19), store(0xdd0f, 0x19), wait(40)].concat()
+        let timers = [store(0xdc04, 9), store(0xdc05, 0), store(0xdc06, 9), store(0xdc07, 0)].concat();
+        let mask = [store(0xdc0d, 0x7f), store(0xdc0d, mask)].concat();
+        [vec![SEI], timers, mask, store(0xdc0e, 0x19), store(0xdc0f, 0x19), wait(40)].concat()
     };
     for (mask, seen) in [(0x80, 0x03), (0x81, 0x83), (0x82, 0x83), (0x84, 0x03)] {
-        assert_eq!(read(&start(mask), &[0xdd0d, 0xdd0d]), [seen, 0], "mask {mask:02X}");
+        assert_eq!(read(&start(mask), &[0xdc0d, 0xdc0d]), [seen, 0], "mask {mask:02X}");
     }
-    let cleared = [start(0x83), store(0xdd0d, 0x01), store(0xdd0f, 0x19), wait(40)].concat();
-    assert_eq!(read(&cleared, &[0xdd0d]), [0x83], "the mask of timer B is still on");
-    let cleared = [store(0xdd0d, 0x83), store(0xdd0d, 0x03), start(0x80)].concat();
-    assert_eq!(read(&cleared, &[0xdd0d]), [0x03]);
+    let cleared = [start(0x83), store(0xdc0d, 0x01), store(0xdc0f, 0x19), wait(40)].concat();
+    assert_eq!(read(&cleared, &[0xdc0d]), [0x83], "the mask of timer B is still on");
+    let cleared = [vec![SEI], store(0xdc0d, 0x83), store(0xdc0d, 0x03), start(0x80)].concat();
+    assert_eq!(read(&cleared, &[0xdc0d]), [0x03]);
 }
 
 #[test]
