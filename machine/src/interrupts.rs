@@ -123,6 +123,9 @@ impl Machine {
     /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
     pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
         let now = self.cpu.cycles;
+        for cia in &mut self.cpu.memory.cia {
+            cia.advance_clock(now);
+        }
         if self.take_nmi() {
             self.use_stack(self.cpu.registers.program_counter)?;
             self.enter_nmi();

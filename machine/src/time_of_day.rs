@@ -1,110 +1,149 @@
-//! The 6526's clock: hours to tenths of seconds in BCD, driven by the mains.
+//! The 6526's clock: hours to tenths of seconds in BCD, driven by the mains, with an alarm.
+//!
+//! Sources: data sheet MOS 6526; where it is silent, VICE's `ciacore.c`.
 
 /// Cycles of a PAL C64 from one mains pulse to the next: 985,248 Hz over 50 Hz.
 const CYCLES_PER_PULSE: u64 = 19_705;
-const TENTHS_PER_MINUTE: u64 = 600;
-const TENTHS_PER_HOUR: u64 = 36_000;
-const TENTHS_PER_HALF_DAY: u64 = 12 * TENTHS_PER_HOUR;
+/// States of the ring counter that divides the pulses.
+const DIVIDER_STATES: u8 = 6;
+const HOURS: usize = 3;
+/// The bits that each register has.
+const BITS: [u8; 4] = [0x0f, 0x7f, 0x7f, 0x9f];
 const PM: u8 = 0x80;
 
+/// Tenths, seconds, minutes, hours as the registers $08-$0B show them.
+type Time = [u8; 4];
+
 /// The clock. Stopped by a store to the hours, started by one to the tenths; a read of the hours holds what is read until
-/// the tenths are read. Its alarm is not modelled.
+/// the tenths are read. It is as it was at its last [`TimeOfDay::advance`], which comes before every look at it.
 #[derive(Clone, Debug)]
 pub(crate) struct TimeOfDay {
-    /// Tenths, seconds, minutes, hours as the registers $08-$0B show them.
-    set: [u8; 4],
-    /// The cycle at which the clock showed `set`, `None` while it stands.
-    running_since: Option<u64>,
-    held: Option<[u8; 4]>,
+    time: Time,
+    alarm: Time,
+    running: bool,
+    held: Option<Time>,
+    /// Pulses of the mains since cycle 0, and those of the tenth of a second that has begun.
+    pulses: u64,
+    divider: u8,
+    /// Whether the time has become that of the alarm.
+    rang: bool,
 }
 
 impl TimeOfDay {
     /// One o'clock, standing.
     pub(crate) fn new() -> TimeOfDay {
-        TimeOfDay { set: [0, 0, 0, 0x01], running_since: None, held: None }
+        let time = [0, 0, 0, 0x01];
+        TimeOfDay { time, alarm: [0; 4], running: false, held: None, pulses: 0, divider: 0, rang: false }
     }
 
-    fn now(&self, cycle: u64, fifty_hertz: bool) -> [u8; 4] {
-        let Some(since) = self.running_since else { return self.set };
-        let pulses_per_tenth = if fifty_hertz { 5 } else { 6 };
-        let passed = cycle.saturating_sub(since) / (CYCLES_PER_PULSE * pulses_per_tenth);
-        add(self.set, passed)
+    /// Counts the pulses of the mains up to a cycle; `fifty_hertz` is bit 7 of control register A.
+    pub(crate) fn advance(&mut self, cycle: u64, fifty_hertz: bool) {
+        let pulses = self.pulses.max(cycle / CYCLES_PER_PULSE);
+        if self.running {
+            for _ in self.pulses..pulses {
+                self.count_pulse(fifty_hertz);
+            }
+        }
+        self.pulses = pulses;
     }
 
-    /// Reads register 0..4: tenths, seconds, minutes, hours. `fifty_hertz` is bit 7 of control register A.
-    pub(crate) fn read(&mut self, register: usize, cycle: u64, fifty_hertz: bool) -> u8 {
-        let shown = self.held.unwrap_or_else(|| self.now(cycle, fifty_hertz));
+    fn count_pulse(&mut self, fifty_hertz: bool) {
+        let last = if fifty_hertz { 4 } else { 5 };
+        if self.divider == last {
+            self.divider = 0;
+            self.time = tenth_later(self.time);
+            self.rang |= self.time == self.alarm;
+        } else {
+            self.divider = (self.divider + 1) % DIVIDER_STATES;
+        }
+    }
+
+    /// The cycle of the next pulse, with which the alarm may ring; `None` while the clock stands.
+    pub(crate) fn next_pulse(&self) -> Option<u64> {
+        self.running.then_some((self.pulses + 1) * CYCLES_PER_PULSE)
+    }
+
+    /// Whether the alarm has rung since it was last acknowledged.
+    pub(crate) fn rang(&self) -> bool {
+        self.rang
+    }
+
+    pub(crate) fn acknowledge(&mut self) {
+        self.rang = false;
+    }
+
+    /// Reads register 0..4: tenths, seconds, minutes, hours.
+    pub(crate) fn read(&mut self, register: usize) -> u8 {
+        let shown = self.held.unwrap_or(self.time);
         match register {
             0 => self.held = None,
-            3 => self.held = Some(shown),
+            HOURS => self.held = Some(shown),
             _ => {}
         }
         shown[register]
     }
 
-    /// Writes register 0..4.
-    pub(crate) fn write(&mut self, register: usize, value: u8, cycle: u64, fifty_hertz: bool) {
-        self.set = self.now(cycle, fifty_hertz);
-        let running = self.running_since.is_some();
-        self.set[register] = value & [0x0f, 0x7f, 0x7f, 0x9f][register];
-        self.running_since = match register {
-            0 => Some(cycle),
-            3 => None,
-            _ => running.then_some(cycle),
-        };
-    }
-}
-
-fn from_bcd(byte: u8) -> u64 {
-    u64::from(byte >> 4) * 10 + u64::from(byte & 15)
-}
-
-fn to_bcd(value: u64) -> u8 {
-    (value / 10 * 16 + value % 10) as u8
-}
-
-/// The time `tenths` later: 12 hours with a PM flag, which changes as 11 becomes 12.
-fn add([tenth, second, minute, hour]: [u8; 4], tenths: u64) -> [u8; 4] {
-    let hours = from_bcd(hour & 0x1f) % 12 + if hour & PM != 0 { 12 } else { 0 };
-    let start = hours * TENTHS_PER_HOUR
-        + from_bcd(minute) * TENTHS_PER_MINUTE
-        + from_bcd(second) * 10
-        + u64::from(tenth);
-    let time = (start + tenths) % (2 * TENTHS_PER_HALF_DAY);
-    let hour = match time / TENTHS_PER_HOUR % 12 {
-        0 => 12,
-        hour => hour,
-    };
-    let half = if time >= TENTHS_PER_HALF_DAY { PM } else { 0 };
-    [(time % 10) as u8, to_bcd(time / 10 % 60), to_bcd(time / TENTHS_PER_MINUTE % 60), to_bcd(hour) | half]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn time_carries_from_tenths_to_the_half_of_the_day() {
-        assert_eq!(add([9, 0x59, 0x59, 0x11], 1), [0, 0, 0, 0x12 | PM]);
-        assert_eq!(add([9, 0x59, 0x59, 0x12], 1), [0, 0, 0, 0x01]);
-        assert_eq!(add([9, 0x59, 0x59, 0x11 | PM], 1), [0, 0, 0, 0x12]);
-        assert_eq!(add([0, 0, 0, 0x01], 12_345), [5, 0x34, 0x20, 0x01]);
-    }
-
-    #[test]
-    fn the_clock_runs_between_its_writes_and_holds_while_read() {
-        let mut clock = TimeOfDay::new();
-        assert_eq!(clock.read(3, 1_000_000_000, true), 0x01, "it stands until set");
-        assert_eq!(clock.read(0, 1_000_000_000, true), 0);
-        for (register, value) in [(3, 0x10), (2, 0x00), (1, 0x00), (0, 0)] {
-            clock.write(register, value, 0, true);
+    /// Writes register 0..4 of the time.
+    pub(crate) fn write(&mut self, register: usize, value: u8) {
+        let mut value = value & BITS[register];
+        match register {
+            0 => {
+                if !self.running {
+                    self.divider = 0;
+                }
+                self.running = true;
+            }
+            HOURS => {
+                self.running = false;
+                if value & !PM == 0x12 {
+                    value ^= PM;
+                }
+            }
+            _ => {}
         }
-        let second = 50 * CYCLES_PER_PULSE;
-        assert_eq!(clock.read(1, 7 * second, true), 0x07);
-        assert_eq!(clock.read(3, 7 * second, true), 0x10);
-        assert_eq!(clock.read(1, 9 * second, true), 0x07, "held");
-        assert_eq!(clock.read(0, 9 * second, true), 0);
-        assert_eq!(clock.read(1, 9 * second, true), 0x09);
-        assert_eq!(clock.read(1, 12 * second, false), 0x10, "set for 60 Hz on a 50 Hz mains it is late");
+        let changed = std::mem::replace(&mut self.time[register], value) != value;
+        self.rang |= changed && self.time == self.alarm;
+    }
+
+    /// Writes register 0..4 of the alarm.
+    pub(crate) fn write_alarm(&mut self, register: usize, value: u8) {
+        let value = value & BITS[register];
+        let changed = std::mem::replace(&mut self.alarm[register], value) != value;
+        self.rang |= changed && self.time == self.alarm;
+    }
+}
+
+/// The time after the next tenth of a second. What is no digit counts to its last bit and then from 0, without a carry.
+fn tenth_later([tenth, second, minute, hour]: Time) -> Time {
+    let tenth = (tenth + 1) & 15;
+    if tenth != 10 {
+        return [tenth, second, minute, hour];
+    }
+    let (second, carry) = sixtieth_later(second);
+    if !carry {
+        return [0, second, minute, hour];
+    }
+    let (minute, carry) = sixtieth_later(minute);
+    [0, second, minute, if carry { hour_later(hour) } else { hour }]
+}
+
+/// The next second or minute, and whether it is the first of the next minute or hour.
+fn sixtieth_later(value: u8) -> (u8, bool) {
+    let (tens, ones) = (value >> 4, ((value & 15) + 1) & 15);
+    match ((tens + 1) & 7, ones) {
+        (6, 10) => (0, true),
+        (next, 10) => (next << 4, false),
+        _ => (tens << 4 | ones, false),
+    }
+}
+
+/// The next of 12 hours, with the flag PM, which changes as 11 becomes 12.
+fn hour_later(hour: u8) -> u8 {
+    let half = hour & PM;
+    match hour & !PM {
+        0x12 => half | 0x01,
+        0x11 => half ^ PM | 0x12,
+        0x09 => half | 0x10,
+        other => half | other & 0x10 | (other + 1) & 15,
     }
 }

@@ -5,6 +5,7 @@ mod calls;
 mod channels;
 mod chips;
 mod cia;
+mod clock;
 mod editor;
 mod faults;
 mod files;
