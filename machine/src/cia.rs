@@ -65,18 +65,18 @@ impl Cia {
         self.clock.advance(now, fifty_hertz);
     }
 
-    /// The interrupt register at `now`: bit 0 timer A, bit 1 timer B, bit 2 the alarm, bit 7 = an interrupt is requested.
-    fn interrupt_flags(&self, now: u64) -> u8 {
+    /// The interrupt register's flags at `now`: bit 0 timer A, bit 1 timer B, bit 2 the alarm.
+    fn flags(&self, now: u64) -> u8 {
         let mut flags = if self.clock.rang() { ALARM } else { 0 };
         for which in 0..2 {
             flags |= u8::from(self.has_run_out(which, now)) << which;
         }
-        if self.requested || flags & self.mask != 0 { flags | REQUEST } else { flags }
+        flags
     }
 
     /// Whether the chip requests an interrupt at `now`: its line is low.
     pub(crate) fn requests(&self, now: u64) -> bool {
-        self.interrupt_flags(now) & REQUEST != 0
+        self.requested || self.mask != 0 && self.flags(now) & self.mask != 0
     }
 
     /// The cycle at which the chip next requests an interrupt if nothing is stored to it: `now` if it does already. With
@@ -102,9 +102,10 @@ impl Cia {
 
     /// Takes a fall of the line; whether there was one.
     pub(crate) fn take_fall(&mut self, now: u64) -> bool {
-        let falls = self.next_fall(now) == Some(now);
+        let low = self.requests(now);
+        let falls = self.fall_missed || low && !self.fall_taken;
         self.fall_missed = false;
-        self.fall_taken = self.requests(now);
+        self.fall_taken = low;
         falls
     }
 
@@ -138,10 +139,11 @@ impl Cia {
             12 => self.serial,
             13 => {
                 self.advance_clock(now);
-                let flags = self.interrupt_flags(now);
+                let requests = self.requests(now);
+                let flags = self.flags(now) | if requests { REQUEST } else { 0 };
                 self.clock.acknowledge();
                 self.requested = false;
-                self.fall_missed |= flags & REQUEST != 0 && !self.fall_taken;
+                self.fall_missed |= requests && !self.fall_taken;
                 self.fall_taken = false;
                 for which in 0..2 {
                     self.reported[which] = self.timer[which].underflows_at(self.tick(which, now));
