@@ -28,25 +28,13 @@ impl Machine {
     /// begins at `cycle` (counted as [`Machine::cycles`]) or later. An IRQ waits until the program allows interrupts and is
     /// over when it is served; each call gives one interrupt, except that an NMI is lost while CIA 2 holds the line low.
     pub fn interrupt_at(&mut self, cycle: u64, line: Line) {
-        let at = self.raised.partition_point(|raised| raised.0 <= cycle);
-        self.raised.insert(at, (cycle, line));
-        self.wake();
+        self.schedule.raise(cycle, line);
+        self.schedule.wake();
     }
 
     /// Returns the number of interrupts of [`Machine::interrupt_at`] that have not been served yet.
     pub fn interrupts_waiting(&self) -> usize {
-        self.raised.len()
-    }
-
-    fn next_raised(&self, line: Line) -> Option<u64> {
-        self.raised.iter().find(|raised| raised.1 == line).map(|raised| raised.0)
-    }
-
-    /// Takes the first interrupt raised on a line if it is due; whether it was.
-    fn take_raised(&mut self, line: Line) -> bool {
-        let now = self.cpu.cycles;
-        let due = self.raised.iter().position(|raised| raised.1 == line && raised.0 <= now);
-        due.map(|at| self.raised.remove(at)).is_some()
+        self.schedule.raised()
     }
 
     pub(crate) fn advance_clock(&mut self) {
@@ -54,13 +42,13 @@ impl Machine {
         let jiffies = u32::from_be_bytes([0, ram[0xa0], ram[0xa1], ram[0xa2]]) + 1;
         let jiffies = if jiffies >= JIFFIES_PER_DAY { 0 } else { jiffies };
         ram[0xa0..0xa3].copy_from_slice(&jiffies.to_be_bytes()[1..]);
-        ram[STOP_FLAG] = if self.stop_key { 0x7f } else { 0xff };
+        ram[STOP_FLAG] = if self.keyboard.stop { 0x7f } else { 0xff };
     }
 
     /// Brings the next typed key into the KERNAL's buffer when that is empty, for programs that look there.
     pub(crate) fn scan_keyboard(&mut self) {
         if self.cpu.memory.ram[BUFFERED] == 0
-            && let Some(key) = self.keys.pop_front()
+            && let Some(key) = self.keyboard.keys.pop_front()
         {
             self.cpu.memory.ram[BUFFER] = key;
             self.cpu.memory.ram[BUFFERED] = 1;
@@ -85,13 +73,13 @@ impl Machine {
 
     fn next_nmi(&self) -> Option<u64> {
         let cia = self.cpu.memory.cia[1].next_fall(self.cpu.cycles);
-        cia.into_iter().chain(self.next_raised(Line::Nmi)).min()
+        cia.into_iter().chain(self.schedule.next_raised(Line::Nmi)).min()
     }
 
     /// Takes what makes an NMI now; whether there was anything.
     fn take_nmi(&mut self) -> bool {
         let now = self.cpu.cycles;
-        let raised = self.take_raised(Line::Nmi);
+        let raised = self.schedule.take_raised(Line::Nmi, now);
         let cia = &mut self.cpu.memory.cia[1];
         let falls = cia.take_fall(now);
         falls || raised && !cia.requests(now)
@@ -104,13 +92,13 @@ impl Machine {
         }
         let cia = self.cpu.memory.cia[0].next_request(self.cpu.cycles);
         let raster = self.cpu.memory.vic.next_interrupt();
-        cia.into_iter().chain(raster).chain(self.next_raised(Line::Irq)).min()
+        cia.into_iter().chain(raster).chain(self.schedule.next_raised(Line::Irq)).min()
     }
 
     /// Whether an interrupt handler of the program's own could get a turn.
     pub(crate) fn interruptible(&self) -> bool {
         let hooked = |vector: u16, kernal: u16| !self.kernal_answers() || self.vector(vector) != kernal;
-        self.next_raised(Line::Nmi).is_some()
+        self.schedule.next_raised(Line::Nmi).is_some()
             || hooked(NMI_VECTOR, NMI_HANDLER) && self.next_nmi().is_some()
             || hooked(IRQ_VECTOR, IRQ_HANDLER) && self.next_irq().is_some()
     }
@@ -134,7 +122,7 @@ impl Machine {
         if self.next_irq().is_none_or(|cycle| cycle > now) {
             return Ok(());
         }
-        self.take_raised(Line::Irq);
+        self.schedule.take_raised(Line::Irq, now);
         self.use_stack(self.cpu.registers.program_counter)?;
         if !self.kernal_answers() {
             self.enter_interrupt();
@@ -225,7 +213,7 @@ impl Machine {
         cia.write(13, 0x7f, now);
         let flags = cia.read(13, now, [0xff; 2]);
         cia.write(13, enabled, now);
-        if flags & 0x80 == 0 && self.stop_key {
+        if flags & 0x80 == 0 && self.keyboard.stop {
             return Ok(Some(Stop::WarmStart));
         }
         if flags & enabled & 0x13 != 0 {
@@ -238,7 +226,7 @@ impl Machine {
     /// Clears I, as the KERNAL's clock routines do on their way out.
     pub(crate) fn allow_interrupts(&mut self) {
         self.cpu.registers.status.remove(Status::PS_DISABLE_INTERRUPTS);
-        self.wake();
+        self.schedule.wake();
     }
 
     fn pull_status_and_return(&mut self) {
@@ -247,7 +235,7 @@ impl Machine {
         let low = self.pull();
         let high = self.pull();
         self.cpu.registers.program_counter = u16::from_le_bytes([low, high]);
-        self.wake();
+        self.schedule.wake();
     }
 
     fn leave_interrupt(&mut self, acknowledge: bool) -> Result<Option<Stop>, Error> {
@@ -270,7 +258,7 @@ impl Machine {
         let sp = self.cpu.registers.stack_pointer.0;
         self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
         self.cpu.registers.stack_pointer = StackPointer(sp.wrapping_sub(1));
-        self.lowest_stack = self.lowest_stack.min(sp.wrapping_sub(1));
+        self.monitor.see_stack(sp.wrapping_sub(1));
     }
 
     pub(crate) fn pull(&mut self) -> u8 {

@@ -7,7 +7,7 @@
 use mos6502::registers::Status;
 
 use crate::addresses::{BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, STOP_FLAG};
-use crate::config::Stop;
+use crate::config::{Config, Stop};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::screen::{COLUMNS, ROWS, Screen};
@@ -108,7 +108,7 @@ impl Machine {
         }
         let start = self.cpu.cycles;
         self.leave_routine(pc)?;
-        if let Some(profile) = &mut self.profile {
+        if let Some(profile) = &mut self.monitor.profile {
             profile.add_kernal(self.cpu.cycles - start);
         }
         Ok(stop)
@@ -140,7 +140,7 @@ impl Machine {
     fn answer(&mut self, name: &'static str) -> Result<Option<Stop>, Error> {
         // Who waits for a key may look at the clock meanwhile.
         if !matches!(name, "GETIN" | "RDTIM") {
-            self.polls = 0;
+            self.keyboard.forget_polls();
         }
         match name {
             "CHROUT" => {
@@ -162,7 +162,7 @@ impl Machine {
             }
             "PLOT" => self.plot(),
             "STOP" => {
-                let pressed = self.stop_key;
+                let pressed = self.keyboard.stop;
                 self.cpu.registers.accumulator = self.next_junk();
                 self.cpu.registers.index_x = self.next_junk();
                 self.junk_flags();
@@ -253,7 +253,7 @@ impl Machine {
     fn next_key(&mut self) -> Option<u8> {
         let buffered = usize::from(self.cpu.memory.ram[BUFFERED]).min(10);
         if buffered == 0 {
-            return self.keys.pop_front();
+            return self.keyboard.keys.pop_front();
         }
         let key = self.cpu.memory.ram[BUFFER];
         self.cpu.memory.ram.copy_within(BUFFER + 1..BUFFER + 10, BUFFER);
@@ -274,39 +274,32 @@ impl Machine {
     fn getin(&mut self) -> Option<Stop> {
         let key = self.next_key();
         self.hand_over(key.unwrap_or(0));
-        let now = self.cpu.cycles;
-        let idle = key.is_none() && now - self.last_poll <= self.config.idle_gap;
-        self.polls = if idle { self.polls + 1 } else { 0 };
-        self.last_poll = now;
-        if self.polls < self.config.idle_polls {
-            return None;
-        }
-        self.polls = 0;
-        Some(Stop::WaitingForKey)
+        let Config { idle_gap, idle_polls, .. } = self.config;
+        let waits = self.keyboard.poll(key.is_some(), self.cpu.cycles, idle_gap, idle_polls);
+        waits.then_some(Stop::WaitingForKey)
     }
 
     /// CHRIN from the keyboard: a line is typed with echo up to RETURN, then handed out byte by byte, $0D at its end.
     /// The cursor keys do not edit here; DEL does.
     fn chrin(&mut self) -> Option<Stop> {
-        while self.input_line.is_empty() {
+        let byte = loop {
+            if let Some(byte) = self.keyboard.next_of_line() {
+                break byte;
+            }
             let Some(key) = self.next_key() else { return Some(Stop::WaitingForKey) };
             match key {
-                0x0d | 0x8d => {
-                    self.typed_line.push(0x0d);
-                    self.input_line.extend(self.typed_line.drain(..));
-                }
+                0x0d | 0x8d => self.keyboard.end_line(),
                 0x14 => {
-                    if self.typed_line.pop().is_some() {
+                    if self.keyboard.delete_from_line() {
                         self.print(key);
                     }
                 }
                 _ => {
-                    self.typed_line.push(key);
+                    self.keyboard.add_to_line(key);
                     self.print(key);
                 }
             }
-        }
-        let byte = self.input_line.pop_front().unwrap_or(0x0d);
+        };
         let y = self.cpu.registers.index_y;
         self.hand_over(byte);
         self.cpu.registers.index_y = y;

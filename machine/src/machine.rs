@@ -1,6 +1,5 @@
 //! The machine itself: loading, running, watching.
 
-use std::collections::VecDeque;
 use std::ops::Range;
 
 use mos6502::cpu::CPU;
@@ -10,14 +9,16 @@ use mos6502::registers::{StackPointer, Status};
 
 use crate::bus::{Event, Mark, MemoryMap, Rom};
 use crate::channels::Files;
-use crate::config::{Config, Line, LoadRange, Stop};
+use crate::config::{Config, LoadRange, Stop};
 use crate::error::{Error, Registers, Report};
+use crate::keyboard::Keyboard;
 use crate::labels::Labels;
+use crate::monitor::Monitor;
 use crate::opcodes::OPCODES;
 use crate::petscii;
 use crate::profile::{FunctionCycles, Profile};
+use crate::schedule::Schedule;
 use crate::screen::{self, Screen};
-use crate::trace::Trace;
 
 /// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;
@@ -66,32 +67,29 @@ const fn jumps_only(opcode: u8) -> bool {
 pub struct Machine {
     pub(crate) cpu: Box<CPU<MemoryMap, Nmos6502>>,
     pub(crate) config: Config,
-    /// The cycle at which the run loop must look up: the limit or the next interrupt.
-    deadline: u64,
-    /// The cycle at which [`Machine::run_for`] pauses.
-    pause: u64,
-    /// Stack pointer that belongs to an RTS to [`RETURN`].
-    return_stack: u8,
-    pub(crate) lowest_stack: u8,
-    /// Interrupts to come from outside, by cycle.
-    pub(crate) raised: Vec<(u64, Line)>,
-    /// Page zero as it was when the program was started from BASIC.
-    start_page: [u8; 0x100],
-    trace: Trace,
-    labels: Labels,
-    pub(crate) profile: Option<Box<Profile>>,
+    pub(crate) schedule: Schedule,
+    start: Start,
+    pub(crate) monitor: Monitor,
     pub(crate) files: Files,
-    /// Keys typed and not yet read.
-    pub(crate) keys: VecDeque<u8>,
-    pub(crate) stop_key: bool,
-    pub(crate) polls: u32,
-    pub(crate) last_poll: u64,
-    /// Characters of the line CHRIN is handing out.
-    pub(crate) input_line: VecDeque<u8>,
-    pub(crate) typed_line: Vec<u8>,
-    pub(crate) printed: Vec<u8>,
-    pub(crate) transcript: String,
+    pub(crate) keyboard: Keyboard,
+    printed: Printed,
+    /// The last byte of what KERNAL calls leave in registers that they may change.
     pub(crate) junk: u8,
+}
+
+/// What belongs to the start of the program.
+struct Start {
+    /// Stack pointer that belongs to an RTS to [`RETURN`].
+    stack: u8,
+    /// Page zero as it was when the program was started from BASIC.
+    page: [u8; 0x100],
+}
+
+/// Everything printed so far.
+#[derive(Default)]
+struct Printed {
+    petscii: Vec<u8>,
+    text: String,
 }
 
 impl Machine {
@@ -100,24 +98,12 @@ impl Machine {
         let mut machine = Machine {
             cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502)),
             config,
-            deadline: 0,
-            pause: u64::MAX,
-            return_stack: 0xff,
-            lowest_stack: 0xff,
-            raised: Vec::new(),
-            start_page: [0; 0x100],
-            trace: Trace::new(),
-            labels: Labels::default(),
-            profile: None,
+            schedule: Schedule::new(),
+            start: Start { stack: 0xff, page: [0; 0x100] },
+            monitor: Monitor::new(),
             files: Files::default(),
-            keys: VecDeque::new(),
-            stop_key: false,
-            polls: 0,
-            last_poll: 0,
-            input_line: VecDeque::new(),
-            typed_line: Vec::new(),
-            printed: Vec::new(),
-            transcript: String::new(),
+            keyboard: Keyboard::default(),
+            printed: Printed::default(),
             junk: 0xb7,
         };
         machine.cpu.registers.stack_pointer = StackPointer(0xff);
@@ -212,7 +198,7 @@ impl Machine {
             self.cpu.memory.ram[usize::from(address)] = value;
         }
         self.cpu.memory.event = event;
-        self.deadline = 0;
+        self.schedule.wake();
     }
 
     /// Makes every store by the program into `range` an error.
@@ -253,28 +239,28 @@ impl Machine {
     /// Replaces the cycle limit, counted from the making of the machine.
     pub fn set_cycle_limit(&mut self, limit: u64) {
         self.config.cycle_limit = limit;
-        self.deadline = 0;
+        self.schedule.wake();
     }
 
     /// The lowest stack pointer seen before a push or pull since the machine was made.
     pub fn lowest_stack_pointer(&self) -> u8 {
-        self.lowest_stack
+        self.monitor.lowest_stack
     }
 
     /// Names for addresses in reports.
     pub fn set_labels(&mut self, labels: Labels) {
-        self.labels = labels;
+        self.monitor.labels = labels;
     }
 
     /// Starts counting cycles per function, functions being what `labels` names; also names for reports.
     pub fn profile(&mut self, labels: Labels) {
-        self.labels = labels;
-        self.profile = Some(Box::new(Profile::new()));
+        self.monitor.labels = labels;
+        self.monitor.profile = Some(Box::new(Profile::new()));
     }
 
     /// Cycles per function since [`Machine::profile`], most first; empty if that was not called.
     pub fn profiled_functions(&self) -> Vec<FunctionCycles> {
-        self.profile.as_ref().map_or_else(Vec::new, |profile| profile.functions(&self.labels))
+        self.monitor.functions()
     }
 
     /// The stores to $D7FE so far.
@@ -284,7 +270,7 @@ impl Machine {
 
     /// Adds PETSCII bytes to the keys that GETIN and CHRIN will hand out.
     pub fn type_keys(&mut self, petscii: &[u8]) {
-        self.keys.extend(petscii);
+        self.keyboard.keys.extend(petscii);
     }
 
     /// The text screen: 25 rows without the spaces at their ends.
@@ -294,17 +280,17 @@ impl Machine {
 
     /// Everything printed so far as readable text: carriage returns as newlines, other control codes left out.
     pub fn transcript(&self) -> &str {
-        &self.transcript
+        &self.printed.text
     }
 
     /// Everything printed so far as PETSCII.
     pub fn printed(&self) -> &[u8] {
-        &self.printed
+        &self.printed.petscii
     }
 
     /// Presses or lets go of RUN/STOP.
     pub fn press_stop(&mut self, pressed: bool) {
-        self.stop_key = pressed;
+        self.keyboard.stop = pressed;
         self.cpu.memory.ram[0x91] = if pressed { 0x7f } else { 0xff };
         self.cpu.memory.keyboard[7] = if pressed { 0x7f } else { 0xff };
     }
@@ -318,8 +304,8 @@ impl Machine {
     }
 
     pub(crate) fn print(&mut self, byte: u8) {
-        self.printed.push(byte);
-        self.transcript.extend(petscii::printed(byte, screen::charset(&self.cpu.memory)));
+        self.printed.petscii.push(byte);
+        self.printed.text.extend(petscii::printed(byte, screen::charset(&self.cpu.memory)));
         Screen::new(&mut self.cpu.memory).print(byte);
     }
 
@@ -332,7 +318,7 @@ impl Machine {
         let [low, high] = entry.to_le_bytes();
         self.cpu.memory.ram[0x14] = low;
         self.cpu.memory.ram[0x15] = high;
-        self.start_page.copy_from_slice(&self.cpu.memory.ram[..0x100]);
+        self.start.page.copy_from_slice(&self.cpu.memory.ram[..0x100]);
         self.set_registers(Registers { pc: entry, a: 0, x: 0, y: 0, sp: SYS_STACK, p: 0x20 });
         self.push_return();
         self.run()
@@ -342,7 +328,7 @@ impl Machine {
     /// address, byte at the start, byte now. For use after [`Machine::start_basic_program`].
     pub fn changes_for_basic(&self) -> Vec<(u16, u8, u8)> {
         let now = &self.cpu.memory.ram[..0x90];
-        let pairs = self.start_page[..0x90].iter().zip(now).enumerate();
+        let pairs = self.start.page[..0x90].iter().zip(now).enumerate();
         pairs
             .filter(|(_, (start, now))| start != now)
             .map(|(at, (start, now))| (at as u16, *start, *now))
@@ -362,7 +348,7 @@ impl Machine {
 
     /// Pushes the address of the KERNAL's SYS routine, so that an RTS gives [`Stop::Returned`].
     fn push_return(&mut self) {
-        self.return_stack = self.cpu.registers.stack_pointer.0;
+        self.start.stack = self.cpu.registers.stack_pointer.0;
         for byte in (RETURN - 1).to_be_bytes() {
             let sp = self.cpu.registers.stack_pointer.0;
             self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
@@ -415,14 +401,14 @@ impl Machine {
     /// # Errors
     /// As [`Machine::run`].
     pub fn run_for(&mut self, cycles: u64) -> Result<Option<Stop>, Error> {
-        self.pause = self.cpu.cycles.saturating_add(cycles);
-        self.deadline = 0;
-        self.polls = 0;
+        self.schedule.pause = self.cpu.cycles.saturating_add(cycles);
+        self.schedule.wake();
+        self.keyboard.forget_polls();
         loop {
             let pc = self.cpu.registers.program_counter;
             let start = self.cpu.cycles;
-            if start >= self.deadline {
-                if start >= self.pause {
+            if start >= self.schedule.deadline {
+                if start >= self.schedule.pause {
                     return Ok(None);
                 }
                 self.meet_deadline()?;
@@ -431,7 +417,7 @@ impl Machine {
                 }
             }
             if pc >= 0xe000 {
-                if pc == RETURN && self.cpu.registers.stack_pointer.0 == self.return_stack {
+                if pc == RETURN && self.cpu.registers.stack_pointer.0 == self.start.stack {
                     return Ok(Some(Stop::Returned));
                 }
                 if self.kernal_answers() {
@@ -444,7 +430,7 @@ impl Machine {
             let Some(opcode) = self.cpu.memory.fetch(pc) else {
                 return Err(Error::NoCode { pc, report: self.report() });
             };
-            self.trace.push(self.registers());
+            self.monitor.trace.push(self.registers());
             let care = CARE[usize::from(opcode)];
             if care != 0 {
                 self.check(pc, opcode, care)?;
@@ -457,7 +443,7 @@ impl Machine {
             if care & care::SEVEN != 0 {
                 self.cpu.cycles = start + 7;
             }
-            if let Some(profile) = &mut self.profile {
+            if let Some(profile) = &mut self.monitor.profile {
                 profile.add(pc, self.cpu.cycles - start);
             }
             if care & care::FLAGS != 0 {
@@ -490,7 +476,7 @@ impl Machine {
         }
         if care & care::STACK != 0 {
             let sp = self.cpu.registers.stack_pointer.0;
-            self.lowest_stack = self.lowest_stack.min(sp);
+            self.monitor.see_stack(sp);
             let (room, used) = match opcode {
                 0x48 | 0x08 => (sp, 1),
                 0x20 => (sp, 2),
@@ -511,7 +497,7 @@ impl Machine {
         if self.config.strict && self.cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
             return Err(Error::Decimal { pc, report: self.report() });
         }
-        self.deadline = 0;
+        self.schedule.wake();
         Ok(())
     }
 
@@ -522,7 +508,7 @@ impl Machine {
                 Err(Error::WriteToProtected { address, value, report: self.report() })
             }
             Some(Event::Interrupts) => {
-                self.deadline = 0;
+                self.schedule.wake();
                 Ok(None)
             }
             None => Ok(None),
@@ -536,23 +522,13 @@ impl Machine {
             return Err(Error::CycleLimit { limit, report: self.report() });
         }
         self.serve_interrupts()?;
-        self.deadline = limit.min(self.pause).min(self.next_interrupt().unwrap_or(u64::MAX));
+        self.schedule.deadline =
+            limit.min(self.schedule.pause).min(self.next_interrupt().unwrap_or(u64::MAX));
         Ok(())
-    }
-
-    /// Makes the run loop look for interrupts before the next instruction.
-    pub(crate) fn wake(&mut self) {
-        self.deadline = 0;
     }
 
     /// The registers and last instructions, for an error.
     pub(crate) fn report(&self) -> Box<Report> {
-        let registers = self.registers();
-        Box::new(Report {
-            registers,
-            cycles: self.cpu.cycles,
-            trace: self.trace.lines(&self.labels, |address| self.cpu.memory.peek(address)),
-            place: self.labels.describe(registers.pc),
-        })
+        self.monitor.report(self.registers(), self.cpu.cycles, |address| self.cpu.memory.peek(address))
     }
 }

@@ -1,0 +1,47 @@
+//! When the run loop has to look up from the program, and the interrupts that the host has asked for.
+
+use crate::config::Line;
+
+/// Cycles at which something happens.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    /// The cycle at which the run loop must look up: the limit, the pause or the next interrupt.
+    pub(crate) deadline: u64,
+    /// The cycle at which a run for a number of cycles pauses.
+    pub(crate) pause: u64,
+    /// Interrupts to come from outside, in the order of their cycles.
+    raised: Vec<(u64, Line)>,
+}
+
+impl Schedule {
+    pub(crate) fn new() -> Schedule {
+        Schedule { deadline: 0, pause: u64::MAX, raised: Vec::new() }
+    }
+
+    /// Makes the run loop look up before the next instruction.
+    pub(crate) fn wake(&mut self) {
+        self.deadline = 0;
+    }
+
+    /// Enters an interrupt from outside.
+    pub(crate) fn raise(&mut self, cycle: u64, line: Line) {
+        let at = self.raised.partition_point(|raised| raised.0 <= cycle);
+        self.raised.insert(at, (cycle, line));
+    }
+
+    /// Returns the number of interrupts from outside that are still to come.
+    pub(crate) fn raised(&self) -> usize {
+        self.raised.len()
+    }
+
+    /// The cycle of the first interrupt from outside on a line.
+    pub(crate) fn next_raised(&self, line: Line) -> Option<u64> {
+        self.raised.iter().find(|raised| raised.1 == line).map(|raised| raised.0)
+    }
+
+    /// Takes the first interrupt raised on a line if it is due at `now`; whether it was.
+    pub(crate) fn take_raised(&mut self, line: Line, now: u64) -> bool {
+        let due = self.raised.iter().position(|raised| raised.1 == line && raised.0 <= now);
+        due.map(|at| self.raised.remove(at)).is_some()
+    }
+}
