@@ -14,7 +14,7 @@ __trap:
 ; Lets the KERNAL in, for a call of it; keeps A, X, Y and carry.
 __kernal_in:
         pha
-        lda #$36
+        lda #<__kernal_port
         sta $01
         pla
         rts

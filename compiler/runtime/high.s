@@ -36,7 +36,7 @@ __raise:
 __irq:  pha
         lda port
         pha
-        lda #$36
+        lda #<__kernal_port
         sta port
         lda #>__irq_back
         pha

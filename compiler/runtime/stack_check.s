@@ -1,5 +1,5 @@
 ; Room on the stacks, tested at the entry of a function, and the end of a program that has none. The compiler adds the two
-; messages, their exit codes and the port's value with the KERNAL in.
+; messages and their exit codes.
 
 port = $01                      ; the processor port: which ROMs are visible
 chrout = $ffd2                  ; KERNAL: prints A
@@ -72,7 +72,7 @@ __stack_check:
         cld
         ldx __saved             ; the stack pointer at the program's start
         txs
-        lda #port_in            ; the KERNAL may be banked out
+        lda #<__kernal_port     ; the KERNAL may be banked out
         sta port
         jsr clrchn
         jsr @print

@@ -1,4 +1,6 @@
-; The way from BASIC into the program and back. Nothing that BASIC or the KERNAL needs afterwards is left changed.
+; The way from BASIC into the program and back. Nothing that BASIC or the KERNAL needs afterwards is left changed. The
+; compiler adds where the program's zero page begins and its size, `own` and `own_size`, and the same of what it has apart.
+; It leaves out what stands between `; if` and `; end` if the program has no such thing.
 
 port = $01                      ; the processor port: which ROMs are visible
 irq_vector = $0314              ; KERNAL vectors: IRQ, BRK, NMI
@@ -8,27 +10,30 @@ nmi_vector = $0318
 stack_pointer = __saved
 saved_port = __saved + 1
 vectors = __saved + 2
-zero_page = __saved + 8         ; $02-$8F, then $FB-$FE
+saved_own = __saved + 8
+saved_apart = saved_own + own_size
 
 ; `10 SYS 2080` leads here.
 __start:
         cld
         tsx
         stx stack_pointer
-        ldx #$8e
-@save:  lda $01,x               ; BASIC's zero page is saved and starts as zero for the program
-        sta zero_page-1,x
+        ldx #own_size
+@save:  lda own-1,x             ; the program's zero page is saved and starts as zero
+        sta saved_own-1,x
         lda #0
-        sta $01,x
+        sta own-1,x
         dex
         bne @save
-        ldx #4
-@free:  lda $fa,x
-        sta zero_page+$8d,x
+; if apart
+        ldx #apart_size
+@apart: lda apart-1,x
+        sta saved_apart-1,x
         lda #0
-        sta $fa,x
+        sta apart-1,x
         dex
-        bne @free
+        bne @apart
+; end
         ldx #5
 @vectors:
         lda irq_vector,x
@@ -41,9 +46,11 @@ __start:
         sta nmi_vector
         lda #>__nmi
         sta nmi_vector+1
-        lda #$36                ; BASIC out; KERNAL and I/O in
+        lda #<__kernal_port     ; BASIC out; KERNAL and I/O in
         sta port
-        jsr __raise             ; in programs with variables under the KERNAL only
+; if under the KERNAL
+        jsr __raise
+; end
 
         lda #<__bss_start
         sta ARG
@@ -107,24 +114,28 @@ __exit:
         cld
         ldx stack_pointer
         txs
-        jsr __quiet             ; in programs with interrupt handlers only
+; if handlers
+        jsr __quiet
+; end
         ldx #3
 @vectors:
         lda vectors,x
         sta irq_vector,x
         dex
         bpl @vectors
-        ldx #$8e
+        ldx #own_size
 @restore:
-        lda zero_page-1,x
-        sta $01,x
+        lda saved_own-1,x
+        sta own-1,x
         dex
         bne @restore
-        ldx #4
-@free:  lda zero_page+$8d,x
-        sta $fa,x
+; if apart
+        ldx #apart_size
+@apart: lda saved_apart-1,x
+        sta apart-1,x
         dex
-        bne @free
+        bne @apart
+; end
         ldx vectors+4           ; the saved state may lie under the BASIC ROM: read all before that is back
         ldy vectors+5
         lda saved_port

@@ -25,8 +25,6 @@ pub mod opt;
 
 pub use error::{Error, Part, Saving, Texts, demangled};
 pub use memory::MemoryMap;
-#[doc(hidden)]
-pub use memory::{HIGH, HIGH_END};
 pub use mos::image::Image;
 pub use options::{KERNAL, Options, Outlining};
 pub use passes::{Pass, Passes};

@@ -1,7 +1,7 @@
 //! The memory map of a compiled program: who owns which zero-page byte, and where things lie.
 //!
 //! A program owns three pieces of memory: a part of the zero page in one piece, a few bytes of the zero page apart from it,
-//! and the RAM from the load address on. The piece of the zero page begins with what all functions work with, in the order
+//! and the RAM from the load address on; and the RAM under the KERNAL's ROM, if it has variables there. The piece of the zero page begins with what all functions work with, in the order
 //! of the methods of [`MemoryMap`]; the rest holds homes of values, and variables.
 //!
 //! Free zero page and what the KERNAL keeps: Sheldon Leemon, "Mapping the Commodore 64", chapter 1: BASIC owns $02-$8F and
@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::lower::convention::ARG_BYTES;
 
-/// What the start-up code saves of BASIC's zero page, and so all that a program may have of it.
+/// BASIC's zero page, and so all that a program may have of it: the KERNAL's is next to it.
 const BASIC: Range<u16> = 0x02..0x90;
 /// The bytes of the zero page that belong to nobody.
 const UNUSED: Range<u16> = 0xfb..0xff;
@@ -28,14 +28,10 @@ const SCRATCH: u16 = 2 + 2 + 2 + 2 + 12;
 /// The shortest piece of the zero page that a program can do with: what all functions work with, and a pointer.
 const LEAST: u16 = ARG_BYTES as u16 + SCRATCH + 2;
 
-/// First byte for variables under the KERNAL's ROM.
-pub const HIGH: u16 = 0xe000;
-/// End (exclusive) of those: there are the vectors of the 6510.
-pub const HIGH_END: u16 = 0xfffa;
-/// The processor port, $01, while a program runs: RAM, I/O, KERNAL. Source: "Mapping the Commodore 64", $01.
-pub(crate) const PORT: u32 = 0x36;
-/// The same in a program with variables under the KERNAL: RAM, I/O, RAM.
-pub(crate) const PORT_HIGH: u32 = 0x35;
+/// The KERNAL's ROM begins here; so does the RAM under it.
+const KERNAL: u16 = 0xe000;
+/// The vectors of the 6510, behind the end of what variables may have of that RAM.
+const VECTORS: u16 = 0xfffa;
 
 /// What memory a program has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,6 +108,22 @@ impl MemoryMap {
         let number = self.entry().to_string();
         let next = self.load + 2 + 2 + 1 + number.len() as u16 + 1;
         [&next.to_le_bytes()[..], &[10, 0, SYS], number.as_bytes(), &[0, 0, 0]].concat()
+    }
+
+    /// The RAM under the KERNAL's ROM that variables may have.
+    pub const fn under_kernal(&self) -> Range<u16> {
+        KERNAL..VECTORS
+    }
+
+    /// Whether an address is in the KERNAL while that is banked in.
+    pub const fn is_kernal(&self, address: u16) -> bool {
+        address >= KERNAL
+    }
+
+    /// The processor port, $01, while the program runs: BASIC out, I/O in, and the KERNAL in or out. Source: "Mapping the
+    /// Commodore 64", $01.
+    pub(crate) const fn port(&self, kernal_in: bool) -> u8 {
+        if kernal_in { 0x36 } else { 0x35 }
     }
 
     /// Refuses what no program could run in.

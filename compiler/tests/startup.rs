@@ -4,11 +4,11 @@ use compiler::MemoryMap;
 use compiler::mos::code::{Chunk, Item, Label, Program, Section};
 use compiler::mos::image::Image;
 use compiler::mos::{asm, runtime, startup};
-use compiler::{HIGH, HIGH_END};
 use compiler::{Options, Source, compile};
 use machine::{Config, Machine, Stop};
 
 const MAP: MemoryMap = MemoryMap::C64;
+const HIGH: std::ops::Range<u16> = MAP.under_kernal();
 
 /// A program with this `main`, variables named `data` and `zero` of the given sizes, and start-up code.
 fn program(main: &str, data: &[u8], zero: usize) -> Image {
@@ -17,7 +17,12 @@ fn program(main: &str, data: &[u8], zero: usize) -> Image {
 
 /// The same with so many bytes of variables under the KERNAL, named `high`.
 fn program_with(main: &str, data: &[u8], zero: usize, high: usize) -> Image {
-    let mut program = Program::default();
+    program_in(MAP, main, data, zero, high)
+}
+
+/// The same with this memory map.
+fn program_in(memory: MemoryMap, main: &str, data: &[u8], zero: usize, high: usize) -> Image {
+    let mut program = Program { memory, ..Program::default() };
     let mut known = runtime::declare(&mut program);
     for name in ["main", "data", "zero", "high"] {
         known.insert(name.to_string(), program.label(name));
@@ -95,9 +100,9 @@ fn comes_and_goes(data: usize, zero: usize, high: usize) {
         assert_eq!(machine.ram(first("data")..first("data") + data.len()), data);
         assert!(machine.ram(first("zero")..first("zero") + zero).iter().all(|&b| b == 0));
         assert_eq!(machine.peek_word(MAP.stack()), MAP.ram_end);
-        let under = machine.ram(usize::from(HIGH)..usize::from(HIGH) + high);
+        let under = machine.ram(usize::from(HIGH.start)..usize::from(HIGH.start) + high);
         assert!(under.iter().all(|&b| b == 0));
-        machine.load_bytes(HIGH, &vec![0xa5; high]).unwrap();
+        machine.load_bytes(HIGH.start, &vec![0xa5; high]).unwrap();
         assert!((MAP.runtime().start..MAP.zero_page.end).chain(MAP.apart).all(|at| machine.peek(at) == 0));
         assert_eq!(machine.peek(1) & 7, if high > 0 { 5 } else { 6 }, "BASIC out, I/O in, KERNAL if it can");
         assert_eq!(machine.peek(machine.peek_word(0x0318)), 0x40, "NMI leads to an RTI");
@@ -128,7 +133,45 @@ fn saved_state_under_the_basic_rom() {
 fn variables_under_the_kernal() {
     comes_and_goes(300, 6000, 1);
     comes_and_goes(300, 600, 7168);
-    comes_and_goes(300, 600, usize::from(HIGH_END - HIGH));
+    comes_and_goes(300, 600, HIGH.len());
+}
+
+/// Stops, so that the memory can be looked at, then fills all of the zero page that the map names, and returns.
+fn fills(map: &MemoryMap) -> String {
+    let stores = map.zero_page.clone().chain(map.apart.clone()).map(|at| format!("sta {at}\n"));
+    format!("lda #1\nsta $d7ff\nlda #$5a\n{}rts", stores.collect::<String>())
+}
+
+#[test]
+fn zero_page_that_the_map_does_not_name_is_left_alone() {
+    for (zero_page, apart) in [(0x30..0x80, 0xfc..0xfe), (0x02..0x30, 0xfb..0xfb), (0x6a..0x90, 0xfb..0xff)] {
+        let map = MemoryMap { zero_page, apart, ..MAP };
+        map.check().unwrap();
+        let image = program_in(map.clone(), &fills(&map), &[1, 2, 3], 600, 0);
+        let mut machine = Machine::new(Config::default());
+        machine.load_prg(&image.prg).unwrap();
+        for at in 2..0x90 {
+            machine.poke(at, at as u8 ^ 0xc5);
+        }
+        machine.poke(0x14, MAP.entry() as u8);
+        machine.poke(0x15, (MAP.entry() >> 8) as u8);
+        let all = |machine: &Machine| -> Vec<u8> {
+            (2..0x90).chain(0xfb..0xff).map(|at| machine.peek(at)).collect()
+        };
+        let own = |at: u16| map.zero_page.contains(&at) || map.apart.contains(&at);
+        let before = all(&machine);
+        let stop = machine.start_basic_program();
+        assert!(matches!(stop, Ok(Stop::Exit { code: 1, .. })), "{stop:?}");
+        // The start-up code works with the first bytes, and sets the software stack pointer.
+        let set = |at: u16| (map.arg(0)..map.arg(4)).contains(&at) || (at & !1) == map.stack();
+        for (at, before) in (2..0x90).chain(0xfb..0xff).zip(&before).filter(|(at, _)| !set(*at)) {
+            let expected = if own(at) { 0 } else { *before };
+            assert_eq!(machine.peek(at), expected, "${at:02X} in {map:?}");
+        }
+        assert_eq!(machine.peek_word(map.stack()), map.ram_end);
+        assert_eq!(machine.run(), Ok(Stop::Returned));
+        assert_eq!(all(&machine), before, "{map:?}");
+    }
 }
 
 /// Fills the memory under the KERNAL, calls CHROUT 20 times and waits for the clock between with the KERNAL and the chips out.

@@ -1,7 +1,8 @@
 //! Encoding: a program's branches get the reach they need, its instructions bytes.
 //!
 //! File: BASIC line, `Start` at the map's [entry](crate::MemoryMap::entry), `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
-//! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack; and `High` at [`HIGH`].
+//! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack; and `High` [under the
+//! KERNAL](crate::MemoryMap::under_kernal).
 
 pub mod piece;
 
@@ -15,7 +16,6 @@ use super::layout::{Far, Layout, Way, form};
 use super::parts::{self, Memory};
 use crate::Error;
 use crate::error::demangled;
-use crate::memory::{HIGH, HIGH_END};
 
 /// Places and encodes a program, leaving at least `stack_reserve` bytes for the software stack, and as much as it is known to
 /// need.
@@ -40,7 +40,7 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     let memory = &program.memory;
     let available = u32::from(memory.ram_end - memory.load).saturating_sub(reserve);
     let needed = layout.end - u32::from(memory.load);
-    let high = u32::from(HIGH_END - HIGH);
+    let high = memory.under_kernal().len() as u32;
     let encoded = emit(program, &layout, &far);
     let refused = |memory, needed, available| {
         Err(parts::too_large(program, &layout.sizes, encoded.as_ref().ok(), memory, needed, available))

@@ -30,7 +30,6 @@ use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
 use crate::lower::convention::{ARG_BYTES, MORE};
-use crate::memory::HIGH;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::contexts;
 
@@ -403,7 +402,8 @@ impl Scan {
         };
         if ins.op == M::Jsr || ins.op == M::Jmp {
             // Code that nobody here has seen. The KERNAL leaves this memory alone.
-            if address.is_some_and(|at| ins.mode == Mode::Abs && at < i32::from(HIGH)) {
+            let kernal = |at: i32| u16::try_from(at).is_ok_and(|at| memory.is_kernal(at));
+            if address.is_some_and(|at| ins.mode == Mode::Abs && !kernal(at)) {
                 saved.extend(memory.scratch().map(Saved::At));
             }
             return;

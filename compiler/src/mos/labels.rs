@@ -9,7 +9,6 @@ use crate::ir::sources::Sources;
 use crate::ir::{Module, Symbol, SymbolKind};
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
-use crate::memory::HIGH;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -63,7 +62,7 @@ impl Labels {
             let name = &module.symbols[primary.index()].name;
             let label = match (symbols.get(&primary), names.get(name), externs.get(name)) {
                 (Some(label), _, _) | (None, Some(label), _) => *label,
-                (None, None, Some(address)) if !defined && high && *address >= HIGH => {
+                (None, None, Some(address)) if !defined && high && program.memory.is_kernal(*address) => {
                     let label = program.label(name);
                     banked.insert(label, *address);
                     label

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::code::{Arg, Ins, Item, Label, Program, Section};
 use super::isa::{Mode, lookup};
-use crate::memory::{HIGH, PORT, PORT_HIGH};
 
 /// Names that layout gives their values: where `Data` is, where its first contents are in the file and how long it is;
 /// the same for `Zero`; the first free address behind everything; where `High` is, and how many pages it has; what the
-/// processor port is while the program runs: BASIC out, I/O in, and the KERNAL out if there is `High`.
-pub const PROVIDED: [&str; 9] = [
+/// processor port is while the program runs: BASIC out, I/O in, and the KERNAL out if there is `High`; and what the port is
+/// while the KERNAL is in.
+pub const PROVIDED: [&str; 10] = [
     "__data_start",
     "__data_load",
     "__data_size",
@@ -19,10 +19,11 @@ pub const PROVIDED: [&str; 9] = [
     "__high_start",
     "__high_pages",
     "__port",
+    "__kernal_port",
 ];
 
 /// Those of [`PROVIDED`] that are no addresses.
-pub(super) const SIZES: [&str; 4] = ["__data_size", "__bss_size", "__high_pages", "__port"];
+pub(super) const SIZES: [&str; 5] = ["__data_size", "__bss_size", "__high_pages", "__port", "__kernal_port"];
 
 /// How a branch gets to a target out of its reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,14 +91,16 @@ impl Layout {
         layout.place(program, far, Section::NoInit, "uninitialised", zero_end);
         (layout.data_load, layout.data_size, layout.data_start) = (load, size, start);
         let end = layout.end;
+        let high = u32::from(program.memory.under_kernal().start);
         if together(program, Section::High).0 > 0 {
-            layout.place(program, far, Section::High, "under the KERNAL", u32::from(HIGH));
-            layout.high_size = layout.end - u32::from(HIGH);
+            layout.place(program, far, Section::High, "under the KERNAL", high);
+            layout.high_size = layout.end - high;
         }
         layout.end = end;
         let pages = layout.high_size.div_ceil(256);
-        let port = if pages == 0 { PORT } else { PORT_HIGH };
-        let provided = [start, load, size, bss, zero_end - bss, end, u32::from(HIGH), pages, port];
+        let port = |kernal_in| u32::from(program.memory.port(kernal_in));
+        let bss_size = zero_end - bss;
+        let provided = [start, load, size, bss, bss_size, end, high, pages, port(pages == 0), port(true)];
         let provided: BTreeMap<&str, u32> = PROVIDED.into_iter().zip(provided).collect();
         for (info, address) in program.labels.iter().zip(&mut layout.labels) {
             if address.is_none() {

@@ -7,7 +7,6 @@ use super::encoded::Encoded;
 use super::listing;
 use crate::Error;
 use crate::error::{Part, Saving, Texts, demangled};
-use crate::memory::{HIGH, HIGH_END};
 
 /// How many parts the message names.
 const LARGEST: usize = 10;
@@ -202,7 +201,8 @@ impl<'a> Parts<'a> {
             let chunks = self.program.chunks.iter().zip(self.sizes);
             chunks.filter(move |(chunk, _)| chunk.section == section).map(|(_, size)| *size)
         };
-        let room = u32::from(HIGH_END - HIGH).saturating_sub(sizes(Section::High).sum());
+        let room = self.program.memory.under_kernal().len() as u32;
+        let room = room.saturating_sub(sizes(Section::High).sum());
         let mut variables: Vec<u32> = sizes(Section::Zero).collect();
         variables.sort_unstable();
         variables.iter().rev().fold(0, |sum, size| if size + sum <= room { sum + size } else { sum })

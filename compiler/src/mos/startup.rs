@@ -1,18 +1,18 @@
 //! The start-up code: from `SYS 2080` to `main` and back to BASIC.
 //!
-//! It saves BASIC's zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer, banks BASIC out,
-//! keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`, copies `Data` and
-//! sets the software stack. Zero page the program owns starts as zero but for the first bytes of
-//! [`arg`](crate::MemoryMap::arg). The KERNAL's interrupt goes on throughout.
+//! It saves what the program has of the zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer,
+//! banks BASIC out, keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`,
+//! copies `Data` and sets the software stack. The program's zero page starts as zero but for the first bytes of
+//! [`arg`](crate::MemoryMap::arg); the rest of the zero page is somebody else's. The KERNAL's interrupt goes on throughout.
 
 use std::collections::BTreeMap;
 
 use super::asm;
 use super::code::{Chunk, Item, Label, Program, Section};
-use crate::Error;
+use crate::{Error, MemoryMap};
 
-/// Bytes of saved state: stack pointer, port, three vectors, zero page $02-$8F and $FB-$FE.
-const SAVED: usize = 1 + 1 + 6 + 142 + 4;
+/// Bytes of saved state besides the zero page: stack pointer, port, three vectors.
+const SAVED: usize = 1 + 1 + 6;
 
 /// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any depth. `known`
 /// must have `main` and the names of [`declare`](super::runtime::declare). `handlers` says whether there are interrupt
@@ -21,7 +21,8 @@ pub fn add(program: &mut Program, known: &BTreeMap<String, Label>, handlers: boo
     let saved = program.label("__saved");
     let mut known = known.clone();
     known.insert("__saved".to_string(), saved);
-    let mut text = include_str!("../../runtime/startup.s").to_string();
+    let MemoryMap { zero_page, apart, .. } = program.memory.clone();
+    let mut parts = Vec::new();
     if program.chunks.iter().any(|c| c.section == Section::High) {
         for name in ["__raise", "__irq", "__nmi"] {
             known.insert(name.to_string(), program.label(name));
@@ -38,15 +39,61 @@ pub fn add(program: &mut Program, known: &BTreeMap<String, Label>, handlers: boo
         let high = include_str!("../../runtime/high.s");
         let (raise, _) = asm::chunk(high, "memory under the KERNAL", Section::Code, program, &known)?;
         program.chunks.push(raise);
-    } else {
-        text = text.lines().filter(|line| !line.contains("__raise")).collect::<Vec<_>>().join("\n");
+        parts.push("under the KERNAL");
     }
-    if !handlers {
-        text = text.lines().filter(|line| !line.contains("__quiet")).collect::<Vec<_>>().join("\n");
+    if handlers {
+        parts.push("handlers");
     }
+    if !apart.is_empty() {
+        parts.push("apart");
+    }
+    let text = format!(
+        "own = {}\nown_size = {}\napart = {}\napart_size = {}\n{}",
+        zero_page.start,
+        zero_page.len(),
+        apart.start,
+        apart.len(),
+        with_parts(include_str!("../../runtime/startup.s"), &parts)
+    );
     let (start, _) = asm::chunk(&text, "start-up", Section::Start, program, &known)?;
     program.chunks.push(start);
-    let items = vec![Item::Bytes(vec![0; SAVED])];
+    let items = vec![Item::Bytes(vec![0; SAVED + zero_page.len() + apart.len()])];
     program.chunks.push(Chunk { label: saved, section: Section::NoInit, align: 1, items });
     Ok(())
+}
+
+/// A text without what stands in it between `; if PART` and `; end`, but for these parts.
+fn with_parts(text: &str, parts: &[&str]) -> String {
+    let mut kept = String::new();
+    let mut out = false;
+    for line in text.lines() {
+        match line.strip_prefix("; if ") {
+            Some(part) => out = !parts.contains(&part),
+            None if line == "; end" => out = false,
+            None if out => {}
+            None => kept.extend([line, "\n"]),
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn only_the_parts_that_are_named_stay() {
+        let text = "a\n; if one\nb\n; end\nc\n; if two\nd\n; end\ne";
+        assert_eq!(with_parts(text, &["two"]), "a\nc\nd\ne\n");
+        assert_eq!(with_parts(text, &["one", "two"]), "a\nb\nc\nd\ne\n");
+    }
+
+    #[test]
+    fn every_part_of_the_text_is_one_that_a_program_can_have() {
+        let parts =
+            include_str!("../../runtime/startup.s").lines().filter_map(|line| line.strip_prefix("; if "));
+        let parts: BTreeSet<&str> = parts.collect();
+        assert_eq!(parts, BTreeSet::from(["apart", "handlers", "under the KERNAL"]));
+    }
 }

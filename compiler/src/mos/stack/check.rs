@@ -11,7 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::bound::{COST, Function, INTERRUPTS, Needs, OUTSIDE, ROOM};
 use crate::Error;
 use crate::error::demangled;
-use crate::memory::PORT;
 use crate::mos::asm;
 use crate::mos::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use crate::mos::isa::{Mnemonic as M, Mode};
@@ -69,8 +68,7 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
         format!("@{name}_text: .byte 13, {}\n", bytes.join(", "))
     };
     let text = format!(
-        "software = {SOFTWARE}\nhardware = {HARDWARE}\nport_in = {}\n{text}{}{}",
-        PORT,
+        "software = {SOFTWARE}\nhardware = {HARDWARE}\n{text}{}{}",
         message("software", "the software stack is full in "),
         message("hardware", "the 6502's stack is full in ")
     );
