@@ -9,8 +9,6 @@
 
 use std::ops::Range;
 
-use crate::lower::convention::ARG_BYTES;
-
 /// BASIC's zero page, and so all that a program may have of it: the KERNAL's is next to it.
 const BASIC: Range<u16> = 0x02..0x90;
 /// The bytes of the zero page that belong to nobody.
@@ -26,7 +24,7 @@ const SYS: u8 = 0x9e;
 /// Zero page behind [`MemoryMap::arg`]: two pointers, the software stack pointer, the vector, the runtime's scratch.
 const SCRATCH: u16 = 2 + 2 + 2 + 2 + 12;
 /// The shortest piece of the zero page that a program can do with: what all functions work with, and a pointer.
-const LEAST: u16 = ARG_BYTES as u16 + SCRATCH + 2;
+const LEAST: u16 = MemoryMap::ARG_BYTES as u16 + SCRATCH + 2;
 
 /// The KERNAL's ROM begins here; so does the RAM under it.
 const KERNAL: u16 = 0xe000;
@@ -56,15 +54,23 @@ impl MemoryMap {
     /// A program that `RUN` starts, with all of BASIC's zero page and all RAM below the I/O area.
     pub const C64: MemoryMap = MemoryMap { load: PROGRAMS, ram_end: IO, zero_page: BASIC, apart: UNUSED };
 
+    /// Bytes of the zero page that calls pass arguments and results in.
+    pub const ARG_BYTES: u8 = 16;
+
     /// Byte `n` of the arguments and results beyond the registers, and of the operands of runtime routines; `n` is below
-    /// [`ARG_BYTES`].
+    /// [`MemoryMap::ARG_BYTES`].
     pub const fn arg(&self, n: u8) -> u16 {
         self.zero_page.start + n as u16
     }
 
+    /// All of those bytes.
+    pub const fn args(&self) -> Range<u16> {
+        self.arg(0)..self.arg(MemoryMap::ARG_BYTES)
+    }
+
     /// Two scratch pointers of selected code; never live over a call.
     pub const fn pointers(&self) -> [u16; 2] {
-        let first = self.arg(ARG_BYTES);
+        let first = self.args().end;
         [first, first + 2]
     }
 
@@ -80,7 +86,7 @@ impl MemoryMap {
 
     /// Scratch of the runtime routines: 12 bytes, never live between them.
     pub const fn runtime(&self) -> Range<u16> {
-        self.vector() + 2..self.arg(ARG_BYTES) + SCRATCH
+        self.vector() + 2..self.args().end + SCRATCH
     }
 
     /// The bytes that all functions work with, the software stack pointer apart.

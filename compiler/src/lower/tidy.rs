@@ -5,7 +5,7 @@
 //! Before: `r1 = load [@t+0,r0]`, `r3 = r2 + r1`      After: `r3 = r2 + [@t+0,r0]`
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
-use super::convention::Loc;
+use super::convention::{self, Loc};
 use super::lir::{Addr, Base, Byte, Call, Func, Inst, Reg, Shift, Target, Term};
 use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
@@ -94,7 +94,7 @@ pub fn narrow_products(func: &mut Func) {
             Target::Runtime("__mul64") => 8,
             _ => continue,
         };
-        let at = Loc::Arg;
+        let at = |i: u8| convention::wide_byte(i.into());
         let read = (0..size).rposition(|i| call.outs.iter().any(|o| o.0 == at(i))).map_or(1, |i| i + 1);
         let (name, width) = match read {
             1 => ("__mul8", 1),
@@ -107,15 +107,11 @@ pub fn narrow_products(func: &mut Func) {
             continue;
         }
         let byte = |place: u8| call.ins.iter().find(|i| i.0 == at(place)).map_or(Byte::Const(0), |i| i.1);
-        let place = |i: u8| match (width, i) {
-            (1, 0) => Loc::A,
-            (1, _) => Loc::X,
-            (_, i) => at(i),
+        let factors = (0..width).chain(size..size + width).map(byte);
+        let (ins, outs) = match width {
+            1 => (convention::single(factors), convention::single(call.outs.iter().map(|out| out.1))),
+            _ => (convention::wide(factors), call.outs.clone()),
         };
-        let factors = (0..width).chain(size..size + width).enumerate();
-        let ins = factors.map(|(i, from)| (place(i as u8), byte(from))).collect();
-        let outs =
-            call.outs.iter().map(|(loc, reg)| (if width == 1 { Loc::A } else { *loc }, *reg)).collect();
         *call = Call { target: Target::Runtime(name), ins, outs, pure: call.pure };
     }
 }
@@ -203,7 +199,7 @@ fn fold_into(inst: &mut Inst, reg: Reg, addr: Addr) -> bool {
             // A is loaded last, when an operand in Y leaves none for the address.
             let y = call.ins.iter().any(|i| i.0 == Loc::Y);
             for (loc, byte) in &mut call.ins {
-                if matches!(loc, Loc::Arg(_) | Loc::More(_) | Loc::Param(..)) || (*loc == Loc::A && !y) {
+                if loc.is_memory() || (*loc == Loc::A && !y) {
                     put(byte);
                 }
             }

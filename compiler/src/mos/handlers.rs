@@ -29,7 +29,7 @@ use super::stack::check;
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
-use crate::lower::convention::{ARG_BYTES, MORE};
+use crate::lower::convention::MORE;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::contexts;
 
@@ -429,10 +429,10 @@ impl Scan {
                 saved.insert(Saved::At(at));
             }
             (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(routine))
-                if (memory.arg(0)..memory.pointers()[0]).contains(&at) =>
+                if memory.args().contains(&at) =>
             {
-                let bytes = (0..ARG_BYTES).filter(|i| routine.writes_arg >> i & 1 == 1);
-                saved.extend(bytes.map(|i| Saved::At(memory.arg(i))));
+                let bytes = memory.args().enumerate().filter(|(i, _)| routine.writes_arg >> i & 1 == 1);
+                saved.extend(bytes.map(|(_, at)| Saved::At(at)));
             }
             (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at >= memory.runtime().start => {
                 saved.extend(memory.runtime().map(Saved::At));

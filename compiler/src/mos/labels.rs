@@ -7,6 +7,7 @@ use super::select::Context;
 use crate::Error;
 use crate::ir::sources::Sources;
 use crate::ir::{Module, Symbol, SymbolKind};
+use crate::lower::convention;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
@@ -94,8 +95,8 @@ impl Labels {
             for n in 0..func.objects.len() as u32 {
                 labels.objects.insert((func.symbol, n), program.label(format!(".{name}.object{n}")));
             }
-            for (i, reg) in func.params.iter().enumerate().skip(2) {
-                if live.r#in[0].contains(*reg) {
+            for i in convention::in_memory(func.params.len()) {
+                if live.r#in[0].contains(func.params[i]) {
                     let label = program.label(format!(".{name}.arg{i}"));
                     labels.params.insert((func.symbol, i as u32), label);
                 }

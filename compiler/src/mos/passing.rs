@@ -1,15 +1,39 @@
-//! What the calling convention ([`convention`](crate::lower::convention)) needs in memory, and the entries of functions that
-//! are called through pointers.
+//! The calling convention in the 6502's terms: registers and addresses, the memory that it needs, and the entries of functions
+//! that are called through pointers. [`convention`](crate::lower::convention) decides.
 
 use super::allocate::Unit;
 use super::code::{Arg, Chunk, Ins, Item, Label, Section};
-use super::isa::{Mnemonic as M, Mode};
+use super::isa::{Mnemonic as M, Mode, Set};
 use crate::MemoryMap;
 use crate::fault::{self, Fault};
 use crate::ir::Symbol;
-use crate::lower::convention::{ARG_BYTES, Loc, PUSHED, location};
-use crate::lower::lir::{Call, Inst, Target};
+use crate::lower::convention::{self, Loc, PUSHED};
+use crate::lower::lir::{Call, Func, Inst, Target};
 use std::collections::BTreeMap;
+
+/// The registers among these places.
+pub fn registers(places: impl IntoIterator<Item = Loc>) -> Set {
+    places.into_iter().fold(Set::NONE, |registers, loc| {
+        registers
+            | match loc {
+                Loc::A => Set::A,
+                Loc::X => Set::X,
+                Loc::Y => Set::Y,
+                Loc::Carry => Set::C,
+                Loc::Arg(_) | Loc::More(_) | Loc::Param(..) => Set::NONE,
+            }
+    })
+}
+
+/// The registers that a function is passed something in.
+pub fn taken(func: &Func) -> Set {
+    registers((0..func.params.len()).map(|n| convention::argument(n, Some(func.symbol))))
+}
+
+/// The registers that it leaves something in for its caller.
+pub fn returned(func: &Func) -> Set {
+    registers((0..func.returns as usize).map(convention::result))
+}
 
 /// The address of what is passed in the zero page, or in memory behind it, whose label is `more`.
 pub fn address(loc: Loc, map: &MemoryMap, more: Label) -> Option<Arg> {
@@ -27,23 +51,28 @@ pub fn memory<'a>(
     thunked: impl Iterator<Item = &'a (Symbol, u32)>,
     more: Label,
 ) -> Option<Chunk> {
-    let beyond = |bytes: usize| bytes.saturating_sub(ARG_BYTES.into());
     let calls = units.iter().flat_map(|unit| {
         let insts = unit.func.blocks.iter().flat_map(|b| &b.insts);
         insts.filter_map(move |(inst, _)| if let Inst::Call(call) = inst { Some((unit, call)) } else { None })
     });
     let passed = calls.map(|(unit, call)| call_needs(unit, call));
-    let returned = units.iter().map(|unit| beyond(unit.func.returns as usize));
-    let moved = thunked.map(|(_, n)| beyond(*n as usize + 1));
+    let returned = units.iter().filter_map(|unit| unit.func.returns.checked_sub(1));
+    let returned = returned.map(|last| needs(convention::result(last as usize)));
+    let moved = thunked.map(|(_, n)| needs(convention::argument(*n as usize, None)));
     let bytes = passed.chain(returned).chain(moved).max().unwrap_or(0);
     let items = vec![Item::Bytes(vec![0; bytes])];
     (bytes > 0).then_some(Chunk { label: more, section: Section::NoInit, align: 1, items })
 }
 
+/// The bytes of that memory up to what is passed there.
+fn needs(loc: Loc) -> usize {
+    if let Loc::More(n) = loc { n as usize + 1 } else { 0 }
+}
+
 /// The bytes of that memory that a call touches.
 fn call_needs(unit: &Unit, call: &Call) -> usize {
     let places = call.ins.iter().map(|i| i.0).chain(call.outs.iter().map(|o| o.0));
-    let touched = places.map(|loc| if let Loc::More(n) = loc { n as usize + 1 } else { 0 });
+    let touched = places.map(needs);
     let staged = match call.target {
         Target::Function(callee) if callee == unit.func.symbol && call.ins.len() > PUSHED => call.ins.len(),
         _ => 0,
@@ -66,11 +95,16 @@ pub fn thunks(
         let symbol = unit.func.symbol;
         let label = *entries.get(&symbol)?;
         let mut items = Vec::new();
-        for i in 2..unit.func.params.len() as u32 {
-            let Some(to) = param(symbol, i) else { continue };
-            let beyond = i >= ARG_BYTES.into() && fault::is(Fault::ArgumentElsewhere);
-            let from = address(location(i as usize + usize::from(beyond)), map, more);
-            items.push(ins(M::Ldy, from.expect("it is beyond the registers")));
+        for i in convention::in_memory(unit.func.params.len()) {
+            let Some(to) = param(symbol, i as u32) else { continue };
+            let mut loc = convention::argument(i, None);
+            if let Loc::More(n) = &mut loc
+                && fault::is(Fault::ArgumentElsewhere)
+            {
+                *n += 1;
+            }
+            let from = address(loc, map, more).expect("it is in memory");
+            items.push(ins(M::Ldy, from));
             items.push(ins(M::Sty, to));
         }
         items.push(ins(M::Jmp, Arg::Mem(symbols[&symbol], 0)));

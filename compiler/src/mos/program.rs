@@ -7,10 +7,10 @@ use super::improve::{Code, Facts, Own};
 use super::isa::Set;
 use super::labels::Labels;
 use super::places::Places;
-use super::{asm, outline, passing, print, stack};
+use super::{asm, outline, passing, print, runtime, stack};
 use crate::error::demangled;
 use crate::ir::{Module, Symbol};
-use crate::lower::convention::{self, Loc};
+use crate::lower::convention;
 use crate::lower::lir::{Call, Inst, Target};
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, MemoryMap};
@@ -35,8 +35,8 @@ impl Shared {
 
     /// What must be known of one function, with its own memory.
     pub fn facts(&self, unit: &Unit, own: Vec<Own>) -> Facts<'_> {
-        let (returns, recursive) = (unit.func.returns, unit.func.recursive);
-        Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returns, recursive)
+        let (returned, recursive) = (passing::returned(&unit.func), unit.func.recursive);
+        Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returned, recursive)
     }
 }
 
@@ -109,29 +109,15 @@ pub fn assembly(module: &Module, labels: &Labels, program: &mut Program) -> Resu
 fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
     let mut passed: BTreeMap<Label, Set> = BTreeMap::new();
     for unit in units {
-        let taken = match unit.func.params.len() {
-            0 => Set::NONE,
-            1 => Set::A,
-            _ => Set::A | Set::X,
-        };
-        passed.insert(labels.symbols[&unit.func.symbol], taken);
+        passed.insert(labels.symbols[&unit.func.symbol], passing::taken(&unit.func));
     }
     for name in ["__push_homes", "__pop_homes"] {
-        passed.insert(labels.runtime[name], Set::A | Set::Y);
+        passed.insert(labels.runtime[name], runtime::find(name).expect("it is a routine").reads);
     }
     for (inst, _) in units.iter().flat_map(|u| &u.func.blocks).flat_map(|b| &b.insts) {
         let Inst::Call(Call { target: Target::Runtime(name), ins, .. }) = inst else { continue };
         let entry = passed.entry(labels.runtime[name]).or_insert(Set::NONE);
-        for (loc, _) in ins {
-            *entry = *entry
-                | match loc {
-                    Loc::A => Set::A,
-                    Loc::X => Set::X,
-                    Loc::Y => Set::Y,
-                    Loc::Carry => Set::C,
-                    Loc::Arg(_) | Loc::More(_) | Loc::Param(..) => Set::NONE,
-                };
-        }
+        *entry = *entry | passing::registers(ins.iter().map(|i| i.0));
     }
     passed
 }

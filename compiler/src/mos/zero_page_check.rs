@@ -20,6 +20,7 @@ use super::code::{Arg, Ins, Item, Label};
 use super::isa::{Mnemonic as M, Mode};
 use crate::MemoryMap;
 use crate::ir::Symbol;
+use crate::lower::convention;
 use crate::lower::lir::{Byte, Inst, Reg, Target};
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,8 +217,8 @@ impl Checker<'_> {
 
     fn operations(&mut self, live_in: &[Regs]) {
         let func = &self.unit.func;
-        let params: Vec<Reg> =
-            func.params.iter().skip(2).copied().filter(|p| live_in[0].contains(p)).collect();
+        let params = &func.params[convention::in_memory(func.params.len())];
+        let params: Vec<Reg> = params.iter().copied().filter(|p| live_in[0].contains(p)).collect();
         for (i, a) in params.iter().enumerate() {
             for b in &params[i + 1..] {
                 self.apart(*a, *b, "parameters");

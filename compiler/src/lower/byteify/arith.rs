@@ -5,7 +5,7 @@ use super::state::{Division, Lower};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BinOp, CastOp, Operand, Type};
-use crate::lower::convention::{Loc, from_first};
+use crate::lower::convention::{self, COUNT, DIVISOR, REMAINDER};
 use crate::lower::lir::{Byte, Call, Cond, Inst, Logic, Shift, Target};
 
 /// Multiplications by constants with at most this many one bits become shifts and sums.
@@ -281,10 +281,10 @@ impl<'a> Lower<'a> {
             Shift::AShr => self.sign_extend_to(&mut a, wide),
             _ => a.resize(wide, Byte::Const(0)),
         }
-        let mut ins = if wide == 1 { vec![(Loc::A, a[0])] } else { from_first(a) };
-        ins.push((Loc::X, count));
+        let mut ins = convention::number(a);
+        ins.push((COUNT, count));
         let regs = self.regs(size);
-        let outs = if wide == 1 { vec![(Loc::A, regs[0])] } else { from_first(regs.iter().copied()) };
+        let outs = convention::number(regs.clone());
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
         regs.into_iter().map(Byte::Reg).collect()
     }
@@ -332,8 +332,8 @@ impl<'a> Lower<'a> {
             let regs = self.regs(2);
             self.emit(Inst::Call(Call {
                 target: Target::Runtime("__mul8"),
-                ins: vec![(Loc::A, a[0]), (Loc::X, b[0])],
-                outs: vec![(Loc::A, regs[0]), (Loc::X, regs[1])],
+                ins: convention::single([a[0], b[0]]),
+                outs: convention::single([regs[0], regs[1]]),
                 pure: true,
             }));
             let mut out: Vec<Byte> = regs.into_iter().map(Byte::Reg).collect();
@@ -390,18 +390,18 @@ impl<'a> Lower<'a> {
         let call = if a.len() == 1 && !ten {
             Call {
                 target: Target::Runtime("__udiv8"),
-                ins: vec![(Loc::A, a[0]), (Loc::X, divisor)],
-                outs: vec![(Loc::A, quotient[0]), (Loc::X, remainder)],
+                ins: convention::single([a[0], divisor]),
+                outs: convention::single([quotient[0], remainder]),
                 pure: true,
             }
         } else {
-            let mut ins = from_first(a.iter().copied());
-            ins.push((Loc::X, Byte::Const(a.len() as u8 - 1)));
+            let mut ins = convention::wide(a.iter().copied());
+            ins.push((COUNT, Byte::Const(a.len() as u8 - 1)));
             if !ten {
-                ins.push((Loc::Y, divisor));
+                ins.push((DIVISOR, divisor));
             }
-            let mut outs = from_first(quotient.iter().copied());
-            outs.push((Loc::A, remainder));
+            let mut outs = convention::wide(quotient.iter().copied());
+            outs.push((REMAINDER, remainder));
             let name = if ten { "__udivten" } else { "__udivbyte" };
             Call { target: Target::Runtime(name), ins, outs, pure: true }
         };
@@ -416,8 +416,8 @@ impl<'a> Lower<'a> {
             let regs = self.regs(2);
             self.emit(Inst::Call(Call {
                 target: Target::Runtime("__sdiv8"),
-                ins: vec![(Loc::A, a[0]), (Loc::X, b[0])],
-                outs: vec![(Loc::A, regs[0]), (Loc::X, regs[1])],
+                ins: convention::single([a[0], b[0]]),
+                outs: convention::single([regs[0], regs[1]]),
                 pure: true,
             }));
             return [vec![Byte::Reg(regs[0])], vec![Byte::Reg(regs[1])]];

@@ -4,7 +4,7 @@ use super::memory::constant_of;
 use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Operand, Pred, Type};
-use crate::lower::convention::{Loc, from_first};
+use crate::lower::convention;
 use crate::lower::lir::{Byte, Call, Cmp, Cond, Inst, Logic, Shift, Target, Term};
 
 impl<'a> Lower<'a> {
@@ -158,8 +158,8 @@ impl<'a> Lower<'a> {
         let (dst, out) = self.reg_byte();
         self.emit(Inst::Call(Call {
             target: Target::Runtime(name),
-            ins: vec![(Loc::A, byte)],
-            outs: vec![(Loc::A, dst)],
+            ins: convention::single([byte]),
+            outs: convention::single([dst]),
             pure: true,
         }));
         out
@@ -180,12 +180,12 @@ impl<'a> Lower<'a> {
             (_, 4) => "__cttz32",
             _ => "__cttz64",
         };
-        let ins = from_first(bytes.iter().copied());
+        let ins = convention::wide(bytes.iter().copied());
         let (dst, out) = self.reg_byte();
         self.emit(Inst::Call(Call {
             target: Target::Runtime(routine),
             ins,
-            outs: vec![(Loc::A, dst)],
+            outs: convention::single([dst]),
             pure: true,
         }));
         out

@@ -4,7 +4,7 @@ use super::state::{Form, Lower, Start};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
-use crate::lower::convention::from_first;
+use crate::lower::convention;
 use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Logic, Reg, Sym, Target};
 use crate::lower::loops;
 
@@ -337,10 +337,10 @@ impl<'a> Lower<'a> {
         results: u32,
         pure: bool,
     ) -> Vec<Byte> {
-        let mut ins = from_first(args.iter().copied());
+        let mut ins = convention::wide(args.iter().copied());
         ins.retain(|i| i.1 != Byte::Undef);
         let regs = self.regs(results as usize);
-        let outs = from_first(regs.iter().copied());
+        let outs = convention::wide(regs.iter().copied());
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure }));
         regs.into_iter().map(Byte::Reg).collect()
     }

@@ -5,10 +5,11 @@
 //! arithmetic that fits an addressing mode cost nothing. Selects become branches. Critical edges are split.
 //!
 //! Files: `state` (what all need), `arith` (sums, products, shifts), `atomic` (what interrupts must not split), `compare` (conditions), `memory` (addresses, loads, copies),
-//! `calls` (calls, assembly), `intrinsics` and `bit` (those on single bits).
+//! `calls`, `assembly`, `intrinsics` and `bit` (those on single bits).
 
 mod aggregate;
 mod arith;
+mod assembly;
 mod atomic;
 mod bit;
 mod calls;

@@ -47,6 +47,7 @@ mod tests {
     use crate::Options;
     use crate::mos::asm::assemble;
     use crate::mos::code::{Arg, Ins, Item};
+    use crate::mos::isa::Set;
     use crate::pipeline::improve;
     use crate::trace::Trace;
     use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +58,7 @@ mod tests {
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
-        let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, 1, false);
+        let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, false);
         let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         let word = |item: &Item| match item {
@@ -204,7 +205,7 @@ mod tests {
         let items = assemble(code, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
-        let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, 1, false);
+        let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, false);
         let code =
             Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());

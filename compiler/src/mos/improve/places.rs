@@ -44,21 +44,21 @@ pub struct Facts<'a> {
     passed: &'a BTreeMap<Label, Set>,
     /// How many places there are.
     pub count: usize,
-    /// How many bytes it returns.
-    returns: u32,
+    /// The registers in which it returns something.
+    returned: Set,
     /// Whether calls may lead back into it.
     recursive: bool,
 }
 
 impl<'a> Facts<'a> {
     /// Of a function with these homes, and scratch pointers at those addresses; `fixed` has the addresses of labels that are known already, by number, `passed`
-    /// which registers a routine reads.
+    /// which registers a routine reads, `returned` those in which the function's result is.
     pub fn new(
         homes: impl Iterator<Item = Own>,
         scratch: [u16; 2],
         fixed: &'a [Option<u16>],
         passed: &'a BTreeMap<Label, Set>,
-        returns: u32,
+        returned: Set,
         recursive: bool,
     ) -> Facts<'a> {
         let pointers = scratch.into_iter().flat_map(|at| [at, at + 1]).map(Own::Zp);
@@ -72,7 +72,7 @@ impl<'a> Facts<'a> {
             fixed,
             passed,
             count: MEMORY + own.len(),
-            returns,
+            returned,
             recursive,
         };
         for (i, own) in own.into_iter().enumerate() {
@@ -184,25 +184,21 @@ impl<'a> Facts<'a> {
     }
 
     fn leave(&self, ins: &Ins, read: &mut impl FnMut(Place), write: &mut impl FnMut(Place)) {
-        match (ins.op, ins.mode) {
-            (M::Rts, _) => {
-                if self.returns > 0 {
-                    read(A);
-                }
-                if self.returns > 1 {
-                    read(X);
+        let mut all = |registers: Set| {
+            for (set, place) in [(Set::A, A), (Set::X, X), (Set::Y, Y), (Set::C, C)] {
+                if registers.meets(set) {
+                    read(place);
                 }
             }
+        };
+        match (ins.op, ins.mode) {
+            (M::Rts, _) => all(self.returned),
             (M::Jsr, _) => {
                 let passed = match ins.arg {
                     Arg::Mem(label, 0) => self.passed.get(&label).copied().unwrap_or(Set::ALL),
                     _ => Set::ALL,
                 };
-                for (set, place) in [(Set::A, A), (Set::X, X), (Set::Y, Y), (Set::C, C)] {
-                    if passed.meets(set) {
-                        read(place);
-                    }
-                }
+                all(passed);
                 if self.recursive {
                     (MEMORY..self.count).for_each(&mut *read);
                 }

@@ -5,7 +5,7 @@ use super::state::Cpu;
 use crate::Error;
 use crate::error::demangled;
 use crate::fault::{self, Fault};
-use crate::lower::convention::{Loc, MORE, PUSHED, location};
+use crate::lower::convention::{self, ASIDE, Loc, MORE, PUSHED};
 use crate::lower::lir::{Byte, Call, Inst, Reg, Target};
 use crate::mos::asm::assemble;
 use crate::mos::code::{Arg, Label};
@@ -102,19 +102,16 @@ impl Select<'_> {
                 self.put(byte, Arg::Abs(to));
             }
         }
-        let in_a = call.ins.iter().find(|i| i.0 == Loc::A).map(|i| i.1);
+        let in_a = at(&call.ins, Loc::A);
         let mut memory: Vec<(Arg, Byte)> = Vec::new();
         for (loc, byte) in &call.ins {
             match loc {
-                Loc::Arg(_) | Loc::More(_) => {
-                    memory.extend(self.passed_in(*loc).map(|place| (place, *byte)));
-                }
                 Loc::Param(symbol, i) => match self.context.params.get(&(*symbol, *i)) {
                     Some(label) => memory.push((Arg::Mem(*label, 0), *byte)),
                     // The callee does not read it.
                     None => self.read(*byte),
                 },
-                _ => {}
+                loc => memory.extend(self.passed_in(*loc).map(|place| (place, *byte))),
             }
         }
         if recursive && matches!(call.target, Target::Function(s) if s == self.func.symbol) {
@@ -125,6 +122,12 @@ impl Select<'_> {
             }
             return;
         }
+        self.pass_in_memory(memory, in_a);
+        self.pass_in_registers(call, in_a);
+    }
+
+    /// Stores arguments in the memory that they are passed in; what is passed in A stays there if it is there already.
+    fn pass_in_memory(&mut self, memory: Vec<(Arg, Byte)>, in_a: Option<Byte>) {
         for (place, byte) in memory {
             let keep_a = in_a.is_some_and(|a| matches!(a, Byte::Reg(r) if self.state.holds(Cpu::A, r)));
             if keep_a && matches!(byte, Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) | Byte::Reg(_)) {
@@ -137,24 +140,24 @@ impl Select<'_> {
                 } else {
                     self.read(byte);
                 }
-                self.store_at([M::Sta, M::Stx, M::Sty][cpu as usize], place);
+                self.store_at(Self::store_op(cpu), place);
             } else {
                 self.put(byte, place);
             }
         }
-        for (loc, byte) in &call.ins {
-            if *loc == Loc::Carry {
-                self.load_a(*byte);
-                self.clobber(Cpu::A);
-                self.emit(M::Lsr, Mode::Acc, Arg::None);
-            }
+    }
+
+    /// Loads what is passed in registers and the carry, A last.
+    fn pass_in_registers(&mut self, call: &Call, in_a: Option<Byte>) {
+        if let Some(byte) = at(&call.ins, Loc::Carry) {
+            self.load_a(byte);
+            self.clobber(Cpu::A);
+            self.emit(M::Lsr, Mode::Acc, Arg::None);
         }
-        for (want, cpu) in [(Loc::X, Cpu::X), (Loc::Y, Cpu::Y)] {
-            for (loc, byte) in &call.ins {
-                if *loc == want {
-                    self.load_index(cpu, *byte);
-                    self.locked[cpu as usize] = true;
-                }
+        for (loc, cpu) in [(Loc::X, Cpu::X), (Loc::Y, Cpu::Y)] {
+            if let Some(byte) = at(&call.ins, loc) {
+                self.load_index(cpu, byte);
+                self.locked[cpu as usize] = true;
             }
         }
         if let Some(byte) = in_a {
@@ -174,20 +177,15 @@ impl Select<'_> {
             self.load_a(*byte);
             self.implied(M::Pha);
         }
-        for (loc, byte) in &call.ins {
-            if *loc == Loc::X {
-                self.load_a(*byte);
-                self.implied(M::Pha);
-            }
-        }
-        if let Some(byte) = in_a {
+        let in_x = at(&call.ins, Loc::X);
+        for byte in in_x.into_iter().chain(in_a) {
             self.load_a(byte);
             self.implied(M::Pha);
         }
         for cpu in self.all_cpus() {
             self.state.forget(cpu);
         }
-        let x = call.ins.iter().any(|i| i.0 == Loc::X);
+        let x = in_x.is_some();
         if in_a.is_some() {
             self.implied(M::Pla);
             if x || !memory.is_empty() {
@@ -211,7 +209,7 @@ impl Select<'_> {
     /// The same by way of the memory behind `ARG`, for so many that they would fill the stack.
     fn pass_by_memory(&mut self, call: &Call, memory: &[(Arg, Byte)], in_a: Option<Byte>) {
         let more = self.more();
-        let in_x = call.ins.iter().find(|i| i.0 == Loc::X).map(|i| i.1);
+        let in_x = at(&call.ins, Loc::X);
         let staged = |i: usize| Arg::Mem(more, i as i32);
         for (i, byte) in memory.iter().map(|m| m.1).chain(in_x).chain(in_a).enumerate() {
             self.load_a(byte);
@@ -250,7 +248,7 @@ impl Select<'_> {
         match cpu {
             Some(cpu) => {
                 self.read(byte);
-                self.store_at([M::Sta, M::Stx, M::Sty][cpu as usize], place);
+                self.store_at(Self::store_op(cpu), place);
             }
             None => {
                 self.load_a(byte);
@@ -265,52 +263,17 @@ impl Select<'_> {
 
     /// Takes results from where the callee left them and gives saved memory back.
     fn results(&mut self, call: &Call, saved: &[Reg]) {
-        let in_a = call.outs.iter().find(|o| o.0 == Loc::A).map(|o| o.1);
-        let in_x = call.outs.iter().find(|o| o.0 == Loc::X).map(|o| o.1);
-        let in_y = call.outs.iter().find(|o| o.0 == Loc::Y).map(|o| o.1);
-        let others =
-            call.outs.iter().any(|o| matches!(o.0, Loc::Y | Loc::Carry) || matches!(o.0, Loc::Arg(0 | 1)));
-        if !saved.is_empty() && others {
-            // Results of assembly: neither registers nor carry nor ARG may be touched.
-            for op in [M::Php, M::Pha, M::Txa, M::Pha, M::Tya, M::Pha] {
-                self.implied(op);
-            }
-            self.pop_homes(saved);
-            for op in [M::Pla, M::Tay, M::Pla, M::Tax, M::Pla, M::Plp] {
-                self.implied(op);
-            }
-        } else if !saved.is_empty() {
-            let aside = [0, 1].map(|n| self.program.memory.arg(n));
-            for (op, reg, at) in [(M::Sta, in_a, aside[0]), (M::Stx, in_x, aside[1])] {
-                if reg.is_some() {
-                    self.absolute(op, at);
-                }
-            }
-            self.pop_homes(saved);
-            for (op, reg, at) in [(M::Lda, in_a, aside[0]), (M::Ldx, in_x, aside[1])] {
-                if reg.is_some() {
-                    self.absolute(op, at);
-                }
-            }
+        if !saved.is_empty() {
+            self.restore(call, saved);
         }
-        if let Some((_, reg)) = call.outs.iter().find(|o| o.0 == Loc::Carry) {
-            if let Some(in_y) = in_y {
-                let home = self.home(in_y);
-                self.emit(M::Sty, Mode::Abs, home);
-            }
-            let skip = self.program.label(".carry");
-            self.immediate(M::Ldy, 0);
-            self.emit(M::Bcc, Mode::Rel, Arg::Mem(skip, 0));
-            self.implied(M::Iny);
-            self.out.items.push(super::Item::Label(skip));
-            let home = self.home(*reg);
-            self.emit(M::Sty, Mode::Abs, home);
-            self.define_home(*reg);
+        let [in_a, in_x, in_y] = [Loc::A, Loc::X, Loc::Y].map(|loc| at(&call.outs, loc));
+        let in_carry = at(&call.outs, Loc::Carry);
+        if let Some(reg) = in_carry {
+            self.carry_result(reg, in_y);
         }
-        let carry = call.outs.iter().any(|o| o.0 == Loc::Carry);
         for (cpu, reg) in [(Cpu::A, in_a), (Cpu::X, in_x), (Cpu::Y, in_y)] {
             let Some(reg) = reg else { continue };
-            if cpu == Cpu::Y && carry {
+            if cpu == Cpu::Y && in_carry.is_some() {
                 self.define_home(reg);
             } else {
                 self.define(cpu, reg);
@@ -323,12 +286,57 @@ impl Select<'_> {
         let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
         for (from, reg) in rest {
             self.clobber(cpu);
-            self.emit([M::Lda, M::Ldx, M::Ldy][cpu as usize], Mode::Abs, from);
+            self.emit(Self::load_op(cpu), Mode::Abs, from);
             self.define(cpu, reg);
             if self.needed_after(reg) {
                 self.flush(reg);
             }
         }
+    }
+
+    /// Gives saved memory back while the results of a call are still where it left them.
+    fn restore(&mut self, call: &Call, saved: &[Reg]) {
+        let of_assembly = |loc: Loc| matches!(loc, Loc::Y | Loc::Carry) || ASIDE.contains(&loc);
+        if call.outs.iter().any(|out| of_assembly(out.0)) {
+            // Neither registers nor carry nor ARG may be touched.
+            for op in [M::Php, M::Pha, M::Txa, M::Pha, M::Tya, M::Pha] {
+                self.implied(op);
+            }
+            self.pop_homes(saved);
+            for op in [M::Pla, M::Tay, M::Pla, M::Tax, M::Pla, M::Plp] {
+                self.implied(op);
+            }
+            return;
+        }
+        let returned = |loc| call.outs.iter().any(|out| out.0 == loc);
+        let aside = [(Cpu::A, Loc::A), (Cpu::X, Loc::X)].into_iter().zip(ASIDE);
+        let aside: Vec<(Cpu, Arg)> = aside
+            .filter(|((_, loc), _)| returned(*loc))
+            .filter_map(|((cpu, _), to)| Some((cpu, self.passed_in(to)?)))
+            .collect();
+        for (cpu, to) in &aside {
+            self.store_at(Self::store_op(*cpu), *to);
+        }
+        self.pop_homes(saved);
+        for (cpu, from) in aside {
+            self.emit(Self::load_op(cpu), Mode::Abs, from);
+        }
+    }
+
+    /// Takes a result from the carry. That takes Y, so a result there goes to its home.
+    fn carry_result(&mut self, reg: Reg, in_y: Option<Reg>) {
+        if let Some(in_y) = in_y {
+            let home = self.home(in_y);
+            self.emit(M::Sty, Mode::Abs, home);
+        }
+        let skip = self.program.label(".carry");
+        self.immediate(M::Ldy, 0);
+        self.emit(M::Bcc, Mode::Rel, Arg::Mem(skip, 0));
+        self.implied(M::Iny);
+        self.out.items.push(super::Item::Label(skip));
+        let home = self.home(reg);
+        self.emit(M::Sty, Mode::Abs, home);
+        self.define_home(reg);
     }
 
     /// Has a routine save homes on the software stack or take them back, if that is worth it; whether it did.
@@ -451,28 +459,32 @@ impl Select<'_> {
             }
             self.move_stack(self.func.reserved, false);
         }
-        for (i, &byte) in bytes.iter().enumerate().skip(2) {
-            if byte == Byte::Undef {
-                continue;
-            }
-            let to = self.passed_in(location(i)).expect("it is beyond the registers");
-            let keep = matches!(bytes[0], Byte::Reg(r) if self.state.holds(Cpu::A, r));
+        let places = convention::results(bytes.iter().copied());
+        let [in_a, in_x] = [Loc::A, Loc::X].map(|loc| at(&places, loc));
+        for (loc, byte) in places {
+            let Some(to) = self.passed_in(loc).filter(|_| byte != Byte::Undef) else { continue };
+            let keep = matches!(in_a, Some(Byte::Reg(r)) if self.state.holds(Cpu::A, r));
             match byte {
                 Byte::Reg(_) | Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) if keep => {
                     let held = byte.reg().and_then(|r| self.state.find(r)).filter(|c| *c != Cpu::A);
                     let cpu = held.unwrap_or(Cpu::Y);
                     self.load_index(cpu, byte);
-                    self.store_at([M::Sta, M::Stx, M::Sty][cpu as usize], to);
+                    self.store_at(Self::store_op(cpu), to);
                 }
                 byte => self.put(byte, to),
             }
         }
-        if let Some(&byte) = bytes.get(1) {
+        if let Some(byte) = in_x {
             self.load_index(Cpu::X, byte);
         }
-        if let Some(&byte) = bytes.first() {
+        if let Some(byte) = in_a {
             self.load_a(byte);
         }
         self.implied(M::Rts);
     }
+}
+
+/// What is passed at a place.
+fn at<T: Copy>(passed: &[(Loc, T)], place: Loc) -> Option<T> {
+    passed.iter().find(|(loc, _)| *loc == place).map(|(_, what)| *what)
 }

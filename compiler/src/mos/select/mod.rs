@@ -17,6 +17,7 @@ use super::code::{Arg, Ins, Item, Label, Program};
 use super::isa::{Access, Mnemonic, Mode, lookup};
 use crate::ir::Symbol;
 use crate::ir::sources::{SourceId, Sources};
+use crate::lower::convention;
 use crate::lower::lir::{Bb, Byte, Func, Inst, Reg, Sym, byte_uses};
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
@@ -223,10 +224,11 @@ impl<'a> Select<'a> {
         }
     }
 
-    /// The first two parameter bytes come in A and X.
+    /// Some parameters come in registers.
     fn enter(&mut self) {
-        for (cpu, &reg) in [Cpu::A, Cpu::X].into_iter().zip(&self.func.params) {
-            if self.live.r#in[0].contains(reg) {
+        for (n, &reg) in self.func.params.iter().enumerate() {
+            let cpu = Cpu::of(convention::argument(n, Some(self.func.symbol)));
+            if let Some(cpu) = cpu.filter(|_| self.live.r#in[0].contains(reg)) {
                 self.state.set(cpu, Some(reg), None);
                 self.state.dirty.insert(reg);
             }

@@ -8,11 +8,11 @@ use crate::mos::isa::{Mnemonic as M, Mode};
 
 impl Select<'_> {
     /// Instructions that load, store, increment, decrement and compare a register.
-    fn load_op(cpu: Cpu) -> M {
+    pub(super) fn load_op(cpu: Cpu) -> M {
         [M::Lda, M::Ldx, M::Ldy][cpu as usize]
     }
 
-    fn store_op(cpu: Cpu) -> M {
+    pub(super) fn store_op(cpu: Cpu) -> M {
         [M::Sta, M::Stx, M::Sty][cpu as usize]
     }
 

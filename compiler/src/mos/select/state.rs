@@ -1,5 +1,6 @@
 //! What the three registers hold while code is selected.
 
+use crate::lower::convention::Loc;
 use crate::lower::lir::Reg;
 use std::collections::BTreeSet;
 
@@ -10,6 +11,18 @@ pub enum Cpu {
     A,
     X,
     Y,
+}
+
+impl Cpu {
+    /// The register that a byte is passed in, if it is one that can hold a value.
+    pub fn of(loc: Loc) -> Option<Cpu> {
+        match loc {
+            Loc::A => Some(Cpu::A),
+            Loc::X => Some(Cpu::X),
+            Loc::Y => Some(Cpu::Y),
+            Loc::Carry | Loc::Arg(_) | Loc::More(_) | Loc::Param(..) => None,
+        }
+    }
 }
 
 /// All three.
