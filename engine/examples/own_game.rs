@@ -2,9 +2,9 @@
 //!
 //! [`Game`] is the rules and [`Evaluate`] what a search asks for besides; the rest has defaults.
 
+use engine::alpha_beta::AlphaBeta;
 use engine::evaluate::{EVEN, Evaluate, IDENTITY};
 use engine::keys::KeySource;
-use engine::thinker::Thinker;
 use engine::{Game, Mode, Move, Outcome, Side, Silent};
 
 /// Matches at the beginning.
@@ -99,9 +99,9 @@ impl Evaluate for Matches {
 
 fn main() {
     let mut game = Matches::start();
-    let mut thinker = Thinker::new();
+    let mut player = AlphaBeta::new();
     while game.outcome() == Outcome::Ongoing {
-        let Thinker { search, tables } = &mut thinker;
+        let AlphaBeta { search, tables } = &mut player;
         search.deepen(&mut game, tables, 12, Mode::Play, &mut Silent);
         let best = search.best();
         let (left, side, score) = (game.left, game.side, search.score());

@@ -2,6 +2,7 @@
 
 mod squares;
 
+use crate::alpha_beta::AlphaBeta;
 use crate::evaluate::Evaluate;
 use crate::game::{Game, Move, Outcome, Side, is_among_moves};
 use crate::games::GameId;
@@ -13,7 +14,6 @@ use crate::notation::{MAX_TEXT, Notation, ParseError};
 use crate::player::{Choice, Choose, Level, Limits, choose_without_thinking};
 use crate::search::Observer;
 use crate::table::Line;
-use crate::thinker::Thinker;
 
 /// The games with alpha-beta search.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Searched {
     /// The position of tic-tac-toe.
     pub tic_tac_toe: TicTacToe,
     /// What plays them.
-    pub thinker: Thinker,
+    pub thinker: AlphaBeta,
 }
 
 /// Five in a row.
@@ -98,7 +98,7 @@ impl Searched {
     const EMPTY: Searched = Searched {
         mouse_and_cats: MouseAndCats::EMPTY,
         tic_tac_toe: TicTacToe::EMPTY,
-        thinker: Thinker::new(),
+        thinker: AlphaBeta::new(),
     };
 }
 
@@ -112,7 +112,7 @@ pub trait Searching {
     type Found;
 
     /// Searches a position with this memory.
-    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut Thinker) -> Self::Found;
+    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut AlphaBeta) -> Self::Found;
 }
 
 impl Engines {

@@ -12,6 +12,7 @@
 #[cfg(test)]
 extern crate std;
 
+pub mod alpha_beta;
 pub mod evaluate;
 pub mod game;
 pub mod games;
@@ -20,7 +21,6 @@ pub mod notation;
 pub mod perft;
 pub mod player;
 pub mod search;
-pub mod thinker;
 
 // What the programs of this repository share besides: it changes with every version.
 #[doc(hidden)]

@@ -1,10 +1,10 @@
 //! Playing levels, and the choice of a move.
 
+use crate::alpha_beta::AlphaBeta;
 use crate::game::{Game, Move, Outcome};
 use crate::keys::{KeySource, Lcg};
 use crate::record::next_legal_move;
 use crate::search::{Budget, Observer, Search};
-use crate::thinker::Thinker;
 
 /// The number of levels.
 pub const LEVELS: u8 = 6;
@@ -178,11 +178,11 @@ pub(crate) fn choose_without_thinking<G: Game>(
 /// Deepens within `limits`.
 pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
     game: &mut G,
-    thinker: &mut Thinker,
+    thinker: &mut AlphaBeta,
     limits: &Limits,
     observer: &mut O,
 ) -> Choice {
-    let Thinker { search, tables } = thinker;
+    let AlphaBeta { search, tables } = thinker;
     search.set_budget(Budget { quota: limits.quota, until_decided: true });
     // Stopped or not, the results are those of the last finished iteration.
     search.deepen(game, tables, limits.depth, crate::search::Mode::Play, observer);

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use engine::alpha_beta::AlphaBeta;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::player::{Choose, Level, random_move};
 use engine::record;
-use engine::thinker::Thinker;
 use engine::{Game, Lcg, Move, Outcome, Side, Silent};
 
-fn choose<G: Choose<Thinker = Thinker>>(game: &mut G, level: Level) -> Move {
-    game.choose(&mut Thinker::new(), &level.of(&G::LIMITS), &mut Lcg::new(1), &mut Silent).mv
+fn choose<G: Choose<Thinker = AlphaBeta>>(game: &mut G, level: Level) -> Move {
+    game.choose(&mut AlphaBeta::new(), &level.of(&G::LIMITS), &mut Lcg::new(1), &mut Silent).mv
 }
 
 fn legal_moves<G: Game>(game: &G) -> Vec<Move> {

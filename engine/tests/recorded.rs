@@ -7,13 +7,13 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use engine::alpha_beta::AlphaBeta;
 use engine::engines::{Engines, Searching, write_move};
 use engine::evaluate::Evaluate;
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::player::Level;
 use engine::table::{Line, Tables};
-use engine::thinker::Thinker;
 use engine::{Game, Lcg, Mode, Move, Outcome, Side, Silent};
 
 /// Compares `text`, without the blanks at the ends of its lines, with the recording of that name.
@@ -147,9 +147,9 @@ struct ByDepth<'a> {
 impl Searching for ByDepth<'_> {
     type Found = ();
 
-    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut Thinker) {
+    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut AlphaBeta) {
         let ByDepth { game: id, mode, deepest, text } = self;
-        let Thinker { search, tables } = thinker;
+        let AlphaBeta { search, tables } = thinker;
         for deepens in [false, true] {
             for depth in 1..=deepest {
                 tables.clear();

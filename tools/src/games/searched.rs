@@ -1,15 +1,15 @@
 //! What games with alpha-beta search have in common in the tools.
 
+use engine::alpha_beta::AlphaBeta;
 use engine::player::{Choose, Level};
-use engine::thinker::Thinker;
 use engine::{Lcg, Move, Search, Silent};
 
 use crate::player::{How, Playable, Random, Thought, end_of_score, legal_moves};
 
 /// The engine's move at a level, in a game with alpha-beta search.
-pub(super) fn think<G>(game: &mut G, mind: &mut Thinker, level: Level, random: &mut Lcg) -> Thought
+pub(super) fn think<G>(game: &mut G, mind: &mut AlphaBeta, level: Level, random: &mut Lcg) -> Thought
 where
-    G: Choose<Thinker = Thinker>,
+    G: Choose<Thinker = AlphaBeta>,
 {
     let choice = game.choose(mind, &level.of(&G::LIMITS), random, &mut Silent);
     match How::of(choice.source) {

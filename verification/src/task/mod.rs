@@ -23,6 +23,7 @@ pub use layout::{MAX_MOVES, REPORT_LEN, REQUEST_LEN};
 pub use report::{Found, Report, Row, word};
 pub use request::{Request, Start, Task};
 
+use engine::alpha_beta::AlphaBeta;
 use engine::engines::{Engines, Five, Searching};
 use engine::evaluate::Evaluate;
 use engine::game::{Game, Side};
@@ -32,7 +33,6 @@ use engine::keys::Lcg;
 use engine::perft::perft;
 use engine::player::{Choose, Level, Limits};
 use engine::search::{Mode, Observer, Silent};
-use engine::thinker::Thinker;
 
 /// Measures the work: is told where it starts and ends, and is asked by the search whether to go on.
 pub trait Stamp: Observer {
@@ -214,9 +214,9 @@ struct Iterations<'a, S> {
 impl<S: Stamp> Searching for Iterations<'_, S> {
     type Found = Result<Report, TaskError>;
 
-    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut Thinker) -> Self::Found {
+    fn search<G: Evaluate>(self, game: &mut G, thinker: &mut AlphaBeta) -> Self::Found {
         let Iterations { depth, mode, deepening, stamp } = self;
-        let Thinker { search, tables } = thinker;
+        let AlphaBeta { search, tables } = thinker;
         stamp.start();
         let finished = if deepening {
             search.deepen(game, tables, depth, mode, stamp)

@@ -1,10 +1,10 @@
 //! How the engine plays mouse and cats, level by level.
 
 use super::{MouseAndCats, strategy};
+use crate::alpha_beta::AlphaBeta;
 use crate::game::Outcome;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
 use crate::search::{MAX_DEPTH, Observer};
-use crate::thinker::Thinker;
 
 /// A level that looks ahead without a limit on its nodes and errs at times.
 const fn shallow(depth: u8, errs: u8) -> Limits {
@@ -22,13 +22,13 @@ impl Choose for MouseAndCats {
         Limits { depth: MAX_DEPTH, quota: 160, seconds: 40, errs: 0, exact: true },
     ];
 
-    type Thinker = Thinker;
+    type Thinker = AlphaBeta;
 
     fn proven(&self) -> Outcome {
         if strategy::contains(self) { Outcome::Second } else { Outcome::Ongoing }
     }
 
-    fn think<O: Observer>(&mut self, thinker: &mut Thinker, limits: &Limits, observer: &mut O) -> Choice {
+    fn think<O: Observer>(&mut self, thinker: &mut AlphaBeta, limits: &Limits, observer: &mut O) -> Choice {
         if limits.exact {
             let reply = strategy::reply(self);
             if !reply.is_none() {

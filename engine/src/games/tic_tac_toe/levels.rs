@@ -1,9 +1,9 @@
 //! How the engine plays tic-tac-toe, level by level.
 
 use super::TicTacToe;
+use crate::alpha_beta::AlphaBeta;
 use crate::player::{Choice, Choose, LEVELS, Limits, deepen};
 use crate::search::Observer;
-use crate::thinker::Thinker;
 
 /// A level that looks so far ahead and errs at times.
 const fn level(depth: u8, errs: u8) -> Limits {
@@ -15,9 +15,9 @@ impl Choose for TicTacToe {
     const LIMITS: [Limits; LEVELS as usize] =
         [level(1, 160), level(1, 64), level(2, 32), level(3, 8), level(5, 0), level(6, 0)];
 
-    type Thinker = Thinker;
+    type Thinker = AlphaBeta;
 
-    fn think<O: Observer>(&mut self, thinker: &mut Thinker, limits: &Limits, observer: &mut O) -> Choice {
+    fn think<O: Observer>(&mut self, thinker: &mut AlphaBeta, limits: &Limits, observer: &mut O) -> Choice {
         deepen(self, thinker, limits, observer)
     }
 }

@@ -1,9 +1,9 @@
 //! Mouse and cats, as the tools play it.
 
+use engine::alpha_beta::AlphaBeta;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::{MouseAndCats, Piece};
 use engine::player::Level;
-use engine::thinker::Thinker;
 use engine::{Decision, Game, Lcg, Mode, Move, Notation, Outcome, Side, Silent};
 
 use crate::games::searched::{open_anywhere, think, thought};
@@ -18,7 +18,7 @@ const SEED_DEPTH: u8 = 4;
 const OPENING: (u64, u64) = (2, 4);
 
 impl Playable for MouseAndCats {
-    type Mind = Box<Thinker>;
+    type Mind = Box<AlphaBeta>;
 
     const ID: GameId = GameId::MouseAndCats;
     const WORDS: [Words; 2] =
@@ -27,19 +27,19 @@ impl Playable for MouseAndCats {
     const LOSER: Option<Side> = Some(Side::First);
     const OPPONENT: Player = Player::Seed;
 
-    fn move_of_engine(&mut self, mind: &mut Box<Thinker>, level: Level, random: &mut Lcg) -> Thought {
+    fn move_of_engine(&mut self, mind: &mut Box<AlphaBeta>, level: Level, random: &mut Lcg) -> Thought {
         think(self, mind, level, random)
     }
 
-    fn move_of_seed(&mut self, mind: &mut Box<Thinker>) -> Thought {
-        let Thinker { search, tables } = &mut **mind;
+    fn move_of_seed(&mut self, mind: &mut Box<AlphaBeta>) -> Thought {
+        let AlphaBeta { search, tables } = &mut **mind;
         search.deepen(self, tables, SEED_DEPTH, Mode::Seed, &mut Silent);
         // Its scores are evaluations only: it knows no ends.
         Thought { end: None, ..thought(search) }
     }
 
     /// The exact value of the position, and the best game from here.
-    fn advise(&mut self, _: &mut Box<Thinker>) -> Advice {
+    fn advise(&mut self, _: &mut Box<AlphaBeta>) -> Advice {
         let root = board_of(self);
         let solution = Solution::of(root);
         let boards = solution.line();

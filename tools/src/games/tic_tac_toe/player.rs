@@ -1,9 +1,9 @@
 //! Tic-tac-toe, as the tools play it.
 
+use engine::alpha_beta::AlphaBeta;
 use engine::games::GameId;
 use engine::games::tic_tac_toe::TicTacToe;
 use engine::player::Level;
-use engine::thinker::Thinker;
 use engine::{Lcg, Mode, Move, Outcome, Side, Silent};
 
 use crate::games::searched::{open_anywhere, think, thought};
@@ -16,7 +16,7 @@ const ALL: u8 = 9;
 const OPENING: u64 = 2;
 
 impl Playable for TicTacToe {
-    type Mind = Box<Thinker>;
+    type Mind = Box<AlphaBeta>;
 
     const ID: GameId = GameId::TicTacToe;
     const WORDS: [Words; 2] = [Words { name: "X", plural: false }, Words { name: "O", plural: false }];
@@ -24,17 +24,17 @@ impl Playable for TicTacToe {
     const LOSER: Option<Side> = None;
     const OPPONENT: Player = Player::Random;
 
-    fn move_of_engine(&mut self, mind: &mut Box<Thinker>, level: Level, random: &mut Lcg) -> Thought {
+    fn move_of_engine(&mut self, mind: &mut Box<AlphaBeta>, level: Level, random: &mut Lcg) -> Thought {
         think(self, mind, level, random)
     }
 
     /// The exact minimax player: how soon it wins is all the same to it.
-    fn move_of_seed(&mut self, mind: &mut Box<Thinker>) -> Thought {
+    fn move_of_seed(&mut self, mind: &mut Box<AlphaBeta>) -> Thought {
         search_all(self, mind, Mode::Seed);
         thought(&mind.search)
     }
 
-    fn advise(&mut self, mind: &mut Box<Thinker>) -> Advice {
+    fn advise(&mut self, mind: &mut Box<AlphaBeta>) -> Advice {
         search_all(self, mind, Mode::Play);
         let thought = thought(&mind.search);
         let end = end_of_full_search(mind.search.score());
@@ -55,7 +55,7 @@ impl Playable for TicTacToe {
 
     /// One that decides nothing: some first pairs of moves are lost already.
     fn open(&mut self, random: &mut Random) -> Vec<Move> {
-        let mut mind: Box<Thinker> = Box::default();
+        let mut mind: Box<AlphaBeta> = Box::default();
         loop {
             let plies = random.below(OPENING + 1);
             let moves = open_anywhere(self, plies, random);
@@ -68,7 +68,7 @@ impl Playable for TicTacToe {
 }
 
 /// Searches to the end of all games.
-fn search_all(game: &mut TicTacToe, mind: &mut Thinker, mode: Mode) {
-    let Thinker { search, tables } = mind;
+fn search_all(game: &mut TicTacToe, mind: &mut AlphaBeta, mode: Mode) {
+    let AlphaBeta { search, tables } = mind;
     search.run(game, tables, ALL, mode, &mut Silent);
 }

@@ -5,22 +5,22 @@ use crate::table::Tables;
 
 /// What a game with alpha-beta search is played with. All zeros when new.
 #[derive(Clone, Debug)]
-pub struct Thinker {
+pub struct AlphaBeta {
     /// The search.
     pub search: Search,
     /// The memory of the search.
     pub tables: Tables,
 }
 
-impl Thinker {
+impl AlphaBeta {
     /// A search that has not run, and empty tables.
     pub const fn new() -> Self {
-        Thinker { search: Search::new(), tables: Tables::new() }
+        AlphaBeta { search: Search::new(), tables: Tables::new() }
     }
 }
 
-impl Default for Thinker {
+impl Default for AlphaBeta {
     fn default() -> Self {
-        Thinker::new()
+        AlphaBeta::new()
     }
 }
