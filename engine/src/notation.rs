@@ -8,6 +8,7 @@ pub const MAX_TEXT: usize = 4;
 
 /// Why a text is no move. The texts say nothing about legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseError {
     /// Too few or too many characters.
     Length,

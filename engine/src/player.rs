@@ -69,21 +69,6 @@ pub enum Source {
     None = 5,
 }
 
-impl Source {
-    /// The source numbered `id` in a report.
-    pub const fn from_id(id: u8) -> Option<Source> {
-        Some(match id {
-            0 => Source::OnlyMove,
-            1 => Source::Chance,
-            2 => Source::Search,
-            3 => Source::Strategy,
-            4 => Source::Weights,
-            5 => Source::None,
-            _ => return None,
-        })
-    }
-}
-
 /// A chosen move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {

@@ -8,6 +8,7 @@ pub const MAX_TURNS: u16 = 361;
 
 /// The reason why a turn was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The move may not be played here, or the game is over.
     Illegal,

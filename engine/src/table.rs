@@ -2,7 +2,6 @@
 
 use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
-use crate::search::mode::Mode;
 
 /// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +26,16 @@ impl Bound {
     }
 }
 
+/// What the entries of [`Tables`] hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Best moves, a table for each side.
+    Moves = 0,
+    /// Values and best moves of both sides together.
+    Values = 1,
+}
+
 /// What a search remembers of positions, 256 entries under their hashes; either of two kinds, in the same memory. All zeros
 /// is empty, for (0, 0) is no move of any game.
 ///
@@ -34,8 +43,7 @@ impl Bound {
 /// and best moves of both sides together, and its entries know their positions exactly.
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// The search that filled the tables.
-    mode: Mode,
+    kind: Kind,
     columns: [[u8; 256]; COLUMNS],
 }
 
@@ -59,7 +67,7 @@ const fn columns_of(side: Side) -> [usize; 3] {
 impl Tables {
     /// Empty tables.
     pub const fn new() -> Self {
-        Tables { mode: Mode::Seed, columns: [[0; 256]; COLUMNS] }
+        Tables { kind: Kind::Moves, columns: [[0; 256]; COLUMNS] }
     }
 
     /// Forgets everything.
@@ -67,17 +75,12 @@ impl Tables {
         self.columns = [[0; 256]; COLUMNS];
     }
 
-    /// Gives the memory to a search of this mode: what one of the other mode has left is forgotten.
-    pub fn prepare(&mut self, mode: Mode) {
-        if self.mode != mode {
-            self.mode = mode;
+    /// Prepares for entries of this kind: those of the other kind are forgotten.
+    pub fn prepare(&mut self, kind: Kind) {
+        if self.kind != kind {
+            self.kind = kind;
             self.clear();
         }
-    }
-
-    /// Which search has filled the tables.
-    pub const fn mode(&self) -> Mode {
-        self.mode
     }
 
     /// Stores a side's best move for the position with this hash and lock, over whatever was there.
@@ -186,7 +189,7 @@ impl Tables {
     /// The depth of the value under `hash`, the value and how it bounds the true one; `None` when there is none.
     pub fn entry(&self, hash: u8) -> Option<(u8, u8, Bound)> {
         let how = self.columns[HOW][hash as usize];
-        if how == 0 || self.mode == Mode::Seed {
+        if how == 0 || self.kind == Kind::Moves {
             return None;
         }
         Some((how & 0x0F, self.columns[VALUE][hash as usize], Bound::of(how)))
@@ -294,7 +297,7 @@ mod tests {
     #[test]
     fn a_value_answers_only_to_its_position_and_depth() {
         let mut tables = Tables::new();
-        tables.prepare(Mode::Play);
+        tables.prepare(Kind::Values);
         let (here, there) = ([1, 2, 3, 4, 5], [1, 2, 3, 4, 6]);
         assert!(!tables.knows(9, [0; IDENTITY]) && tables.entry(9).is_none());
         let best = Move { from: 1, to: 2 };
@@ -308,7 +311,7 @@ mod tests {
         assert_eq!(tables.best(9), best, "the best move of the same position stays");
         tables.store_value(9, there, 7, Bound::Upper, 0x70, Move::NONE);
         assert_eq!(tables.best(9), Move::NONE, "that of another one does not");
-        tables.prepare(Mode::Seed);
+        tables.prepare(Kind::Moves);
         assert!(!tables.knows(9, there) && tables.entry(9).is_none());
     }
 

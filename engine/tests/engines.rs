@@ -11,7 +11,7 @@ use engine::games::tic_tac_toe::TicTacToe;
 use engine::perft::DepthError;
 use engine::player::{Level, Source, random_move};
 use engine::record::{PlayError, legal_moves};
-use engine::{Game, Lcg, Mode, Move, Outcome, Side, Silent};
+use engine::{Game, Lcg, Move, Outcome, Side, Silent};
 
 /// Numbers stand in files and in requests to the C64, where they outlive the program that wrote them.
 #[test]
@@ -19,8 +19,6 @@ fn numbers_and_names_are_what_they_were() {
     for id in 0..=255 {
         let games = GameId::ALL.len() as u8;
         assert_eq!(GameId::from_id(id).map(|game| game as u8), (id < games).then_some(id));
-        assert_eq!(Mode::from_id(id).map(|mode| mode as u8), (id < 2).then_some(id));
-        assert_eq!(Source::from_id(id).map(|source| source as u8), (id < 6).then_some(id));
         assert_eq!(Level::new(id).map(Level::number), (1..=6).contains(&id).then_some(id));
     }
     let first = [GameId::MouseAndCats, GameId::TicTacToe, GameId::FiveInARow];

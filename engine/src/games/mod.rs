@@ -21,7 +21,7 @@ macro_rules! games {
             /// Every game, in the order of their numbers.
             pub const ALL: [GameId; [$(GameId::$id),*].len()] = [$(GameId::$id),*];
 
-            /// The game numbered `id` in a request or a file.
+            /// The game of this number.
             pub const fn from_id(id: u8) -> Option<GameId> {
                 $(if id == GameId::$id as u8 {
                     return Some(GameId::$id);

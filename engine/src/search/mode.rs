@@ -1,5 +1,7 @@
 //! The two kinds of search.
 
+use crate::table::Kind;
+
 /// Which search to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -11,12 +13,11 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The mode numbered `id` in a request.
-    pub const fn from_id(id: u8) -> Option<Mode> {
-        match id {
-            0 => Some(Mode::Seed),
-            1 => Some(Mode::Play),
-            _ => None,
+    /// What this search keeps in its tables.
+    pub(super) const fn kind(self) -> Kind {
+        match self {
+            Mode::Seed => Kind::Moves,
+            Mode::Play => Kind::Values,
         }
     }
 }

@@ -134,7 +134,7 @@ impl Search {
 
     /// Clears counts and results.
     pub(super) fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
-        tables.prepare(mode);
+        tables.prepare(mode.kind());
         self.ordering.prepare();
         self.polls = self.budget.quota * POLLS_A_UNIT + (POLLS_A_UNIT - 1);
         self.nodes.start();

@@ -1,4 +1,7 @@
-//! The layout that requests and reports share.
+//! The layout that requests and reports share, and what their numbers mean.
+
+use engine::player::Source;
+use engine::search::Mode;
 
 /// Bytes of a request.
 pub const REQUEST_LEN: usize = 128;
@@ -12,3 +15,25 @@ pub(super) const KIND_SEARCH: u8 = 2;
 pub(super) const KIND_CHOOSE: u8 = 3;
 pub(super) const KIND_PROVE: u8 = 4;
 pub(super) const KIND_WEIGHTS: u8 = 5;
+
+/// The search of this number in a request.
+pub(super) const fn mode(number: u8) -> Option<Mode> {
+    match number {
+        0 => Some(Mode::Seed),
+        1 => Some(Mode::Play),
+        _ => None,
+    }
+}
+
+/// The source of a move of this number in a report.
+pub(super) const fn source(number: u8) -> Option<Source> {
+    Some(match number {
+        0 => Source::OnlyMove,
+        1 => Source::Chance,
+        2 => Source::Search,
+        3 => Source::Strategy,
+        4 => Source::Weights,
+        5 => Source::None,
+        _ => return None,
+    })
+}

@@ -1,12 +1,12 @@
 //! The result of a request, in 64 bytes.
 
 use super::error::TaskError;
-use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, REPORT_LEN};
+use super::layout::{self, KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, REPORT_LEN};
 use engine::game::Move;
 use engine::games::five_in_a_row::{BOARD19_CELLS, Board19, Weights};
 use engine::games::mouse_and_cats::strategy::Proof;
 use engine::perft::Count;
-use engine::player::{Choice, Source};
+use engine::player::Choice;
 use engine::search::Search;
 use engine::table::{Line, MAX_LINE};
 
@@ -219,7 +219,7 @@ impl Report {
             }
             (0, KIND_CHOOSE) => Report::Choice(Choice {
                 mv: Move { from: bytes[3], to: bytes[4] },
-                source: Source::from_id(bytes[5]).ok_or(TaskError::Report)?,
+                source: layout::source(bytes[5]).ok_or(TaskError::Report)?,
                 depth: bytes[6],
                 score: bytes[7],
                 nodes: word(bytes, 8),

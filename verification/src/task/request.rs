@@ -1,7 +1,9 @@
 //! A request for work, in 128 bytes.
 
 use super::error::TaskError;
-use super::layout::{KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, MAX_MOVES, REQUEST_LEN};
+use super::layout::{
+    self, KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, MAX_MOVES, REQUEST_LEN,
+};
 use engine::game::{Move, Side};
 use engine::games::GameId;
 use engine::perft::MAX_PERFT_DEPTH;
@@ -191,7 +193,7 @@ impl Request {
         let (task, depth) = match bytes[0] {
             KIND_PERFT if number <= MAX_PERFT_DEPTH => (Task::Perft, number),
             KIND_SEARCH => {
-                let mode = Mode::from_id(bytes[3]).ok_or(TaskError::Mode)?;
+                let mode = layout::mode(bytes[3]).ok_or(TaskError::Mode)?;
                 if number == 0 || number > MAX_DEPTH {
                     return Err(TaskError::Depth);
                 }

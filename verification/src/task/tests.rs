@@ -18,6 +18,15 @@ fn served(bytes: &[u8; REQUEST_LEN]) -> Report {
     Report::decode(&report).unwrap()
 }
 
+/// They stand in requests and reports of programs that are already on disks.
+#[test]
+fn numbers_mean_what_they_meant() {
+    for number in 0..=255 {
+        assert_eq!(layout::mode(number).map(|mode| mode as u8), (number < 2).then_some(number));
+        assert_eq!(layout::source(number).map(|source| source as u8), (number < 6).then_some(number));
+    }
+}
+
 #[test]
 fn requests_read_back() {
     let deep = Task::Search { mode: Mode::Play, deepening: true };

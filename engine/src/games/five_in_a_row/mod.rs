@@ -83,6 +83,7 @@ pub struct FiveInARow<const CELLS: usize> {
 
 /// Why a position was not set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupError {
     /// Fewer than [`MIN_SIDE`] columns or rows, or more than `limit`.
     Size {
