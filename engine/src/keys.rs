@@ -1,9 +1,25 @@
-//! The source of the bytes of hash and lock keys.
+//! Hash and lock keys, and the source of their bytes.
 
 /// A source of key bytes: fixed ones for reproducible runs, noise for play.
 pub trait KeySource {
     /// Returns the next byte.
     fn next_key(&mut self) -> u8;
+}
+
+/// The keys of what stands where in a game: a byte for the position's hash and one for its lock. All zeros when new.
+#[derive(Clone, Debug, PartialEq, Eq)]
+// In this order: a game may have its keys at the beginning of a page.
+#[repr(C)]
+pub(crate) struct Keys<const COUNT: usize> {
+    /// Those of the hash.
+    pub(crate) hash: [u8; COUNT],
+    /// Those of the lock.
+    pub(crate) lock: [u8; COUNT],
+}
+
+impl<const COUNT: usize> Keys<COUNT> {
+    /// No keys yet.
+    pub(crate) const EMPTY: Self = Keys { hash: [0; COUNT], lock: [0; COUNT] };
 }
 
 /// The start of the fixed key sequence. Any word would do; with this one no entry of a principal

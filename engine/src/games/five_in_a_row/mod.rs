@@ -17,6 +17,7 @@ pub use weights::Weights;
 use crate::descriptor::Descriptor;
 use crate::evaluate::EVEN;
 use crate::game::{Game, Move, Side};
+use crate::keys::Keys;
 use crate::player::Choose;
 use core::fmt;
 
@@ -77,8 +78,7 @@ pub struct FiveInARow<const CELLS: usize> {
     won_at: u16,
     hash: u8,
     lock: u8,
-    hash_keys: [u8; 256],
-    lock_keys: [u8; 256],
+    keys: Keys<256>,
 }
 
 /// Why a position was not set up.

@@ -2,7 +2,7 @@
 
 use super::{DEFAULT_SIDE, EMPTY, FiveInARow, O, WALL, X, figure};
 use crate::game::{Game, Move, Outcome, Side};
-use crate::keys::KeySource;
+use crate::keys::{KeySource, Keys};
 
 impl<const CELLS: usize> Game for FiveInARow<CELLS> {
     const EMPTY: Self = FiveInARow {
@@ -17,8 +17,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
         won_at: 0,
         hash: 0,
         lock: 0,
-        hash_keys: [0; 256],
-        lock_keys: [0; 256],
+        keys: Keys::EMPTY,
     };
 
     /// Row and column of the square to look at next.
@@ -49,8 +48,8 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
     fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut i = 0;
         while i < 256 {
-            self.hash_keys[i] = source.next_key();
-            self.lock_keys[i] = source.next_key();
+            self.keys.hash[i] = source.next_key();
+            self.keys.lock[i] = source.next_key();
             i += 1;
         }
         self.refresh();
@@ -207,8 +206,8 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
     #[inline(never)]
     fn flip_keys(&mut self, cell: u16, stone: u8) {
         let (hash, lock) = Self::key_indices(cell, stone);
-        self.hash ^= self.hash_keys[hash as usize];
-        self.lock ^= self.lock_keys[lock as usize];
+        self.hash ^= self.keys.hash[hash as usize];
+        self.lock ^= self.keys.lock[lock as usize];
     }
 
     /// Where the keys of a stone are. Cells 256 apart and the two stones have the same key bytes at different
@@ -345,7 +344,7 @@ mod tests {
         let mut game = Board99::EMPTY;
         game.set_keys(&mut Lcg::fixed());
         for (i, table) in [(0, true), (128, false)] {
-            let keys = if table { &mut game.hash_keys } else { &mut game.lock_keys };
+            let keys = if table { &mut game.keys.hash } else { &mut game.keys.lock };
             *keys = core::array::from_fn(|k| k as u8 ^ i);
         }
         let mut seen = std::collections::BTreeSet::new();

@@ -336,6 +336,6 @@ impl Threats {
 #[inline(never)]
 fn keys_of<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, stone: u8) -> [u8; 3] {
     let (hash, lock) = FiveInARow::<CELLS>::key_indices(cell, stone);
-    let other = game.hash_keys[lock as usize].rotate_left(3) ^ game.lock_keys[hash as usize];
-    [game.hash_keys[hash as usize], game.lock_keys[lock as usize], other]
+    let other = game.keys.hash[lock as usize].rotate_left(3) ^ game.keys.lock[hash as usize];
+    [game.keys.hash[hash as usize], game.keys.lock[lock as usize], other]
 }

@@ -40,8 +40,8 @@ impl Evaluate for MouseAndCats {
     fn sum_after(&mut self, sum: Sum, _side: Side, mv: Move, value: u8) -> u8 {
         let (left, entered) = (mv.from as usize, mv.to as usize);
         match sum {
-            Sum::Hash => value ^ self.hash_keys[left] ^ self.hash_keys[entered],
-            Sum::Lock => value ^ self.lock_keys[left] ^ self.lock_keys[entered],
+            Sum::Hash => value ^ self.keys.hash[left] ^ self.keys.hash[entered],
+            Sum::Lock => value ^ self.keys.lock[left] ^ self.keys.lock[entered],
             Sum::Evaluation => value.wrapping_sub(VALUES[left]).wrapping_add(VALUES[entered]),
         }
     }

@@ -13,6 +13,7 @@ use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
 use crate::descriptor::Descriptor;
 use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::Side;
+use crate::keys::Keys;
 use crate::player::Choose;
 
 /// The game for programs that play any.
@@ -32,8 +33,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
 // a cycle.
 #[repr(C)]
 pub struct MouseAndCats {
-    hash_keys: [u8; 256],
-    lock_keys: [u8; 256],
+    keys: Keys<256>,
     /// The change of the evaluation, modulo 256, by a cat's step to the left or right from each place.
     left_gains: [u8; 256],
     right_gains: [u8; 256],

@@ -7,7 +7,7 @@ use super::tables::{
 };
 use crate::evaluate::{EVEN, Evaluate, Sum};
 use crate::game::{Game, Move, Outcome, Side};
-use crate::keys::KeySource;
+use crate::keys::{KeySource, Keys};
 
 impl Game for MouseAndCats {
     const EMPTY: Self = MouseAndCats {
@@ -20,8 +20,7 @@ impl Game for MouseAndCats {
         lock: 0,
         left_gains: [0; 256],
         right_gains: [0; 256],
-        hash_keys: [0; 256],
-        lock_keys: [0; 256],
+        keys: Keys::EMPTY,
     };
 
     type Cursor = u8;
@@ -44,8 +43,8 @@ impl Game for MouseAndCats {
     fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut place = FIRST_PLACE;
         while place < END_PLACE {
-            self.hash_keys[place as usize] = source.next_key();
-            self.lock_keys[place as usize] = source.next_key();
+            self.keys.hash[place as usize] = source.next_key();
+            self.keys.lock[place as usize] = source.next_key();
             let gain = |step| VALUES[place.wrapping_add(step) as usize].wrapping_sub(VALUES[place as usize]);
             self.left_gains[place as usize] = gain(DOWN_LEFT);
             self.right_gains[place as usize] = gain(DOWN_RIGHT);
@@ -62,8 +61,8 @@ impl Game for MouseAndCats {
         while k < 5 {
             let cell = if k == 4 { self.mouse } else { self.cats[k] };
             let place = self.place_on(cell) as usize;
-            self.hash ^= self.hash_keys[place];
-            self.lock ^= self.lock_keys[place];
+            self.hash ^= self.keys.hash[place];
+            self.lock ^= self.keys.lock[place];
             self.evaluation = self.evaluation.wrapping_add(VALUES[place]);
             k += 1;
         }

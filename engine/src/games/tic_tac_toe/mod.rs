@@ -10,6 +10,7 @@ mod tables;
 use crate::descriptor::Descriptor;
 use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::{Game, Move, Side};
+use crate::keys::Keys;
 use crate::player::Choose;
 use tables::Counts;
 
@@ -55,8 +56,7 @@ pub struct TicTacToe {
     reversed: u8,
     hash: u8,
     lock: u8,
-    hash_keys: [u8; 32],
-    lock_keys: [u8; 32],
+    keys: Keys<32>,
 }
 
 impl TicTacToe {

@@ -3,7 +3,7 @@
 use super::tables::{Counts, LINES_THROUGH};
 use super::{EMPTY, HAND, TicTacToe, X};
 use crate::game::{Game, Move, Outcome, Side};
-use crate::keys::KeySource;
+use crate::keys::{KeySource, Keys};
 
 impl Game for TicTacToe {
     const EMPTY: Self = TicTacToe {
@@ -14,8 +14,7 @@ impl Game for TicTacToe {
         reversed: 0,
         hash: 0,
         lock: 0,
-        hash_keys: [0; 32],
-        lock_keys: [0; 32],
+        keys: Keys::EMPTY,
     };
 
     type Cursor = u8;
@@ -29,8 +28,8 @@ impl Game for TicTacToe {
     fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut i = 0;
         while i < 32 {
-            self.hash_keys[i] = source.next_key();
-            self.lock_keys[i] = source.next_key();
+            self.keys.hash[i] = source.next_key();
+            self.keys.lock[i] = source.next_key();
             i += 1;
         }
         self.refresh();
@@ -136,7 +135,7 @@ impl TicTacToe {
     fn flip_keys(&mut self, side: Side, square: u8) {
         let half = if side == Side::First { 0 } else { 16 };
         let i = ((square & 15) | half) as usize;
-        self.hash ^= self.hash_keys[i];
-        self.lock ^= self.lock_keys[i];
+        self.hash ^= self.keys.hash[i];
+        self.lock ^= self.keys.lock[i];
     }
 }
