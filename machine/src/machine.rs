@@ -314,6 +314,15 @@ impl Machine {
     /// # Errors
     /// [`Error::NoSysLine`], and whatever [`Machine::run`] may give.
     pub fn start_basic_program(&mut self) -> Result<Stop, Error> {
+        self.prepare_basic_program()?;
+        self.run()
+    }
+
+    /// Sets the processor up as [`Machine::start_basic_program`] does, but runs nothing yet.
+    ///
+    /// # Errors
+    /// [`Error::NoSysLine`].
+    pub fn prepare_basic_program(&mut self) -> Result<(), Error> {
         let entry = self.sys_address().ok_or(Error::NoSysLine)?;
         let [low, high] = entry.to_le_bytes();
         self.cpu.memory.ram[0x14] = low;
@@ -321,7 +330,7 @@ impl Machine {
         self.start.page.copy_from_slice(&self.cpu.memory.ram[..0x100]);
         self.set_registers(Registers { pc: entry, a: 0, x: 0, y: 0, sp: SYS_STACK, p: 0x20 });
         self.push_return();
-        self.run()
+        Ok(())
     }
 
     /// What the program has changed of what BASIC needs, the processor port and BASIC's part of page zero ($00-$8F):

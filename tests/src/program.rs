@@ -115,7 +115,7 @@ pub fn machine(program: &Program, request: &[u8; REQUEST_LEN]) -> Result<([u8; R
 /// cargo cannot run.
 pub fn sys2080(arguments: &[&str]) -> Output {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "sys2080", "--"])
+        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "cargo-c64", "--"])
         .args(arguments)
         .current_dir(workspace().root())
         .output()

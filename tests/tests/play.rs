@@ -9,7 +9,17 @@ use e2e::program::workspace;
 fn play_with(arguments: &str, lines: &[&str], colours: bool) -> Output {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command
-        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "sys2080", "--", "play"])
+        .args([
+            "run",
+            "--quiet",
+            "--release",
+            "--package",
+            "sys2080-tools",
+            "--bin",
+            "cargo-c64",
+            "--",
+            "play",
+        ])
         .args(arguments.split_whitespace())
         .current_dir(workspace().root())
         .env_remove("NO_COLOR")

@@ -53,7 +53,7 @@ fn small() -> Vec<Fixture> {
 /// Runs the command with `rows` on its standard input.
 fn weights(arguments: &[&str], rows: &str) -> Output {
     let mut child = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "sys2080", "--"])
+        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "cargo-c64", "--"])
         .args(["weights", "five-in-a-row", "--rows", "-"])
         .args(arguments)
         .current_dir(workspace().root())

@@ -1,11 +1,11 @@
 //! The linker that rustc calls: compiles the module of the whole program to a C64 program.
 //!
-//! rustc calls `sys2080 link … -o deps/NAME-HASH.prg`. What it asks us to link are LLVM bitcode files that nobody needs:
+//! rustc calls `cargo-c64 link … -o deps/NAME-HASH.prg`. What it asks us to link are LLVM bitcode files that nobody needs:
 //! with `--emit=llvm-ir` and fat LTO the module lies beside the output as `NAME-HASH.ll`. The listing, the labels and the
 //! map go beside the output.
 //!
 //! `cargo c64 build` does all of this for any crate. For a plain `cargo build`, put `targets/mos-c64-none.json` into the
-//! crate, the binary `sys2080` into `PATH`, and into `.cargo/config.toml`:
+//! crate, the binary `cargo-c64` into `PATH`, and into `.cargo/config.toml`:
 //!
 //! ```toml
 //! [unstable]

@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use tools::commands::Cli;
+use tools::commands::{Cli, arguments};
 use tools::failure;
 
 fn main() -> ExitCode {
-    match Cli::parse().run() {
+    match Cli::parse_from(arguments()).run() {
         Ok(code) => code,
         Err(error) => failure::report(&error),
     }

@@ -7,6 +7,7 @@
 
 mod choice;
 mod diagnosis;
+mod folders;
 mod paths;
 mod profile;
 
@@ -21,6 +22,7 @@ pub use choice::Choice;
 use compiler::Image;
 pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
+pub use folders::{CACHE_VARIABLE, Folders};
 use profile::Profile;
 use serde_json::Value;
 
@@ -48,16 +50,22 @@ pub struct Built {
     pub module: PathBuf,
 }
 
-/// Builds what is chosen of the crate at `manifest`, below the folder `target_dir`.
+/// Builds what is chosen of the crate at `manifest` in these folders.
 ///
 /// # Errors
 /// The crate is not usable, cargo cannot run (a missing dependency, say), or the program does not compile
 /// ([`Failed`]). Messages of rustc go to stderr.
-pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir: &Path) -> Result<Built> {
+pub fn build(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    choice: &Choice,
+    folders: impl Into<Folders>,
+) -> Result<Built> {
+    let folders = folders.into();
     let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
     let program = choice.program(&metadata, &manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, &folders)?;
     choice.pass_on(&program, &mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
     let name = program.name;
@@ -65,7 +73,7 @@ pub fn build(toolchain: &Toolchain, manifest: &Path, choice: &Choice, target_dir
     let executable = executables
         .get(&name)
         .with_context(|| format!("cargo built {name} but does not name the executable"))?;
-    let out = choice.out.clone().unwrap_or_else(|| target_dir.join("out"));
+    let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = noted(executable)?;
     inputs.stack_check |= choice.stack_check.unwrap_or(is_dev);
     if let Some(pass) = choice.dump {
@@ -88,7 +96,7 @@ pub fn build_all(
     target_dir: &Path,
 ) -> Result<BTreeMap<String, Built>> {
     let manifest = checked(manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, target_dir)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, &target_dir.into())?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
     let out = target_dir.join("out");
@@ -134,28 +142,38 @@ pub fn noted(executable: &Path) -> Result<Inputs> {
     Inputs::from_arguments(&arguments)
 }
 
-/// A call of cargo that builds for the C64 with `core`, below the folder `target_dir`, and only notes how it would link. Who links
-/// nothing takes it, too: for another linker, or the same by another path, cargo would build `core` anew.
+/// A call of cargo that builds for the C64 with `core`, and only notes how it would link. Commands that link nothing use it,
+/// too: with another linker, or the same one at another path, cargo would compile `core` again.
 ///
 /// # Errors
-/// The folder is not writable.
-pub fn cargo(toolchain: &Toolchain, subcommand: &str, target_dir: &Path) -> Result<Command> {
-    let what = || format!("cannot make {}", target_dir.display());
-    std::fs::create_dir_all(target_dir).with_context(what)?;
-    let target_dir = std::fs::canonicalize(target_dir).with_context(what)?;
-    let json = target::write(&target_dir)?;
-    let linker = linker(&target_dir)?;
+/// A folder is not writable.
+pub fn cargo(toolchain: &Toolchain, subcommand: &str, folders: impl Into<Folders>) -> Result<Command> {
+    let folders = folders.into();
+    let [target, build] = [&*folders.target, folders.build()].map(made);
+    let (target, build) = (target?, build?);
+    let json = target::write(&build)?;
+    let linker = linker(&build)?;
     let mut command = toolchain.cargo();
     command
         .args([subcommand, "-Zjson-target-spec", "-Zbuild-std=core,alloc"])
         .arg("--target")
         .arg(&json)
         .arg("--target-dir")
-        .arg(target_dir)
+        .arg(target)
         .env("CARGO_ENCODED_RUSTFLAGS", flags(toolchain).join("\x1f"))
         .env("CARGO_TARGET_MOS_C64_NONE_LINKER", &linker)
         .stdin(Stdio::null());
+    if folders.build.is_some() {
+        command.env("CARGO_BUILD_BUILD_DIR", build);
+    }
     Ok(command)
+}
+
+/// Makes a folder if it is missing, and returns its whole path.
+fn made(folder: &Path) -> Result<PathBuf> {
+    let what = || format!("cannot make {}", folder.display());
+    std::fs::create_dir_all(folder).with_context(what)?;
+    std::fs::canonicalize(folder).with_context(what)
 }
 
 /// The flags of rustc for every crate, `core` included.
@@ -174,8 +192,8 @@ pub fn linker(target_dir: &Path) -> Result<PathBuf> {
 }
 
 /// The same for the crate at `manifest`, whose own configuration is read.
-fn cargo_for_crate(toolchain: &Toolchain, manifest: &Path, target_dir: &Path) -> Result<Command> {
-    let mut command = cargo(toolchain, "build", target_dir)?;
+fn cargo_for_crate(toolchain: &Toolchain, manifest: &Path, folders: &Folders) -> Result<Command> {
+    let mut command = cargo(toolchain, "build", folders.clone())?;
     command.arg("--manifest-path").arg(manifest).arg(match std::io::stderr().is_terminal() {
         true => "--message-format=json-diagnostic-rendered-ansi",
         false => "--message-format=json",

@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn the_description_names_our_linker_and_layout() {
         let json: serde_json::Value = serde_json::from_str(JSON).unwrap();
-        assert_eq!(json["linker"], "sys2080");
+        assert_eq!(json["linker"], "cargo-c64");
         assert_eq!(json["pre-link-args"]["gnu-cc"], serde_json::json!(["link"]));
         assert_eq!(json["exe-suffix"], ".prg");
         assert_eq!(json["vendor"], "c64");

@@ -1,11 +1,15 @@
-//! The console of the game program in a terminal: types lines, shows what it prints.
+//! Programs in a terminal, the console of the game program among them: types lines, shows what they print.
 
 use std::io::{BufRead, Write};
 
 use anyhow::{Context, Result, bail};
-use machine::{Charset, Config, Machine, Stop, glyph, screen_code};
+use machine::{Charset, Config, Error, Machine, Stop, glyph, screen_code};
 
 use crate::disk::petscii;
+use crate::execution::{self, Execution, Outcome};
+
+/// Cycles between two looks at what a program prints: a tenth of a second of a C64.
+const STEP: u64 = 100_000;
 
 /// The keys that lead from the play program's title to its menu, and from there to its console.
 pub const TO_CONSOLE: &[u8] = b" C";
@@ -23,28 +27,52 @@ pub fn at_console(
     let mut machine = Machine::new(config);
     machine.load_prg(prg).context("cannot load the program")?;
     machine.type_keys(TO_CONSOLE);
-    in_terminal(&mut machine, input, output)
+    machine.prepare_basic_program().context("cannot start the program")?;
+    match in_terminal(&mut machine, u64::MAX, input, output)?.context("the program failed")? {
+        None | Some(Stop::WaitingForKey | Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. }) => {
+            Ok(())
+        }
+        Some(Stop::Exit { code, .. }) => bail!("the program ended with code {code}"),
+        Some(Stop::Halted { pc }) => bail!("the program hangs at ${pc:04X}"),
+        Some(stop) => bail!("the program stopped: {stop:?}"),
+    }
 }
 
-/// Runs the program, shows what it prints, and types lines of `input` whenever it waits for a key.
-fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut impl Write) -> Result<()> {
+/// Runs any program, shows what it prints, and types lines of `input` whenever it waits for a key, until it ends or the input
+/// does.
+///
+/// # Errors
+/// The program does not load, or input or output fails.
+pub fn run(execution: &mut Execution, input: &mut impl BufRead, output: &mut impl Write) -> Result<Outcome> {
+    let mut machine = execution.machine()?;
+    let result = in_terminal(&mut machine, execution.limit, input, output)?;
+    Ok(execution::outcome(&machine, result))
+}
+
+/// Runs the program on, shows what it prints, and types lines of `input` whenever it waits for a key. Returns how it ended:
+/// `None` after `limit` cycles, and [`Stop::WaitingForKey`] at the end of the input.
+fn in_terminal(
+    machine: &mut Machine,
+    limit: u64,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<Result<Option<Stop>, Error>> {
     let mut shown = 0;
-    let mut stop = machine.start_basic_program();
     loop {
+        let step = limit.saturating_sub(machine.cycles()).min(STEP);
+        let result = machine.run_for(step);
         let text: String =
             machine.printed()[shown..].iter().filter_map(|byte| terminal_text(*byte)).collect();
         write!(output, "{text}").and_then(|()| output.flush()).context("cannot write")?;
         shown = machine.printed().len();
-        match stop.context("the program failed")? {
-            Stop::WaitingForKey => {}
-            Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. } => return Ok(()),
-            Stop::Exit { code, .. } => bail!("the program ended with code {code}"),
-            Stop::Halted { pc } => bail!("the program hangs at ${pc:04X}"),
-            stop => bail!("the program stopped: {stop:?}"),
+        match result {
+            Ok(None) if machine.cycles() < limit => continue,
+            Ok(Some(Stop::WaitingForKey)) => {}
+            end => return Ok(end),
         }
         let mut line = String::new();
         if input.read_line(&mut line).context("cannot read standard input")? == 0 {
-            return Ok(());
+            return Ok(Ok(Some(Stop::WaitingForKey)));
         }
         match petscii::encode(&line.to_uppercase()) {
             Ok(keys) => machine.type_keys(&keys),
@@ -52,7 +80,6 @@ fn in_terminal(machine: &mut Machine, input: &mut impl BufRead, output: &mut imp
                 writeln!(output, "the C64 has no key for {character:?}").context("cannot write")?
             }
         }
-        stop = machine.run();
     }
 }
 
@@ -90,7 +117,10 @@ mod tests {
         let mut machine = Machine::new(Config::default());
         machine.load_prg(&parrot()).unwrap();
         let mut shown = Vec::new();
-        in_terminal(&mut machine, &mut &b"e1d2\nnever read\n"[..], &mut shown).unwrap();
+        machine.prepare_basic_program().unwrap();
+        let input = &mut &b"e1d2\nnever read\n"[..];
+        let end = in_terminal(&mut machine, u64::MAX, input, &mut shown).unwrap();
+        assert_eq!(end, Ok(Some(Stop::Returned)));
         assert_eq!(String::from_utf8(shown).unwrap(), "E1D2\n");
     }
 

@@ -28,6 +28,16 @@ impl Workspace {
         })
     }
 
+    /// The checkout whose top folder is `root`.
+    pub fn at(root: &Path) -> Workspace {
+        Workspace { root: root.to_path_buf() }
+    }
+
+    /// The checkout that this program was compiled from, if it is still there.
+    pub fn of_this_program() -> Option<Workspace> {
+        root_above(Path::new(env!("CARGO_MANIFEST_DIR"))).map(Workspace::at)
+    }
+
     /// The checkout's top folder.
     pub fn root(&self) -> &Path {
         &self.root
@@ -55,7 +65,7 @@ impl Workspace {
 }
 
 /// The nearest folder at or above `start` that is a checkout.
-fn root_above(start: &Path) -> Option<&Path> {
+pub fn root_above(start: &Path) -> Option<&Path> {
     start
         .ancestors()
         .find(|folder| folder.join("c64/Cargo.toml").is_file() && folder.join("targets").is_dir())

@@ -42,7 +42,7 @@ impl Crate {
 
     /// Runs `cargo c64 build` on it with more arguments.
     fn build(&self, arguments: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
         command.args(["--no-install", "build", "--manifest-path"]).arg(self.folder.path().join("Cargo.toml"));
         command.arg("--out").arg(self.out()).args(arguments.split_whitespace()).output().unwrap()
     }
@@ -160,7 +160,7 @@ fn programs_look_at_their_stacks_in_the_dev_profile_and_when_asked() {
 #[test]
 fn cargo_s_options_are_for_a_crate_of_one_s_own() {
     for option in ["--profile dev", "--locked", "--example x"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
         let output = command.arg("build").args(option.split_whitespace()).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{option}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("--manifest-path"), "{option}");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Runs the binary with the arguments that `line` holds, and without installing anything.
 fn sys2080(line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
     command.arg("--no-install").args(line.split_whitespace()).output().unwrap()
 }
 
@@ -137,7 +137,7 @@ fn missing_files_are_named() {
 #[test]
 fn missing_tools_are_listed_when_nothing_may_be_installed() {
     let empty = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_sys2080"))
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
         .args(["--no-install", "verify", "--on", "vice"])
         .env("SYS2080_ROMS", empty.path())
         .output()
@@ -150,7 +150,7 @@ fn missing_tools_are_listed_when_nothing_may_be_installed() {
 
 #[test]
 fn a_reader_who_leaves_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sys2080"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
         .args(["perft", "tic-tac-toe", "--depth", "9"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

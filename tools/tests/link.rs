@@ -63,7 +63,7 @@ fn our_command_builds_any_crate() {
     std::fs::create_dir_all(target_dir()).unwrap();
     std::fs::create_dir(folder.path().join("target")).unwrap();
     std::os::unix::fs::symlink(target_dir(), folder.path().join("target/c64")).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_sys2080"))
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
         .args(["--no-install", "build", "--json", "--manifest-path"])
         .arg(&manifest)
         .arg("--out")
@@ -110,7 +110,7 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
         "[unstable]\nbuild-std = [\"core\", \"alloc\"]\njson-target-spec = true\n[build]\ntarget = \"{}\"\n\
          rustflags = [{flags}]\n[target.mos-c64-none]\nlinker = \"{}\"\n",
         target::write(&target_dir()).unwrap().display(),
-        env!("CARGO_BIN_EXE_sys2080")
+        env!("CARGO_BIN_EXE_cargo-c64")
     );
     std::fs::create_dir(folder.path().join(".cargo")).unwrap();
     std::fs::write(folder.path().join(".cargo/config.toml"), config).unwrap();

@@ -76,7 +76,7 @@ impl Machine {
 
     /// What `build` of the crate says on stderr. It always fails: the crate is none.
     fn build(&self, arguments: &[&str], variable: Option<&str>) -> String {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sys2080"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
         command
             .env("PATH", self.path("bin"))
             .env("SYS2080_SYSTEM", "")

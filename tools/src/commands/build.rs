@@ -1,30 +1,29 @@
 //! `build`: compiles this project's programs or a user's crate, and writes program, listing, labels, map and disk image.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 use crate::output;
 use crate::own::{self, Summary};
-use crate::rust_build::{self, Built, Choice};
+use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
-use crate::workspace::Workspace;
+use crate::subject::{self, Subject};
 
 /// What to build, and where to write it.
 #[derive(Debug, clap::Args)]
-#[command(mut_group("choice", |group| group.requires("manifest_path")))]
 pub struct Args {
-    /// Cargo.toml of your crate [default: build the programs of this project]
+    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the project's programs]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which program of that crate to build, and how.
     #[command(flatten)]
     choice: Choice,
     /// Make the program self-extracting, which makes the file smaller (this project's game program always is)
-    #[arg(long, requires = "manifest_path")]
+    #[arg(long)]
     pack: bool,
-    /// Folder to write the files to [default: target/c64/out]
+    /// Folder to write the files to [default: target/c64/out beside the manifest]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print the results as one JSON document
@@ -40,17 +39,19 @@ const BLOCK: usize = 254;
 /// # Errors
 /// Something that is needed is missing, the program does not compile, or the folder is not writable.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let summary = match &args.manifest_path {
-        None => {
-            let workspace = Workspace::find()?;
+    let summary = match Subject::find(args.manifest_path.as_deref())? {
+        Subject::Project(workspace) => {
+            args.choice.refuse_for_project()?;
+            if args.pack {
+                bail!("--pack is for a crate of your own: the game program is always packed, VERIFY never");
+            }
             let out = args.out.clone().unwrap_or_else(|| workspace.out());
             own::own(&workspace, &out, setup)?
         }
-        Some(manifest) => {
-            let target = other_target(manifest)?;
-            let out = args.out.clone().unwrap_or_else(|| target.join("out"));
+        Subject::Crate(manifest) => {
+            let out = args.out.clone().unwrap_or_else(|| subject::target_of(&manifest).join("out"));
             let choice = Choice { out: Some(out.clone()), ..args.choice.clone() };
-            let built = rust_build::build(&setup.rust_for(manifest)?, manifest, &choice, &target)?;
+            let built = subject::build(&manifest, &choice, setup)?;
             let prg = own::prg_in(&out, &built);
             let packed = if args.pack { smaller(&built, own::packed(&built, &prg)?) } else { None };
             own::write(&built, packed.as_deref(), &prg)?
@@ -74,11 +75,6 @@ fn smaller(built: &Built, packed: Vec<u8>) -> Option<Vec<u8>> {
         "sys2080: {name} stays unpacked: its {plain} bytes would become {bytes}, including the unpacker"
     );
     None
-}
-
-/// The folder to build another crate in.
-fn other_target(manifest: &Path) -> Result<PathBuf> {
-    Ok(rust_build::checked(manifest)?.with_file_name("target").join("c64"))
 }
 
 fn text_of(summary: &Summary) -> String {

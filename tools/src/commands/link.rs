@@ -1,4 +1,4 @@
-//! `sys2080 link …`: acts as the linker that rustc calls; see [`crate::link`].
+//! `cargo-c64 link …`: acts as the linker that rustc calls; see [`crate::link`].
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -17,6 +17,7 @@ pub mod test;
 pub mod verify;
 pub mod weights;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -24,7 +25,7 @@ use clap::{Parser, Subcommand};
 
 use crate::setup::Setup;
 
-/// Board games for the Commodore 64, and a compiler for your own Rust programs
+/// Build, run and test Rust programs for the Commodore 64, and verify the board games of sys2080
 #[derive(Debug, Parser)]
 #[command(name = "cargo c64", bin_name = "cargo c64", version, max_term_width = 100)]
 #[command(after_help = "Example: cargo c64 verify")]
@@ -40,11 +41,12 @@ pub struct Cli {
 /// Every command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Compile the programs of this project, or your own crate with --manifest-path
+    /// Compile the crate in the current folder for the C64
     ///
     /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a memory map,
-    /// and prints where they are. For the programs of this project, it also writes the disk image.
-    #[command(after_help = "Example: cargo c64 build --manifest-path hello/Cargo.toml")]
+    /// and prints where they are. In a checkout of sys2080, it builds the project's own programs and writes their
+    /// disk image.
+    #[command(after_help = "Example: cargo c64 build --bin hello --features sound")]
     Build(build::Args),
     /// Count the leaves of the game tree at a depth (perft)
     ///
@@ -104,7 +106,10 @@ pub enum Command {
     /// Run every test of the project, including those that need VICE
     #[command(after_help = "Example: cargo c64 test perft")]
     Test(test::Args),
-    /// Build the game program and start it in VICE, or its text console in the terminal
+    /// Build the crate in the current folder and run it in VICE or in the terminal
+    ///
+    /// In a checkout of sys2080, it starts the game program in VICE, or its text console in the terminal. The exit code is 1
+    /// if the program fails, and 0 if it returns to BASIC or ends with code 0.
     #[command(after_help = "Example: cargo c64 run --on machine")]
     Run(run::Args),
     /// Regenerate the screenshots in the documentation with VICE
@@ -115,6 +120,18 @@ pub enum Command {
     /// Act as the linker that rustc calls (internal)
     #[command(hide = true)]
     Link(link::Args),
+}
+
+/// The arguments of this process without the `c64` that cargo passes to its subcommand `cargo-c64`.
+pub fn arguments() -> Vec<OsString> {
+    without_subcommand(std::env::args_os().collect())
+}
+
+fn without_subcommand(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    if arguments.get(1).is_some_and(|first| first == "c64") {
+        arguments.remove(1);
+    }
+    arguments
 }
 
 impl Cli {
@@ -150,6 +167,16 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
+
+    #[test]
+    fn cargo_may_call_its_subcommand() {
+        let parsed = |line: &str| {
+            let words = line.split(' ').map(OsString::from).collect();
+            Cli::try_parse_from(without_subcommand(words)).is_ok()
+        };
+        assert!(parsed("cargo-c64 c64 verify") && parsed("cargo-c64 verify"));
+        assert!(!parsed("cargo-c64 c64 c64 verify"));
+    }
 
     #[test]
     fn every_command_shows_an_example_that_it_understands() {

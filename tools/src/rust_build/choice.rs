@@ -88,6 +88,20 @@ impl Choice {
         self.profile.as_deref().unwrap_or(DEFAULT_PROFILE)
     }
 
+    /// Refuses what was chosen where no crate of the user's is meant.
+    ///
+    /// # Errors
+    /// Anything is chosen.
+    pub fn refuse_for_project(&self) -> Result<()> {
+        if *self == Choice::default() {
+            return Ok(());
+        }
+        bail!(
+            "this folder belongs to sys2080 itself, whose programs are always built in the same way; for a crate of your own, \
+             call the command in its folder or pass --manifest-path"
+        )
+    }
+
     /// Passes to cargo what was chosen, the program but for `program` being this one.
     pub(super) fn pass_on(&self, program: &Program, cargo: &mut Command) {
         cargo.args([program.option, &program.name, "--profile", self.profile()]);

@@ -12,7 +12,8 @@ use crate::workspace::Workspace;
 
 /// Flags for rustc that leave out the folder of this project, of cargo's home, and of the library's sources.
 pub(super) fn flags(toolchain: &Toolchain) -> Vec<String> {
-    let checkout = Workspace::find().ok().map(|workspace| workspace.root().to_path_buf());
+    let checkout = Workspace::find().ok().or_else(Workspace::of_this_program);
+    let checkout = checkout.map(|workspace| workspace.root().to_path_buf());
     let fetched = ["registry/src", "git/checkouts"].map(|folder| Some(cargo_home()?.join(folder)));
     let folders = [checkout, Some(toolchain.library())].into_iter().chain(fetched).flatten();
     let remapped = folders.map(|folder| format!("--remap-path-prefix={}/=", folder.display()));

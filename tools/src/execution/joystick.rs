@@ -1,0 +1,90 @@
+//! The script of a joystick: what is held for how long.
+
+use std::str::FromStr;
+
+use anyhow::{Result, bail};
+
+/// The directions and the button by the bits of [`machine::Machine::hold_joystick`].
+const SWITCHES: [(&str, u8); 5] = [("up", 1), ("down", 2), ("left", 4), ("right", 8), ("fire", 16)];
+
+/// What a step without a number of frames lasts: long enough for a program that looks once in a frame.
+const FRAMES: u32 = 4;
+
+/// A joystick held in one position for some frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The switches that are closed, as [`machine::Machine::hold_joystick`] takes them.
+    pub held: u8,
+    /// How long, in frames of the screen.
+    pub frames: u32,
+}
+
+/// Steps of the joystick in one control port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// The control port, 1 or 2.
+    pub port: u8,
+    /// What is held, one after the other; the joystick rests afterwards.
+    pub steps: Vec<Step>,
+}
+
+impl FromStr for Script {
+    type Err = anyhow::Error;
+
+    /// Reads steps between commas: directions joined by `+`, or `-` for rest, and `*FRAMES` if a step is not four frames
+    /// long. `1:` in front means control port 1, the default is port 2.
+    fn from_str(text: &str) -> Result<Script> {
+        let (port, steps) = match text.split_once(':') {
+            None => (2, text),
+            Some(("1", steps)) => (1, steps),
+            Some(("2", steps)) => (2, steps),
+            Some((port, _)) => bail!("{port:?} is no control port: there are 1 and 2"),
+        };
+        let steps = steps.split(',').map(step).collect::<Result<_>>()?;
+        Ok(Script { port, steps })
+    }
+}
+
+fn step(text: &str) -> Result<Step> {
+    let (switches, frames) = match text.split_once('*') {
+        None => (text, FRAMES),
+        Some((switches, frames)) => match frames.trim().parse() {
+            Ok(frames @ 1..) => (switches, frames),
+            _ => bail!("{frames:?} is no number of frames"),
+        },
+    };
+    let mut held = 0;
+    for name in switches.split('+').map(str::trim).filter(|name| *name != "-") {
+        match SWITCHES.iter().find(|(known, _)| *known == name) {
+            Some((_, bit)) => held |= bit,
+            None => bail!("{name:?} is none of up, down, left, right, fire and - (rest)"),
+        }
+    }
+    Ok(Step { held, frames })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(text: &str) -> Vec<(u8, u32)> {
+        text.parse::<Script>().unwrap().steps.iter().map(|step| (step.held, step.frames)).collect()
+    }
+
+    #[test]
+    fn steps_are_held_for_frames() {
+        assert_eq!(steps("fire"), [(16, 4)]);
+        assert_eq!(steps("up+left*50, -, fire*1"), [(5, 50), (0, 4), (16, 1)]);
+        assert_eq!("1:down".parse::<Script>().unwrap().port, 1);
+        assert_eq!("down".parse::<Script>().unwrap().port, 2);
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let fault = |text: &str| text.parse::<Script>().unwrap_err().to_string();
+        assert_eq!(fault("3:up"), "\"3\" is no control port: there are 1 and 2");
+        assert_eq!(fault("up*0"), "\"0\" is no number of frames");
+        assert_eq!(fault("up,,down"), "\"\" is none of up, down, left, right, fire and - (rest)");
+        assert_eq!(fault("north"), "\"north\" is none of up, down, left, right, fire and - (rest)");
+    }
+}

@@ -1,0 +1,210 @@
+//! Runs a program on the built-in C64 to its end, with keys typed and the joystick held as told.
+
+mod joystick;
+
+pub use joystick::{Script, Step};
+
+use anyhow::{Context, Result};
+use machine::{Config, Disk, Error, Labels, Machine, Stop};
+use serde::Serialize;
+
+/// Cycles of a frame of a PAL C64: 312 raster lines of 63 (VIC-II 6569).
+pub const FRAME: u64 = 312 * 63;
+
+/// Rows and columns of the text screen.
+const ROWS: usize = 25;
+
+/// A program and what it meets.
+pub struct Execution<'a> {
+    /// The program file, load address first.
+    pub prg: &'a [u8],
+    /// The labels by which errors name places, as VICE reads them; may be empty.
+    pub labels: &'a str,
+    /// Keys typed from the start, as PETSCII codes.
+    pub keys: &'a [u8],
+    /// What the joystick does from the start.
+    pub joystick: Option<&'a Script>,
+    /// The number of cycles after which it is stopped.
+    pub limit: u64,
+    /// What is in the drive.
+    pub disk: Option<Box<dyn Disk>>,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// It stored its exit code to `$D7FF`.
+    Exit,
+    /// It returned to BASIC.
+    Returned,
+    /// It waits for a key, and no more are typed.
+    Waiting,
+    /// It was still running at the limit.
+    Limit,
+    /// It did something that no correct program does, or hangs.
+    Error,
+}
+
+/// What became of a program: what `cargo c64 run --json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    /// How it ended.
+    pub end: End,
+    /// The exit code that it stored.
+    pub code: Option<u8>,
+    /// The cycles that it ran for, those of the KERNAL's interrupts included.
+    pub cycles: u64,
+    /// The 25 rows of the text screen, without the spaces at their ends.
+    pub screen: Vec<String>,
+    /// Everything that it printed, as text.
+    pub printed: String,
+    /// What went wrong, with registers and the last instructions.
+    pub error: Option<String>,
+}
+
+impl Outcome {
+    /// Whether the program came to a good end: exit code 0, or a return to BASIC.
+    pub fn is_good(&self) -> bool {
+        matches!((self.end, self.code), (End::Exit, Some(0)) | (End::Returned, _))
+    }
+
+    /// The end in a sentence.
+    pub fn sentence(&self) -> String {
+        match (self.end, self.code) {
+            (End::Exit, Some(code)) => format!("the program ended with exit code {code}"),
+            (End::Exit, None) | (End::Returned, _) => "the program returned to BASIC".into(),
+            (End::Waiting, _) => "the program waits for a key".into(),
+            (End::Limit, _) => "the program was still running at the cycle limit".into(),
+            (End::Error, _) => match self.error.as_deref().and_then(|error| error.lines().next()) {
+                Some(error) => format!("the program failed: {error}"),
+                None => "the program failed".into(),
+            },
+        }
+    }
+}
+
+impl Execution<'_> {
+    /// The machine with the program loaded and the keys typed, before the first instruction.
+    ///
+    /// # Errors
+    /// The file is no program that starts by RUN, or the labels are none.
+    pub fn machine(&mut self) -> Result<Machine> {
+        let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..Config::default() });
+        machine.load_prg(self.prg).context("cannot load the program")?;
+        machine.set_labels(Labels::parse(self.labels).context("cannot read the labels")?);
+        machine.type_keys(self.keys);
+        if let Some(disk) = self.disk.take() {
+            machine.insert_disk(disk);
+        }
+        machine.prepare_basic_program().context("cannot start the program")?;
+        Ok(machine)
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// # Errors
+    /// As [`Execution::machine`]. What the program does wrong is in the outcome.
+    pub fn run(&mut self) -> Result<(Machine, Outcome)> {
+        let mut machine = self.machine()?;
+        let outcome = self.continue_to_end(&mut machine);
+        Ok((machine, outcome))
+    }
+
+    fn continue_to_end(&self, machine: &mut Machine) -> Outcome {
+        for step in self.joystick.iter().flat_map(|script| &script.steps) {
+            let port = self.joystick.map_or(2, |script| script.port);
+            machine.hold_joystick(port, step.held);
+            let end = machine.cycles() + u64::from(step.frames) * FRAME;
+            while machine.cycles() < end.min(self.limit) {
+                match machine.run_for(end.min(self.limit) - machine.cycles()) {
+                    // A program that waits for a key may look at the joystick, too.
+                    Ok(None | Some(Stop::WaitingForKey)) => {}
+                    result => return outcome(machine, result),
+                }
+            }
+            machine.hold_joystick(port, 0);
+        }
+        let result = machine.run_for(self.limit.saturating_sub(machine.cycles()));
+        outcome(machine, result)
+    }
+}
+
+/// What became of the program in this machine.
+pub fn outcome(machine: &Machine, result: Result<Option<Stop>, Error>) -> Outcome {
+    let (end, code, error) = match result {
+        Ok(Some(Stop::Exit { code, .. })) => (End::Exit, Some(code), None),
+        Ok(Some(Stop::Returned | Stop::WarmStart)) => (End::Returned, None, None),
+        Ok(Some(Stop::WaitingForKey)) => (End::Waiting, None, None),
+        Ok(Some(Stop::Halted { pc })) => {
+            (End::Error, None, Some(format!("it hangs: the instruction at ${pc:04X} jumps to itself")))
+        }
+        Ok(Some(stop)) => (End::Error, None, Some(format!("it stopped: {stop:?}"))),
+        Ok(None) => (End::Limit, None, None),
+        Err(error) => (End::Error, None, Some(error.to_string())),
+    };
+    let mut screen = machine.screen_text();
+    screen.resize(ROWS, String::new());
+    let printed = machine.transcript().to_string();
+    Outcome { end, code, cycles: machine.cycles(), screen, printed, error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `10 SYS 2080`, then this code at $0820.
+    fn program(code: &[u8]) -> Vec<u8> {
+        let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+        prg.resize(2 + 0x1f, 0);
+        prg.extend(code);
+        prg
+    }
+
+    fn run(code: &[u8], keys: &[u8], joystick: Option<&str>, limit: u64) -> Outcome {
+        let prg = program(code);
+        let script: Option<Script> = joystick.map(|text| text.parse().unwrap());
+        let joystick = script.as_ref();
+        Execution { prg: &prg, labels: "", keys, joystick, limit, disk: None }.run().unwrap().1
+    }
+
+    #[test]
+    fn every_end_is_told() {
+        let exit = run(&[0xa9, 3, 0x8d, 0xff, 0xd7], &[], None, 1_000_000);
+        assert_eq!((exit.end, exit.code, exit.cycles, exit.is_good()), (End::Exit, Some(3), 6, false));
+        let returned = run(&[0x60], &[], None, 1_000_000);
+        assert_eq!((returned.end, returned.is_good()), (End::Returned, true));
+        let waiting = run(&[0x20, 0xe4, 0xff, 0x4c, 0x20, 0x08], &[], None, 100_000_000);
+        assert_eq!((waiting.end, waiting.is_good()), (End::Waiting, false));
+        let limit = run(&[0xea, 0x4c, 0x20, 0x08], &[], None, 1_000_000);
+        assert_eq!((limit.end, limit.is_good()), (End::Limit, false));
+        assert!((1_000_000..1_000_100).contains(&limit.cycles), "{}", limit.cycles);
+        let hangs = run(&[0x4c, 0x20, 0x08], &[], None, 1_000_000);
+        assert_eq!(
+            hangs.sentence(),
+            "the program failed: it hangs: the instruction at $0820 jumps to itself"
+        );
+        let error = run(&[0x02], &[], None, 1_000_000);
+        assert_eq!((error.end, error.is_good()), (End::Error, false));
+        assert!(error.sentence().starts_with("the program failed: illegal opcode $02 at $0820"));
+    }
+
+    #[test]
+    fn what_is_typed_is_printed_and_stands_on_the_screen() {
+        // JSR GETIN: BEQ to the start: JSR CHROUT: CMP #13: BNE to the start: RTS
+        let code = [0x20, 0xe4, 0xff, 0xf0, 0xfb, 0x20, 0xd2, 0xff, 0xc9, 13, 0xd0, 0xf4, 0x60];
+        let outcome = run(&code, b"HI\r", None, 1_000_000);
+        assert_eq!((outcome.end, &*outcome.printed), (End::Returned, "HI\n"));
+        assert_eq!((outcome.screen.len(), &*outcome.screen[0]), (ROWS, "HI"));
+    }
+
+    #[test]
+    fn the_joystick_is_held_for_its_frames() {
+        // LDA $DC00: AND #16: BNE to the start: STA $D7FF
+        let code = [0xad, 0x00, 0xdc, 0x29, 16, 0xd0, 0xf9, 0x8d, 0xff, 0xd7];
+        let outcome = run(&code, &[], Some("-*10,fire"), 10_000_000);
+        assert_eq!((outcome.end, outcome.code), (End::Exit, Some(0)));
+        assert!((10 * FRAME..11 * FRAME).contains(&outcome.cycles), "{}", outcome.cycles);
+        assert_eq!(run(&code, &[], None, 1_000_000).end, End::Limit);
+    }
+}

@@ -1,0 +1,105 @@
+//! What a command that cargo has, too, is about: this project's own programs, or a crate of the user's.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::rust_build::{self, Built, Choice, Folders};
+use crate::setup::Setup;
+use crate::workspace::{self, Workspace};
+
+/// Crates of users within a checkout: what lies here is theirs as far as the commands go.
+const USERS: &str = "examples";
+
+/// What a command is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The programs of this checkout.
+    Project(Workspace),
+    /// The crate with this manifest.
+    Crate(PathBuf),
+}
+
+impl Subject {
+    /// The crate at `manifest`; without one, that of the nearest `Cargo.toml` at or above the current folder, as cargo chooses.
+    ///
+    /// # Errors
+    /// There is none, or `manifest` is not the path of one.
+    pub fn find(manifest: Option<&Path>) -> Result<Subject> {
+        if let Some(manifest) = manifest {
+            return Ok(Subject::Crate(rust_build::checked(manifest)?));
+        }
+        let here = std::env::current_dir().context("there is no current folder")?;
+        Subject::of(&here).ok_or_else(|| {
+            anyhow!(
+                "there is no Cargo.toml in {} or above; `cargo c64 new PATH` makes a crate for the C64",
+                here.display()
+            )
+        })
+    }
+
+    /// Returns what is meant in the folder `here`.
+    fn of(here: &Path) -> Option<Subject> {
+        let folder = here.ancestors().find(|folder| folder.join("Cargo.toml").is_file())?;
+        let own = workspace::root_above(folder)
+            .filter(|root| folder.strip_prefix(root).is_ok_and(|inside| !inside.starts_with(USERS)));
+        Some(match own {
+            Some(root) => Subject::Project(Workspace::at(root)),
+            None => Subject::Crate(folder.join("Cargo.toml")),
+        })
+    }
+}
+
+/// Builds a program of the crate at `manifest`. All crates of the user share what is compiled on the way.
+///
+/// # Errors
+/// As [`rust_build::build`], or there is no folder for what is shared.
+pub fn build(manifest: &Path, choice: &Choice, setup: Setup) -> Result<Built> {
+    rust_build::build(&setup.rust_for(manifest)?, manifest, choice, Folders::shared(target_of(manifest))?)
+}
+
+/// The folder for the C64's programs of the crate at `manifest`.
+pub fn target_of(manifest: &Path) -> PathBuf {
+    manifest.with_file_name("target").join("c64")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "").unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn a_crate_is_the_nearest_one() {
+        let tree = tree(&["hello/Cargo.toml", "hello/src/main.rs"]);
+        let manifest = tree.path().join("hello/Cargo.toml");
+        let subject = Subject::of(&tree.path().join("hello/src"));
+        assert_eq!(subject, Some(Subject::Crate(manifest)));
+        assert_eq!(Subject::of(tree.path()), None);
+    }
+
+    #[test]
+    fn a_checkout_means_the_project_but_for_its_examples() {
+        let tree = tree(&[
+            "Cargo.toml",
+            "c64/Cargo.toml",
+            "targets/x.json",
+            "examples/snake/Cargo.toml",
+            "mine/Cargo.toml",
+        ]);
+        let root = tree.path();
+        let project = Some(Subject::Project(Workspace::at(root)));
+        assert_eq!(Subject::of(root), project);
+        assert_eq!(Subject::of(&root.join("c64")), project);
+        let example = root.join("examples/snake");
+        assert_eq!(Subject::of(&example), Some(Subject::Crate(example.join("Cargo.toml"))));
+    }
+}

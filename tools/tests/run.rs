@@ -1,0 +1,98 @@
+//! `cargo c64 run` of a crate in the current folder, and of a program file.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use tools::rust_build::CACHE_VARIABLE;
+use tools::workspace::Workspace;
+
+/// `10 SYS 2080`, then this code at $0820.
+fn program(code: &[u8]) -> Vec<u8> {
+    let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+    prg.resize(2 + 0x1f, 0);
+    prg.extend(code);
+    prg
+}
+
+/// Runs the command in a folder, as cargo's subcommand.
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+        .args(["c64", "run", "--no-install"])
+        .args(arguments)
+        .current_dir(folder)
+        .env(CACHE_VARIABLE, Workspace::find().unwrap().target().join("cache"))
+        .env_remove("CARGO_MANIFEST_DIR")
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn the_crate_of_the_folder_is_built_and_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::create_dir(path("src")).unwrap();
+    let manifest = "[package]\nname = \"prints\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
+        [profile.release]\nopt-level = \"s\"\n";
+    std::fs::write(path("Cargo.toml"), manifest).unwrap();
+    let source = "#![no_std]\n#![no_main]\n#![feature(asm_experimental_arch)]\n#[unsafe(no_mangle)]\n\
+        extern \"C\" fn main() {\n    for petscii in *b\"HI\" {\n        \
+        unsafe { core::arch::asm!(\"jsr $ffd2\", inout(\"r24\") petscii => _, out(\"r22\") _, out(\"r20\") _) }\n    }\n}\n\
+        #[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! { loop {} }\n";
+    std::fs::write(path("src/main.rs"), source).unwrap();
+    // From a folder inside, as with cargo.
+    let output = run(&path("src"), &["--json"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&json["end"], &json["printed"], &json["error"]),
+        (&json!("returned"), &json!("HI"), &Value::Null)
+    );
+    assert_eq!((json["screen"].as_array().unwrap().len(), &json["screen"][0]), (25, &json!("HI")));
+    assert!(path("target/c64/out/prints.prg").is_file());
+    let output = run(folder.path(), &[]);
+    assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(0), "HI"));
+    assert!(text(&output.stderr).contains("sys2080: the program returned to BASIC after "));
+}
+
+#[test]
+fn a_program_file_answers_keys_and_its_code_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    // JSR GETIN: BEQ to the start: STA $D7FF
+    let prg = program(&[0x20, 0xe4, 0xff, 0xf0, 0xfb, 0x8d, 0xff, 0xd7]);
+    std::fs::write(folder.path().join("key.prg"), prg).unwrap();
+    let output = run(folder.path(), &["key.prg", "--json", "--type", "A"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &json["end"], &json["code"]), (Some(1), &json!("exit"), &json!(65)));
+    let output = run(folder.path(), &["key.prg", "--type", ""]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("the program waits for a key"));
+}
+
+#[test]
+fn bad_input_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("short.prg"), [1]).unwrap();
+    std::fs::write(folder.path().join("endless.prg"), program(&[0xea, 0x4c, 0x20, 0x08])).unwrap();
+    for (arguments, code, said) in [
+        (&["--json"][..], 2, "there is no Cargo.toml in"),
+        (&["none.prg"], 2, "cannot read none.prg"),
+        (&["short.prg"], 2, "cannot load the program"),
+        (&["endless.prg", "--limit", "1000000"], 1, "still running at the cycle limit"),
+        (&["endless.prg", "--joystick", "north"], 2, "\"north\" is none of"),
+        (&["endless.prg", "--disk", "endless.prg"], 2, "cannot read the disk image"),
+        (&["endless.prg", "--type", "ñ"], 2, "the C64 has no key for 'Ñ'"),
+        (&["endless.prg", "--on", "vice", "--json"], 2, "need the built-in C64"),
+    ] {
+        let output = run(folder.path(), arguments);
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(said) && !stderr.contains("panicked"), "{arguments:?}: {stderr}");
+    }
+}
