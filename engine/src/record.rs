@@ -201,8 +201,11 @@ mod tests {
         assert_eq!(record.turns() as usize, before.len());
         assert!(before.len() > 10);
         let end = game.clone();
-        record.replay(&mut game);
-        assert_eq!(game, end);
+        // To the end from the end, and from any other position.
+        for mut other in [game.clone(), before[1].clone(), before[before.len() / 2].clone()] {
+            record.replay(&mut other);
+            assert_eq!(other, end);
+        }
         for earlier in before.into_iter().rev() {
             assert!(record.undo(&mut game).is_some());
             assert_eq!(game, earlier);

@@ -129,3 +129,14 @@ impl Frames {
         self.set(Column::Evaluation, depth, evaluation);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_has_room_before_the_room_for_indices() {
+        let last = Column::Evaluation as usize * DEPTHS + DEPTHS - 1;
+        assert_eq!(last + 1 + 257, Frames::new().0.len());
+    }
+}

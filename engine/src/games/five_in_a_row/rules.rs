@@ -319,6 +319,9 @@ mod tests {
         assert_eq!(refused(&mut game, &["....."; 4]), size);
         assert_eq!(refused(&mut game, &["...................."; 20]), size);
         assert_eq!(refused(&mut game, &["....."; 300]), size);
+        // As bytes these numbers would be a size that is allowed.
+        assert_eq!(refused(&mut game, &["....."; 256 + 5]), size);
+        assert_eq!(refused(&mut game, &[&*".".repeat(256 + 5); 5]), size);
         let short = [".....", ".....", "....", ".....", "....."];
         assert_eq!(refused(&mut game, &short), SetupError::Length { row: 2 });
         let odd = ["X....", ".....", ".....", "..?..", "....."];
