@@ -1,19 +1,19 @@
-//! What a program that plays any of the games must know of one besides its rules.
+//! Describes a game to the programs that play it: everything that they need besides its rules.
 
 use crate::player::{LEVELS, Level, Limits};
 
-/// What a program must know of a game besides its rules.
+/// Everything that a program must know about a game besides its rules.
 #[derive(Debug)]
 pub struct Descriptor {
     /// The limits of each level.
     pub limits: [Limits; LEVELS as usize],
-    /// The fewest, the usual and the most columns of its boards, which are squares: the same three times if all are alike.
+    /// The fewest, the usual and the most columns of its square boards: three equal numbers if there is only one size.
     pub sides: [u8; 3],
-    /// How many pieces of a player in a line win; 1 if one piece wins by where it stands.
+    /// How many pieces in a line win; 1 if a single piece wins by its square.
     pub line: u8,
     /// Scores from the first on are forced wins of the first player, scores up to the second forced wins of the second.
     pub certain: [u8; 2],
-    /// A search of so many plies sees the whole game from any position; 0 if none does.
+    /// The depth at which a search sees the whole game from any position; 0 if there is none.
     pub whole: u8,
     /// Whether it is played by alpha-beta search, so that it can be searched to a depth.
     pub searched: bool,

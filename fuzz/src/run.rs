@@ -1,4 +1,4 @@
-//! Runs a program in the IR interpreter and, compiled, on the machine, and returns the bytes that it marks.
+//! Runs a program in the IR interpreter and, compiled, on the machine, and returns the bytes that it stores as marks.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -17,11 +17,11 @@ use crate::random::Random;
 pub enum Outcome {
     /// All results agree.
     Same,
-    /// It tells nothing: the interpreter itself did not get through.
+    /// The program cannot be judged, because the interpreter did not finish; the reason.
     Unusable(String),
-    /// The compiler refuses it with a message: what it cannot compile.
+    /// The compiler rejects the program as not supported; its message.
     Refused(String),
-    /// Not as it should, and in which way.
+    /// The results differ, or there are none; in which way.
     Different(String),
 }
 
@@ -82,7 +82,7 @@ pub fn interpret(
 /// The reason why there is no image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It needs so many bytes, and they are not there.
+    /// The program does not fit into memory.
     TooLarge {
         /// The compiler's error.
         what: String,

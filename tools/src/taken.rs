@@ -1,4 +1,4 @@
-//! The rustc with which stored figures were measured: another one makes other code, so its figures may differ more.
+//! The rustc with which stored figures were measured: another one generates different code, so its figures may differ more.
 
 use crate::setup::Version;
 

@@ -1,4 +1,4 @@
-//! The requests, their reports and the suite with which host, simulated C64 and real C64 are compared.
+//! The requests, the reports and the suite by which the host, the built-in C64 and a real C64 are compared.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! The squares of whatever game is played; see [`Board`].
+//! The squares of the game being played; see [`Board`].
 
 use super::{Engines, Five, Memory, played};
 use crate::board::{Board, Square};

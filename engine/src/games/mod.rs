@@ -1,4 +1,4 @@
-//! The one list of games.
+//! The list of games.
 
 pub mod five_in_a_row;
 pub mod mouse_and_cats;

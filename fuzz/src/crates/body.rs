@@ -1,4 +1,4 @@
-//! The state while a random function is generated: names in scope, functions to call, and how much it works.
+//! The state while a random function is generated: names in scope, functions to call, and an estimate of its work.
 
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};

@@ -1,4 +1,5 @@
-//! A crate as source: the same text for the host, where it prints, and for the C64, where it marks.
+//! The source of a crate: the same text for the host, where it prints its results, and for the C64, where it stores them as
+//! marks.
 
 use super::body::Passing;
 use super::frame::{FRAME, GENERIC, HANDLERS, HEAP, MARKS};

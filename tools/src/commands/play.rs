@@ -1,4 +1,4 @@
-//! `play GAME`: plays a game in the terminal, for people or to watch.
+//! `play GAME`: plays a game in the terminal, with or without a human player.
 
 mod words;
 

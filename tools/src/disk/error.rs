@@ -1,4 +1,4 @@
-//! Errors of disks, and of files that are to be written to one.
+//! Errors of disk images, and of the files that are written to them.
 
 use std::fmt;
 

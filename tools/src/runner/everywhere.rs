@@ -1,4 +1,4 @@
-//! One request, done at several places.
+//! Runs one request in several places.
 
 use anyhow::{Context, Result, anyhow};
 use verification::task::{Report, Request, TaskError};

@@ -1,4 +1,4 @@
-//! Installs Debian packages, as root or with a sudo that asks for no password.
+//! Installs Debian packages, as root or by sudo without a password.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

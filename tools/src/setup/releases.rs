@@ -1,4 +1,4 @@
-//! The oldest supported release of rustc, and what a command prints.
+//! The oldest supported release of rustc, and a function that returns the output of a command.
 
 use std::process::{Command, Stdio};
 

@@ -1,4 +1,4 @@
-//! Finds a winning strategy of the cats that needs few arrangements of the cats, and writes it as the engine's table.
+//! Finds a winning strategy for the cats that needs few arrangements of them, and writes it as the engine's table.
 //!
 //! A strategy is a set of positions with the mouse to move from which, whatever the mouse does, a step of the cats
 //! catches it or leads back into the set. Which arrangements of the cats it uses decides what it costs to store; given

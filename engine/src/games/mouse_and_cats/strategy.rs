@@ -1,4 +1,4 @@
-//! Cats that cannot lose: positions from which the cats can always go back to one of them, and the proof of it.
+//! The cats' winning strategy: a set of positions to which the cats can always return, and the proof that they can.
 //!
 //! The positions, all with the mouse to move, are kept by arrangement of the cats: [`Table`]. A step of the cats into
 //! one of them, or one that catches the mouse, is right: [`reply`]. [`prove`] plays every game in which the mouse moves
