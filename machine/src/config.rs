@@ -5,14 +5,14 @@
 /// Later versions may add fields: name those that you set, and take the rest from [`Config::default`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The content of RAM at power-on, so that use before definition shows.
+    /// The byte that fills RAM at power-on, so that reads of uninitialised memory show.
     pub ram_fill: u8,
     /// The same for page zero.
     pub zero_page_fill: u8,
-    /// Cycles after which a run ends with [`Error::CycleLimit`](crate::Error::CycleLimit), counted from the making of the machine.
+    /// Cycles after which a run ends with [`Error::CycleLimit`](crate::Error::CycleLimit), counted from the creation of the machine.
     pub cycle_limit: u64,
-    /// Refuse BRK, decimal mode and a stack pointer that wraps, which no compiled program needs. Off for tests of the
-    /// processor itself.
+    /// Whether BRK, decimal mode and a stack pointer that wraps are errors. No compiled program needs them; only tests of the
+    /// processor itself turn this off.
     pub strict: bool,
     /// Whether the KERNAL's 60 Hz interrupt is on at the start.
     pub interrupts: bool,
@@ -44,7 +44,7 @@ pub enum Stop {
     Exit {
         /// The stored byte.
         code: u8,
-        /// Cycles since the machine was made, the store included.
+        /// Cycles since the machine was created, the store included.
         cycles: u64,
     },
     /// The program, or the routine called, returned to its caller.
@@ -73,8 +73,8 @@ pub struct LoadRange {
 /// An interrupt line of the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Line {
-    /// /IRQ, which waits while the program holds interrupts off.
+    /// /IRQ, which waits while the program has interrupts disabled.
     Irq,
-    /// /NMI, which nothing holds off.
+    /// /NMI, which cannot be disabled.
     Nmi,
 }

@@ -35,9 +35,9 @@ impl fmt::Display for Registers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// Registers before the instruction that was refused, or after the one that did harm.
+    /// Registers before the instruction that was rejected, or after the one that caused the error.
     pub registers: Registers,
-    /// Cycles since the machine was made.
+    /// Cycles since the machine was created.
     pub cycles: u64,
     /// The instructions executed last, oldest first: a line each, with the registers before it.
     pub trace: Vec<String>,
@@ -99,7 +99,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// BRK, which the compiler emits only where no way leads.
+    /// BRK, which the compiler emits only in unreachable code.
     Break {
         /// Its address.
         pc: u16,
@@ -113,7 +113,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// The processor was sent where no code is: a ROM whose image is absent, or the I/O area.
+    /// The processor jumped to where there is no code: a ROM without an image, or the I/O area.
     NoCode {
         /// The address.
         pc: u16,

@@ -93,7 +93,7 @@ struct Printed {
 }
 
 impl Machine {
-    /// A machine just switched on, with READY. long past: the KERNAL's and BASIC's variables set, screen cleared.
+    /// A machine after power-on, as if BASIC were READY.: the KERNAL's and BASIC's variables are set, the screen is cleared.
     pub fn new(config: Config) -> Machine {
         let mut machine = Machine {
             cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502)),
@@ -231,18 +231,18 @@ impl Machine {
         target.status = Status::from_bits_truncate(registers.p | 0x20) - Status::PS_BRK;
     }
 
-    /// Cycles executed since the machine was made.
+    /// Cycles executed since the machine was created.
     pub fn cycles(&self) -> u64 {
         self.cpu.cycles
     }
 
-    /// Replaces the cycle limit, counted from the making of the machine.
+    /// Replaces the cycle limit, counted from the creation of the machine.
     pub fn set_cycle_limit(&mut self, limit: u64) {
         self.config.cycle_limit = limit;
         self.schedule.wake();
     }
 
-    /// The lowest stack pointer seen before a push or pull since the machine was made.
+    /// The lowest stack pointer seen before a push or pull since the machine was created.
     pub fn lowest_stack_pointer(&self) -> u8 {
         self.monitor.lowest_stack
     }
@@ -333,8 +333,8 @@ impl Machine {
         Ok(())
     }
 
-    /// What the program has changed of what BASIC needs, the processor port and BASIC's part of page zero ($00-$8F):
-    /// address, byte at the start, byte now. For use after [`Machine::start_basic_program`].
+    /// The bytes that the program has changed although BASIC needs them, in the processor port and in BASIC's part of page zero
+    /// ($00-$8F): address, byte at the start, byte now. For use after [`Machine::start_basic_program`].
     pub fn changes_for_basic(&self) -> Vec<(u16, u8, u8)> {
         let now = &self.cpu.memory.ram[..0x90];
         let pairs = self.start.page[..0x90].iter().zip(now).enumerate();
