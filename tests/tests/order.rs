@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
 
 /// The roots of the crates: all of them.
-const ROOTS: [&str; 8] = [
+const ROOTS: [&str; 9] = [
     "compiler/src/lib.rs",
     "machine/src/lib.rs",
     "fuzz/src/lib.rs",
@@ -19,6 +19,7 @@ const ROOTS: [&str; 8] = [
     "engine/src/lib.rs",
     "verification/src/lib.rs",
     "c64/src/lib.rs",
+    "sdk/src/lib.rs",
 ];
 
 /// A module's way from the root of its crate.

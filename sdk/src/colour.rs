@@ -1,0 +1,70 @@
+//! The sixteen colours of the VIC-II.
+
+/// A colour, by its number: Commodore 64 Programmer's Reference Guide, "Screen and Character Color Codes".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "they are what they are called")]
+pub enum Colour {
+    Black,
+    White,
+    Red,
+    Cyan,
+    Purple,
+    Green,
+    Blue,
+    Yellow,
+    Orange,
+    Brown,
+    LightRed,
+    DarkGrey,
+    Grey,
+    LightGreen,
+    LightBlue,
+    LightGrey,
+}
+
+impl Colour {
+    /// All colours, each at its number.
+    pub const ALL: [Colour; 16] = [
+        Colour::Black,
+        Colour::White,
+        Colour::Red,
+        Colour::Cyan,
+        Colour::Purple,
+        Colour::Green,
+        Colour::Blue,
+        Colour::Yellow,
+        Colour::Orange,
+        Colour::Brown,
+        Colour::LightRed,
+        Colour::DarkGrey,
+        Colour::Grey,
+        Colour::LightGreen,
+        Colour::LightBlue,
+        Colour::LightGrey,
+    ];
+
+    /// The colour of a register or of a cell of the colour RAM, of which only the lower four bits count.
+    ///
+    /// ```
+    /// use sys2080::colour::Colour;
+    ///
+    /// assert_eq!(Colour::of(0xf2), Colour::Red);
+    /// ```
+    #[must_use]
+    pub const fn of(register: u8) -> Colour {
+        Colour::ALL[(register & 15) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_colour_stands_at_its_number() {
+        for (number, colour) in Colour::ALL.into_iter().enumerate() {
+            assert_eq!(colour as usize, number);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The machine on a C64: all of the crate's assembly.
+//!
+//! In `asm!`, r24 is A, r22 X, r20 Y and r18 the carry: docs/PROGRAMMING.md.
+
+use core::arch::asm;
+use core::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+
+use super::Registers;
+
+unsafe extern "C" {
+    #[link_name = "chrout"]
+    safe fn kernal_chrout(petscii: u8);
+    #[link_name = "chrin"]
+    safe fn kernal_chrin() -> u8;
+    #[link_name = "getin"]
+    safe fn kernal_getin() -> u8;
+}
+
+/// The register at which the `machine` crate and VICE's `-debugcart` take an exit code.
+const EXIT: u16 = 0xd7ff;
+/// The bit of the status register that disables interrupts.
+const DISABLED: u8 = 0b100;
+
+pub(crate) fn chrout(petscii: u8) {
+    kernal_chrout(petscii);
+}
+
+pub(crate) fn chrin() -> u8 {
+    kernal_chrin()
+}
+
+pub(crate) fn getin() -> u8 {
+    kernal_getin()
+}
+
+#[inline(always)]
+pub(crate) fn peek(address: u16) -> u8 {
+    // SAFETY: the modules of this crate read chips and the KERNAL's variables only, which are there at all times.
+    unsafe { with_exposed_provenance::<u8>(usize::from(address)).read_volatile() }
+}
+
+#[inline(always)]
+pub(crate) fn poke(address: u16, value: u8) {
+    // SAFETY: the modules of this crate write to chips, the screen and the KERNAL's variables only, never to memory that the
+    // compiler gives to a program.
+    unsafe { with_exposed_provenance_mut::<u8>(usize::from(address)).write_volatile(value) }
+}
+
+/// Calls a routine of the KERNAL.
+#[inline(always)]
+pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
+    let Registers { mut a, mut x, mut y, carry } = registers;
+    let mut carry = u8::from(carry);
+    // SAFETY: the modules of this crate call routines of the jump table only, which leave memory of the program alone. The
+    // KERNAL's ROM, which variables in `.high` hide, is switched on for the call.
+    unsafe {
+        asm!(
+            "jsr __kernal_in",
+            "jsr {entry}",
+            "jsr __kernal_out",
+            entry = const ENTRY,
+            inout("r24") a,
+            inout("r22") x,
+            inout("r20") y,
+            inout("r18") carry,
+        );
+    }
+    Registers { a, x, y, carry: carry != 0 }
+}
+
+/// Disables interrupts and returns the status register as it was.
+#[inline(always)]
+pub(crate) fn disable_interrupts() -> u8 {
+    let status;
+    // SAFETY: what is pushed is pulled, and the flag is the program's to change.
+    unsafe { asm!("php", "sei", "pla", out("r24") status) }
+    status
+}
+
+/// Enables interrupts if they were enabled in this status register.
+#[inline(always)]
+pub(crate) fn restore_interrupts(status: u8) {
+    if status & DISABLED == 0 {
+        // SAFETY: the flag is the program's to change.
+        unsafe { asm!("cli") }
+    }
+}
+
+/// Waits for five cycles times `rounds`, and a few more.
+#[inline(never)]
+pub(crate) fn spin(rounds: u16) {
+    let [low, high] = rounds.to_le_bytes();
+    // 0 counts as 256 in either register.
+    let high = high.wrapping_add(u8::from(low != 0));
+    if rounds > 0 {
+        // SAFETY: only registers change.
+        unsafe { asm!("2: dex", "bne 2b", "dey", "bne 2b", inout("r22") low => _, inout("r20") high => _) }
+    }
+}
+
+pub(crate) fn exit(code: u8) -> ! {
+    poke(EXIT, code);
+    // SAFETY: `__exit` is the start-up code's own way out. It resets the stack pointer, so nothing runs after it.
+    unsafe { asm!("jmp __exit", options(noreturn)) }
+}
+
+/// The first address behind the program, and the lowest that its software stack now uses.
+#[inline(never)]
+pub(crate) fn free_ram() -> (u16, u16) {
+    let (end_low, end_high, stack_low, stack_high): (u8, u8, u8, u8);
+    // SAFETY: reads two numbers of the compiler's.
+    unsafe {
+        asm!("lda #<__end", "ldx #>__end", out("r24") end_low, out("r22") end_high);
+        asm!("lda STACK", "ldx STACK+1", out("r24") stack_low, out("r22") stack_high);
+    }
+    (u16::from_le_bytes([end_low, end_high]), u16::from_le_bytes([stack_low, stack_high]))
+}

@@ -1,0 +1,104 @@
+//! The stand-in for a C64 on the host: memory that holds what is stored, standard input and output, the host's clock.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{Read, Write};
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use super::Registers;
+use crate::petscii::{self, Charset};
+
+/// The registers and variables that change by themselves: the jiffy clock and the SID's noise.
+const JIFFY_CLOCK: u16 = 0xa0;
+const NOISE: u16 = 0xd41b;
+
+static MEMORY: [AtomicU8; 0x10000] = [const { AtomicU8::new(0) }; 0x10000];
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+#[cfg(test)]
+std::thread_local! {
+    /// What this thread has printed, in PETSCII.
+    static PRINTED: core::cell::RefCell<std::vec::Vec<u8>> = const { core::cell::RefCell::new(std::vec::Vec::new()) };
+}
+
+/// Returns what this thread has printed since the last call.
+#[cfg(test)]
+pub(crate) fn printed() -> std::vec::Vec<u8> {
+    PRINTED.take()
+}
+
+fn charset() -> Charset {
+    if peek(0xd018) & 2 == 0 { Charset::Graphics } else { Charset::Text }
+}
+
+pub(crate) fn chrout(petscii: u8) {
+    #[cfg(test)]
+    PRINTED.with_borrow_mut(|printed| printed.push(petscii));
+    let shown = match petscii {
+        0x0d => Some('\n'),
+        _ => petscii::decode(petscii, charset()),
+    };
+    if let Some(c) = shown {
+        let mut text = [0; 4];
+        let bytes = c.encode_utf8(&mut text).as_bytes();
+        std::io::stdout().write_all(bytes).expect("standard output takes text");
+    }
+}
+
+/// Reads a byte of standard input and returns it in PETSCII.
+///
+/// # Panics
+/// Standard input has ended.
+pub(crate) fn chrin() -> u8 {
+    let mut byte = [0];
+    std::io::stdout().flush().expect("standard output takes text");
+    std::io::stdin().read_exact(&mut byte).expect("standard input has more to read");
+    petscii::encode_ascii(byte[0], charset())
+}
+
+pub(crate) fn getin() -> u8 {
+    chrin()
+}
+
+pub(crate) fn peek(address: u16) -> u8 {
+    match address {
+        JIFFY_CLOCK..0xa3 => {
+            let jiffies = START.elapsed().as_millis() * 60 / 1000;
+            let [.., high, middle, low] = jiffies.to_be_bytes();
+            [high, middle, low][usize::from(address - JIFFY_CLOCK)]
+        }
+        NOISE => RandomState::new().build_hasher().finish() as u8,
+        _ => MEMORY[usize::from(address)].load(Ordering::Relaxed),
+    }
+}
+
+pub(crate) fn poke(address: u16, value: u8) {
+    MEMORY[usize::from(address)].store(value, Ordering::Relaxed);
+}
+
+/// There is no KERNAL: the registers stay as they are.
+pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
+    registers
+}
+
+pub(crate) fn disable_interrupts() -> u8 {
+    0
+}
+
+pub(crate) fn restore_interrupts(_: u8) {}
+
+/// Waits for five microseconds times `rounds`, about as long as on a C64.
+pub(crate) fn spin(rounds: u16) {
+    std::thread::sleep(std::time::Duration::from_micros(5 * u64::from(rounds)));
+}
+
+pub(crate) fn exit(code: u8) -> ! {
+    std::process::exit(i32::from(code))
+}
+
+/// The host's own allocator is in charge.
+pub(crate) fn free_ram() -> (u16, u16) {
+    (0, 0)
+}

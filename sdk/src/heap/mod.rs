@@ -1,0 +1,37 @@
+//! The heap: with the feature `heap`, a global allocator over the RAM between the program and its software stack.
+//!
+//! ```toml
+//! [dependencies]
+//! sys2080 = { version = "0.2", features = ["heap"] }
+//! ```
+//!
+//! Then `extern crate alloc;` gives `String`, `Vec`, `format!`, `BTreeMap` and so on. Do not allocate in interrupt handlers.
+//!
+//! On the host, the allocator of `std` is in charge, and [`room`] and [`free`] return 0.
+
+#[cfg(any(test, all(target_vendor = "c64", feature = "heap")))]
+mod blocks;
+#[cfg(all(target_vendor = "c64", feature = "heap"))]
+mod global;
+
+mod region;
+
+pub use region::STACK;
+
+/// The bytes between the program and the software stack as it is now, but for [`STACK`] bytes: the size of the heap, or of
+/// what a program without one may use by addresses.
+#[must_use]
+pub fn room() -> u16 {
+    let (start, end) = region::bounds();
+    end - start
+}
+
+/// The bytes of the heap that are not allocated, in however many pieces.
+#[cfg(feature = "heap")]
+#[must_use]
+pub fn free() -> u16 {
+    #[cfg(target_vendor = "c64")]
+    return global::free();
+    #[cfg(not(target_vendor = "c64"))]
+    0
+}

@@ -1,0 +1,45 @@
+//! What a Rust program for the Commodore 64 needs: `main`, text, keys, joysticks, time, random numbers, a heap.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![cfg_attr(target_vendor = "c64", feature(asm_experimental_arch, lang_items, never_type))]
+#![cfg_attr(
+    target_vendor = "c64",
+    expect(internal_features, reason = "a plain `fn main` needs the language item that `std` has elsewhere")
+)]
+
+#[cfg(not(target_vendor = "c64"))]
+extern crate std;
+
+pub mod colour;
+pub mod heap;
+pub mod input;
+pub mod joystick;
+pub mod kernal;
+pub mod petscii;
+pub mod prelude;
+pub mod print;
+pub mod random;
+pub mod screen;
+pub mod time;
+
+#[cfg(all(target_vendor = "c64", feature = "critical-section"))]
+mod critical;
+mod hardware;
+#[cfg(all(
+    target_vendor = "c64",
+    any(
+        feature = "panic-border",
+        feature = "panic-place",
+        feature = "panic-message",
+        feature = "panic-test"
+    )
+))]
+mod panic;
+#[cfg(target_vendor = "c64")]
+mod start;
+
+pub use hardware::{exit, without_interrupts};
+
+/// The crate that [`uprint!`] and [`uprintln!`] format with.
+#[cfg(feature = "ufmt")]
+pub use ufmt;

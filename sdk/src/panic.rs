@@ -1,0 +1,105 @@
+//! What a panic shows, by the features of the crate, and the way back to BASIC.
+//!
+//! Of several features the one that shows most counts: `panic-test`, `panic-message`, `panic-place`, `panic-border`.
+
+use core::panic::PanicInfo;
+
+use crate::hardware;
+
+/// The exit code of a panic, as Rust programs have it on any system.
+const PANICKED: u8 = 101;
+
+#[panic_handler]
+#[allow(
+    unused_attributes,
+    reason = "rustc calls it ignored, but LLVM heeds it: what the program does not show of `info`, it does not contain either"
+)]
+#[inline(always)]
+fn panic(info: &PanicInfo<'_>) -> ! {
+    tell(info);
+    hardware::exit(PANICKED)
+}
+
+/// For a program that runs tests, whose output only a tool reads: message, file and line in ASCII, each on a line.
+#[cfg(feature = "panic-test")]
+fn tell(info: &PanicInfo<'_>) {
+    use core::fmt::{Result, Write};
+
+    struct Ascii;
+
+    impl Write for Ascii {
+        fn write_str(&mut self, text: &str) -> Result {
+            text.bytes().for_each(hardware::chrout);
+            Ok(())
+        }
+    }
+
+    let Some(place) = info.location() else { return };
+    drop(write!(Ascii, "{}\n{}\n{}", info.message(), place.file(), place.line()));
+}
+
+/// Message and place, with a red border.
+#[cfg(all(feature = "panic-message", not(feature = "panic-test")))]
+#[inline(always)]
+fn tell(info: &PanicInfo<'_>) {
+    place::border();
+    crate::print!("\n{}", info.message());
+    place::show(info.location());
+}
+
+/// The place, with a red border.
+#[cfg(all(feature = "panic-place", not(any(feature = "panic-message", feature = "panic-test"))))]
+#[inline(always)]
+fn tell(info: &PanicInfo<'_>) {
+    place::border();
+    place::show(info.location());
+}
+
+/// A red border.
+#[cfg(not(any(feature = "panic-place", feature = "panic-message", feature = "panic-test")))]
+#[inline(always)]
+fn tell(_: &PanicInfo<'_>) {
+    use crate::colour::Colour;
+    use crate::screen;
+
+    screen::border(Colour::Red);
+}
+
+/// The parts of what is shown to a person.
+#[cfg(all(any(feature = "panic-place", feature = "panic-message"), not(feature = "panic-test")))]
+mod place {
+    use core::panic::Location;
+
+    use crate::colour::Colour;
+    use crate::{print, screen};
+
+    pub(super) fn border() {
+        screen::border(Colour::Red);
+    }
+
+    /// Prints the place, on a line of its own.
+    pub(super) fn show(place: Option<&Location<'_>>) {
+        let Some(place) = place else { return };
+        print::text("\nPANIC AT ");
+        print::text(place.file());
+        print::raw(b':');
+        number(place.line() as u16);
+        print::raw(0x0d);
+    }
+
+    /// Prints a number, in less room than `core::fmt` takes.
+    fn number(mut number: u16) {
+        let mut shown = false;
+        for power in [10_000, 1000, 100, 10, 1] {
+            let mut digit = b'0';
+            while number >= power {
+                number -= power;
+                digit += 1;
+            }
+            shown |= digit > b'0' || power == 1;
+            if shown {
+                print::raw(digit);
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Text on the screen, formatted by `core::fmt` or by `ufmt`; the colour of text and the cursor.
+//!
+//! [`print!`](crate::print!) and [`println!`](crate::println!) are those of `std`. [`uprint!`](crate::uprint) and
+//! [`uprintln!`](crate::uprintln) format by `ufmt`.
+//!
+//! All of it goes through the KERNAL's CHROUT ($FFD2), in PETSCII. Text follows the character set on the screen: as
+//! [`encode_ascii`](crate::petscii::encode_ascii) says. Other characters than ASCII's are printed as `?`; use [`character`]
+//! for those that PETSCII has.
+//!
+//! `ufmt` takes a fraction of the room that `core::fmt` takes. Text without arguments costs the same by either.
+
+use core::fmt::{self, Write};
+
+use crate::colour::Colour;
+use crate::hardware::{chrout, poke};
+use crate::kernal;
+use crate::petscii;
+use crate::screen::{self, COLUMNS, ROWS};
+
+/// The KERNAL's variables: the quote mode, the reverse flag, the colour of text. Source: Sheldon Leemon, "Mapping the
+/// Commodore 64", at these addresses.
+const QUOTE_MODE: u16 = 0xd4;
+const REVERSE: u16 = 0xc7;
+const COLOUR: u16 = 0x0286;
+/// PETSCII: moves the cursor to the top left corner.
+const HOME: u8 = 0x13;
+
+/// The screen as something to write to: `write!(Screen, …)`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Screen;
+
+impl Write for Screen {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self::text(text);
+        Ok(())
+    }
+
+    fn write_char(&mut self, c: char) -> fmt::Result {
+        single(c);
+        Ok(())
+    }
+}
+
+#[cfg(feature = "ufmt")]
+impl ufmt::uWrite for Screen {
+    type Error = core::convert::Infallible;
+
+    fn write_str(&mut self, text: &str) -> Result<(), Self::Error> {
+        self::text(text);
+        Ok(())
+    }
+
+    fn write_char(&mut self, c: char) -> Result<(), Self::Error> {
+        single(c);
+        Ok(())
+    }
+}
+
+/// Prints a character as [`text`] does: without the way through UTF-8 that the traits go by themselves.
+fn single(c: char) {
+    ascii(if c.is_ascii() { c as u8 } else { 0xff });
+}
+
+/// Prints a text.
+#[inline(never)]
+pub fn text(text: &str) {
+    for byte in text.bytes() {
+        // A character of several bytes is printed once, by its first.
+        if byte & 0xc0 != 0x80 {
+            ascii(byte);
+        }
+    }
+}
+
+/// Prints one byte of ASCII. A quotation mark does not start the KERNAL's quote mode, in which control codes are shown
+/// instead of obeyed.
+fn ascii(byte: u8) {
+    chrout(petscii::encode_ascii(byte, screen::charset()));
+    poke(QUOTE_MODE, 0);
+}
+
+/// Prints one byte of PETSCII, control codes included.
+pub fn raw(petscii: u8) {
+    chrout(petscii);
+}
+
+/// Prints a character that PETSCII has, such as `£` or `♥`, and `?` for another one.
+pub fn character(c: char) {
+    chrout(petscii::encode(c, screen::charset()).unwrap_or(b'?'));
+    poke(QUOTE_MODE, 0);
+}
+
+/// Does the work of `print!`. An error of a `Display` implementation ends the text there.
+#[inline(always)]
+pub fn formatted(arguments: fmt::Arguments<'_>) {
+    match arguments.as_str() {
+        Some(text) => self::text(text),
+        None => drop(Screen.write_fmt(arguments)),
+    }
+}
+
+/// Does the work of `println!`.
+#[inline(always)]
+pub fn line(arguments: fmt::Arguments<'_>) {
+    formatted(arguments);
+    chrout(0x0d);
+}
+
+/// Sets the colour of what is printed from now on ($0286).
+pub fn colour(colour: Colour) {
+    poke(COLOUR, colour as u8);
+}
+
+/// Prints in reverse video from now on, until the end of the line or until switched off ($C7).
+pub fn reverse(on: bool) {
+    poke(REVERSE, u8::from(on));
+}
+
+/// Moves the cursor to the top left corner of the screen.
+pub fn home() {
+    chrout(HOME);
+}
+
+/// Moves the cursor. `column` is below 40 and `row` below 25.
+///
+/// # Panics
+/// That is not on the screen.
+#[inline]
+pub fn at(column: u8, row: u8) {
+    assert!(column < COLUMNS && row < ROWS, "no such cell");
+    kernal::plot(column, row);
+}
+
+/// Prints formatted text on the screen: see [`print`](mod@crate::print).
+#[macro_export]
+macro_rules! print {
+    ($($argument:tt)*) => { $crate::print::formatted(::core::format_args!($($argument)*)) };
+}
+
+/// As [`print!`](crate::print!), with the end of a line behind it.
+#[macro_export]
+macro_rules! println {
+    () => { $crate::print::raw(0x0d) };
+    ($($argument:tt)*) => { $crate::print::line(::core::format_args!($($argument)*)) };
+}
+
+/// Prints text that `ufmt` formats, which takes less room than [`print!`](crate::print!): `uprint!("{} of {}", done, all)`.
+#[cfg(feature = "ufmt")]
+#[macro_export]
+macro_rules! uprint {
+    ($($argument:tt)*) => {{
+        use $crate::ufmt;
+        let ::core::result::Result::Ok(()) = ufmt::uwrite!($crate::print::Screen, $($argument)*);
+    }};
+}
+
+/// As [`uprint!`](crate::uprint!), with the end of a line behind it.
+#[cfg(feature = "ufmt")]
+#[macro_export]
+macro_rules! uprintln {
+    () => { $crate::print::raw(0x0d) };
+    ($($argument:tt)*) => {{
+        $crate::uprint!($($argument)*);
+        $crate::print::raw(0x0d);
+    }};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::printed;
+
+    #[test]
+    fn text_is_printed_in_petscii() {
+        println!("Hello, {}!", 'W');
+        assert_eq!(printed(), b"HELLO, W!\r");
+        println!();
+        print!("{{a_b}}");
+        assert_eq!(printed(), b"\r(A\xa4B)");
+    }
+
+    #[test]
+    fn other_characters_take_one_place_each() {
+        print!("ñ€{}", 'é');
+        assert_eq!(printed(), b"???");
+        "£♥€".chars().for_each(character);
+        assert_eq!(printed(), [0x5c, 0xd3, b'?']);
+    }
+
+    #[cfg(feature = "ufmt")]
+    #[test]
+    fn ufmt_prints_the_same() {
+        uprintln!("{} of {}{}", 7_u8, -300_i16, 'x');
+        uprint!("{:?}", Some(true));
+        assert_eq!(printed(), b"7 OF -300X\rSOME(TRUE)");
+    }
+}

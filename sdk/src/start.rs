@@ -1,0 +1,46 @@
+//! `fn main` without attributes: what `std` does before and after `main` elsewhere.
+
+use core::fmt::Debug;
+
+use crate::hardware;
+use crate::print;
+
+/// What `main` may return.
+#[lang = "termination"]
+pub trait Termination {
+    /// Returns the exit code, after showing an error if there is one.
+    fn report(self) -> u8;
+}
+
+impl Termination for () {
+    fn report(self) -> u8 {
+        0
+    }
+}
+
+impl Termination for ! {
+    fn report(self) -> u8 {
+        self
+    }
+}
+
+impl<T: Termination, E: Debug> Termination for Result<T, E> {
+    fn report(self) -> u8 {
+        match self {
+            Ok(value) => value.report(),
+            Err(error) => {
+                print::line(format_args!("Error: {error:?}"));
+                1
+            }
+        }
+    }
+}
+
+/// The function that rustc calls with `main`. Returning from it returns to BASIC.
+#[lang = "start"]
+fn start<T: Termination + 'static>(main: fn() -> T, _: isize, _: *const *const u8, _: u8) -> isize {
+    match main().report() {
+        0 => 0,
+        code => hardware::exit(code),
+    }
+}

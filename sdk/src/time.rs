@@ -1,0 +1,245 @@
+//! Time: the KERNAL's jiffies, the clock of CIA 1, a cycle counter on CIA 2, and delays.
+//!
+//! Registers of the CIAs: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
+//! Specifications"). Variables of the KERNAL: Sheldon Leemon, "Mapping the Commodore 64", $A0-$A2 and $2A6.
+//!
+//! On the host, jiffies and delays are real; the other registers are memory in which nothing moves.
+
+use crate::hardware::{peek, poke, spin, without_interrupts};
+
+/// The jiffy clock, its highest byte first.
+const JIFFIES: u16 = 0xa0;
+/// 0 on an NTSC machine, 1 on a PAL machine.
+const STANDARD: u16 = 0x02a6;
+
+/// Tenths of seconds, seconds, minutes and hours of CIA 1, in BCD.
+const TENTHS: u16 = 0xdc08;
+const SECONDS: u16 = 0xdc09;
+const MINUTES: u16 = 0xdc0a;
+const HOURS: u16 = 0xdc0b;
+/// Control register A of CIA 1. Bit 7: the clock's pulses come 50 times a second.
+const CONTROL_1A: u16 = 0xdc0e;
+const FIFTY_HERTZ: u8 = 0x80;
+/// Control register B of CIA 1. Bit 7: stores to the clock set its alarm.
+const CONTROL_1B: u16 = 0xdc0f;
+const SETS_ALARM: u8 = 0x80;
+/// The hours' bit for the time from noon on.
+const PM: u8 = 0x80;
+
+/// Timers A and B of CIA 2, low byte first, and their control registers.
+const TIMER_A: u16 = 0xdd04;
+const TIMER_B: u16 = 0xdd06;
+const CONTROL_A: u16 = 0xdd0e;
+const CONTROL_B: u16 = 0xdd0f;
+/// Starts a timer at the value last stored to it.
+const START: u8 = 0x11;
+/// Has timer B count the underflows of timer A.
+const COUNTS_A: u8 = 0x40;
+
+/// The jiffy clock: sixtieths of a second since the machine was switched on, 0 to 5,183,999, a day. The KERNAL's interrupt
+/// counts them, on PAL machines too.
+#[must_use]
+pub fn jiffies() -> u32 {
+    without_interrupts(|| u32::from_be_bytes([0, peek(JIFFIES), peek(JIFFIES + 1), peek(JIFFIES + 2)]))
+}
+
+/// Waits until `jiffies` jiffies have begun, so up to one less has passed in full. Needs interrupts.
+pub fn wait_jiffies(jiffies: u16) {
+    for _ in 0..jiffies {
+        let now = peek(JIFFIES + 2);
+        while peek(JIFFIES + 2) == now {}
+    }
+}
+
+/// Whether the machine is a PAL machine, from the KERNAL's variable $02A6.
+#[must_use]
+pub fn is_pal() -> bool {
+    peek(STANDARD) & 1 != 0
+}
+
+/// The cycles in a second: 985,248 on PAL machines, 1,022,727 on NTSC machines.
+#[must_use]
+pub fn cycles_per_second() -> u32 {
+    if is_pal() { 985_248 } else { 1_022_727 }
+}
+
+/// A time of day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TimeOfDay {
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minute: u8,
+    /// 0 to 59.
+    pub second: u8,
+    /// Tenths of a second: 0 to 9.
+    pub tenth: u8,
+}
+
+impl TimeOfDay {
+    /// The time in the registers of a CIA: tenths, seconds, minutes, hours.
+    const fn of([tenths, seconds, minutes, hours]: [u8; 4]) -> TimeOfDay {
+        let hour = from_bcd(hours & !PM) % 12;
+        TimeOfDay {
+            hour: if hours & PM == 0 { hour } else { hour + 12 },
+            minute: from_bcd(minutes),
+            second: from_bcd(seconds),
+            tenth: from_bcd(tenths),
+        }
+    }
+
+    /// The registers of a CIA that show this time.
+    const fn registers(self) -> [u8; 4] {
+        let half = if self.hour < 12 { 0 } else { PM };
+        let hour = match self.hour % 12 {
+            0 => 12,
+            hour => hour,
+        };
+        [to_bcd(self.tenth), to_bcd(self.second), to_bcd(self.minute), to_bcd(hour) | half]
+    }
+}
+
+const fn from_bcd(byte: u8) -> u8 {
+    (byte >> 4) * 10 + (byte & 15)
+}
+
+const fn to_bcd(number: u8) -> u8 {
+    (number / 10) << 4 | (number % 10)
+}
+
+/// The clock of CIA 1, which goes on when interrupts are off and is as exact as the mains. It stands until it is set.
+#[must_use]
+pub fn time_of_day() -> TimeOfDay {
+    // Reading the hours holds what is read until the tenths are read.
+    let hours = peek(HOURS);
+    let minutes = peek(MINUTES);
+    let seconds = peek(SECONDS);
+    TimeOfDay::of([peek(TENTHS), seconds, minutes, hours])
+}
+
+/// Sets and starts the clock of CIA 1.
+///
+/// # Panics
+/// A part of the time is out of its range.
+pub fn set_time_of_day(time: TimeOfDay) {
+    let TimeOfDay { hour, minute, second, tenth } = time;
+    assert!(hour < 24 && minute < 60 && second < 60 && tenth < 10, "no such time of day");
+    let control = peek(CONTROL_1A);
+    poke(CONTROL_1A, if is_pal() { control | FIFTY_HERTZ } else { control & !FIFTY_HERTZ });
+    poke(CONTROL_1B, peek(CONTROL_1B) & !SETS_ALARM);
+    let [tenths, seconds, minutes, hours] = time.registers();
+    // A store of hour 12 that changes the hours sets the other half of the day than it says, so it must change them. Source:
+    // VICE, ciacore.c. A store to the hours stops the clock, and one to the tenths starts it.
+    poke(HOURS, 1);
+    poke(HOURS, if hours & !PM == 0x12 { hours ^ PM } else { hours });
+    poke(MINUTES, minutes);
+    poke(SECONDS, seconds);
+    poke(TENTHS, tenths);
+}
+
+/// A counter of cycles: the timers of CIA 2, of which a program has only one such counter. Only RS-232 uses them as well.
+#[derive(Debug)]
+pub struct Cycles {
+    _private: (),
+}
+
+impl Cycles {
+    /// Starts counting at about 0.
+    #[must_use]
+    pub fn start() -> Cycles {
+        for register in [TIMER_A, TIMER_A + 1, TIMER_B, TIMER_B + 1] {
+            poke(register, 0xff);
+        }
+        poke(CONTROL_B, START | COUNTS_A);
+        poke(CONTROL_A, START);
+        Cycles { _private: () }
+    }
+
+    /// The cycles since the start, those of interrupts and of the screen included. After 2^32 cycles, more than an hour, it
+    /// begins at 0 again. The call itself counts for some fifty.
+    #[must_use]
+    pub fn elapsed(&self) -> u32 {
+        loop {
+            let (high, before) = (word(TIMER_B), word(TIMER_A));
+            // Without an underflow of timer A meanwhile, which would come between the two, they belong together.
+            if word(TIMER_A) < before && word(TIMER_B) == high {
+                return !(u32::from(high) << 16 | u32::from(before));
+            }
+        }
+    }
+}
+
+/// A running timer: its bytes belong together if the high byte is the same before and after.
+fn word(timer: u16) -> u16 {
+    loop {
+        let high = peek(timer + 1);
+        let low = peek(timer);
+        if peek(timer + 1) == high {
+            return u16::from_be_bytes([high, low]);
+        }
+    }
+}
+
+/// The cycles of one round of the loop that waits.
+const ROUND: u32 = 5;
+
+/// Waits for at least `cycles` cycles. Interrupts and the screen's memory accesses add to that.
+pub fn delay_cycles(cycles: u32) {
+    let mut rounds = cycles.div_ceil(ROUND);
+    while let Some(rest) = rounds.checked_sub(0x1_0000) {
+        spin(0xffff);
+        rounds = rest + 1;
+    }
+    spin(rounds as u16);
+}
+
+/// Delays for drivers written for `embedded-hal`, by a loop that counts cycles.
+#[cfg(feature = "embedded-hal")]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Delay;
+
+#[cfg(feature = "embedded-hal")]
+impl embedded_hal::delay::DelayNs for Delay {
+    /// Waits for whole microseconds.
+    fn delay_ns(&mut self, ns: u32) {
+        self.delay_us(ns.div_ceil(1000));
+    }
+
+    fn delay_us(&mut self, us: u32) {
+        delay_cycles(cycles_in(us));
+    }
+
+    fn delay_ms(&mut self, ms: u32) {
+        (0..ms).for_each(|_| self.delay_us(1000));
+    }
+}
+
+/// The cycles of a number of microseconds on an NTSC machine, which has more of them, rounded up: a 32nd more are 3.1 %.
+#[cfg(feature = "embedded-hal")]
+const fn cycles_in(us: u32) -> u32 {
+    us.saturating_add(us / 32 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_day_are_read_as_they_are_set() {
+        for hour in 0..24 {
+            let time = TimeOfDay { hour, minute: 59, second: 8, tenth: 7 };
+            assert_eq!(TimeOfDay::of(time.registers()), time);
+        }
+        let registers = |hour| TimeOfDay { hour, ..TimeOfDay::default() }.registers()[3];
+        assert_eq!([0, 1, 11, 12, 13, 23].map(registers), [0x12, 0x01, 0x11, 0x92, 0x81, 0x91]);
+    }
+
+    #[cfg(feature = "embedded-hal")]
+    #[test]
+    fn delays_are_long_enough_on_the_faster_machine() {
+        for us in [1, 7, 1000, 123_456, 4_000_000_000] {
+            assert!(u64::from(cycles_in(us)) * 1_000_000 >= u64::from(us) * 1_022_727, "{us}");
+        }
+        assert!(cycles_in(1000) < 1040);
+    }
+}

@@ -1,0 +1,5 @@
+//! Nothing: what every program takes.
+#![no_std]
+use sys2080 as _;
+
+fn main() {}

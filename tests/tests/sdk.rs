@@ -1,0 +1,214 @@
+//! Programs that use the crate `sys2080`: what they show on the machine, and how large they are.
+
+use e2e::program;
+use machine::{Config, Labels, Machine, Stop};
+use rand_core::{Rng as _, SeedableRng};
+use sys2080::random::Rng;
+use tools::rust_build::{self, Built, Choice};
+
+/// Cycles after which a program is taken to hang: half a minute.
+const LIMIT: u64 = 30_000_000;
+/// Fire and left of a joystick that is held.
+const FIRE_AND_LEFT: u8 = 0b1_0100;
+
+/// Builds a program of `tests/sdk`; with features, instead of the default ones.
+fn built(name: &str, features: &[&str]) -> Built {
+    let choice = Choice {
+        bin: Some(name.into()),
+        no_default_features: !features.is_empty(),
+        features: features.iter().map(|feature| (*feature).into()).collect(),
+        ..Choice::default()
+    };
+    let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
+    let manifest = program::workspace().root().join("tests/sdk/Cargo.toml");
+    let target_dir = program::workspace().target();
+    rust_build::build(&toolchain, &manifest, &choice, &target_dir)
+        .unwrap_or_else(|error| panic!("{name}: {error:#}"))
+}
+
+/// A machine with a program that has not begun.
+fn loaded(built: &Built) -> Machine {
+    let mut machine = Machine::new(Config { cycle_limit: LIMIT, ..Config::default() });
+    machine.set_labels(Labels::parse(&built.image.labels).unwrap());
+    machine.load_prg(&built.image.prg).unwrap();
+    machine
+}
+
+/// The rows of the screen down to the last that is not empty.
+fn rows(machine: &Machine) -> Vec<String> {
+    let mut rows = machine.screen_text();
+    while rows.last().is_some_and(String::is_empty) {
+        rows.pop();
+    }
+    rows
+}
+
+/// Runs a program that returns to BASIC, and returns its rows on the screen.
+fn shown(name: &str, features: &[&str]) -> Vec<String> {
+    let mut machine = loaded(&built(name, features));
+    let stop = machine.start_basic_program().unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(stop, Stop::Returned, "{name}: {}", machine.transcript());
+    let changes = machine.changes_for_basic();
+    assert!(changes.is_empty(), "BASIC's zero page is changed: {changes:02x?}");
+    rows(&machine)
+}
+
+/// Runs a program that ends with an exit code, and returns the machine.
+fn ended(name: &str, features: &[&str], expected: u8) -> Machine {
+    let mut machine = loaded(&built(name, features));
+    let stop = machine.start_basic_program().unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(matches!(stop, Stop::Exit { code, .. } if code == expected), "{name}: {stop:?}");
+    machine
+}
+
+#[test]
+fn text_and_numbers_are_shown() {
+    assert_eq!(shown("hello", &[]), ["HELLO, \"C64\"!"]);
+    assert_eq!(shown("small", &[]), ["207"]);
+    assert_eq!(shown("formatted", &[]), ["207"]);
+    assert_eq!(shown("integers", &[]), ["207 -128", "65535 -2147483648"]);
+}
+
+#[test]
+fn the_same_program_runs_on_the_host() {
+    let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
+    let output = toolchain
+        .cargo()
+        .args(["run", "--quiet", "--locked", "--bin=hello", "--target-dir"])
+        .arg(program::workspace().target())
+        .arg("--manifest-path")
+        .arg(program::workspace().root().join("tests/sdk/Cargo.toml"))
+        // A program needs no unstable feature there.
+        .env_remove("RUSTC_BOOTSTRAP")
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "HELLO, \"C64\"!\n");
+}
+
+#[test]
+fn a_person_types_a_line_and_keys() {
+    let mut machine = loaded(&built("line", &[]));
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::WaitingForKey);
+    machine.type_keys(b"ADA_L\x14\r");
+    assert_eq!(machine.run().unwrap(), Stop::WaitingForKey);
+    machine.type_keys(b"A\x89 \x91\r");
+    assert_eq!(machine.run().unwrap(), Stop::Returned);
+    assert_eq!(rows(&machine), ["NAME? ADA←", "HELLO, ADA? (4)", "[A]F2[ ]?"]);
+}
+
+#[test]
+fn the_screen_is_set_without_the_kernal() {
+    let mut machine = loaded(&built("screen", &[]));
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+    let rows = rows(&machine);
+    assert_eq!(rows[0], "14 5");
+    assert_eq!(rows[1], "Both Cases");
+    assert_eq!(rows[5].trim_start(), "here");
+    assert_eq!(machine.peek(0x0400 + 40), 0x80 | 0x42, "reversed B");
+    assert_eq!(machine.peek(0x07e7), 0x53, "a heart");
+    assert_eq!([0xd020, 0xd021].map(|register| machine.peek(register) & 15), [5, 0]);
+    assert_eq!(machine.peek(0xd800 + 5 * 40 + 10) & 15, 7);
+}
+
+#[test]
+fn time_passes_as_it_is_told() {
+    let rows = shown("clocks", &[]);
+    assert_eq!(rows[0], "5");
+    let numbers = |row: &str| -> Vec<u32> { row.split(' ').map(|word| word.parse().unwrap()).collect() };
+    let [idle, delay] = numbers(&rows[1])[..] else { panic!("{rows:?}") };
+    assert!((10..200).contains(&idle), "{idle}");
+    // The interrupts of the KERNAL and the screen take some of it.
+    assert!((200_000..230_000).contains(&delay), "{delay}");
+    let milliseconds = numbers(&rows[2])[0];
+    assert!((19_705..24_000).contains(&milliseconds), "{milliseconds}");
+    assert_eq!(rows[3], "13:0:0");
+}
+
+#[test]
+fn joysticks_and_random_numbers_are_read() {
+    let mut machine = loaded(&built("stick", &[]));
+    machine.hold_joystick(2, FIRE_AND_LEFT);
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+    let rows = rows(&machine);
+    assert_eq!(rows[0], "TRUE TRUE FALSE TRUE TRUE FALSE");
+    // The same as on the host.
+    let mut rng = Rng::from_seed([1, 2, 3, 4, 5, 6]);
+    assert_eq!(rows[1], format!("{} {}", rng.next_u32(), rng.below(6)));
+    assert_eq!(rows[2], "FALSE");
+}
+
+#[test]
+fn critical_sections_disable_interrupts() {
+    assert_eq!(shown("section", &["panic-place", "critical-section"]), ["FALSE TRUE FALSE 8"]);
+}
+
+#[test]
+fn a_panic_tells_as_much_as_the_features_say() {
+    let place = "PANIC AT SRC/BIN/PANICKING.RS:10";
+    let message = "INDEX OUT OF BOUNDS: THE LEN IS 3 BUT THE INDEX IS 3";
+    let text = |features: &[&str]| {
+        let machine = ended("panicking", features, 101);
+        assert_eq!(machine.peek(0xd020) & 15, 2, "{features:?}");
+        rows(&machine).concat()
+    };
+    assert_eq!(text(&["panic-border"]), "");
+    assert_eq!(text(&[]), place);
+    assert_eq!(text(&["panic-message", "panic-border"]), format!("{message}{place}"));
+    let machine = ended("panicking", &["panic-test"], 101);
+    let expected = "index out of bounds: the len is 3 but the index is 3\nsrc/bin/panicking.rs\n10";
+    assert_eq!(String::from_utf8_lossy(machine.printed()), expected);
+}
+
+#[test]
+fn a_program_goes_back_to_basic_after_a_panic() {
+    let mut machine = ended("panicking", &[], 101);
+    assert_eq!(machine.run().unwrap(), Stop::Returned);
+    assert!(machine.changes_for_basic().is_empty());
+}
+
+#[test]
+fn main_may_return_an_error() {
+    let machine = ended("failing", &[], 1);
+    assert_eq!(rows(&machine), ["ERROR: DEVICENOTPRESENT"]);
+}
+
+#[test]
+fn the_heap_takes_what_is_free_and_gives_it_back() {
+    assert_eq!(shown("heap", &["panic-place", "heap"]), ["ADA! 36", "GRACE! 85", "KAY! 58"]);
+    let text = shown("memory", &["panic-place", "heap"]).join(" ");
+    let [whole, first_count, first_sum, rest @ ..] = &text.split_whitespace().collect::<Vec<_>>()[..] else {
+        panic!("{text}")
+    };
+    assert_eq!(*whole, "TRUE");
+    let count: u32 = first_count.parse().unwrap();
+    assert!(count >= 10_000, "{text}");
+    assert_eq!(first_sum.parse(), Ok(count * (count - 1) / 2));
+    assert_eq!(rest, [first_count, first_sum, first_count, first_sum, "TRUE"]);
+}
+
+/// Bytes of the program file that nobody should have to spend more than.
+#[test]
+fn programs_stay_small() {
+    let bounds: [(&str, &[&str], usize); 9] = [
+        ("empty", &[], 250),
+        ("hello", &[], 400),
+        ("small", &[], 700),
+        ("integers", &[], 1_500),
+        ("formatted", &[], 4_000),
+        ("panicking", &["panic-border"], 750),
+        ("panicking", &[], 1_000),
+        ("panicking", &["panic-message"], 5_200),
+        ("heap", &["panic-place", "heap"], 21_000),
+    ];
+    let mut faults = Vec::new();
+    for (name, features, bound) in bounds {
+        let bytes = built(name, features).image.prg.len();
+        eprintln!("{name} {features:?}: {bytes} bytes");
+        if bytes > bound {
+            faults.push(format!("{name} {features:?} has {bytes} bytes, over {bound}"));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:?}");
+}
