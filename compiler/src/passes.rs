@@ -47,6 +47,7 @@ macro_rules! is_optional {
 passes! {
     // The whole module in typed SSA; the text after each is LLVM's.
     Read "read" needed "Reads the module."
+    Halves "halves" needed "Makes two integers of each that has more than 128 bits."
     Intrinsics "intrinsics" needed "Turns integer intrinsics into operations that exist at any width."
     Widths "widths" needed "Keeps integers of odd widths in whole bytes."
     Builtins "builtins" needed "Turns floats and hard operations on more than 64 bits into calls of `compiler_builtins`."

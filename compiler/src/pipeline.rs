@@ -26,7 +26,8 @@ use crate::mos::{
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{
-    builtins, countdown, intrinsics, phis as ssa_phis, pointers, reach, remainder, separate, vectors, widths,
+    builtins, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach, remainder, separate, vectors,
+    widths,
 };
 use crate::trace::Trace;
 use crate::{Error, Options, Pass};
@@ -41,7 +42,8 @@ enum OverModule {
 use OverModule::{Checked, Plain};
 
 /// The passes over the module in typed SSA.
-const SSA: [(Pass, OverModule); 11] = [
+const SSA: [(Pass, OverModule); 12] = [
+    (Pass::Halves, Checked(|module, _| halves::halves(module))),
     (Pass::Intrinsics, Plain(intrinsics::intrinsics)),
     (Pass::Widths, Checked(|module, _| widths::widths(module))),
     (Pass::Builtins, Checked(|module, options| builtins::link(module, options.builtins.as_deref()))),

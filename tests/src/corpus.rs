@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail, ensure};
 use compiler::ir::interp::{self, Host, Interpreter, Memory, Stop};
+use compiler::opt::halves::halves;
 use compiler::{Image, Options, Source, llvm};
 use machine::Machine;
 use serde_json::Value;
@@ -108,7 +109,8 @@ impl Module {
     /// # Errors
     /// The text does not parse, or the run ends in a trap other than `halt`.
     pub fn interpret(&self) -> Result<Vec<u8>> {
-        let module = llvm::parse_program(&self.name, &self.text)?;
+        let mut module = llvm::parse_program(&self.name, &self.text)?;
+        halves(&mut module)?;
         let config = interp::Config { fuel: LIMIT, ..interp::Config::default() };
         let mut console = Console::default();
         match Interpreter::new(&module, config)?.call("main", &[], &mut console) {

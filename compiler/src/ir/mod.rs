@@ -51,7 +51,7 @@ impl BlockId {
 pub enum Type {
     /// No value.
     Void,
-    /// An integer of 1 to 128 bits; of up to 256 in a module as it is read, before `llvm::halves`.
+    /// An integer of 1 to 128 bits; of up to 256 in a module as it is read, before `opt::halves`.
     Int(u16),
     /// An address: two bytes, whatever its address space.
     Ptr,

@@ -25,6 +25,21 @@ pub(super) fn truncate(value: u128, bits: u16) -> u128 {
     if bits >= 128 { value } else { value & ((1 << bits) - 1) }
 }
 
+/// The digits of an integer of two halves.
+pub(super) fn decimal(low: u128, high: u128) -> String {
+    let mut limbs = [high >> 64, high & u128::from(u64::MAX), low >> 64, low & u128::from(u64::MAX)];
+    let mut digits = Vec::new();
+    while digits.is_empty() || limbs != [0; 4] {
+        let mut rest = 0;
+        for limb in &mut limbs {
+            let part = rest << 64 | *limb;
+            (*limb, rest) = (part / 10, part % 10);
+        }
+        digits.push(b'0' + rest as u8);
+    }
+    digits.iter().rev().map(|digit| char::from(*digit)).collect()
+}
+
 /// An integer of a width, its sign spread to all 128 bits.
 pub(super) fn sign_extend(value: u128, bits: u16) -> i128 {
     let unused = 128 - u32::from(bits.clamp(1, 128));
@@ -336,6 +351,9 @@ mod tests {
     #[test]
     fn widths() {
         assert_eq!(truncate(u128::MAX, 128), u128::MAX);
+        assert_eq!([decimal(0, 0), decimal(120, 0)], ["0", "120"]);
+        assert_eq!(decimal(u128::MAX, 0), u128::MAX.to_string());
+        assert_eq!(decimal(0, 1), "340282366920938463463374607431768211456");
         assert_eq!(truncate(0x1FF, 8), 0xFF);
         assert_eq!(sign_extend(0x80, 8), -128);
         assert_eq!(sign_extend(1, 1), -1);

@@ -8,8 +8,7 @@
 //! `getelementptr` becomes base, offset and scaled terms, offsets and scales modulo 65536 as signed numbers;
 //! `null` becomes 0 and `poison` becomes `undef`; `or disjoint` becomes an `or` that is both `nuw` and `nsw`
 //! (it could be an `add`); floats are kept as the bits of their own width; uses of an alias become uses of what
-//! it names, and an exported alias remains a second symbol of the same kind; integers of more than 128 bits become
-//! two of 128.
+//! it names, and an exported alias remains a second symbol of the same kind.
 
 mod attributes;
 mod calls;
@@ -18,7 +17,6 @@ mod debug;
 mod expressions;
 mod floats;
 mod function;
-mod halves;
 mod instructions;
 mod lexer;
 mod locals;
@@ -34,7 +32,6 @@ pub use print::print;
 
 use crate::Error;
 use crate::ir::Module;
-use halves::halves;
 use parser::Wanted;
 
 /// Reads a module; `name` stands in its messages.
@@ -45,7 +42,7 @@ use parser::Wanted;
 /// [`Error::Syntax`] for anything that LLVM would not accept, faults the verifier finds included, and
 /// [`Error::Unsupported`] for what it would.
 pub fn parse(name: &str, text: &str) -> Result<Module, Error> {
-    read(name, text, Wanted::All)
+    parser::parse(name, text, Wanted::All)
 }
 
 /// Reads of a program only what it needs: what is exported, and what that leads to. What nothing reaches may be of types
@@ -54,7 +51,7 @@ pub fn parse(name: &str, text: &str) -> Result<Module, Error> {
 /// # Errors
 /// As [`parse`], for what is read.
 pub fn parse_program(name: &str, text: &str) -> Result<Module, Error> {
-    read(name, text, Wanted::Exported)
+    parser::parse(name, text, Wanted::Exported)
 }
 
 /// Reads of a module only the definitions that the roots lead to, as a linker takes members from an archive;
@@ -64,11 +61,5 @@ pub fn parse_program(name: &str, text: &str) -> Result<Module, Error> {
 /// # Errors
 /// As [`parse`], for what is read.
 pub fn parse_needed(name: &str, text: &str, roots: &[&str]) -> Result<Module, Error> {
-    read(name, text, Wanted::Roots(roots))
-}
-
-fn read(name: &str, text: &str, wanted: Wanted<'_>) -> Result<Module, Error> {
-    let mut module = parser::parse(name, text, wanted)?;
-    halves(&mut module)?;
-    Ok(module)
+    parser::parse(name, text, Wanted::Roots(roots))
 }

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::constants::sign_extend;
+use super::constants::{decimal, sign_extend};
 use super::floats::widen;
 use super::lexer::is_name;
 use super::types::write_type;
@@ -300,6 +300,11 @@ impl Printer<'_> {
                 self.put(format_args!("inttoptr (i16 {} to ptr)", sign_extend(*n, 16)))
             }
             (Const::Int(n), Type::Int(1)) => self.text(if *n == 0 { "false" } else { "true" }),
+            (Const::Int(n), Type::Int(129..)) => self.text(&decimal(*n, 0)),
+            (Const::Aggregate(parts), Type::Int(_)) => match parts[..] {
+                [(_, Const::Int(low)), (_, Const::Int(high))] => self.text(&decimal(low, high)),
+                _ => unreachable!("the verifier knows no such number: {parts:?}"),
+            },
             (Const::Int(n), _) => self.put(format_args!("{}", sign_extend(*n, ty.bits().unwrap_or(128)))),
             (Const::Float(bits), Type::Float) => self.put(format_args!("0x{:016X}", widen(*bits as u32))),
             (Const::Float(bits), _) => self.put(format_args!("0x{bits:016X}")),

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use super::expand::Expand;
 use super::floats;
+use super::halves::halves;
 use super::intrinsics::intrinsics;
 use super::reach;
 use super::widths::widths;
@@ -38,6 +39,7 @@ pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
             return Ok(());
         }
         let mut library = llvm::parse_needed(NAME, text, &wanted)?;
+        halves(&mut library)?;
         intrinsics(&mut library);
         widths(&mut library)?;
         expand(&mut library);

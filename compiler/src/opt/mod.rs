@@ -6,6 +6,7 @@ pub mod contexts;
 pub mod countdown;
 mod expand;
 mod floats;
+pub mod halves;
 pub mod intrinsics;
 pub mod phis;
 pub mod pointers;

@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use compiler::ir::interp::{Config, Host, Interpreter, Memory, TrapKind};
+use compiler::opt::halves::halves;
 use compiler::{Options, Outlining, Source, llvm};
 use machine::MARK_REGISTER;
 
@@ -28,7 +29,8 @@ impl Host for Marks {
 
 /// The marks of `main` in the interpreter, or why it stopped.
 pub fn interpret(text: &str) -> Result<Vec<u8>, String> {
-    let module = llvm::parse("test.ll", text).map_err(|e| format!("parse: {e}"))?;
+    let mut module = llvm::parse("test.ll", text).map_err(|e| format!("parse: {e}"))?;
+    halves(&mut module).map_err(|e| format!("halves: {e}"))?;
     let mut marks = Marks::default();
     Interpreter::new(&module, Config { fuel: FUEL, ..Config::default() })
         .and_then(|mut interpreter| interpreter.call("main", &[], &mut marks))

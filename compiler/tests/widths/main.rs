@@ -6,6 +6,7 @@ mod program;
 
 use compiler::ir::interp::{Config, Host, Interpreter, Memory};
 use compiler::ir::intrinsics::{INTEGERS, exists};
+use compiler::opt::halves::halves;
 use compiler::opt::intrinsics::{REFUSED, Way, way};
 use compiler::{Error, Options, Source, llvm};
 use machine::{MARK_REGISTER, Machine, Stop};
@@ -29,7 +30,8 @@ impl Host for Marks {
 }
 
 fn interpret(text: &str) -> Vec<u8> {
-    let module = llvm::parse("widths.ll", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let mut module = llvm::parse("widths.ll", text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    halves(&mut module).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut marks = Marks::default();
     Interpreter::new(&module, Config { fuel: FUEL, ..Config::default() })
         .and_then(|mut interpreter| interpreter.call("main", &[], &mut marks))

@@ -8,6 +8,7 @@ use compiler::ir::operands;
 use compiler::ir::sources::SourceId;
 use compiler::ir::{Block, Callee, Function, Global, Inst, Module, Op, Symbol, SymbolInfo, SymbolKind, Type};
 use compiler::mos::stack;
+use compiler::opt::halves::halves;
 use compiler::{Options, llvm};
 
 use machine::Line;
@@ -73,7 +74,8 @@ pub fn check(
     text: &str,
     options: &Options,
 ) -> Result<Report, String> {
-    let module = llvm::parse_program("crate.ll", text).map_err(|e| e.to_string())?;
+    let mut module = llvm::parse_program("crate.ll", text).map_err(|e| e.to_string())?;
+    halves(&mut module).map_err(|e| e.to_string())?;
     let mut externs = BTreeMap::new();
     for info in &module.symbols {
         // At level 0 checks stay that nothing calls.

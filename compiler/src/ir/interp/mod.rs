@@ -140,8 +140,12 @@ impl<'m> Interpreter<'m> {
     /// Places globals and functions and writes the first contents of the globals.
     ///
     /// # Errors
-    /// The module does not fit, or an initialiser holds the address of an unknown external variable.
+    /// The module does not fit, an initialiser holds the address of an unknown external variable, or there are integers of more
+    /// than 128 bits, of which the pass `halves` makes two.
     pub fn new(module: &'m Module, config: Config) -> Result<Self, Trap> {
+        if let Some(bits) = longest(module).filter(|bits| *bits > 128) {
+            return Err(TrapKind::Malformed(format!("an integer of {bits} bits")).into());
+        }
         let mut interpreter = Interpreter {
             module,
             memory: Memory::new(),
@@ -290,6 +294,15 @@ impl<'m> Interpreter<'m> {
         }
         Ok(())
     }
+}
+
+/// The width of the longest integer that an instruction gives.
+fn longest(module: &Module) -> Option<u16> {
+    let widths = module.functions.iter().flat_map(|function| {
+        let insts = function.blocks.iter().flat_map(|block| &block.insts);
+        insts.filter_map(|inst| function.ty(inst.result?).bits())
+    });
+    widths.max()
 }
 
 #[cfg(test)]

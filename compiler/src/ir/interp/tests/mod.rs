@@ -327,3 +327,10 @@ fn parts_of_aggregates() {
     let wrong = Op::ExtractValue { ty: ty.clone(), value: Operand::Const(Const::Zero), path: vec![2] };
     assert!(matches!(result(&I8, wrong), Err(TrapKind::Malformed(_))));
 }
+
+#[test]
+fn an_integer_that_is_too_long_is_refused() {
+    let long = Type::Int(256);
+    let lines = vec![gives(&long, load(address(0, 0))), ret(n(1))];
+    assert_eq!(body(&I8, lines), Err(TrapKind::Malformed("an integer of 256 bits".into())));
+}
