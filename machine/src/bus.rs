@@ -327,3 +327,27 @@ impl Bus for MemoryMap {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages(slow: &[bool; 256]) -> Vec<usize> {
+        (0..256).filter(|page| slow[*page]).collect()
+    }
+
+    #[test]
+    fn only_pages_that_need_it_are_slow() {
+        let mut map = MemoryMap::new(0, 0);
+        let roms_and_chips: Vec<usize> = (0xa0..=0xbf).chain(0xd0..=0xff).collect();
+        assert_eq!(pages(&map.slow_read), roms_and_chips);
+        let chips: Vec<usize> = (0xd0..=0xdf).collect();
+        assert_eq!(pages(&map.slow_write), chips);
+        // Ranges that end before a page, begin in it, lie within one, and reach into the next.
+        for range in [0x1000..0x1100, 0x20ff..0x2100, 0x3010..0x3020, 0x40ff..0x4101] {
+            map.protect(range);
+        }
+        assert_eq!(pages(&map.slow_write), [&[0x10, 0x20, 0x30, 0x40, 0x41], chips.as_slice()].concat());
+        assert_eq!(pages(&map.slow_read), roms_and_chips, "protection costs reads nothing");
+    }
+}

@@ -267,3 +267,32 @@ impl Machine {
         self.cpu.memory.ram[0x100 + usize::from(sp)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::error::Registers;
+
+    /// An earlier cycle would change no result, but cost the time of looking.
+    #[test]
+    fn the_next_interrupt_is_no_earlier_than_it_can_come() {
+        let mut machine = Machine::new(Config::default());
+        // The KERNAL's timer counts 16,421 down from the third cycle on.
+        assert_eq!(machine.next_interrupt(), Some(3 + 16_421));
+        machine.interrupt_at(100, Line::Nmi);
+        assert_eq!(machine.next_interrupt(), Some(100));
+        machine.interrupt_at(50, Line::Irq);
+        assert_eq!(machine.next_interrupt(), Some(50));
+        machine.set_registers(Registers { p: 0x24, ..machine.registers() });
+        assert_eq!(machine.next_interrupt(), Some(100), "IRQs are held off");
+        let mut machine = Machine::new(Config { interrupts: false, ..Config::default() });
+        assert_eq!(machine.next_interrupt(), None);
+        machine.poke(0xdd04, 99);
+        machine.poke(0xdd05, 0);
+        machine.poke(0xdd0d, 0x81);
+        machine.poke(0xdd0e, 0x11);
+        // The store is in cycle 1 of a NOP's two.
+        assert_eq!(machine.next_interrupt(), Some(1 + 3 + 99), "the NMI of CIA 2");
+    }
+}
