@@ -231,9 +231,12 @@ impl MemoryMap {
                 self.cia[0].read(address as u8 & 15, now, pins)
             }
             0xdd00..=0xddff => {
-                // A read of the interrupt register lets the NMI line fall again.
-                self.event = Some(Event::Interrupts);
-                self.cia[1].read(address as u8 & 15, now, [0xff; 2])
+                let register = address as u8 & 15;
+                if register == 13 {
+                    // The NMI line is high now, and may fall again.
+                    self.event = Some(Event::Interrupts);
+                }
+                self.cia[1].read(register, now, [0xff; 2])
             }
             _ => OPEN_BUS,
         }

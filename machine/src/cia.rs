@@ -199,7 +199,7 @@ impl Cia {
         let source = match (which, value >> 5 & 3) {
             (0, bits) if bits & 1 == 0 => Source::Cycles,
             (1, 0) => Source::Cycles,
-            // Alone, or while CNT is high: the chip pulls it up, and nothing is connected.
+            // Alone, or while CNT is high, as it is with nothing connected.
             (1, 2 | 3) => Source::TimerA,
             _ => Source::Nothing,
         };
