@@ -33,7 +33,7 @@ use trace::Trace;
 /// A module's text and where it came from.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// For messages.
+    /// The name that messages give the module, usually that of its file.
     pub name: &'a str,
     /// The text of a `.ll` file that holds the whole program.
     pub text: &'a str,
@@ -42,24 +42,25 @@ pub struct Source<'a> {
 /// Compiles a whole program.
 ///
 /// # Errors
-/// Whatever is wrong with the text, named with file, line and function; see [`Error`].
+/// Returns an [`Error`] with file, line and function if the IR is malformed or uses a construct that is not supported, and an
+/// error with the largest parts if the program does not fit into memory.
 pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
     compile_module(llvm::parse_program(source.name, source.text)?, options)
 }
 
-/// Compiles a whole program that was read already.
+/// Compiles a whole program that has already been read.
 ///
 /// # Errors
-/// As [`compile`], but for faults of the text.
+/// As [`compile`], except for syntax errors.
 #[doc(hidden)]
 pub fn compile_module(module: ir::Module, options: &Options) -> Result<Image, Error> {
     pipeline::run(module, options, &mut Trace::off())
 }
 
-/// What a program looks like after a pass, as text that can be compared: LLVM's for the module, the byte form's, assembly.
+/// Returns the program after a pass as text: LLVM IR for the module, then the byte form, then assembly.
 ///
 /// # Errors
-/// As [`compile`], if the pass does not come to run.
+/// As [`compile`], if the compilation fails before that pass.
 pub fn dump(source: &Source<'_>, options: &Options, pass: Pass) -> Result<String, Error> {
     let module = llvm::parse_program(source.name, source.text)?;
     let mut trace = Trace::after(pass);
@@ -70,7 +71,7 @@ pub fn dump(source: &Source<'_>, options: &Options, pass: Pass) -> Result<String
     }
 }
 
-/// The passes over the module alone, as an interpreter may run it.
+/// Runs only the passes over the module, which an interpreter can run afterwards.
 ///
 /// # Errors
 /// As [`compile`].

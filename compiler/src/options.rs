@@ -1,4 +1,4 @@
-//! What a compilation can be told, and what it is told by default.
+//! The options of a compilation, and their defaults.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,38 +6,38 @@ use std::sync::Arc;
 use crate::memory::MemoryMap;
 use crate::passes::Passes;
 
-/// What a compilation can be told.
+/// The options of a compilation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Functions outside the program: name and address. They take their arguments' first byte in A, the second in
-    /// X, further ones in the zero page, and return likewise; see [`convention`](crate::lower::convention).
+    /// Symbols outside the program: name and address. Functions take the first byte of their arguments in A, the second in X,
+    /// and further ones in the zero page, and return results likewise; see [`convention`](crate::lower::convention).
     pub externs: BTreeMap<String, u16>,
-    /// What memory the program has.
+    /// The memory that the program may use.
     pub memory: MemoryMap,
-    /// Bytes to leave for the software stack of recursive functions, at least.
+    /// The least number of bytes to leave for the software stack of recursive functions.
     pub stack_reserve: u16,
-    /// Bytes of software stack of its own for each interrupt handler that reaches recursive functions, besides what one call
-    /// of each of its functions needs; an odd number counts as the next even one.
+    /// Bytes of software stack for each interrupt handler that reaches recursive functions, in addition to what one call of each
+    /// of its functions needs; an odd number is rounded up.
     pub handler_stack: u16,
-    /// Whether functions that may be active more than once at a time test for room on both stacks when they begin; see
+    /// Whether functions that may be active more than once at a time check for room on both stacks at their entry; see
     /// [`check`](crate::mos::stack::check).
     pub stack_check: bool,
-    /// Which code may be shared at the cost of calls.
+    /// Which code is outlined: moved into shared routines, at the cost of calls.
     pub outlining: Outlining,
-    /// The passes that run, of those that only make code better.
+    /// Which of the optional passes, those that only improve the code, run.
     pub passes: Passes,
-    /// LLVM's text of `compiler_builtins`, of the same build as the program: what floats and 128 bits need. Without it
-    /// they are refused.
+    /// The textual IR of `compiler_builtins`, from the same build as the program. Without it, floats and 128-bit arithmetic that
+    /// needs it are rejected.
     pub builtins: Option<Arc<str>>,
 }
 
-/// Which instructions alike in several places may become a routine of their own: each such place runs 12 cycles longer.
+/// Which instructions that occur in several places may become a routine: each such place takes 12 cycles longer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Outlining {
-    /// Only what runs so seldom, by estimate, that it does not matter.
+    /// Only those that are estimated to run so seldom that it does not matter.
     Cold,
-    /// All of it, for the smallest program.
+    /// All of them, for the smallest program.
     All,
 }
 
@@ -47,7 +47,8 @@ pub const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes of each software stack, unchecked; cold code shared; all passes.
+    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for each software stack, without checks; cold code
+    /// outlined; all passes.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
         Options {

@@ -1,4 +1,4 @@
-//! What the program looks like after a pass, as text that can be compared.
+//! Dumps the program after a pass as text that can be compared.
 
 use crate::passes::Pass;
 

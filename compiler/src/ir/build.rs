@@ -1,4 +1,4 @@
-//! Writes instructions in place of others: what the passes that take operations apart have in common.
+//! Replaces instructions by others: what the passes that expand operations have in common.
 
 use super::sources::SourceId;
 use super::{BinOp, Callee, CastOp, Const, Function, Inst, Op, Operand, Pred, Type, Value};

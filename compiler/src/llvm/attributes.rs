@@ -1,4 +1,4 @@
-//! Attributes, linkage words and metadata: what is said about things besides what they are.
+//! Attributes, linkage and metadata of functions, parameters, globals and instructions.
 
 use super::lexer::Kind;
 use super::state::{Attributes, Parser};

@@ -1,4 +1,4 @@
-//! What stands outside functions: names, variables, declarations, aliases.
+//! Everything outside functions: names, variables, declarations, aliases.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

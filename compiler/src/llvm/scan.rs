@@ -1,4 +1,4 @@
-//! Finds what stands at the top level, before any of it is read: definitions may use what comes after them.
+//! Finds all top-level definitions before any of them is read, because a definition may use later ones.
 
 use super::lexer::Kind;
 use super::state::{NamedType, Parser};

@@ -1,4 +1,4 @@
-//! Makes instructions that stand alike in several places a routine of their own.
+//! Outlining: makes instructions that occur in several places a routine of their own.
 //!
 //! Requires: addresses for homes.  Keeps: what every function does, and code of inline assembly word for word.
 //!

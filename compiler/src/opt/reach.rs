@@ -1,4 +1,4 @@
-//! Drops functions and globals that nothing reaches, and finds symbols that nothing defines.
+//! Drops functions and globals that cannot be reached, and finds undefined symbols.
 //!
 //! An interrupt handler is reached by whatever mentions its address.
 //!

@@ -1,4 +1,4 @@
-//! `llvm.*` on numbers of one bit, which are bytes of 0 and 1 here: what is right for a byte is not for them.
+//! `llvm.*` on single bits: they are bytes of 0 and 1 here, for which the code for whole bytes would be wrong.
 
 use super::compare::{and, or};
 use super::state::Lower;

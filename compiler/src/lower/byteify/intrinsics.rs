@@ -1,4 +1,4 @@
-//! `llvm.*`: what LLVM expects every target to know.
+//! The `llvm.*` functions that LLVM expects every target to know.
 
 use super::memory::constant_of;
 use super::state::Lower;

@@ -1,4 +1,4 @@
-//! Values that only pass through A on their way go straight.
+//! Removes detours through A: a value goes directly from where it is to where it is needed.
 //!
 //! Before: `txa / cmp #$09`      After: `cpx #$09`
 //! Before: `lda #$00 / sta $26 / tax`      After: `ldx #$00 / stx $26`

@@ -1,4 +1,4 @@
-//! What is read later, over all ways through the function; drops what nobody reads.
+//! Liveness over all paths of a function; removes instructions whose results nobody reads.
 //!
 //! Before: `sta $26 / … / rts`      After: `… / rts`
 

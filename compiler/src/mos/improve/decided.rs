@@ -1,4 +1,4 @@
-//! A branch whose outcome is known on one way into its block is not taken on that way.
+//! Jump threading: a path on which the outcome of a branch is already known goes around the branch.
 //!
 //! Before: `lda #$00 / sta $26 / jmp L / … / L: lda $26 / bne M / …`      After: `lda #$00 / sta $26 / jmp behind the branch`
 

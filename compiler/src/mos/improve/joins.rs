@@ -1,4 +1,4 @@
-//! Loads and stores at the start of a block that are idle on some ways into it move to the other ways.
+//! Moves loads and stores that are redundant on some paths into a block to the other paths.
 //!
 //! Before: `… / sta $26 / L: sta $26 / …`, `… / tya / jmp L`      After: `… / sta $26 / L: …`, `… / tya / sta $26 / jmp L`
 

@@ -1,4 +1,4 @@
-//! The order of the blocks: what follows most often comes next, so that it costs no jump.
+//! Block placement: the most frequent successor comes next, so that it needs no jump.
 
 use super::flow::{Block, End, Flow};
 use crate::mos::code::{Arg, Ins, Item, Label, Line, Program};

@@ -1,4 +1,4 @@
-//! What code of a function can hold a value in, by number: registers, flags, homes, scratch pointers.
+//! Numbers the places that can hold a value in a function: registers, flags, homes, scratch pointers.
 
 use crate::mos::code::{Arg, Ins, Label};
 use crate::mos::isa::{Access, Mnemonic as M, Mode, Set};
