@@ -35,7 +35,7 @@ fn tell(info: &PanicInfo<'_>) {
     }
 
     let Some(place) = info.location() else { return };
-    drop(write!(Ascii, "{}\n{}\n{}", info.message(), place.file(), place.line()));
+    let _ = write!(Ascii, "{}\n{}\n{}", info.message(), place.file(), place.line());
 }
 
 /// Message and place, with a red border.

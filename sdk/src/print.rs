@@ -95,7 +95,9 @@ pub fn character(c: char) {
 pub fn formatted(arguments: fmt::Arguments<'_>) {
     match arguments.as_str() {
         Some(text) => self::text(text),
-        None => drop(Screen.write_fmt(arguments)),
+        None => {
+            let _ = Screen.write_fmt(arguments);
+        }
     }
 }
 
