@@ -11,6 +11,8 @@
 extern crate std;
 
 pub mod colour;
+#[doc(hidden)]
+pub mod harness;
 pub mod heap;
 pub mod input;
 pub mod joystick;

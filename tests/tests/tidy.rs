@@ -17,6 +17,9 @@ const BANNED: [(&str, &str); 5] = [
     ("allow(dead", "_code)"),
 ];
 
+/// The tests of the harness on the C64, which knows what is banned elsewhere.
+const HARNESS: &str = "tests/sdk/tests/harness.rs";
+
 /// The corpus is source to be compiled, not to be read: dense, and with `unsafe` on purpose.
 const CORPUS: &str = "tests/corpus/";
 
@@ -85,7 +88,7 @@ fn sources_stay_readable_in_length() {
 #[test]
 fn nothing_is_left_unfinished_or_switched_off() {
     let mut faults = Vec::new();
-    for (name, text) in sources() {
+    for (name, text) in sources().into_iter().filter(|(name, _)| name != HARNESS) {
         for (number, line) in text.lines().enumerate() {
             if has_word(line, concat!("TO", "DO")) {
                 faults.push(format!("{name}:{}: something is left to do", number + 1));
@@ -215,7 +218,7 @@ fn is_path(text: &str, folders: &[String]) -> bool {
 fn the_map_of_the_code_names_every_source() {
     const MAP: &str = "docs/ARCHITECTURE.md";
     let map = read(MAP);
-    let crates = ["c64", "compiler", "engine", "fuzz", "machine", "sdk", "tools", "verification"]
+    let crates = ["c64", "compiler", "engine", "fuzz", "machine", "sdk", "sdk/test", "tools", "verification"]
         .map(|name| format!("{name}/src/"));
     let of_crates = |name: &String| crates.iter().any(|folder| name.starts_with(folder));
     let names = files().into_iter().filter(|name| name.ends_with(".rs") && !name.contains("/tests"));
@@ -282,6 +285,7 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("compiler"), [""; 0]);
     assert_eq!(ours("machine"), [""; 0]);
     assert_eq!(ours("sdk"), [""; 0]);
+    assert_eq!(ours("sdk/test"), ["sys2080"]);
     assert_eq!(ours("verification"), ["engine"]);
     assert_eq!(ours("c64"), ["engine", "verification"]);
     assert_eq!(ours("fuzz"), ["compiler", "machine"]);
