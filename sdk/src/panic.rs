@@ -35,7 +35,11 @@ fn tell(info: &PanicInfo<'_>) {
     }
 
     let Some(place) = info.location() else { return };
-    let _ = write!(Ascii, "{}\n{}\n{}", info.message(), place.file(), place.line());
+    let _ = write!(Ascii, "{}", info.message());
+    for text in ["\n", place.file(), "\n"] {
+        let _ = Ascii.write_str(text);
+    }
+    number(place.line() as u16);
 }
 
 /// Message and place, with a red border.
@@ -83,23 +87,24 @@ mod place {
         print::text("\nPANIC AT ");
         print::text(place.file());
         print::raw(b':');
-        number(place.line() as u16);
+        super::number(place.line() as u16);
         print::raw(0x0d);
     }
+}
 
-    /// Prints a number, in less room than `core::fmt` takes.
-    fn number(mut number: u16) {
-        let mut shown = false;
-        for power in [10_000, 1000, 100, 10, 1] {
-            let mut digit = b'0';
-            while number >= power {
-                number -= power;
-                digit += 1;
-            }
-            shown |= digit > b'0' || power == 1;
-            if shown {
-                print::raw(digit);
-            }
+/// Prints a number, in less room than `core::fmt` takes.
+#[cfg(any(feature = "panic-place", feature = "panic-message", feature = "panic-test"))]
+fn number(mut number: u16) {
+    let mut shown = false;
+    for power in [10_000, 1000, 100, 10, 1] {
+        let mut digit = b'0';
+        while number >= power {
+            number -= power;
+            digit += 1;
+        }
+        shown |= digit > b'0' || power == 1;
+        if shown {
+            hardware::chrout(digit);
         }
     }
 }
