@@ -1,6 +1,6 @@
 //! The sixteen colours of the VIC-II.
 
-/// A colour, by its number: Commodore 64 Programmer's Reference Guide, "Screen and Character Color Codes".
+/// A colour, by its number: Commodore 64 Programmer's Reference Guide, appendix D ("Screen and Color Memory Maps").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "they are what they are called")]

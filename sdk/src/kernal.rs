@@ -1,6 +1,6 @@
 //! Calls of the KERNAL's jump table.
 //!
-//! Addresses, registers and errors: Commodore 64 Programmer's Reference Guide, chapter 5 ("The KERNAL"), except for the order
+//! Addresses, registers and errors: Commodore 64 Programmer's Reference Guide, chapter 5, "The KERNAL", except for the order
 //! of RDTIM's registers, which is that of the ROM (901227-03): A low, X middle, Y high.
 //!
 //! On the host there is no KERNAL. [`chrout`] prints to standard output, [`chrin`] and [`getin`] read standard input, and the
