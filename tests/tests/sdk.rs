@@ -8,6 +8,8 @@ use tools::rust_build::{self, Built, Choice};
 
 /// Cycles after which a program is taken to hang: half a minute.
 const LIMIT: u64 = 30_000_000;
+/// The LLVM that the bounds of sizes hold for.
+const MEASURED_WITH: u32 = 22;
 /// Fire and left of a joystick that is held.
 const FIRE_AND_LEFT: u8 = 0b1_0100;
 
@@ -113,6 +115,13 @@ fn the_screen_is_set_without_the_kernal() {
 }
 
 #[test]
+fn calls_reach_the_kernal_behind_variables_of_the_program() {
+    let built = built("high", &[]);
+    assert!(built.image.map.contains("under the KERNAL"), "{}", built.image.map);
+    assert_eq!(shown("high", &[]), ["", "", "   WRITTEN 3 TIMES"]);
+}
+
+#[test]
 fn time_passes_as_it_is_told() {
     let rows = shown("clocks", &[]);
     assert_eq!(rows[0], "5");
@@ -202,9 +211,13 @@ fn programs_stay_small() {
         ("panicking", &["panic-message"], 5_200),
         ("heap", &["panic-place", "heap"], 21_000),
     ];
+    // Another LLVM than that of the measurements makes other code.
+    let llvm = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}")).version.llvm;
+    let percent = if llvm == MEASURED_WITH { 100 } else { 125 };
     let mut faults = Vec::new();
     for (name, features, bound) in bounds {
         let bytes = built(name, features).image.prg.len();
+        let bound = bound * percent / 100;
         eprintln!("{name} {features:?}: {bytes} bytes");
         if bytes > bound {
             faults.push(format!("{name} {features:?} has {bytes} bytes, over {bound}"));

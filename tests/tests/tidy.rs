@@ -31,11 +31,12 @@ const SDK: [&str; 3] = ["sdk/src/hardware/c64.rs", "sdk/src/heap/global.rs", "sd
 
 /// What the benchmarks share and what the foreign crates' programs share, and the mailbox around the program's chips: their
 /// ways to the hardware.
-const KITS: [&str; 5] = [
+const KITS: [&str; 6] = [
     "tests/bench/src/lib.rs",
     "tests/crates/kit/src/c64.rs",
     "tests/crates/kit/src/lib.rs",
     "tests/device/src/main.rs",
+    "tests/sdk/src/bin/high.rs",
     "tests/sdk/src/bin/section.rs",
 ];
 
