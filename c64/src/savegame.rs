@@ -4,6 +4,7 @@
 //! turns (low byte, high byte), two bytes for each turn, and CRC-16/CCITT-FALSE of all that (high byte, low byte): it
 //! tells any change of up to 16 bits in a row.
 
+use engine::actions::Action;
 use engine::games::GameId;
 use engine::player::LEVELS;
 use engine::record::MAX_TURNS;
@@ -72,7 +73,7 @@ impl Writer<'_> {
 pub fn encode<'a>(state: &State, choices: &Choices, file: &'a mut [u8; MAX_LENGTH]) -> &'a [u8] {
     let mut to = Writer { file, length: 0 };
     let turns = state.record.turns();
-    let size = if state.game.descriptor().has_sizes() { state.size } else { 0 };
+    let size = if state.game.can(Action::Sizes) { state.size } else { 0 };
     let [low, high] = turns.to_le_bytes();
     let [first, second] = choices.players;
     for byte in MAGIC {
@@ -122,8 +123,7 @@ pub fn decode<D: Device>(
     let choices = Choices { players: [byte(7), byte(8)], level: byte(9), clock: byte(10) };
     let size = byte(6);
     let Some(game) = GameId::from_id(byte(5)) else { return Err(Refusal::Damaged) };
-    let descriptor = game.descriptor();
-    let [least, _, most] = if descriptor.has_sizes() { descriptor.sides } else { [0; 3] };
+    let [least, _, most] = if game.can(Action::Sizes) { game.descriptor().sides } else { [0; 3] };
     if byte(at) != VERSION
         || turns > MAX_TURNS
         || length != HEAD + 2 * turns + TAIL
@@ -163,7 +163,7 @@ fn replay(file: &[u8; MAX_LENGTH], turns: u16, state: &mut State, recorded: bool
         at += 2;
         // A turn can be passed unless that ends the game.
         let passed = mv == Move::NONE;
-        if !passed && !engines.is_legal(mv) {
+        if !passed && !engines.is_legal(mv) || passed && !engines.selected().can(Action::Pass) {
             return false;
         }
         let taken = match (passed, recorded) {

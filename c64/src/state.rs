@@ -2,7 +2,6 @@
 
 use engine::engines::Engines;
 use engine::games::GameId;
-use engine::games::five_in_a_row::DEFAULT_SIDE;
 use engine::record::Record;
 use engine::{Game, KeySource, Lcg};
 
@@ -21,14 +20,14 @@ pub struct State {
     pub record: Record,
     /// The game being played, also while the engines do other work.
     pub game: GameId,
-    /// Columns and rows of its board, if it is five in a row.
+    /// Columns and rows of its board, if its boards differ in size.
     pub size: u8,
 }
 
 impl State {
     /// A state without keys and without a position.
     pub const fn new() -> Self {
-        State { engines: Engines::new(), record: Record::new(), game: GameId::MouseAndCats, size: 0 }
+        State { engines: Engines::new(), record: Record::new(), game: GameId::FIRST, size: 0 }
     }
 
     /// Takes new random keys, which makes the tables worthless: they are emptied.
@@ -48,12 +47,8 @@ impl State {
     #[inline(never)]
     pub fn take_up<D: Device>(&mut self, terminal: &mut D) {
         self.engines.select(self.game);
-        let size = self.size;
-        if let Some(five) = self.engines.five()
-            && five.board.set_size(size, size).is_err()
-        {
-            self.size = DEFAULT_SIDE;
-        }
+        self.size = self.game.board(self.size);
+        self.engines.set_size(self.size, self.size);
         self.shuffle_keys(terminal);
     }
 

@@ -15,8 +15,8 @@ pub struct Descriptor {
     pub certain: [u8; 2],
     /// The depth at which a search sees the whole game from any position; 0 if there is none.
     pub whole: u8,
-    /// Whether it is played by alpha-beta search, so that it can be searched to a depth.
-    pub searched: bool,
+    /// What can be done in it besides playing, as the sum of the actions. Boards of several sizes are known by `sides`.
+    pub(crate) actions: u8,
     /// Whether its engine needs a number of nodes ([`Limits::quota`]) to search at all.
     pub needs_quota: bool,
 }
@@ -28,7 +28,7 @@ impl Descriptor {
     }
 
     /// Whether its boards differ in size.
-    pub const fn has_sizes(&self) -> bool {
+    pub(crate) const fn has_sizes(&self) -> bool {
         self.sides[0] != self.sides[2]
     }
 }

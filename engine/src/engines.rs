@@ -1,5 +1,6 @@
 //! The game in progress and its player, in shared memory.
 
+mod actions;
 mod squares;
 
 use crate::alpha_beta::AlphaBeta;
@@ -13,28 +14,23 @@ use crate::keys::{KeySource, Lcg};
 use crate::notation::{MAX_TEXT, Notation, ParseError};
 use crate::player::{Choice, Choose, Level, Limits, choose_without_thinking};
 use crate::search::Observer;
-use crate::table::Line;
+use crate::table::{Line, Tables};
 
 /// The games with alpha-beta search.
 #[derive(Clone, Debug)]
 // The position with the tables of a page each comes first.
 #[repr(C)]
-pub struct Searched {
-    /// The position of mouse and cats.
-    pub mouse_and_cats: MouseAndCats,
-    /// The position of tic-tac-toe.
-    pub tic_tac_toe: TicTacToe,
-    /// What plays them.
-    pub thinker: AlphaBeta,
+struct Searched {
+    mouse_and_cats: MouseAndCats,
+    tic_tac_toe: TicTacToe,
+    thinker: AlphaBeta,
 }
 
 /// Five in a row.
 #[derive(Clone, Debug)]
-pub struct Five {
-    /// The position.
-    pub board: Board19,
-    /// What plays it.
-    pub thinker: Thinker19,
+struct Five {
+    board: Board19,
+    thinker: Thinker19,
 }
 
 /// The game being played, whichever it is, and what plays it. There is one at a time: a C64 has no room for more. All zeros
@@ -58,38 +54,44 @@ enum Memory {
     Five(Five),
 }
 
-/// Has the game that is played do something. This is where a game finds its own position.
+/// Has the games with alpha-beta search do something in their memory. This is where they find their own positions.
+macro_rules! searched {
+    ($id:expr, $searched:expr, ($game:ident, $thinker:ident) => $work:expr) => {{
+        let Searched { mouse_and_cats, tic_tac_toe, thinker: $thinker } = $searched;
+        match $id {
+            GameId::MouseAndCats => {
+                let $game = mouse_and_cats;
+                $work
+            }
+            // Five in a row has the other memory.
+            GameId::TicTacToe | GameId::FiveInARow => {
+                let $game = tic_tac_toe;
+                $work
+            }
+        }
+    }};
+}
+use searched;
+
+/// Has the game that is played do something, with what plays it if that is named.
 macro_rules! played {
-    ($engines:expr, $game:ident => $work:expr) => {
+    ($engines:expr, ($game:ident, $thinker:ident) => $work:expr) => {
         match &$engines.memory {
-            Memory::Searched(searched) => match $engines.game {
-                GameId::MouseAndCats => {
-                    let $game = &searched.mouse_and_cats;
-                    $work
-                }
-                // Five in a row has the other memory.
-                GameId::TicTacToe | GameId::FiveInARow => {
-                    let $game = &searched.tic_tac_toe;
-                    $work
-                }
-            },
-            Memory::Five(Five { board: $game, .. }) => $work,
+            Memory::Searched(searched) => searched!($engines.game, searched, ($game, $thinker) => $work),
+            Memory::Five(Five { board: $game, thinker: $thinker }) => $work,
         }
     };
-    (mut $engines:expr, $game:ident => $work:expr) => {
+    (mut $engines:expr, ($game:ident, $thinker:ident) => $work:expr) => {
         match &mut $engines.memory {
-            Memory::Searched(searched) => match $engines.game {
-                GameId::MouseAndCats => {
-                    let $game = &mut searched.mouse_and_cats;
-                    $work
-                }
-                GameId::TicTacToe | GameId::FiveInARow => {
-                    let $game = &mut searched.tic_tac_toe;
-                    $work
-                }
-            },
-            Memory::Five(Five { board: $game, .. }) => $work,
+            Memory::Searched(searched) => searched!($engines.game, searched, ($game, $thinker) => $work),
+            Memory::Five(Five { board: $game, thinker: $thinker }) => $work,
         }
+    };
+    ($engines:expr, $game:ident => $work:expr) => {
+        played!($engines, ($game, _thinker) => $work)
+    };
+    (mut $engines:expr, $game:ident => $work:expr) => {
+        played!(mut $engines, ($game, _thinker) => $work)
     };
 }
 use played;
@@ -139,30 +141,6 @@ impl Engines {
         self.game
     }
 
-    /// The games with alpha-beta search, `None` while five in a row is played.
-    pub fn searched(&mut self) -> Option<&mut Searched> {
-        match &mut self.memory {
-            Memory::Searched(searched) => Some(searched),
-            Memory::Five(_) => None,
-        }
-    }
-
-    /// Mouse and cats, `None` while another game is played.
-    pub fn mouse_and_cats(&mut self) -> Option<&mut MouseAndCats> {
-        match (&mut self.memory, self.game) {
-            (Memory::Searched(searched), GameId::MouseAndCats) => Some(&mut searched.mouse_and_cats),
-            (Memory::Searched(_) | Memory::Five(_), _) => None,
-        }
-    }
-
-    /// Five in a row, `None` while another game is played.
-    pub fn five(&mut self) -> Option<&mut Five> {
-        match &mut self.memory {
-            Memory::Searched(_) => None,
-            Memory::Five(five) => Some(five),
-        }
-    }
-
     /// Forgets what the engine has found, as is right when the keys change.
     pub fn forget(&mut self) {
         match &mut self.memory {
@@ -182,22 +160,23 @@ impl Engines {
         if let Some(choice) = choose_without_thinking(self, limits, random) {
             return choice;
         }
-        match &mut self.memory {
-            Memory::Searched(Searched { mouse_and_cats, tic_tac_toe, thinker }) => match self.game {
-                GameId::TicTacToe => tic_tac_toe.think(thinker, limits, observer),
-                GameId::MouseAndCats | GameId::FiveInARow => mouse_and_cats.think(thinker, limits, observer),
-            },
-            Memory::Five(Five { board, thinker }) => board.think(thinker, limits, observer),
-        }
+        played!(mut self, (game, thinker) => game.think(thinker, limits, observer))
     }
 
     /// A search by depth, `None` in a game that has none.
     pub fn search<S: Searching>(&mut self, searching: S) -> Option<S::Found> {
         match &mut self.memory {
-            Memory::Searched(Searched { mouse_and_cats, tic_tac_toe, thinker }) => Some(match self.game {
-                GameId::MouseAndCats => searching.search(mouse_and_cats, thinker),
-                GameId::TicTacToe | GameId::FiveInARow => searching.search(tic_tac_toe, thinker),
-            }),
+            Memory::Searched(searched) => {
+                Some(searched!(self.game, searched, (game, thinker) => searching.search(game, thinker)))
+            }
+            Memory::Five(_) => None,
+        }
+    }
+
+    /// What that search remembers, `None` in a game that has none.
+    pub fn tables(&self) -> Option<&Tables> {
+        match &self.memory {
+            Memory::Searched(searched) => Some(&searched.thinker.tables),
             Memory::Five(_) => None,
         }
     }
@@ -253,10 +232,9 @@ impl Game for Engines {
         let mut byte = *cursor as u8;
         let mv = match &self.memory {
             Memory::Five(five) => return five.board.next(cursor),
-            Memory::Searched(searched) => match self.game {
-                GameId::MouseAndCats => searched.mouse_and_cats.next_move(&mut byte),
-                GameId::TicTacToe | GameId::FiveInARow => searched.tic_tac_toe.next_move(&mut byte),
-            },
+            Memory::Searched(searched) => {
+                searched!(self.game, searched, (game, _thinker) => game.next_move(&mut byte))
+            }
         };
         *cursor = byte as u16;
         mv

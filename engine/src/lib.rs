@@ -24,6 +24,8 @@ pub mod search;
 
 // What the programs of this repository share besides: it changes with every version.
 #[doc(hidden)]
+pub mod actions;
+#[doc(hidden)]
 pub mod board;
 #[doc(hidden)]
 pub mod counter;

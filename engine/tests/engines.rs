@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::actions::Action;
 use engine::engines::{Engines, write_move};
 use engine::evaluate::Evaluate;
 use engine::games::GameId;
@@ -32,7 +33,7 @@ fn numbers_and_names_are_what_they_were() {
 #[test]
 fn only_five_in_a_row_has_boards_of_several_sizes() {
     for game in GameId::ALL {
-        assert_eq!(game.descriptor().has_sizes(), game == GameId::FiveInARow);
+        assert_eq!(game.can(Action::Sizes), game == GameId::FiveInARow);
     }
     assert_eq!(GameId::FiveInARow.descriptor().sides, [5, 15, 19]);
 }
@@ -77,9 +78,7 @@ fn compare<G: Game + Clone>(id: GameId, mut game: G) {
     let mut engines = Engines::new();
     engines.select(id);
     assert_eq!(engines.selected(), id);
-    if let Some(five) = engines.five() {
-        five.board.set_size(7, 7).unwrap();
-    }
+    assert_eq!(engines.set_size(7, 7), id.can(Action::Sizes));
     for seed in 1..6 {
         engines.set_keys(&mut Lcg::new(seed));
         game.set_keys(&mut Lcg::new(seed));
@@ -184,15 +183,83 @@ fn habits_tell_moves_and_players_apart() {
 }
 
 #[test]
-fn only_the_game_that_is_played_can_be_had() {
-    let mut engines = Engines::new();
+fn a_game_can_do_what_its_descriptor_says() {
     for game in GameId::ALL {
+        let mut engines = Engines::new();
         engines.select(game);
-        let five = game == GameId::FiveInARow;
-        assert_eq!(engines.five().is_some(), five);
-        assert_eq!(engines.searched().is_some(), !five);
-        assert_eq!(engines.mouse_and_cats().is_some(), game == GameId::MouseAndCats);
+        engines.set_keys(&mut Lcg::fixed());
+        engines.reset();
+        let can = |action| game.can(action);
+        assert_eq!(engines.weigh(), can(Action::Weights));
+        assert_eq!(engines.weight((0, 0)).is_some(), can(Action::Weights));
+        assert_eq!(engines.is_legal(engines.clone().heaviest()), can(Action::Weights));
+        assert_eq!(engines.tables().is_some(), can(Action::Search));
+        let moves = legal_moves(&engines).count();
+        assert_eq!(engines.clone().prove(&mut Silent).is_some_and(|proof| proof.holds()), can(Action::Proof));
+        if can(Action::Pass) {
+            let side = engines.side();
+            engines.pass();
+            assert_ne!(engines.side(), side);
+            engines.pass();
+        }
+        if can(Action::TakeBack) {
+            let mv = legal_moves(&engines).next().unwrap();
+            let before = engines.hash();
+            engines.play(mv);
+            engines.undo(mv);
+            assert_eq!((engines.hash(), legal_moves(&engines).count()), (before, moves));
+        }
     }
+}
+
+#[test]
+fn boards_have_the_sizes_that_the_descriptor_says() {
+    let sized = |game: &GameId| game.can(Action::Sizes);
+    let least = GameId::ALL.iter().filter(|game| sized(game)).map(|game| game.descriptor().sides[0]).min();
+    let most = GameId::ALL.iter().filter(|game| sized(game)).map(|game| game.descriptor().sides[2]).max();
+    assert_eq!(GameId::SIDES.map(Some), [least, most]);
+    for game in GameId::ALL {
+        let [least, usual, most] = game.descriptor().sides;
+        let mut engines = Engines::new();
+        engines.select(game);
+        engines.reset();
+        assert_eq!(engines.board_size(), (usual, usual), "{game:?}");
+        for side in 0..=255 {
+            let there = (least..=most).contains(&side);
+            assert_eq!(game.board(side), if there { side } else { usual });
+            let fits = game.can(Action::Sizes) && there;
+            assert_eq!(engines.set_size(side, side), fits, "{game:?} on {side}");
+            if fits {
+                assert_eq!(engines.board_size(), (side, side));
+            }
+        }
+        assert_eq!(game.sized() == game, game.can(Action::Sizes));
+        assert!(game.sized().can(Action::Sizes));
+    }
+    assert_eq!(GameId::FIRST as u8, 0, "what is all zeros has this game");
+}
+
+#[test]
+fn positions_are_set_up_by_bytes() {
+    let of = |game| {
+        let mut engines = Engines::new();
+        engines.select(game);
+        engines.set_keys(&mut Lcg::fixed());
+        engines.reset();
+        engines
+    };
+    let mut engines = of(GameId::MouseAndCats);
+    assert!(engines.set_position(&[36, 9, 11, 13, 15, 1]));
+    assert_eq!((engines.side(), engines.content(4, 4), engines.content(1, 1)), (Side::Second, 1, 2));
+    for bytes in [&[36, 9, 11, 13, 15][..], &[9, 9, 11, 13, 15, 0], &[0, 9, 11, 13, 64, 0]] {
+        assert!(!engines.set_position(bytes), "{bytes:?}");
+    }
+    let mut engines = of(GameId::FiveInARow);
+    assert!(engines.set_size(5, 5));
+    assert!(engines.set_position(&[1, 0b10_00_01_00]));
+    assert_eq!((engines.side(), engines.content(1, 4), engines.content(3, 4)), (Side::Second, 1, 2));
+    assert!(!engines.set_position(&[0, 0b11]) && !engines.set_position(&[]));
+    assert!(!of(GameId::TicTacToe).set_position(&[0; 20]));
 }
 
 /// Whoever errs always, plays any move; whoever never errs, searches.
@@ -201,9 +268,7 @@ fn errors_are_made_as_often_as_the_limits_say() {
     for game in GameId::ALL {
         let mut engines = Engines::new();
         engines.select(game);
-        if let Some(five) = engines.five() {
-            five.board.set_size(5, 5).unwrap();
-        }
+        assert_eq!(engines.set_size(5, 5), game.can(Action::Sizes));
         engines.set_keys(&mut Lcg::fixed());
         engines.reset();
         let mut random = Lcg::new(3);

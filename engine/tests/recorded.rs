@@ -7,6 +7,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use engine::actions::Action;
 use engine::alpha_beta::AlphaBeta;
 use engine::engines::{Engines, Searching, write_move};
 use engine::evaluate::Evaluate;
@@ -34,9 +35,7 @@ fn compare(name: &str, text: &str) {
 fn begin(game: GameId, size: u8, seed: u16) -> Engines {
     let mut engines = Engines::new();
     engines.select(game);
-    if let Some(five) = engines.five() {
-        five.board.set_size(size, size).expect("a size of the game");
-    }
+    assert_eq!(engines.set_size(size, size), game.can(Action::Sizes));
     engines.set_keys(&mut Lcg::new(seed));
     engines.reset();
     engines
@@ -87,8 +86,8 @@ fn play(text: &mut String, game: GameId, size: u8, levels: [u8; 2], seed: u16) {
         engines.play(choice.mv);
     }
     writeln!(text, "{:?}, {:?}", engines.outcome(), engines.proven()).unwrap();
-    if let Some(searched) = engines.searched() {
-        writeln!(text, "tables {:08X}", digest_of_tables(&searched.thinker.tables)).unwrap();
+    if let Some(tables) = engines.tables() {
+        writeln!(text, "tables {:08X}", digest_of_tables(tables)).unwrap();
     }
     for (mv, hash, lock) in past.into_iter().rev() {
         engines.undo(mv);
@@ -219,13 +218,11 @@ fn weights() {
                 break;
             }
             engines.play(mv);
-            let five = engines.five().expect("five in a row");
-            assert!(five.thinker.known_weights().is_some());
-            let weights = five.thinker.weights(&five.board);
-            let all = (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
-            let all = all.map(|(column, row)| weights.weight(&five.board, column, row).unwrap_or(u32::MAX));
+            assert!(engines.weigh());
+            let all = (0..size).rev().flat_map(|row| (0..size).map(move |column| (column, row)));
+            let all = all.map(|square| engines.weight(square).unwrap_or(u32::MAX));
             let all = digest(all.flat_map(u32::to_le_bytes));
-            let best = name(GameId::FiveInARow, five.thinker.heaviest(&five.board));
+            let best = name(GameId::FiveInARow, engines.heaviest());
             writeln!(text, "{size} {number} {all:08X} {best}").unwrap();
         }
     }

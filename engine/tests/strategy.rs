@@ -1,7 +1,8 @@
 //! The proof of the cats' strategy holds, and fails after any change to its table.
 
+use engine::actions::Proof;
 use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::mouse_and_cats::strategy::{self, ENTRIES, Proof, TABLE, Table};
+use engine::games::mouse_and_cats::strategy::{self, ENTRIES, TABLE, Table};
 use engine::{Game, KeySource, Lcg, Move, Observer, Outcome, Side, Silent};
 
 fn proof(table: &Table) -> Proof {

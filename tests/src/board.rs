@@ -1,5 +1,6 @@
 //! Positions on this computer, and the places of their squares on the play program's screen.
 
+use engine::actions::Action;
 use engine::engines::{Engines, parse_move};
 use engine::games::GameId;
 use engine::{Game, Lcg};
@@ -22,16 +23,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a game; `size` is the side of the board of five in a row.
+    /// The start of a game; `size` is the side of the board where boards differ in size.
     ///
     /// # Panics
     /// There is no such board.
     pub fn start(game: GameId, size: u8) -> Self {
         let mut engines = Engines::new();
         engines.select(game);
-        if let Some(five) = engines.five() {
-            five.board.set_size(size, size).unwrap_or_else(|error| panic!("{size}: {error}"));
-        }
+        assert_eq!(engines.set_size(size, size), game.can(Action::Sizes), "{game:?} on {size}");
         engines.set_keys(&mut Lcg::fixed());
         engines.reset();
         Position { engines, game }

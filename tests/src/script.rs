@@ -28,7 +28,7 @@ fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Cours
     for row in [Row::First, Row::Second] {
         person.set(row, language.of(["Person", "Persona"]));
     }
-    if course.game.descriptor().has_sizes() && course.size != USUAL_SIDE {
+    if course.game.can(engine::actions::Action::Sizes) && course.size != USUAL_SIDE {
         person.set(Row::Board, &course.size.to_string());
     }
     person.choose(Row::Play);

@@ -2,9 +2,9 @@
 //! moves by the same iterations, and stores the same table entries.
 
 use e2e::console::Console;
+use engine::actions::Action;
 use engine::engines::{Engines, write_move};
 use engine::games::GameId;
-use engine::games::five_in_a_row::DEFAULT_SIDE;
 use engine::notation::MAX_TEXT;
 use engine::player::{Choice, LEVELS, Level, Source};
 use engine::record::Record;
@@ -64,9 +64,9 @@ fn text_of(game: GameId, mv: Move) -> String {
 }
 
 /// What the table remembers, as `.E` lists it.
-fn entries(engines: &mut Engines) -> Option<String> {
+fn entries(engines: &Engines) -> Option<String> {
     let game = engines.selected();
-    let tables = &engines.searched()?.thinker.tables;
+    let tables = engines.tables()?;
     let entries = (0..=255).filter_map(|hash| {
         let (depth, value, bound) = tables.entry(hash)?;
         let bound = match bound {
@@ -96,9 +96,8 @@ fn play(game: GameId, random: u8) -> Played {
     let (mut console, jiffies) = Console::start_without_chance(random);
     let mut engines = Box::new(Engines::new());
     engines.select(game);
-    if let Some(five) = engines.five() {
-        five.board.set_size(DEFAULT_SIDE, DEFAULT_SIDE).unwrap();
-    }
+    let usual = game.descriptor().sides[1];
+    assert_eq!(engines.set_size(usual, usual), game.can(Action::Sizes));
     engines.set_keys(&mut Keys { random, spread: Lcg::fixed() });
     let mut record = Record::new();
     record.restart(&mut *engines);
@@ -113,10 +112,8 @@ fn play(game: GameId, random: u8) -> Played {
         let mut chance = Lcg::new(u16::from_le_bytes([random, jiffies]));
         let mut expected = Printed { game, text: String::new() };
         let choice = engines.choose(&limits, &mut chance, &mut expected);
-        if let Some(five) = engines.five()
-            && choice.nodes != 0
-        {
-            expected.report(&choice, five.thinker.line());
+        if choice.nodes != 0 && !game.can(Action::Search) {
+            expected.report(&choice, engines.line());
         }
         record.play(&mut *engines, choice.mv).unwrap();
         expected.text += &format!("COMPUTER'S MOVE: {}\n", text_of(game, choice.mv));
@@ -126,7 +123,7 @@ fn play(game: GameId, random: u8) -> Played {
         assert_eq!(said.matches("DEPTH ").count(), iterations, "level {number}: {said}");
         let keys = format!(" #:{:02X} L:{:02X}", engines.hash(), engines.lock());
         assert!(said.contains(&keys), "{said}\nhost: {keys}");
-        if let Some(expected) = entries(&mut engines)
+        if let Some(expected) = entries(&engines)
             && engines.outcome() == Outcome::Ongoing
         {
             let said = console.line(".E");

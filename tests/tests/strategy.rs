@@ -1,8 +1,9 @@
 //! The proof that the cats cannot lose, by the C64's own code: it agrees with the host, and fails with a changed table.
 
 use e2e::program;
+use engine::actions::Proof;
 use engine::games::GameId;
-use engine::games::mouse_and_cats::strategy::{ENTRIES, Proof, TABLE};
+use engine::games::mouse_and_cats::strategy::{ENTRIES, TABLE};
 use serde_json::Value;
 use tools::runner::{Host, InProcess, Program, Runner};
 use verification::task::{Report, Request, Task};

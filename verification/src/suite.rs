@@ -1,9 +1,9 @@
 //! The verification suite: every request on which the targets are compared, with the expected report.
 
 use crate::task::{REPORT_LEN, Request, Task, word};
+use engine::actions::Proof;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::mouse_and_cats::strategy::Proof;
 use engine::perft::Count;
 use engine::search::Mode;
 

@@ -1,5 +1,6 @@
 //! Input at the board: cursor, moves, the list of actions.
 
+use engine::actions::Action as Act;
 use engine::record::next_legal_move;
 use engine::{Game, Move, Outcome, Side};
 
@@ -312,6 +313,7 @@ impl<T: Device> App<T> {
         const SAVE: u8 = Action::Save as u8;
         const LOAD: u8 = Action::Load as u8;
         match action {
+            UNDO | REDO if !state.game.can(Act::TakeBack) => self.refuse(Word::NotHere),
             UNDO => self.walk(state, false),
             REDO => self.walk(state, true),
             HINT | LEGAL | MOVE | WEIGHTS if over => self.refuse(Word::GameOver),
@@ -336,12 +338,11 @@ impl<T: Device> App<T> {
             || self.confirm(Word::Sure)
     }
 
-    /// Shows the weights of five in a row until something is pressed.
+    /// Shows the weights of the squares until something is pressed.
     fn show_weights(&mut self, state: &mut State) {
-        if state.engines.five().is_none() {
+        if !self.panel.view.weights(&mut self.device, &mut state.engines) {
             return self.refuse(Word::NotHere);
         }
-        self.panel.view.weights(&mut self.device, &mut state.engines);
         let event = self.wait();
         if event != input::FIRE {
             self.next = event;

@@ -1,7 +1,7 @@
 //! The settings of the menu: one list of rows, each with a value.
 
+use engine::actions::Action;
 use engine::games::GameId;
-use engine::games::five_in_a_row::MIN_SIDE;
 use engine::player::Level;
 
 use crate::games::{GAMES, NAMES};
@@ -52,8 +52,11 @@ pub static LABELS: [Word; ROWS] = [
 /// The rows' keys.
 pub static KEYS: [u8; ROWS] = *b"PG12LTBEISRCQ";
 
+/// The fewest and the most columns and rows to choose from.
+const SIDES: [u8; 2] = GameId::SIDES;
+
 /// How many values a row has, 0 for one that is done and not set.
-pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, 15, 3, 2, 2, 0, 0, 0];
+pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 2, 0, 0, 0];
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
 static BASES: [u8; ROWS] = {
@@ -63,7 +66,7 @@ static BASES: [u8; ROWS] = {
     let speeds = clocks + 5;
     let languages = speeds + 3;
     let sound = languages + 2;
-    [0, 0, players, players, NUMBERS + 1, clocks, NUMBERS + MIN_SIDE, speeds, languages, sound, 0, 0, 0]
+    [0, 0, players, players, NUMBERS + 1, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
 };
 
 /// See [`BASES`].
@@ -134,7 +137,7 @@ impl Settings {
         let mut values = [0; ROWS];
         values[Row::Second as usize] = Player::Engine as u8;
         values[Row::Level as usize] = 2;
-        values[Row::Board as usize] = 15 - MIN_SIDE;
+        values[Row::Board as usize] = GameId::FIRST.sized().descriptor().sides[1] - SIDES[0];
         values[Row::Speed as usize] = 1;
         values[Row::Sound as usize] = 1;
         Settings { values }
@@ -193,8 +196,8 @@ impl Settings {
     #[inline(never)]
     pub fn follow(&mut self, state: &State) {
         self.set(Row::Game, state.game as u8);
-        if state.game.descriptor().has_sizes() {
-            self.set(Row::Board, state.size - MIN_SIDE);
+        if state.game.can(Action::Sizes) {
+            self.set(Row::Board, state.size - SIDES[0]);
         }
     }
 
@@ -211,15 +214,14 @@ impl Settings {
     pub const fn game(&self) -> GameId {
         match GameId::from_id(self.get(Row::Game)) {
             Some(game) => game,
-            None => GameId::ALL[0],
+            None => GameId::FIRST,
         }
     }
 
     /// Columns and rows of its board.
     #[inline(never)]
     pub const fn size(&self) -> u8 {
-        let descriptor = self.game().descriptor();
-        if descriptor.has_sizes() { self.get(Row::Board) + MIN_SIDE } else { descriptor.sides[1] }
+        self.game().board(self.get(Row::Board) + SIDES[0])
     }
 
     /// Who plays the first or second side.

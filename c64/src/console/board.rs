@@ -1,7 +1,7 @@
 //! The boards of the games, and the line of numbers under them.
 
 use engine::engines::Engines;
-use engine::{Evaluate, Game, Side};
+use engine::{Game, Side};
 
 use crate::device::Device;
 use crate::games::{Cells, Face, face};
@@ -16,7 +16,7 @@ const ONE: u32 = 1200;
 const DECIDES: u32 = 100 * ONE;
 
 /// Prints the board as it is seen: `M` the mouse, `1` to `4` the cats, `X` and `O` the stones; `.` an empty square, or its
-/// digit where moves are digits. With `weights`, empty squares show what five in a row thinks of them: [`grade`].
+/// digit where moves are digits. With `weights`, empty squares show what they are worth: [`grade`].
 #[inline(never)]
 pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool) {
     let engines = &mut state.engines;
@@ -33,11 +33,7 @@ pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool)
                 text.space();
             }
             let mut shown = character(text, engines, column, row);
-            if weights
-                && let Some(five) = engines.five()
-                && let Some(known) = five.thinker.known_weights()
-                && let Some(weight) = known.weight(&five.board, column, rows - 1 - row)
-            {
+            if weights && let Some(weight) = engines.weight((column, row)) {
                 shown = grade(weight);
             }
             text.ascii(shown);
@@ -117,7 +113,7 @@ fn grade(weight: u32) -> u8 {
 }
 
 /// Side to move, plies below the position being searched (none: the console only shows the position itself),
-/// moves played, hash, lock and, for mouse and cats, evaluation, in hexadecimal.
+/// moves played, hash, lock and, in a game that has one, the evaluation, in hexadecimal.
 #[inline(never)]
 pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
     let engines = &mut state.engines;
@@ -135,9 +131,9 @@ pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
     text.hex8(engines.hash());
     text.print(b" L:");
     text.hex8(engines.lock());
-    if let Some(game) = engines.mouse_and_cats() {
+    if let Some(evaluation) = engines.opinion() {
         text.print(b" E:");
-        text.hex8(game.evaluate());
+        text.hex8(evaluation);
     }
     text.newline();
 }

@@ -1,6 +1,6 @@
 //! The one list of the console's commands.
 
-use engine::games::five_in_a_row::Board19;
+use engine::games::GameId;
 use engine::player::LEVELS;
 use engine::search::MAX_DEPTH;
 
@@ -39,9 +39,9 @@ pub enum Command {
     Time,
     /// Shows the contents of the move tables.
     Entries,
-    /// Shows the weights of five in a row.
+    /// Shows the weights of the squares.
     Weights,
-    /// Five in a row on a board of another size.
+    /// The game, or the first one that has them, on a board of another size.
     Size,
     /// Another game, by its digit.
     Game,
@@ -95,7 +95,7 @@ const BEFORE: [Row; 16] = [
     (b'T', MAX_MINUTES, Command::Time),
     (b'E', 0, Command::Entries),
     (b'X', 0, Command::Weights),
-    (b'A', Board19::MAX_SIDE, Command::Size),
+    (b'A', GameId::SIDES[1], Command::Size),
 ];
 
 /// The commands after those.

@@ -8,9 +8,9 @@ pub mod think;
 #[cfg(test)]
 mod tests;
 
+use engine::actions::Action;
 use engine::engines::parse_move;
 use engine::games::GameId;
-use engine::games::five_in_a_row::{DEFAULT_SIDE, MIN_SIDE};
 use engine::player::{Level, Limits};
 use engine::record::{PlayError, next_legal_move};
 use engine::table::Bound;
@@ -112,7 +112,8 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
                 self.engine = None;
             }
             Command::Once => self.engines_turn(state),
-            Command::Side => self.pass(state),
+            Command::Side if self.can(state, Action::Pass) => self.pass(state),
+            Command::Undo | Command::Redo if !self.can(state, Action::TakeBack) => {}
             Command::Undo => {
                 self.text.tell(Word::Undone);
                 self.engine = None;
@@ -142,14 +143,15 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
             Command::Weights => self.show_weights(state),
             Command::Game => {
                 if let Some(game) = GameId::from_id(number - b'1') {
-                    self.take_up(state, game, DEFAULT_SIDE);
+                    self.take_up(state, game, 0);
                 }
             }
             Command::Size => {
-                if number < MIN_SIDE {
-                    self.text.tell(Word::Illegal);
+                let game = state.game.sized();
+                if game.board(number) == number {
+                    self.take_up(state, game, number);
                 } else {
-                    self.take_up(state, GameId::FiveInARow, number);
+                    self.text.tell(Word::Illegal);
                 }
             }
             Command::Write => self.save(state, typed),
@@ -162,9 +164,19 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
                 self.text.tell(Word::SeeHelp);
             }
             Command::Help => self.show_help(),
-            // `play` has ended the session.
-            Command::Menu | Command::Quit => {}
+            // `play` has ended the session; in this game the turn stays where it is.
+            Command::Side | Command::Menu | Command::Quit => {}
         }
+    }
+
+    /// Whether something can be done in this game; says so if it cannot.
+    #[inline(never)]
+    fn can(&mut self, state: &State, action: Action) -> bool {
+        let can = state.game.can(action);
+        if !can {
+            self.text.tell(Word::NotHere);
+        }
+        can
     }
 
     /// Answers a command that sets a number.
@@ -208,13 +220,13 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
     /// The engine at the start of the console, if that is the seed's game: it searches to the seed's depth in the seed's time.
     #[inline(never)]
     fn calm_down(&mut self, state: &State) {
-        if face(state.game).published {
+        if state.game.can(Action::SeedSearch) {
             self.limits.seconds = DEFAULT_MINUTES as u16 * 60;
             self.set_depth(state, DEFAULT_DEPTH);
         }
     }
 
-    /// Begins a game of another kind.
+    /// Begins a game of another kind, on the usual board if there is none of this size.
     #[inline(never)]
     fn take_up(&mut self, state: &mut State, game: GameId, size: u8) {
         state.game = game;
@@ -252,7 +264,7 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
         // Stopped by the clock or by RUN/STOP, it plays the best move so far.
         let mut watch = Watch::start(&mut self.text, &mut self.progress, self.limits.seconds, game);
         let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
-        if choice.nodes != 0 && !game.descriptor().searched {
+        if choice.nodes != 0 && !game.can(Action::Search) {
             // The games that deepen have said all that while they did.
             think::report(&mut self.text, game, &choice, state.engines.line());
         }
@@ -314,11 +326,10 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
 
     /// Shows what each square is worth, and the one of greatest weight.
     fn show_weights(&mut self, state: &mut State) {
-        let Some(five) = state.engines.five() else {
-            self.text.tell(Word::NotHere);
+        if !self.can(state, Action::Weights) {
             return;
-        };
-        let mv = five.thinker.heaviest(&five.board);
+        }
+        let mv = state.engines.heaviest();
         board::show(&mut self.text, state, true);
         think::print_move(&mut self.text, state.game, mv);
         self.text.newline();
@@ -371,12 +382,11 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
     /// bound.
     fn show_entries(&mut self, state: &mut State) {
         let game = state.game;
-        let Some(searched) = state.engines.searched() else {
+        let Some(tables) = state.engines.tables() else {
             self.text.tell(Word::NotHere);
             return;
         };
         self.text.tell(Word::Tables);
-        let tables = &searched.thinker.tables;
         let mut columns = Columns::new(ENTRIES_A_LINE);
         for hash in 0..=255 {
             let Some((depth, value, bound)) = tables.entry(hash) else { continue };

@@ -44,8 +44,6 @@ pub struct Face {
     pub announced: [Word; 2],
     /// How its board and its pieces look.
     pub look: Look,
-    /// Whether the console plays it at first like the published program, by depth and time.
-    pub published: bool,
 }
 
 impl Look {

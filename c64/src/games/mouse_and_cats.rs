@@ -12,7 +12,6 @@ pub(super) const FACE: Face = Face {
     results: [Word::StillOpen, Word::MouseWins, Word::CatsWin, Word::DrawnGame],
     announced: [Word::MouseHasWon, Word::CatsHaveWon],
     look: Look { cells: Cells::Squares, colours: [Colour::White, Colour::Yellow], from_top: false },
-    published: true,
 };
 
 /// Its name in the verification.

@@ -12,7 +12,6 @@ pub(super) const FACE: Face = Face {
     results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
     announced: [Word::CrossesHaveWon, Word::NoughtsHaveWon],
     look: Look { cells: Cells::Letters, colours: [Colour::Yellow, Colour::Cyan], from_top: false },
-    published: false,
 };
 
 /// Its name in the verification.

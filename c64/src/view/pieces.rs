@@ -149,17 +149,18 @@ impl View {
         }
     }
 
-    /// Shows what each empty cell of five in a row is worth for the player to move: the larger and brighter, the more. In the other
-    /// games, and when the game is over, nothing.
+    /// Shows what each empty cell is worth for the player to move: the larger and brighter, the more. When the game is over,
+    /// nothing. False in a game without weights.
     #[inline(never)]
-    pub fn weights<D: Device>(&mut self, device: &mut D, engines: &mut Engines) {
-        let Some(five) = engines.five() else { return };
-        let weights = five.thinker.weights(&five.board);
+    pub fn weights<D: Device>(&mut self, device: &mut D, engines: &mut Engines) -> bool {
+        if !engines.weigh() {
+            return false;
+        }
         let mut row = 0;
         while row < self.size {
             let mut column = 0;
             while column < self.size {
-                if let Some(weight) = weights.weight(&five.board, column, self.size - 1 - row) {
+                if let Some(weight) = engines.weight((column, row)) {
                     let mut rest = (weight >> 7) as u16;
                     let mut digits = 0;
                     while rest != 0 {
@@ -179,6 +180,7 @@ impl View {
             }
             row += 1;
         }
+        true
     }
 
     /// Moves the sprite that stands on `to` there from `from`, a square diagonally beside it.

@@ -4,27 +4,51 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
+use engine::actions::Action;
 use engine::engines::{Engines, parse_move};
 use engine::games::GameId;
+use engine::player::random_move;
 use engine::{Game, Lcg, Move, Outcome};
 
 use crate::art::characters::{ACCENTS, BLANK, DOT, STONES, WEIGHT_COUNT, WEIGHTS};
 use crate::art::{characters, sprites};
 use crate::device::Colour;
+use crate::games::Cells;
 use crate::testing::{Mock, Sprite};
 use crate::words::{ALL, Language, Word};
 
 use super::{Mark, PANEL, PANEL_WIDTH, View};
 
-fn set_up(game: GameId) -> Engines {
+/// The start of a game on a board of so many columns.
+fn set_up(game: GameId, size: u8) -> Engines {
     let mut engines = Engines::new();
     engines.select(game);
+    assert_eq!(engines.set_size(size, size), game.can(Action::Sizes));
     engines.set_keys(&mut Lcg::fixed());
     engines.reset();
+    assert_eq!(engines.board_size(), (size, size));
     engines
 }
 
-/// Plays moves and draws each.
+/// Every game on its usual board.
+fn usual_boards() -> impl Iterator<Item = (GameId, u8)> {
+    GameId::ALL.into_iter().map(|game| (game, game.descriptor().sides[1]))
+}
+
+/// Every game on its smallest and its largest board, and on those between which the squares change their size.
+fn boards() -> impl Iterator<Item = (GameId, u8)> {
+    GameId::ALL.into_iter().flat_map(|game| {
+        let [least, _, most] = game.descriptor().sides;
+        let step = move |size| View::new(game, size).step;
+        let differs = move |size, other| (least..=most).contains(&other) && step(size) != step(other);
+        let wanted = move |&size: &u8| {
+            size == least || size == most || differs(size, size - 1) || differs(size, size + 1)
+        };
+        (least..=most).filter(wanted).map(move |size| (game, size))
+    })
+}
+
+/// Plays moves and draws each; returns the last.
 fn play(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: &str) -> Move {
     let mut last = Move::NONE;
     for text in moves.split(' ') {
@@ -32,6 +56,21 @@ fn play(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: &str) ->
         assert!(engines.is_legal(last), "{text}");
         engines.play(last);
         view.play(mock, engines, last);
+    }
+    last
+}
+
+/// Plays moves by chance, at most so many, and draws each; returns the last.
+fn play_any(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: u8) -> Move {
+    let (mut random, mut last) = (Lcg::new(1), Move::NONE);
+    for _ in 0..moves {
+        let mv = random_move(engines, &mut random);
+        if mv.is_none() {
+            break;
+        }
+        last = mv;
+        engines.play(mv);
+        view.play(mock, engines, mv);
     }
     last
 }
@@ -54,18 +93,14 @@ fn check(mock: &Mock) {
 
 #[test]
 fn a_move_drawn_leaves_the_picture_of_the_position() {
-    for (game, size, moves) in [
-        (GameId::MouseAndCats, 8, "E1F2 B8C7 F2G3 C7B6 G3H4"),
-        (GameId::TicTacToe, 3, "4 0 8 2 1"),
-        (GameId::FiveInARow, 15, "A1 O15 A15 O1 H8"),
-    ] {
+    for (game, size) in usual_boards() {
         let mut mock = Mock::new();
-        let mut engines = set_up(game);
+        let mut engines = set_up(game, size);
         let mut view = View::new(game, size);
         view.clear(&mut mock);
         view.board(&mut mock, &engines);
         let start = all(&mock);
-        let last = play(&mut view, &mut mock, &mut engines, moves);
+        let last = play_any(&mut view, &mut mock, &mut engines, 5);
         let after = all(&mock);
         view.board(&mut mock, &engines);
         assert!(after == all(&mock));
@@ -85,18 +120,17 @@ fn a_move_drawn_leaves_the_picture_of_the_position() {
 
 #[test]
 fn marks_come_and_go_on_every_square() {
-    for (game, size, first) in
-        [(GameId::MouseAndCats, 8, "E1F2"), (GameId::TicTacToe, 3, "0"), (GameId::FiveInARow, 15, "A1")]
-    {
+    for (game, size) in usual_boards() {
         let mut mock = Mock::new();
-        let mut engines = set_up(game);
+        let mut engines = set_up(game, size);
         let mut view = View::new(game, size);
         view.clear(&mut mock);
         view.board(&mut mock, &engines);
-        play(&mut view, &mut mock, &mut engines, first);
+        play_any(&mut view, &mut mock, &mut engines, 1);
         let plain = all(&mock);
         for at in (0..size).flat_map(|column| (0..size).map(move |row| (column, row))) {
-            if game == GameId::MouseAndCats && (at.0 + at.1) % 2 != 0 {
+            // Nothing happens on light squares.
+            if view.look.cells == Cells::Squares && (at.0 + at.1) % 2 != 0 {
                 continue;
             }
             for mark in [Mark::Target, Mark::LastMove, Mark::Selected, Mark::Winning, Mark::Hint] {
@@ -112,19 +146,10 @@ fn marks_come_and_go_on_every_square() {
 
 #[test]
 fn the_cursor_is_around_its_square_and_leaves_nothing_behind() {
-    for (game, size) in [
-        (GameId::MouseAndCats, 8),
-        (GameId::TicTacToe, 3),
-        (GameId::FiveInARow, 5),
-        (GameId::FiveInARow, 11),
-        (GameId::FiveInARow, 12),
-        (GameId::FiveInARow, 19),
-    ] {
+    assert!(boards().any(|board| board == (GameId::FiveInARow, 12)), "the stones are small from there on");
+    for (game, size) in boards() {
         let mut mock = Mock::new();
-        let mut engines = set_up(game);
-        if let Some(five) = engines.five() {
-            five.board.set_size(size, size).unwrap();
-        }
+        let engines = set_up(game, size);
         let mut view = View::new(game, size);
         view.clear(&mut mock);
         view.board(&mut mock, &engines);
@@ -150,8 +175,7 @@ fn the_cursor_is_around_its_square_and_leaves_nothing_behind() {
 fn boards_of_all_sizes_stay_left_of_the_panel_and_name_their_rows() {
     for size in 5..=19 {
         let mut mock = Mock::new();
-        let mut engines = set_up(GameId::FiveInARow);
-        engines.five().unwrap().board.set_size(size, size).unwrap();
+        let engines = set_up(GameId::FiveInARow, size);
         let mut view = View::new(GameId::FiveInARow, size);
         view.clear(&mut mock);
         let empty = mock.cells;
@@ -172,7 +196,7 @@ fn boards_of_all_sizes_stay_left_of_the_panel_and_name_their_rows() {
 #[test]
 fn squares_of_mouse_and_cats_stand_beside_their_names() {
     let mut mock = Mock::new();
-    let engines = set_up(GameId::MouseAndCats);
+    let engines = set_up(GameId::MouseAndCats, 8);
     View::new(GameId::MouseAndCats, 8).board(&mut mock, &engines);
     let (shape, x, y, _) = mock.sprites[1].unwrap();
     assert_eq!(shape, sprites::MOUSE);
@@ -186,7 +210,7 @@ fn squares_of_mouse_and_cats_stand_beside_their_names() {
 #[test]
 fn pieces_glide_there() {
     let mut mock = Mock::new();
-    let mut engines = set_up(GameId::MouseAndCats);
+    let mut engines = set_up(GameId::MouseAndCats, 8);
     let mut view = View::new(GameId::MouseAndCats, 8);
     view.board(&mut mock, &engines);
     let start = mock.time;
@@ -205,7 +229,7 @@ fn the_line_that_wins_is_marked_and_only_it() {
         (GameId::FiveInARow, 15, "H1 A1 H2 B1 H4 C1 H5 D1 H6 G1 H3", 6),
     ] {
         let mut mock = Mock::new();
-        let mut engines = set_up(game);
+        let mut engines = set_up(game, size);
         let mut view = View::new(game, size);
         view.board(&mut mock, &engines);
         let last = play(&mut view, &mut mock, &mut engines, moves);
@@ -225,20 +249,17 @@ fn the_line_that_wins_is_marked_and_only_it() {
 fn weights_are_the_brighter_the_heavier() {
     for size in [9, 15] {
         let mut mock = Mock::new();
-        let mut engines = set_up(GameId::FiveInARow);
-        engines.five().unwrap().board.set_size(size, size).unwrap();
+        let mut engines = set_up(GameId::FiveInARow, size);
         let mut view = View::new(GameId::FiveInARow, size);
         view.board(&mut mock, &engines);
         play(&mut view, &mut mock, &mut engines, "E5 A1 F6 A3 D4 A5");
-        view.weights(&mut mock, &mut engines);
+        assert!(view.weights(&mut mock, &mut engines));
         check(&mock);
-        let five = engines.five().unwrap();
-        let weights = five.thinker.weights(&five.board);
         for column in 0..size {
             for row in 0..size {
                 let (x, y) = view.corner((column, row));
                 let code = mock.cells[y as usize][x as usize].0;
-                match weights.weight(&five.board, column, size - 1 - row) {
+                match engines.weight((column, row)) {
                     None => assert!(!(WEIGHTS..WEIGHTS + WEIGHT_COUNT).contains(&code)),
                     Some(weight) => {
                         let digits = (u32::BITS - (weight >> 7).leading_zeros()) as u8;
@@ -260,11 +281,11 @@ fn weights_are_the_brighter_the_heavier() {
 #[test]
 fn there_are_no_weights_in_other_games() {
     let mut mock = Mock::new();
-    let mut engines = set_up(GameId::TicTacToe);
+    let mut engines = set_up(GameId::TicTacToe, 3);
     let mut view = View::new(GameId::TicTacToe, 3);
     view.board(&mut mock, &engines);
     let before = all(&mock);
-    view.weights(&mut mock, &mut engines);
+    assert!(!view.weights(&mut mock, &mut engines));
     assert!(before == all(&mock));
 }
 
@@ -368,7 +389,7 @@ fn the_title_shows_the_three_games_and_shines() {
 #[test]
 fn a_target_is_a_dot() {
     let mut mock = Mock::new();
-    let engines = set_up(GameId::MouseAndCats);
+    let engines = set_up(GameId::MouseAndCats, 8);
     let mut view = View::new(GameId::MouseAndCats, 8);
     view.board(&mut mock, &engines);
     assert!(mock.cells.iter().flatten().all(|&(code, _)| code != DOT && code != STONES));

@@ -1,6 +1,6 @@
 //! The squares of the game being played; see [`Board`].
 
-use super::{Engines, Five, Memory, played};
+use super::{Engines, Five, Memory, Searched, played, searched};
 use crate::board::{Board, Square};
 use crate::game::Move;
 use crate::games::GameId;

@@ -7,6 +7,7 @@ pub mod tic_tac_toe;
 #[cfg(test)]
 pub(crate) mod dummy;
 
+use crate::actions::Action;
 use crate::descriptor::Descriptor;
 
 /// Makes the list: numbers, names on the command line, descriptors.
@@ -52,7 +53,65 @@ games! {
     FiveInARow "five-in-a-row" five_in_a_row::DESCRIPTOR;
 }
 
+/// What can be done in each game, as the sum of the actions: a byte each, which is found faster than a descriptor.
+static ACTIONS: [u8; GameId::ALL.len()] = {
+    let mut actions = [0; GameId::ALL.len()];
+    let mut at = 0;
+    while at < GameId::ALL.len() {
+        let descriptor = GameId::ALL[at].descriptor();
+        let sizes = if descriptor.has_sizes() { Action::Sizes as u8 } else { 0 };
+        actions[at] = descriptor.actions | sizes;
+        at += 1;
+    }
+    actions
+};
+
 impl GameId {
+    /// The game of a program in which none has been chosen.
+    pub const FIRST: GameId = GameId::ALL[0];
+
+    /// The fewest and the most columns of the boards that differ in size, of all games together.
+    pub const SIDES: [u8; 2] = {
+        let [mut least, mut most] = [u8::MAX, 0];
+        let mut at = 0;
+        while at < GameId::ALL.len() {
+            let descriptor = GameId::ALL[at].descriptor();
+            if descriptor.has_sizes() {
+                let [fewest, _, greatest] = descriptor.sides;
+                least = if fewest < least { fewest } else { least };
+                most = if greatest > most { greatest } else { most };
+            }
+            at += 1;
+        }
+        [least, most]
+    };
+
+    /// Whether something can be done in this game.
+    pub const fn can(self, action: Action) -> bool {
+        ACTIONS[self as usize] & action as u8 != 0
+    }
+
+    /// Columns of its board for whoever wants so many: as many, or the usual ones if there is no such board.
+    #[inline(never)]
+    pub const fn board(self, wanted: u8) -> u8 {
+        let [least, usual, most] = self.descriptor().sides;
+        if wanted < least || wanted > most { usual } else { wanted }
+    }
+
+    /// The first game whose boards differ in size.
+    const SIZED: GameId = {
+        let mut at = 0;
+        while at + 1 < GameId::ALL.len() && !GameId::ALL[at].descriptor().has_sizes() {
+            at += 1;
+        }
+        GameId::ALL[at]
+    };
+
+    /// This game if its boards differ in size, else the first game whose boards do.
+    pub const fn sized(self) -> GameId {
+        if self.can(Action::Sizes) { self } else { GameId::SIZED }
+    }
+
     /// The game with this name.
     pub fn from_name(name: &str) -> Option<GameId> {
         GameId::ALL.into_iter().find(|game| game.name() == name)

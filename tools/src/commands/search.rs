@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{ValueEnum, value_parser};
+use engine::actions::Action;
 use engine::games::GameId;
 use engine::search::{MAX_DEPTH, Mode};
 use serde::Serialize;
@@ -68,7 +69,7 @@ struct Row {
 /// # Errors
 /// The game has no search by depth, a move is malformed or illegal, something is missing, or a program fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    if !args.game.descriptor().searched {
+    if !args.game.can(Action::Search) {
         let reason = "its engine weighs squares and looks for threats; see `weights` and `play`";
         bail!("{} has no search by depth: {reason}", args.game.name());
     }

@@ -8,6 +8,7 @@ mod tic_tac_toe;
 
 use anyhow::{Result, bail};
 use engine::Game;
+use engine::actions::Action;
 use engine::games::GameId;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
@@ -43,7 +44,7 @@ pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
 /// # Errors
 /// The options do not fit the game, or whatever `visitor` gives.
 pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
-    if options.size.is_some() && !game.descriptor().has_sizes() {
+    if options.size.is_some() && !game.can(Action::Sizes) {
         bail!("only five in a row has boards of different sizes");
     }
     match game {

@@ -2,9 +2,8 @@
 //!
 //! Request, 128 bytes: 0 kind (1 perft, 2 search, 3 choose, 4 prove, 5 weights), 1 game, 2 depth, level or row, 3 mode, 4 flags (bit 0
 //! deepening, bit 1 a position instead of moves), 5 number of moves, 6 columns and 7 rows of the board (0 the usual ones), 8 random
-//! seed, then from byte 10 from, to of each move to play first, or the position: of mouse and cats the squares of the mouse and of
-//! cats 1 to 4, and the player to move (0 the mouse); of five in a row the player to move (0 X), then two bits a square (0 empty,
-//! 1 X, 2 O), row by row from the top left, the first in the lowest bits.
+//! seed, then from byte 10 from, to of each move to play first, or the position, in bytes whose meaning is the game's own: see
+//! [`Actions::set_position`](engine::actions::Actions::set_position).
 //!
 //! Report, 64 bytes: 0 status (0 done), 1 detail of the status, 2 kind, then little endian. Perft: 3 leaves, 7 wins of the first,
 //! 11 of the second player, 15 draws. Search: 3 nodes, 7 score, 8 best from, to, 10 alpha cutoffs, 14 beta cutoffs, 18 length of the
@@ -23,15 +22,13 @@ pub use layout::{MAX_MOVES, REPORT_LEN, REQUEST_LEN};
 pub use report::{Found, Report, Row, word};
 pub use request::{Request, Start, Task};
 
+use engine::actions::Action;
 use engine::alpha_beta::AlphaBeta;
-use engine::engines::{Engines, Five, Searching};
+use engine::engines::{Engines, Searching};
 use engine::evaluate::Evaluate;
-use engine::game::{Game, Side};
-use engine::games::five_in_a_row::{Board19, DEFAULT_SIDE};
-use engine::games::mouse_and_cats::{MouseAndCats, strategy};
+use engine::game::Game;
 use engine::keys::Lcg;
 use engine::perft::perft;
-use engine::player::{Choose, Level, Limits};
 use engine::search::{Mode, Observer, Silent};
 
 /// Measures the work: is told where it starts and ends, and is asked by the search whether to go on.
@@ -72,6 +69,7 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
     engines.select(request.game);
     engines.set_keys(&mut Lcg::fixed());
     set_up(engines, request)?;
+    let game = request.game;
     match request.task {
         Task::Perft => {
             stamp.start();
@@ -87,51 +85,46 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
             Ok(Report::Choice(choice))
         }
         Task::Search { mode, deepening } => {
-            if let Some(five) = engines.five() {
-                return Ok(search_five(five, mode, request.depth, stamp));
+            if !game.can(Action::Search) {
+                return look_ahead(engines, mode, request.depth, stamp);
             }
             let search = Iterations { depth: request.depth, mode, deepening, stamp };
             engines.search(search).ok_or(TaskError::Task)?
         }
-        Task::Prove => {
-            let game = engines.mouse_and_cats().ok_or(TaskError::Task)?;
+        Task::Prove if game.can(Action::Proof) => {
             stamp.start();
-            let proof = strategy::prove(game, stamp);
+            let proof = engines.prove(stamp);
             stamp.stop();
             proof.map(Report::Proof).ok_or(TaskError::Stopped)
         }
-        Task::Weights { row } => {
-            let Five { board, thinker } = engines.five().ok_or(TaskError::Task)?;
-            if row >= board.rows() {
+        Task::Weights { row } if game.can(Action::Weights) => {
+            if row >= engines.board_size().1 {
                 return Err(TaskError::Position);
             }
             stamp.start();
-            let weights = thinker.weights(board);
+            engines.weigh();
             stamp.stop();
-            Ok(Report::Weights(Row::of(board, weights, row)))
+            Ok(Report::Weights(Row::of(engines, row)))
         }
+        Task::Prove | Task::Weights { .. } => Err(TaskError::Task),
     }
 }
 
 /// Sets up the request's position.
 fn set_up(engines: &mut Engines, request: &Request) -> Result<(), TaskError> {
-    match engines.five() {
-        Some(five) => {
-            let (columns, rows) = match request.size {
-                (0, 0) => (DEFAULT_SIDE, DEFAULT_SIDE),
-                size => size,
-            };
-            five.board.set_size(columns, rows).map_err(|_| TaskError::Position)?;
-        }
-        None if request.size == (0, 0) => engines.reset(),
-        None => return Err(TaskError::Position),
+    let [_, usual, _] = request.game.descriptor().sides;
+    let mut size = request.size;
+    if size == (0, 0) && request.game.can(Action::Sizes) {
+        size = (usual, usual);
     }
-    if request.start() == Start::Position {
-        let position = request.position();
-        if let Some(five) = engines.five() {
-            return set_stones(&mut five.board, position);
-        }
-        return set_pieces(engines.mouse_and_cats().ok_or(TaskError::Position)?, position);
+    let mut done = true;
+    if size == (0, 0) {
+        engines.reset();
+    } else {
+        done = engines.set_size(size.0, size.1);
+    }
+    if !done || request.start() == Start::Position && !engines.set_position(request.position()) {
+        return Err(TaskError::Position);
     }
     let mut number = 0;
     while number < request.moves() {
@@ -145,62 +138,25 @@ fn set_up(engines: &mut Engines, request: &Request) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Sets up a position of mouse and cats: the squares of the mouse and of the cats, then the player to move.
-fn set_pieces(game: &mut MouseAndCats, position: &[u8]) -> Result<(), TaskError> {
-    let [mouse, a, b, c, d, side, ..] = *position else { return Err(TaskError::Position) };
-    let set = game.set_squares(mouse, [a, b, c, d], side_of(side));
-    if set { Ok(()) } else { Err(TaskError::Position) }
-}
-
-/// The player to move in a position's bytes.
-fn side_of(byte: u8) -> Side {
-    if byte == 0 { Side::First } else { Side::Second }
-}
-
-/// Sets up a position's stones: the player to move, then two bits a square, row by row from the top.
-fn set_stones(board: &mut Board19, position: &[u8]) -> Result<(), TaskError> {
-    let mut square = 0u16;
-    let mut row = 0;
-    while row < board.rows() {
-        let mut column = 0;
-        while column < board.columns() {
-            let byte = position.get(1 + (square >> 2) as usize).copied().unwrap_or(0);
-            let stone = match (byte >> (2 * (square & 3))) & 3 {
-                0 => None,
-                1 => Some(Side::First),
-                2 => Some(Side::Second),
-                _ => return Err(TaskError::Position),
-            };
-            board.put(column, row, stone);
-            square += 1;
-            column += 1;
-        }
-        row += 1;
-    }
-    if side_of(position[0]) != board.side() {
-        board.pass();
-    }
-    board.refresh();
-    Ok(())
-}
-
-/// Five in a row has no alpha-beta: the published player takes a move of greatest weight, the engine's own looks for forced
-/// wins of at most `depth` plies.
-fn search_five<S: Stamp>(five: &mut Five, mode: Mode, depth: u8, stamp: &mut S) -> Report {
-    let Five { board, thinker } = five;
-    let best = Level::BEST.of(&Board19::LIMITS);
-    let limits = if mode == Mode::Seed { Limits { quota: 0, ..best } } else { Limits { depth, ..best } };
+/// A search in a game without alpha-beta.
+fn look_ahead<S: Stamp>(
+    engines: &mut Engines,
+    mode: Mode,
+    plies: u8,
+    stamp: &mut S,
+) -> Result<Report, TaskError> {
     stamp.start();
-    let choice = board.think(thinker, &limits, stamp);
+    let choice = engines.look_ahead(mode, plies, stamp);
     stamp.stop();
-    Report::Search(Found {
+    let choice = choice.ok_or(TaskError::Task)?;
+    Ok(Report::Search(Found {
         nodes: choice.nodes,
         score: choice.score,
         best: choice.mv,
         alpha_cutoffs: 0,
         beta_cutoffs: 0,
-        variation: thinker.line().clone(),
-    })
+        variation: engines.line().clone(),
+    }))
 }
 
 /// A request for a search.

@@ -2,9 +2,9 @@
 
 use super::error::TaskError;
 use super::layout::{self, KIND_CHOOSE, KIND_PERFT, KIND_PROVE, KIND_SEARCH, KIND_WEIGHTS, REPORT_LEN};
+use engine::actions::Proof;
+use engine::engines::Engines;
 use engine::game::Move;
-use engine::games::five_in_a_row::{BOARD19_CELLS, Board19, Weights};
-use engine::games::mouse_and_cats::strategy::Proof;
 use engine::perft::Count;
 use engine::player::Choice;
 use engine::search::Search;
@@ -30,12 +30,14 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row of weights that are up to date.
-    pub(super) fn of(board: &Board19, weights: &Weights<BOARD19_CELLS>, row: u8) -> Row {
-        let mut of = Row { columns: board.columns(), bytes: [0; ROW_BYTES] };
+    /// A row of weights that are up to date, counted from the top.
+    pub(super) fn of(engines: &Engines, row: u8) -> Row {
+        let (columns, rows) = engines.board_size();
+        let mut of = Row { columns, bytes: [0; ROW_BYTES] };
         let mut column = 0;
         while column < of.columns {
-            let [low, middle, high, _] = weights.weight(board, column, row).unwrap_or(STONE).to_le_bytes();
+            let [low, middle, high, _] =
+                engines.weight((column, rows - 1 - row)).unwrap_or(STONE).to_le_bytes();
             let i = 3 * column as usize;
             of.bytes[i] = low;
             of.bytes[i + 1] = middle;
@@ -63,7 +65,7 @@ pub enum Report {
     Search(Found),
     /// The move a player of the engine's makes.
     Choice(Choice),
-    /// The weights of a row of five in a row.
+    /// The weights of a row.
     Weights(Row),
     /// The proof of a strategy.
     Proof(Proof),

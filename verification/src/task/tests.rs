@@ -1,9 +1,9 @@
 //! Tests of requests and reports as bytes, and of serving them.
 
 use super::*;
-use engine::game::Move;
+use engine::actions::Proof;
+use engine::game::{Move, Side};
 use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::mouse_and_cats::strategy::Proof;
 
 use engine::games::GameId;
 use engine::notation::Notation;

@@ -1,5 +1,6 @@
 //! Five in a row on a board of any size: the first player with five or more stones in a line wins.
 
+mod actions;
 mod board;
 mod levels;
 mod notation;
@@ -14,6 +15,7 @@ pub use levels::Thinker;
 pub use player::{Effort, How, Player, Thought};
 pub use weights::Weights;
 
+use crate::actions::Action;
 use crate::descriptor::Descriptor;
 use crate::evaluate::EVEN;
 use crate::game::{Game, Move, Side};
@@ -29,7 +31,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     // Scores are the plies of a forced win, or no opinion.
     certain: [EVEN + 1, EVEN - 1],
     whole: 0,
-    searched: false,
+    actions: Action::all([Action::Pass, Action::TakeBack, Action::Weights]),
     needs_quota: true,
 };
 

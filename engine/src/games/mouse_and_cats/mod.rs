@@ -1,5 +1,6 @@
 //! Mouse and cats: one mouse tries to reach the far row, four cats that only move forward try to trap it.
 
+mod actions;
 mod board;
 mod eval;
 mod levels;
@@ -10,6 +11,7 @@ mod tables;
 
 use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
 
+use crate::actions::Action;
 use crate::descriptor::Descriptor;
 use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::Side;
@@ -23,7 +25,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     line: 1,
     certain: [FIRST_WINS, SECOND_WINS],
     whole: 0,
-    searched: true,
+    actions: Action::all([Action::Pass, Action::TakeBack, Action::Search, Action::SeedSearch, Action::Proof]),
     needs_quota: false,
 };
 

@@ -8,6 +8,7 @@ mod table;
 
 use super::MouseAndCats;
 use super::tables::{LAST_ROW, SQUARES};
+use crate::actions::Proof;
 use crate::game::{Game, Move, Outcome, Side};
 use crate::search::Observer;
 
@@ -21,33 +22,6 @@ pub struct Table {
     /// The squares of the mouse, for each arrangement. As both take turns, they lie all on odd rows or all on even ones:
     /// in each half of the board, the lower one first, a bit for each square, row by row and left to right.
     pub mice: [[u8; ENTRIES]; 2],
-}
-
-/// The result of a proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Proof {
-    /// Positions with the mouse to move that come up, each counted once.
-    pub positions: u16,
-    /// Moves of the longest game, those of both players.
-    pub longest: u8,
-    /// Moves of the mouse after which the cats have no right reply.
-    pub losses: u16,
-    /// Positions of the table that do not come up.
-    pub unused: u16,
-    /// A sum over every move of the mouse and its reply, in the order in which they are tried.
-    pub checksum: u16,
-}
-
-impl Proof {
-    /// Whether the cats win every game and nothing could be left out of the table.
-    pub const fn holds(&self) -> bool {
-        self.losses == 0 && self.unused == 0 && self.positions != 0
-    }
-
-    /// Adds a byte to the checksum.
-    fn add(&mut self, byte: u8) {
-        self.checksum = self.checksum.rotate_left(1).wrapping_add(byte as u16);
-    }
 }
 
 /// The cats' reply by the strategy: the first of their moves that is right, [`Move::NONE`] if none is, or if it is not
@@ -187,6 +161,11 @@ impl Walk {
         Walk { proof, reached: [[0; ENTRIES]; 2], plies: [0; ENTRIES] }
     }
 
+    /// Adds a byte to the checksum.
+    fn add(&mut self, byte: u8) {
+        self.proof.checksum = self.proof.checksum.rotate_left(1).wrapping_add(byte as u16);
+    }
+
     /// A position with the mouse to move comes up, `plies` moves after the start. It must belong to the table, and not to
     /// an entry before `earliest`, where it would be passed by.
     fn arrive(&mut self, table: &Table, game: &MouseAndCats, earliest: usize, plies: u8) {
@@ -220,10 +199,10 @@ impl Walk {
             }
             game.advance(mv);
             let reply = table.reply(game);
-            self.proof.add(mv.from);
-            self.proof.add(mv.to);
-            self.proof.add(reply.from);
-            self.proof.add(reply.to);
+            self.add(mv.from);
+            self.add(mv.to);
+            self.add(reply.from);
+            self.add(reply.to);
             if reply.is_none() {
                 self.proof.losses += 1;
             } else {

@@ -7,6 +7,7 @@ mod notation;
 mod rules;
 mod tables;
 
+use crate::actions::{Action, Actions};
 use crate::descriptor::Descriptor;
 use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::{Game, Move, Side};
@@ -21,7 +22,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     line: 3,
     certain: [FIRST_WINS, SECOND_WINS],
     whole: 9,
-    searched: true,
+    actions: Action::all([Action::Pass, Action::TakeBack, Action::Search]),
     needs_quota: false,
 };
 
@@ -58,6 +59,9 @@ pub struct TicTacToe {
     lock: u8,
     keys: Keys<32>,
 }
+
+/// It is only played.
+impl Actions for TicTacToe {}
 
 impl TicTacToe {
     /// The move that puts a stone on `square` 0..=8.
