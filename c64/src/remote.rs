@@ -6,7 +6,7 @@ use engine::engines::Engines;
 use sys2080_console::verification::{Measure, Watch};
 use verification::task::{REPORT_LEN, REQUEST_LEN, serve};
 
-use crate::stamp;
+use crate::hardware::stamp;
 
 /// The request, see [`verification::task`]; its first byte is 0 when there is none. A tool that wants one patches it into
 /// the file. The last byte is not part of any request: not being zero, it keeps the array in the file.

@@ -11,14 +11,14 @@ mod hardware {
     mod heap;
     #[expect(dead_code, reason = "the rest is the play program's")]
     pub mod kernal;
+    pub mod stamp;
 }
 mod remote;
-mod stamp;
 
 use core::panic::PanicInfo;
 
 use engine::engines::Engines;
-use hardware::kernal;
+use hardware::{kernal, stamp};
 use sys2080_console::terminal::Terminal;
 use sys2080_console::text::Text;
 use sys2080_console::verification::{self, Measure};

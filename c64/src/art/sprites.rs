@@ -12,6 +12,14 @@ pub const CURSOR: u8 = 2;
 pub const MIDDLE_CURSOR: u8 = 3;
 /// A cursor around a single character, which begins 4 pixels right of and 3 below the sprite's corner.
 pub const SMALL_CURSOR: u8 = 4;
+
+/// The cursor around squares of so many characters across, 1 to 3.
+#[inline(always)]
+pub const fn cursor(across: u8) -> u8 {
+    const { assert!(CURSOR + 1 == MIDDLE_CURSOR && MIDDLE_CURSOR + 1 == SMALL_CURSOR) };
+    CURSOR + 3 - across
+}
+
 /// The number of shapes.
 pub const COUNT: usize = 5;
 

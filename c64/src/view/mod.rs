@@ -143,7 +143,7 @@ impl View {
         };
         let (column, row) = self.corner(at);
         let (right, down) = if self.step == 3 { (0, 1) } else { (-4, -3) };
-        let shape = sprites::CURSOR + 3 - self.step;
+        let shape = sprites::cursor(self.step);
         let (x, y) = ((column * PIXELS) as i16 + right, (row * PIXELS) as i16 + down);
         device.sprite(CURSOR, shape, x, y, Colour::LightGreen);
     }
