@@ -4,6 +4,7 @@
 
 mod addresses;
 mod bus;
+mod calls;
 mod channels;
 mod cia;
 mod config;
@@ -33,4 +34,4 @@ pub use error::{Error, Registers, Report};
 pub use labels::Labels;
 pub use machine::Machine;
 pub use petscii::{Charset, glyph, screen_code};
-pub use profile::{FunctionCycles, profile_table};
+pub use profile::{ChainCycles, FunctionCycles, profile_table};

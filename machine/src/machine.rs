@@ -16,7 +16,7 @@ use crate::labels::Labels;
 use crate::monitor::Monitor;
 use crate::opcodes::OPCODES;
 use crate::petscii;
-use crate::profile::{FunctionCycles, Profile};
+use crate::profile::{ChainCycles, FunctionCycles, Profile};
 use crate::schedule::Schedule;
 use crate::screen::{self, Screen};
 
@@ -254,13 +254,24 @@ impl Machine {
 
     /// Starts counting cycles per function, functions being what `labels` names; also names for reports.
     pub fn profile(&mut self, labels: Labels) {
+        self.monitor.profile = Some(Box::new(Profile::new(&labels)));
         self.monitor.labels = labels;
-        self.monitor.profile = Some(Box::new(Profile::new()));
     }
 
     /// Cycles per function since [`Machine::profile`], most first; empty if that was not called.
     pub fn profiled_functions(&self) -> Vec<FunctionCycles> {
-        self.monitor.functions()
+        self.monitor.profile.as_ref().map_or_else(Vec::new, |profile| profile.functions())
+    }
+
+    /// Cycles per chain of calls since [`Machine::profile`]; empty if that was not called. Callers come before those whom they call.
+    pub fn profiled_chains(&self) -> Vec<ChainCycles> {
+        self.monitor.profile.as_ref().map_or_else(Vec::new, |profile| profile.chains())
+    }
+
+    /// Cycles per instruction since [`Machine::profile`], by its address, rising; empty if that was not called. What the machine
+    /// answers itself is not among them.
+    pub fn profiled_addresses(&self) -> Vec<(u16, u64)> {
+        self.monitor.profile.as_ref().map_or_else(Vec::new, |profile| profile.addresses())
     }
 
     /// The stores to $D7FE so far.
@@ -446,6 +457,7 @@ impl Machine {
             }
             self.cpu.memory.now = start;
             self.cpu.memory.opcode = opcode;
+            let pointer = self.cpu.registers.stack_pointer.0;
             if let Some(decoded) = self.cpu.fetch_next_and_decode() {
                 self.cpu.execute_instruction(decoded);
             }
@@ -453,7 +465,7 @@ impl Machine {
                 self.cpu.cycles = start + 7;
             }
             if let Some(profile) = &mut self.monitor.profile {
-                profile.add(pc, self.cpu.cycles - start);
+                profile.add(pc, opcode, pointer, self.cpu.cycles - start);
             }
             if care & care::FLAGS != 0 {
                 self.check_flags(pc)?;

@@ -2,7 +2,7 @@
 
 use crate::error::{Registers, Report};
 use crate::labels::Labels;
-use crate::profile::{FunctionCycles, Profile};
+use crate::profile::Profile;
 use crate::trace::Trace;
 
 /// Records of a run, which change nothing in it.
@@ -24,11 +24,6 @@ impl Monitor {
     #[inline]
     pub(crate) fn see_stack(&mut self, pointer: u8) {
         self.lowest_stack = self.lowest_stack.min(pointer);
-    }
-
-    /// Cycles by function, empty without a profile.
-    pub(crate) fn functions(&self) -> Vec<FunctionCycles> {
-        self.profile.as_ref().map_or_else(Vec::new, |profile| profile.functions(&self.labels))
     }
 
     /// The registers and last instructions, for an error; `peek` reads memory without side effects.

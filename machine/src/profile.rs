@@ -1,8 +1,8 @@
-//! Counts cycles: by address while running, by function in the report.
+//! Counts cycles: by address and by chain of calls while running, by function in the report.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use crate::calls::{Calls, Function};
 use crate::labels::Labels;
 
 /// One function's share of a run.
@@ -13,61 +13,126 @@ pub struct FunctionCycles {
     pub name: String,
     /// Cycles spent in it, without the functions it calls.
     pub cycles: u64,
+    /// Cycles spent in it and in the functions it calls.
+    pub total: u64,
     /// The number of times that its first instruction was executed.
     pub entries: u64,
 }
 
-/// Cycles and executions of every address.
+/// The cycles spent in a function that was reached by one chain of callers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ChainCycles {
+    /// The callers by their labels, the first one first, and the function itself last.
+    pub functions: Vec<String>,
+    /// Cycles spent in the function itself.
+    pub cycles: u64,
+    /// How often it was called by this chain.
+    pub calls: u64,
+}
+
+/// The names of code that has no label.
+const BEFORE_LABELS: (Function, &str) = (0, "(before the first label)");
+const KERNAL: (Function, &str) = (1, "(KERNAL)");
+
+/// Cycles and executions of every address, and of every chain of calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Profile {
+    names: Vec<String>,
+    /// The function of every address.
+    functions: Vec<Function>,
+    /// The first address of every function.
+    starts: Vec<Option<u16>>,
     cycles: Vec<u64>,
     executions: Vec<u64>,
-    kernal_cycles: u64,
-    kernal_calls: u64,
+    calls: Calls,
 }
 
 impl Profile {
-    pub(crate) fn new() -> Profile {
-        Profile { cycles: vec![0; 0x10000], executions: vec![0; 0x10000], kernal_cycles: 0, kernal_calls: 0 }
+    /// The labels name the functions, each of which reaches up to the next.
+    pub(crate) fn new(labels: &Labels) -> Profile {
+        let mut names = vec![BEFORE_LABELS.1.to_string(), KERNAL.1.to_string()];
+        let mut starts = vec![None, None];
+        let mut functions = vec![BEFORE_LABELS.0; 0x10000];
+        for (address, name) in labels.iter() {
+            // More labels than a program has bytes cannot be.
+            let function = names.len() as Function;
+            names.push(name.to_string());
+            starts.push(Some(address));
+            functions[usize::from(address)..].fill(function);
+        }
+        let counters = vec![0; 0x10000];
+        Profile {
+            names,
+            functions,
+            starts,
+            cycles: counters.clone(),
+            executions: counters,
+            calls: Calls::default(),
+        }
     }
 
+    /// Notes an instruction, with the stack pointer before it.
     #[inline]
-    pub(crate) fn add(&mut self, pc: u16, cycles: u64) {
-        self.cycles[usize::from(pc)] += cycles;
-        self.executions[usize::from(pc)] += 1;
+    pub(crate) fn add(&mut self, pc: u16, opcode: u8, pointer: u8, cycles: u64) {
+        let at = usize::from(pc);
+        self.cycles[at] += cycles;
+        self.executions[at] += 1;
+        self.calls.add(self.functions[at], opcode, pointer, cycles);
     }
 
     pub(crate) fn add_kernal(&mut self, cycles: u64) {
-        self.kernal_cycles += cycles;
-        self.kernal_calls += 1;
+        self.calls.add_routine(KERNAL.0, cycles);
     }
 
     /// Every function that was executed, most cycles first, by name among equals.
-    pub(crate) fn functions(&self, labels: &Labels) -> Vec<FunctionCycles> {
-        let mut by_start: BTreeMap<Option<u16>, FunctionCycles> = BTreeMap::new();
-        for address in 0..=0xffff_u16 {
-            let at = usize::from(address);
-            if self.executions[at] == 0 {
-                continue;
-            }
-            let (start, name) = match labels.nearest(address) {
-                Some((name, distance)) => (Some(address - distance), name),
-                None => (None, "(before the first label)"),
-            };
-            let function = by_start.entry(start).or_insert_with(|| FunctionCycles {
-                name: name.to_string(),
+    pub(crate) fn functions(&self) -> Vec<FunctionCycles> {
+        let mut all: Vec<FunctionCycles> = std::iter::zip(&self.names, &self.starts)
+            .map(|(name, start)| FunctionCycles {
+                name: name.clone(),
                 cycles: 0,
+                total: 0,
                 entries: start.map_or(0, |start| self.executions[usize::from(start)]),
-            });
-            function.cycles += self.cycles[at];
+            })
+            .collect();
+        for (at, node) in self.calls.nodes().iter().enumerate() {
+            all[usize::from(node.function)].cycles += node.cycles;
+            if node.function == KERNAL.0 {
+                all[usize::from(node.function)].entries += node.calls;
+            }
+            // A function that calls itself has all of it only once.
+            let mut chain = self.calls.chain(at);
+            chain.sort_unstable();
+            chain.dedup();
+            for function in chain {
+                all[usize::from(function)].total += node.cycles;
+            }
         }
-        let mut functions: Vec<FunctionCycles> = by_start.into_values().collect();
-        if self.kernal_calls > 0 {
-            let name = "(KERNAL)".to_string();
-            functions.push(FunctionCycles { name, cycles: self.kernal_cycles, entries: self.kernal_calls });
-        }
-        functions.sort_by(|a, b| b.cycles.cmp(&a.cycles).then_with(|| a.name.cmp(&b.name)));
-        functions
+        all.retain(|function| function.total > 0);
+        all.sort_by(|a, b| b.cycles.cmp(&a.cycles).then_with(|| a.name.cmp(&b.name)));
+        all
+    }
+
+    /// Every chain of calls in which cycles were spent.
+    pub(crate) fn chains(&self) -> Vec<ChainCycles> {
+        let name = |function: Function| self.names[usize::from(function)].clone();
+        let nodes = self.calls.nodes().iter().enumerate().filter(|(_, node)| node.cycles > 0);
+        nodes
+            .map(|(at, node)| ChainCycles {
+                functions: self.calls.chain(at).into_iter().map(name).collect(),
+                cycles: node.cycles,
+                calls: node.calls,
+            })
+            .collect()
+    }
+
+    /// The cycles of the instruction at every address that was executed.
+    pub(crate) fn addresses(&self) -> Vec<(u16, u64)> {
+        (0..=0xffff)
+            .zip(&self.cycles)
+            .filter(|(_, cycles)| **cycles > 0)
+            .map(|(at, cycles)| (at, *cycles))
+            .collect()
     }
 }
 
@@ -75,7 +140,7 @@ impl Profile {
 pub fn profile_table(functions: &[FunctionCycles]) -> String {
     let total: u64 = functions.iter().map(|function| function.cycles).sum();
     let mut table = format!("{:>14} {:>6} {:>10}  function\n", "cycles", "%", "entries");
-    for FunctionCycles { name, cycles, entries } in functions {
+    for FunctionCycles { name, cycles, entries, .. } in functions {
         let share = if total == 0 { 0.0 } else { *cycles as f64 * 100.0 / total as f64 };
         writeln!(table, "{cycles:>14} {share:>6.1} {entries:>10}  {name}")
             .expect("a String takes all that is written");

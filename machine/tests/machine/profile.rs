@@ -26,6 +26,15 @@ fn cycles_are_counted_where_they_are_spent() {
         .collect();
     assert_eq!(found, expected);
     assert_eq!(functions.iter().map(|function| function.cycles).sum::<u64>(), machine.cycles());
+    let totals: Vec<u64> = functions.iter().map(|function| function.total).collect();
+    assert_eq!(totals, [82, 30, 6]);
+    let chains = machine.profiled_chains();
+    let chains: Vec<_> =
+        chains.iter().map(|chain| (chain.functions.join(";"), chain.cycles, chain.calls)).collect();
+    let expected =
+        [("main".to_string(), 46, 1), ("main;work".to_string(), 30, 3), ("main;(KERNAL)".to_string(), 6, 1)];
+    assert_eq!(chains, expected);
+    assert_eq!(machine.profiled_addresses()[0], (0x0820, 2));
     let table = profile_table(&functions);
     assert_eq!(table.lines().nth(1), Some("            46   56.1          1  main"));
     assert_eq!(table.lines().last(), Some("            82  100.0             all"));
