@@ -26,6 +26,7 @@ pub mod opt;
 pub use error::{Error, Part, Saving, Texts, demangled};
 pub use memory::MemoryMap;
 pub use mos::image::Image;
+pub use mos::lines::Line;
 pub use options::{KERNAL, Options, Outlining};
 pub use passes::{Pass, Passes};
 use trace::Trace;

@@ -8,6 +8,7 @@ pub mod conformance;
 pub mod disk;
 pub mod execution;
 pub mod failure;
+pub mod flame;
 pub mod fuzz;
 pub mod games;
 pub mod link;

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use super::code::Program;
 use super::encode::encode;
-use super::listing;
+use super::lines::{self, Line};
+use super::{listing, parts};
 use crate::Error;
+use crate::error::Part;
 
 /// All that comes out of a compilation. The default is an empty one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -27,6 +29,10 @@ pub struct Image {
     pub map: String,
     /// What may go wrong with the program, though nothing is wrong with it: a sentence each.
     pub warnings: Vec<String>,
+    /// Everything that takes room in it, variables included, largest first.
+    pub parts: Vec<Part>,
+    /// Which code was made from which line of the source, ascending by address; empty without debug information.
+    pub lines: Vec<Line>,
     /// Addresses by name as the linker knows it; of several local to modules, the first.
     pub symbols: BTreeMap<String, u16>,
 }
@@ -47,6 +53,8 @@ impl Image {
             labels: listing::labels(program, &encoded),
             map: listing::map(program, &encoded),
             warnings: program.warnings.clone(),
+            parts: parts::all(program, &encoded),
+            lines: lines::lines(program, &encoded),
             prg: encoded.prg,
             symbols,
         })

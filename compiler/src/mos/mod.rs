@@ -15,6 +15,7 @@ pub mod improve;
 pub mod isa;
 pub(crate) mod labels;
 mod layout;
+pub mod lines;
 pub mod listing;
 pub mod outline;
 mod parts;

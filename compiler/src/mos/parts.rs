@@ -74,8 +74,7 @@ pub(super) fn too_large(
     let mut order: Vec<usize> = (0..sizes.len()).filter(here).collect();
     order.sort_by_key(|&i| (std::cmp::Reverse(sizes[i]), parts.names[i].clone()));
     let ways = parts.ways(|_| false);
-    let part =
-        |&i: &usize| Part { name: parts.names[i].clone(), bytes: sizes[i], chain: parts.chain(&ways, i) };
+    let part = |&i: &usize| parts.part(&ways, i);
     Error::TooLarge {
         memory: match memory {
             Memory::Program => "program",
@@ -100,6 +99,20 @@ pub(super) fn too_large(
             })
         }),
     }
+}
+
+/// Everything that takes room in a program, largest first.
+pub fn all(program: &Program, encoded: &Encoded) -> Vec<Part> {
+    let mut sizes = vec![0; program.chunks.len()];
+    for placed in &encoded.placed {
+        sizes[placed.chunk] = placed.size;
+    }
+    let parts = Parts::new(program, &sizes);
+    let ways = parts.ways(|_| false);
+    let mut all: Vec<Part> =
+        (0..sizes.len()).map(|i| parts.part(&ways, i)).filter(|part| part.bytes > 0).collect();
+    all.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
+    all
 }
 
 /// The chunks of a program and which of them mention which.
@@ -158,6 +171,10 @@ impl<'a> Parts<'a> {
             }
         }
         from
+    }
+
+    fn part(&self, ways: &[Option<usize>], chunk: usize) -> Part {
+        Part { name: self.names[chunk].clone(), bytes: self.sizes[chunk], chain: self.chain(ways, chunk) }
     }
 
     /// The chain of callers that brings a chunk in: `main` first, the chunk last, without start-up code and code that

@@ -9,9 +9,11 @@ pub mod match_;
 pub mod perft;
 pub mod pictures;
 pub mod play;
+pub mod profile;
 pub mod prove;
 pub mod run;
 pub mod search;
+pub mod size;
 pub mod solve;
 pub mod test;
 pub mod verify;
@@ -112,6 +114,16 @@ pub enum Command {
     /// if the program fails, and 0 if it returns to BASIC or ends with code 0.
     #[command(after_help = "Example: cargo c64 run --on machine")]
     Run(run::Args),
+    /// Run the crate in the current folder and show which functions and lines take its cycles
+    ///
+    /// Runs the program on the built-in C64 until it ends, waits for a key or has used up the cycles of --limit. Every cycle is
+    /// counted, so two runs give the same numbers. Lines need debug information: `debug = "line-tables-only"` under
+    /// [profile.release] in Cargo.toml, which does not change the program.
+    #[command(after_help = "Example: cargo c64 profile --top 10 --flame profile.svg")]
+    Profile(profile::Args),
+    /// Show what takes room in the program, and the chain of calls that brings it in
+    #[command(after_help = "Example: cargo c64 size --top 10")]
+    Size(size::Args),
     /// Regenerate the screenshots in the documentation with VICE
     ///
     /// Plays a short script in VICE without a window, and prints the name of each picture that it writes.
@@ -156,6 +168,8 @@ impl Cli {
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),
+            Command::Profile(args) => profile::run(&args, setup),
+            Command::Size(args) => size::run(&args, setup),
             Command::Pictures(args) => pictures::run(&args, setup),
             Command::Link(args) => link::run(&args),
         }

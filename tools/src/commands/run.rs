@@ -5,11 +5,9 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use machine::{Config, Disk, MemoryDisk};
+use machine::Config;
 
-use crate::disk::d64::Image;
-use crate::disk::{FileKind, petscii};
-use crate::execution::{Execution, Outcome, Script};
+use crate::execution::{Outcome, Run};
 use crate::own::{self, Own};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
@@ -34,22 +32,9 @@ pub struct Args {
     /// display, else machine]
     #[arg(long, value_enum)]
     on: Option<Where>,
-    /// Type this text; \n is RETURN
-    #[arg(long = "type", value_name = "TEXT")]
-    typed: Option<String>,
-    /// Move the joystick: steps between commas, such as "right*20,-*5,fire"
-    ///
-    /// A step is up, down, left, right or fire, several of them joined by +, or - for rest. It lasts four frames (a
-    /// fiftieth of a second each), or as many as follow an asterisk. The joystick is in port 2, or in port 1 if the text
-    /// begins with "1:".
-    #[arg(long, value_name = "SCRIPT")]
-    joystick: Option<Script>,
-    /// Stop the program after so many cycles [default: 2000000000 with --json, which is half an hour of a C64]
-    #[arg(long, value_name = "CYCLES")]
-    limit: Option<u64>,
-    /// Disk image to put into drive 8
-    #[arg(long, value_name = "FILE.d64")]
-    disk: Option<PathBuf>,
+    /// What the program meets.
+    #[command(flatten)]
+    run: Run,
     /// Run to the end without asking for input, and print the result as one JSON document
     #[arg(long)]
     json: bool,
@@ -61,9 +46,6 @@ enum Where {
     Vice,
     Machine,
 }
-
-/// The number of cycles after which a program that nobody watches is stopped.
-const UNWATCHED: u64 = 2_000_000_000;
 
 /// A program to run.
 struct Program {
@@ -79,7 +61,7 @@ struct Program {
 /// Something that is needed is missing, or the program does not compile.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let watched = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-    let scripted = args.json || args.typed.is_some() || args.joystick.is_some() || args.limit.is_some();
+    let scripted = args.json || args.run.is_scripted() || args.run.limit.is_some();
     let on = args.on.unwrap_or(if watched && !scripted { Where::Vice } else { Where::Machine });
     match on {
         Where::Vice if scripted => {
@@ -120,23 +102,14 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 /// Runs a program, and shows how it ended.
 fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<ExitCode> {
     if on == Where::Vice {
-        in_window(setup, &program.file, args.disk.as_deref())?;
+        in_window(setup, &program.file, args.run.disk.as_deref())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let keys = match &args.typed {
-        Some(text) => petscii::encode(&text.replace("\\n", "\n").to_uppercase())
-            .map_err(|character| anyhow::anyhow!("--type: the C64 has no key for {character:?}"))?,
-        None => Vec::new(),
-    };
-    let disk = match &args.disk {
-        Some(path) => Some(disk(path)?),
-        None => None,
-    };
-    let unwatched = args.json || args.typed.is_some() || args.joystick.is_some();
-    let limit = args.limit.unwrap_or(if unwatched { UNWATCHED } else { u64::MAX });
-    let joystick = args.joystick.as_ref();
-    let mut execution =
-        Execution { prg: &program.prg, labels: &program.labels, keys: &keys, joystick, limit, disk };
+    let unwatched = args.json || args.run.is_scripted();
+    let mut execution = args.run.execution(&program.prg, &program.labels)?;
+    if !unwatched {
+        execution.limit = args.run.limit.unwrap_or(u64::MAX);
+    }
     let outcome = match unwatched {
         true => execution.run()?.1,
         false => terminal::run(&mut execution, &mut std::io::stdin().lock(), &mut std::io::stdout())?,
@@ -190,16 +163,6 @@ fn of_project(workspace: &Workspace, setup: Setup) -> Result<Program> {
         prg: built.image.prg,
         labels: built.image.labels,
     })
-}
-
-/// The programs of a disk image, which the program may load and save. The image itself stays as it is.
-fn disk(path: &Path) -> Result<Box<dyn Disk>> {
-    let image = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let what = || format!("cannot read the disk image {}", path.display());
-    let contents = Image::from_bytes(image).and_then(|image| image.contents()).with_context(what)?;
-    let programs = contents.files.into_iter().filter(|file| file.kind == FileKind::Prg);
-    let files = programs.map(|file| (file.name, file.data)).collect();
-    Ok(Box::new(MemoryDisk { files, ..MemoryDisk::default() }))
 }
 
 /// Opens VICE's window with a program or a disk started, and another disk in drive 8.

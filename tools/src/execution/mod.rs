@@ -1,8 +1,10 @@
 //! Runs a program on the built-in C64 to its end, with keys typed and the joystick held as told.
 
 mod joystick;
+mod options;
 
 pub use joystick::{Script, Step};
+pub use options::Run;
 
 use anyhow::{Context, Result};
 use machine::{Config, Disk, Error, Labels, Machine, Stop};
@@ -21,7 +23,7 @@ pub struct Execution<'a> {
     /// The labels by which errors name places, as VICE reads them; may be empty.
     pub labels: &'a str,
     /// Keys typed from the start, as PETSCII codes.
-    pub keys: &'a [u8],
+    pub keys: Vec<u8>,
     /// What the joystick does from the start.
     pub joystick: Option<&'a Script>,
     /// The number of cycles after which it is stopped.
@@ -93,7 +95,7 @@ impl Execution<'_> {
         let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..Config::default() });
         machine.load_prg(self.prg).context("cannot load the program")?;
         machine.set_labels(Labels::parse(self.labels).context("cannot read the labels")?);
-        machine.type_keys(self.keys);
+        machine.type_keys(&self.keys);
         if let Some(disk) = self.disk.take() {
             machine.insert_disk(disk);
         }
@@ -111,7 +113,8 @@ impl Execution<'_> {
         Ok((machine, outcome))
     }
 
-    fn continue_to_end(&self, machine: &mut Machine) -> Outcome {
+    /// Runs the machine that [`Execution::machine`] made to the end of the program.
+    pub fn continue_to_end(&self, machine: &mut Machine) -> Outcome {
         for step in self.joystick.iter().flat_map(|script| &script.steps) {
             let port = self.joystick.map_or(2, |script| script.port);
             machine.hold_joystick(port, step.held);
@@ -165,6 +168,7 @@ mod tests {
         let prg = program(code);
         let script: Option<Script> = joystick.map(|text| text.parse().unwrap());
         let joystick = script.as_ref();
+        let keys = keys.to_vec();
         Execution { prg: &prg, labels: "", keys, joystick, limit, disk: None }.run().unwrap().1
     }
 

@@ -1,0 +1,165 @@
+//! `profile`: which functions and lines a program spends its cycles in.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use machine::{FunctionCycles, Labels, Machine};
+use serde::Serialize;
+
+use crate::execution::{Outcome, Run};
+use crate::own::{self, Own};
+use crate::rust_build::{Built, Choice};
+use crate::setup::Setup;
+use crate::subject::{self, Subject};
+use crate::{flame, output};
+
+/// What to profile.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the game program]
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+    /// Which program of the crate to profile, and how to build it.
+    #[command(flatten)]
+    choice: Choice,
+    /// What the program meets.
+    #[command(flatten)]
+    run: Run,
+    /// Show only so many functions and lines
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
+    /// Write a flame graph, which a browser shows: the wider a function, the more cycles it and its callees take
+    #[arg(long, value_name = "FILE.svg")]
+    flame: Option<PathBuf>,
+    /// Print all functions and lines as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the command prints as JSON.
+#[derive(Debug, Serialize)]
+struct Profile {
+    cycles: u64,
+    functions: Vec<Function>,
+    lines: Vec<Line>,
+}
+
+/// The cycles of a function: its own, and those with its callees.
+#[derive(Debug, Serialize)]
+struct Function {
+    name: String,
+    #[serde(rename = "self")]
+    own: u64,
+    total: u64,
+    calls: u64,
+}
+
+/// The cycles of the code that was made from a line.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Line {
+    file: String,
+    line: u32,
+    cycles: u64,
+}
+
+/// Runs the program on the built-in C64 to its end, and prints where its cycles went.
+///
+/// # Errors
+/// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let built = match Subject::find(args.manifest_path.as_deref())? {
+        Subject::Crate(manifest) => subject::build(&manifest, &args.choice, setup)?,
+        Subject::Project(workspace) => {
+            args.choice.refuse_for_project()?;
+            own::program(&workspace, Own::Play, setup)?
+        }
+    };
+    let mut execution = args.run.execution(&built.image.prg, &built.image.labels)?;
+    let mut machine = execution.machine()?;
+    machine.profile(Labels::parse(&built.image.labels).context("cannot read the labels")?);
+    let outcome = execution.continue_to_end(&mut machine);
+    if let Some(path) = &args.flame {
+        let svg = flame::graph(&built.name, &machine.profiled_chains());
+        output::write_file(path, svg.as_bytes())?;
+        eprintln!("sys2080: wrote {}", path.display());
+    }
+    let profile = profile(&machine, &built, &outcome);
+    match args.json {
+        true => output::print_json(&profile)?,
+        false => output::print(&text(&profile, args.top))?,
+    }
+    eprintln!("sys2080: {}", outcome.sentence());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn profile(machine: &Machine, built: &Built, outcome: &Outcome) -> Profile {
+    let function = |function: FunctionCycles| Function {
+        name: compiler::demangled(&function.name),
+        own: function.cycles,
+        total: function.total,
+        calls: function.entries,
+    };
+    Profile {
+        cycles: outcome.cycles,
+        functions: machine.profiled_functions().into_iter().map(function).collect(),
+        lines: lines(&built.image.lines, &machine.profiled_addresses()),
+    }
+}
+
+/// Sums the cycles of addresses by the lines that they are from, most first.
+fn lines(table: &[compiler::Line], addresses: &[(u16, u64)]) -> Vec<Line> {
+    let mut sums: BTreeMap<(&str, u32), u64> = BTreeMap::new();
+    for (address, cycles) in addresses {
+        let behind = table.partition_point(|run| run.start <= *address);
+        let run = behind.checked_sub(1).map(|at| &table[at]).filter(|run| u32::from(*address) < run.end);
+        if let Some(run) = run {
+            *sums.entry((&run.file, run.line)).or_default() += cycles;
+        }
+    }
+    let line = |((file, line), cycles): ((&str, u32), u64)| Line { file: file.to_string(), line, cycles };
+    let mut lines: Vec<Line> = sums.into_iter().map(line).collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.cycles));
+    lines
+}
+
+fn text(profile: &Profile, top: usize) -> String {
+    let all: u64 = profile.functions.iter().map(|function| function.own).sum();
+    let share = |cycles: u64| if all == 0 { 0.0 } else { cycles as f64 * 100.0 / all as f64 };
+    let mut text =
+        format!("{:>14} {:>6} {:>14} {:>10}  function\n", "own cycles", "%", "with callees", "calls");
+    for Function { name, own, total, calls } in profile.functions.iter().take(top) {
+        let (cycles, total) = (output::thousands(*own), output::thousands(*total));
+        text += &format!(
+            "{cycles:>14} {:>6.1} {total:>14} {:>10}  {name}\n",
+            share(*own),
+            output::thousands(*calls)
+        );
+    }
+    if !profile.lines.is_empty() {
+        text += &format!("\n{:>14} {:>6}  line\n", "cycles", "%");
+    }
+    for Line { file, line, cycles } in profile.lines.iter().take(top) {
+        text += &format!("{:>14} {:>6.1}  {file}:{line}\n", output::thousands(*cycles), share(*cycles));
+    }
+    text + &format!("\n{} cycles in all", output::thousands(profile.cycles))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(start: u16, end: u32, line: u32) -> compiler::Line {
+        compiler::Line::new(u32::from(start)..end, "src/main.rs", line)
+    }
+
+    #[test]
+    fn addresses_count_for_the_line_that_they_are_from() {
+        let table = [run(0x820, 0x830, 7), run(0x830, 0x832, 9), run(0x840, 0x850, 7)];
+        let cycles =
+            [(0x81f, 1), (0x820, 10), (0x82f, 10), (0x830, 500), (0x832, 1), (0x84f, 100), (0x850, 1)];
+        let line = |line, cycles| Line { file: "src/main.rs".into(), line, cycles };
+        assert_eq!(lines(&table, &cycles), [line(9, 500), line(7, 120)]);
+    }
+}

@@ -1,0 +1,99 @@
+//! `size`: what takes room in a program, and who brings it in.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use compiler::Part;
+use serde::Serialize;
+
+use crate::output;
+use crate::own::{self, Own};
+use crate::rust_build::Choice;
+use crate::setup::Setup;
+use crate::subject::{self, Subject};
+
+/// What to measure.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the game program]
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+    /// Which program of the crate to measure, and how to build it.
+    #[command(flatten)]
+    choice: Choice,
+    /// Show only so many parts
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    top: usize,
+    /// Print all parts as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// A part of a program.
+#[derive(Debug, Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    bytes: u32,
+    /// The callers that bring it in, the first one first.
+    because: &'a [String],
+}
+
+/// Builds the program and prints its parts.
+///
+/// # Errors
+/// Something that is needed is missing, or the program does not compile.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let built = match Subject::find(args.manifest_path.as_deref())? {
+        Subject::Crate(manifest) => subject::build(&manifest, &args.choice, setup)?,
+        Subject::Project(workspace) => {
+            args.choice.refuse_for_project()?;
+            own::program(&workspace, Own::Play, setup)?
+        }
+    };
+    let parts = &built.image.parts;
+    match args.json {
+        true => output::print_json(&parts.iter().map(row).collect::<Vec<_>>())?,
+        false => output::print(&text(parts, args.top))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The chain of a part without the part itself.
+fn row(part: &Part) -> Row<'_> {
+    let callers = part.chain.len().saturating_sub(1);
+    Row { name: &part.name, bytes: part.bytes, because: &part.chain[..callers] }
+}
+
+fn text(parts: &[Part], top: usize) -> String {
+    let all: u32 = parts.iter().map(|part| part.bytes).sum();
+    let mut text = "   bytes      %  part, and the calls that bring it in\n".to_string();
+    for part in &parts[..top.min(parts.len())] {
+        let Row { name, bytes, because } = row(part);
+        text += &format!("{:>8} {:>6.1}  {name}\n", output::thousands(bytes.into()), share(bytes, all));
+        if !because.is_empty() {
+            text += &format!("{:>17}{}\n", "", because.join(" → "));
+        }
+    }
+    let rest: u32 = parts.iter().skip(top).map(|part| part.bytes).sum();
+    if rest > 0 {
+        let (bytes, count) = (output::thousands(rest.into()), parts.len() - top);
+        text += &format!("{bytes:>8} {:>6.1}  in {count} smaller parts\n", share(rest, all));
+    }
+    text + &format!("{:>8}  100.0  in all, variables included", output::thousands(all.into()))
+}
+
+fn share(bytes: u32, all: u32) -> f64 {
+    if all == 0 { 0.0 } else { f64::from(bytes) * 100.0 / f64::from(all) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_come_first_and_the_rest_is_summed_up() {
+        assert_eq!(text(&[], 3).lines().count(), 2);
+        assert!(share(1, 3) < 34.0);
+    }
+}

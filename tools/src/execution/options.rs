@@ -1,0 +1,64 @@
+//! The options of the command line for what a program meets on the built-in C64.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use machine::{Disk, MemoryDisk};
+
+use super::{Execution, Script};
+use crate::disk::d64::Image;
+use crate::disk::{FileKind, petscii};
+
+/// The number of cycles after which a program that nobody watches is stopped: half an hour of a C64.
+const UNWATCHED: u64 = 2_000_000_000;
+
+/// What a program meets.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Run {
+    /// Type this text; \\n is RETURN
+    #[arg(long = "type", value_name = "TEXT")]
+    pub typed: Option<String>,
+    /// Move the joystick: steps between commas, such as "right*20,-*5,fire"
+    ///
+    /// A step is up, down, left, right or fire, several of them joined by +, or - for rest. It lasts four frames (a frame is a
+    /// fiftieth of a second), or as many as follow an asterisk. The joystick is in port 2, or in port 1 if the text begins with
+    /// "1:".
+    #[arg(long, value_name = "SCRIPT")]
+    pub joystick: Option<Script>,
+    /// Stop the program after so many cycles [default: 2000000000, half an hour of a C64, if nobody is asked for input]
+    #[arg(long, value_name = "CYCLES")]
+    pub limit: Option<u64>,
+    /// Disk image to put into drive 8
+    #[arg(long, value_name = "FILE.d64")]
+    pub disk: Option<PathBuf>,
+}
+
+impl Run {
+    /// Whether what the program meets is told beforehand, so nobody is asked for input.
+    pub fn is_scripted(&self) -> bool {
+        self.typed.is_some() || self.joystick.is_some()
+    }
+
+    /// The execution of a program that meets this, with its labels in VICE's format.
+    ///
+    /// # Errors
+    /// The text to type has a character that is on no key, or the disk cannot be read.
+    pub fn execution<'a>(&'a self, prg: &'a [u8], labels: &'a str) -> Result<Execution<'a>> {
+        let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n").to_uppercase();
+        let keys = petscii::encode(&text)
+            .map_err(|character| anyhow!("--type: the C64 has no key for {character:?}"))?;
+        let disk = self.disk.as_deref().map(disk).transpose()?;
+        let limit = self.limit.unwrap_or(UNWATCHED);
+        Ok(Execution { prg, labels, keys, joystick: self.joystick.as_ref(), limit, disk })
+    }
+}
+
+/// The programs of a disk image, which the program may load and save. The image itself stays as it is.
+fn disk(path: &Path) -> Result<Box<dyn Disk>> {
+    let image = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let what = || format!("cannot read the disk image {}", path.display());
+    let contents = Image::from_bytes(image).and_then(|image| image.contents()).with_context(what)?;
+    let programs = contents.files.into_iter().filter(|file| file.kind == FileKind::Prg);
+    let files = programs.map(|file| (file.name, file.data)).collect();
+    Ok(Box::new(MemoryDisk { files, ..MemoryDisk::default() }))
+}
