@@ -10,9 +10,10 @@ use crate::lower::byteify::byteify;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
 use crate::lower::{carries, hoist, phis, print, sink, tidy};
-use crate::mos::allocate::Unit;
+use crate::mos::allocate::{Allocation, Unit, allocate};
 use crate::mos::code::{Chunk, Line, Program};
 use crate::mos::globals::Globals;
+use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
     self, Code, Facts, Flow, bypass, dead, decided, joins, layout, spare, steps, values,
@@ -31,6 +32,7 @@ use crate::opt::{
 };
 use crate::trace::Trace;
 use crate::{Error, Options, Pass};
+use std::collections::BTreeSet;
 
 /// A pass over the module.
 enum OverModule {
@@ -142,16 +144,26 @@ fn bytes(
         };
         trace.add(Pass::Ranges, || ranges.text(module, function));
         let mut func = byteify(module, function, &ranges, graph.reentered(function.symbol))?;
-        trace.add(Pass::Byteify, || print::function(module, &func));
-        for (pass, run) in BYTES {
+        trace.add(Pass::Byteify, || print::function(module, &func, ""));
+        for (i, (pass, run)) in BYTES.into_iter().enumerate() {
             if options.passes.has(pass) {
                 run(&mut func);
             }
-            trace.add(pass, || print::function(module, &func));
+            trace.add(pass, || print::function(module, &func, &which_run(&BYTES, i)));
         }
         funcs.push(func);
     }
     Ok(funcs)
+}
+
+/// Which run of its pass an entry of a list is, as a remark, if the list has that pass more than once.
+fn which_run<R>(list: &[(Pass, R)], entry: usize) -> String {
+    let runs = |list: &[(Pass, R)], of: Pass| list.iter().filter(|(pass, _)| *pass == of).count();
+    let pass = list[entry].0;
+    match runs(list, pass) {
+        1 => String::new(),
+        _ => format!(", run {}", runs(&list[..=entry], pass)),
+    }
 }
 
 /// From bytes to the program.
@@ -167,22 +179,8 @@ fn code(
     let labels = Labels::new(module, graph, funcs, &live, &options.externs, &mut program)?;
     let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
     let reserved = globals.zero_page(&mut program)?;
-    let input = homes::Input {
-        module,
-        graph,
-        funcs,
-        live: &live,
-        labels: &labels,
-        globals: &globals,
-        reserved: &reserved,
-        options,
-    };
-    let (mut units, allocation) = homes::assign(&input, &mut program)?;
-    for unit in &units {
-        let selected = || program::text(&program, &labels, unit);
-        trace.add(Pass::Select, selected);
-        trace.add(Pass::Variables, selected);
-    }
+    let homes = homes::Input::new(module, graph, funcs, &live, &labels);
+    let (mut units, allocation) = assign(&homes, &globals, &reserved, options, &mut program, trace)?;
     if cfg!(debug_assertions) {
         let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);
         assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
@@ -190,7 +188,7 @@ fn code(
     let places = Places::new(&units, &labels, &allocation, &mut program);
     for unit in &mut units {
         places.put(unit.func.symbol, &mut unit.code.items);
-        trace.add(Pass::Allocate, || program::text(&program, &labels, unit));
+        trace.add(Pass::Allocate, || program::text(&program::name(&program, &labels, unit), &program, unit));
     }
     let shared = Shared::new(&units, &labels, &program);
     let mut own = places.own();
@@ -232,6 +230,39 @@ fn code(
     Ok(program)
 }
 
+/// The passes that choose instructions and homes, in rounds: each does without what there was no room for in those before.
+fn assign(
+    homes: &homes::Input<'_>,
+    globals: &Globals<'_>,
+    reserved: &BTreeSet<u16>,
+    options: &Options,
+    program: &mut Program,
+    trace: &mut Trace,
+) -> Result<(Vec<Unit>, Allocation), Error> {
+    let before = program.clone();
+    let mut without = Without::default();
+    let mut round = 1;
+    loop {
+        let units = homes::select_all(homes, &without, program)?;
+        for unit in &units {
+            let heading = || format!("{}, round {round}", program::name(program, homes.labels, unit));
+            trace.add(Pass::Select, || program::text(&heading(), program, unit));
+        }
+        let wanted = match options.passes.has(Pass::Variables) {
+            true => globals.wanted(&units),
+            false => Vec::new(),
+        };
+        let allocation = allocate(&units, homes.graph, &options.memory, reserved, &wanted);
+        let heading = format!("variables, round {round}");
+        trace.add(Pass::Variables, || program::variables(&heading, program, &wanted, &allocation));
+        if !without.learn(&units, &allocation) {
+            return Ok((units, allocation));
+        }
+        program.clone_from(&before);
+        round += 1;
+    }
+}
+
 /// The passes over one function's code. Code that jumps in ways not understood stays as it is.
 pub(crate) fn improve(
     name: &str,
@@ -269,7 +300,7 @@ pub(crate) fn improve(
     if has(Pass::Peephole) {
         peephole::run(&mut lines);
     }
-    trace.add(Pass::Peephole, || mos::print::lines(name, program, &lines));
+    trace.add(Pass::Peephole, || mos::print::lines(&format!("{name}, run 1"), program, &lines));
     lines
 }
 
@@ -293,7 +324,7 @@ fn together(
         if has(Pass::Peephole) {
             peephole::run(&mut function.lines);
         }
-        trace.add(Pass::Peephole, || mos::print::lines(name, program, &function.lines));
+        trace.add(Pass::Peephole, || mos::print::lines(&format!("{name}, run 2"), program, &function.lines));
         if has(Pass::Shorten) {
             branches::shorten(&mut function.lines);
         }
@@ -341,11 +372,26 @@ mod tests {
         let source = Source { name: "test.ll", text: PROGRAM };
         let texts = Pass::ALL.map(|pass| dump(&source, &Options::default(), pass).unwrap());
         let after = |pass: Pass| &texts[pass as usize];
-        assert!(texts.iter().all(|text| text.contains("main")), "{texts:?}");
+        let named =
+            |pass: &Pass| after(*pass).contains(if *pass == Pass::Variables { "t: " } else { "main" });
+        assert!(Pass::ALL.iter().all(named), "{texts:?}");
         assert!(llvm::parse("again.ll", after(Pass::Remainders)).is_ok());
         assert_eq!(after(Pass::Ranges), "\n; main\n%i: 0 to 255\n");
         assert!(after(Pass::Byteify).contains("load [@t+0,r0]"), "{}", after(Pass::Byteify));
+        assert!(after(Pass::Select).starts_with("\n; main, round 1\n"), "{}", after(Pass::Select));
         assert!(after(Pass::Select).contains("lda t,"), "{}", after(Pass::Select));
+        assert_eq!(after(Pass::Variables), "\n; variables, round 1\nt: in memory; 9 bytes, weight 0\n");
+        let runs = |pass: Pass| after(pass).matches("\n; main, run ").count();
+        assert_eq!((runs(Pass::DeadBytes), runs(Pass::Bump), runs(Pass::Peephole)), (3, 0, 2));
         assert!(after(Pass::Decided).starts_with("\n; main, round 1\n"), "{}", after(Pass::Decided));
+    }
+
+    #[test]
+    fn the_dump_of_the_variables_tells_where_they_went() {
+        let text = "@count = internal global i8 0, align 1\n@table = internal global [99 x i8] zeroinitializer, align 1\n\
+            define i8 @main() {\n%x = load i8, ptr @count, align 1\n%y = add i8 %x, 3\n\
+            store i8 %y, ptr @count, align 1\nstore i8 %y, ptr @table, align 1\nret i8 %y\n}\n";
+        let after = dump(&Source { name: "test.ll", text }, &Options::default(), Pass::Variables).unwrap();
+        assert_eq!(after, "\n; variables, round 1\ncount: at $26; 1 bytes, weight 2\n");
     }
 }

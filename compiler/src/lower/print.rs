@@ -45,9 +45,9 @@ impl Display for Cond {
     }
 }
 
-/// A function under its name, with the names of what it mentions.
-pub fn function(module: &Module, func: &Func) -> String {
-    let mut text = format!("\n; {}\n", demangled(module.name_of(func.symbol)));
+/// A function under its name and a remark, with the names of what it mentions.
+pub fn function(module: &Module, func: &Func, remark: &str) -> String {
+    let mut text = format!("\n; {}{remark}\n", demangled(module.name_of(func.symbol)));
     for (i, line) in func.to_string().lines().enumerate() {
         // Assembly may have any sign in it.
         if i == 0 || line.contains("asm \"") {

@@ -1,17 +1,16 @@
-//! Selects the code of all functions and gives their bytes homes: again where the zero page had no pair left for a pointer, and
-//! where a list of homes to save would hold one that is not in the zero page.
+//! The steps by which the code of all functions is selected and its bytes get homes. The pipeline repeats them where the zero
+//! page had no pair left for a pointer, and where a list of homes to save would hold one that is not in the zero page.
 
-use super::allocate::{Allocation, Home, Unit, allocate};
+use super::allocate::{Allocation, Home, Unit};
 use super::classes::Classes;
 use super::code::Program;
-use super::globals::Globals;
 use super::labels::Labels;
 use super::select::select;
+use crate::Error;
 use crate::ir::{Module, Symbol};
 use crate::lower::lir::{Func, Inst, Reg, Target};
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
-use crate::{Error, Options, Pass};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Estimated calls of a function stop growing here.
@@ -29,52 +28,62 @@ pub struct Input<'a> {
     pub live: &'a [Liveness],
     /// The labels of the program.
     pub labels: &'a Labels,
-    /// Its variables.
-    pub globals: &'a Globals<'a>,
-    /// Zero page that variables have.
-    pub reserved: &'a BTreeSet<u16>,
-    /// How to compile.
-    pub options: &'a Options,
+    /// How often each function is called.
+    pub calls: BTreeMap<Symbol, u64>,
 }
 
-/// The functions with their code, whose homes are open, and where these are. Selection declares labels in the program.
+impl<'a> Input<'a> {
+    /// Estimates how often each function is called.
+    pub fn new(
+        module: &'a Module,
+        graph: &'a CallGraph,
+        funcs: &'a [Func],
+        live: &'a [Liveness],
+        labels: &'a Labels,
+    ) -> Input<'a> {
+        Input { module, graph, funcs, live, labels, calls: call_counts(graph, funcs, live) }
+    }
+}
+
+/// What selection has to do without, as earlier rounds have found.
+#[derive(Default)]
+pub struct Without {
+    /// Pairs of homes for pointers, by function.
+    pairs: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>>,
+    /// Lists of homes to save: in these functions.
+    lists: BTreeSet<Symbol>,
+}
+
+impl Without {
+    /// Learns from a round what there is no room for; whether there is such a thing, so that another round has to do without.
+    pub fn learn(&mut self, units: &[Unit], allocation: &Allocation) -> bool {
+        let far = units.iter().filter(|unit| lists_a_frame(unit, allocation)).map(|unit| unit.func.symbol);
+        let known = self.lists.len();
+        self.lists.extend(far);
+        for (symbol, pairs) in &allocation.failed {
+            self.pairs.entry(*symbol).or_default().extend(pairs);
+        }
+        self.lists.len() > known || !allocation.failed.is_empty()
+    }
+}
+
+/// The functions with their code, whose homes are open. Selection declares labels in the program.
 ///
 /// # Errors
 /// As selection.
-pub fn assign(input: &Input<'_>, program: &mut Program) -> Result<(Vec<Unit>, Allocation), Error> {
-    let calls = call_counts(input);
-    let mut barred: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>> = BTreeMap::new();
-    let mut unlisted: BTreeSet<Symbol> = BTreeSet::new();
-    loop {
-        let mut scratch = program.clone();
-        let mut units = Vec::new();
-        for (func, live) in input.funcs.iter().zip(input.live) {
-            let classes = Classes::new(func, live, barred.entry(func.symbol).or_default());
-            let context = input.labels.context(&input.module.sources, input.graph, &unlisted);
-            let code = select(func, live, &classes, &context, &mut scratch)?;
-            let mut unit = Unit { func: func.clone(), classes, code, calls: calls[&func.symbol] };
-            touch_params(&mut unit, input.labels);
-            units.push(unit);
-        }
-        let variables = match input.options.passes.has(Pass::Variables) {
-            true => input.globals.wanted(&units),
-            false => Vec::new(),
-        };
-        let allocation = allocate(&units, input.graph, &input.options.memory, input.reserved, &variables);
-        let too_far: Vec<Symbol> = units
-            .iter()
-            .filter(|unit| lists_a_frame(unit, &allocation))
-            .map(|unit| unit.func.symbol)
-            .collect();
-        if allocation.failed.is_empty() && too_far.is_empty() {
-            *program = scratch;
-            return Ok((units, allocation));
-        }
-        unlisted.extend(too_far);
-        for (symbol, pairs) in allocation.failed {
-            barred.entry(symbol).or_default().extend(pairs);
-        }
+pub fn select_all(input: &Input<'_>, without: &Without, program: &mut Program) -> Result<Vec<Unit>, Error> {
+    let none = BTreeSet::new();
+    let mut units = Vec::new();
+    for (func, live) in input.funcs.iter().zip(input.live) {
+        let barred = without.pairs.get(&func.symbol).unwrap_or(&none);
+        let classes = Classes::new(func, live, barred);
+        let context = input.labels.context(&input.module.sources, input.graph, &without.lists);
+        let code = select(func, live, &classes, &context, program)?;
+        let mut unit = Unit { func: func.clone(), classes, code, calls: input.calls[&func.symbol] };
+        touch_params(&mut unit, input.labels);
+        units.push(unit);
     }
+    Ok(units)
 }
 
 /// Whether a list of homes to save holds one in a frame: it has a byte for each address.
@@ -93,8 +102,7 @@ fn touch_params(unit: &mut Unit, labels: &Labels) {
 }
 
 /// How often each function is called, by loops around its calls and its callers' counts.
-fn call_counts(input: &Input<'_>) -> BTreeMap<Symbol, u64> {
-    let Input { funcs, live, graph, .. } = *input;
+fn call_counts(graph: &CallGraph, funcs: &[Func], live: &[Liveness]) -> BTreeMap<Symbol, u64> {
     let mut counts: BTreeMap<Symbol, u64> = funcs.iter().map(|f| (f.symbol, 1)).collect();
     let index: BTreeMap<Symbol, usize> = funcs.iter().enumerate().map(|(i, f)| (f.symbol, i)).collect();
     for symbol in graph.components.iter().rev().flatten() {

@@ -1,7 +1,7 @@
 //! What stands between the passes of the back end: facts about all functions together, and the chunks that no pass of its own
 //! makes.
 
-use super::allocate::{Allocation, Home, Unit};
+use super::allocate::{Allocation, Home, Unit, Variable};
 use super::code::{Chunk, Item, Label, Program, Section, Usage};
 use super::improve::{Code, Facts, Own};
 use super::isa::Set;
@@ -15,6 +15,7 @@ use crate::lower::lir::{Call, Inst, Target};
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 /// What the improvement of functions must know of the program.
 pub struct Shared {
@@ -45,9 +46,23 @@ pub fn name(program: &Program, labels: &Labels, unit: &Unit) -> String {
     demangled(&program.labels[labels.symbols[&unit.func.symbol].0 as usize].name)
 }
 
-/// The code of a function as text, under its name.
-pub fn text(program: &Program, labels: &Labels, unit: &Unit) -> String {
-    format!("\n; {}\n{}", name(program, labels, unit), print::items(program, unit.code.items.iter()))
+/// The code of a function as text, under a heading.
+pub fn text(heading: &str, program: &Program, unit: &Unit) -> String {
+    format!("\n; {heading}\n{}", print::items(program, unit.code.items.iter()))
+}
+
+/// Where the variables went that may lie in the zero page, as text, under a heading.
+pub fn variables(heading: &str, program: &Program, wanted: &[Variable], allocation: &Allocation) -> String {
+    let mut text = format!("\n; {heading}\n");
+    for Variable { label, size, weight, .. } in wanted {
+        let name = demangled(&program.labels[label.0 as usize].name);
+        let place = match allocation.variables.get(label) {
+            Some((at, _)) => format!("at ${at:02X}"),
+            None => "in memory".to_string(),
+        };
+        let _ = writeln!(text, "{name}: {place}; {size} bytes, weight {weight}");
+    }
+    text
 }
 
 /// All of a program as text.
