@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::ir::sources::SourceId;
-use crate::ir::{Module, Symbol};
 use crate::options::KERNAL;
 
 /// A routine or a variable, with the memory that it takes.
@@ -132,19 +130,6 @@ pub enum Error {
         /// What is wrong.
         what: String,
     },
-}
-
-impl Error {
-    /// A construct that is not translated, at an instruction's line and place in the source.
-    pub(crate) fn unsupported(module: &Module, function: Symbol, at: (u32, SourceId), what: String) -> Error {
-        Error::Unsupported {
-            file: module.name.clone(),
-            line: at.0,
-            source: module.sources.text(at.1),
-            function: module.name_of(function).to_string(),
-            what,
-        }
-    }
 }
 
 /// The demangled name of a symbol: Rust names without their hash, others unchanged.

@@ -13,6 +13,7 @@ pub mod order;
 pub mod sources;
 pub mod verify;
 
+use crate::Error;
 use sources::{SourceId, Sources};
 
 /// The name of a global, a function or an extern: an index into [`Module::symbols`].
@@ -568,6 +569,17 @@ impl Module {
         match self.symbols[symbol.index()].kind {
             SymbolKind::Global(i) => Some(&self.globals[i as usize]),
             _ => None,
+        }
+    }
+
+    /// A construct that is not translated, at an instruction's line and place in the source.
+    pub(crate) fn unsupported(&self, function: Symbol, at: (u32, SourceId), what: String) -> Error {
+        Error::Unsupported {
+            file: self.name.clone(),
+            line: at.0,
+            source: self.sources.text(at.1),
+            function: self.name_of(function).to_string(),
+            what,
         }
     }
 }

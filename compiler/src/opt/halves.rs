@@ -29,8 +29,7 @@ pub fn halves(module: &mut Module) -> Result<(), Error> {
             continue;
         }
         let symbol = function.symbol;
-        run(function)
-            .map_err(|(line, source, what)| Error::unsupported(module, symbol, (line, source), what))?;
+        run(function).map_err(|(line, source, what)| module.unsupported(symbol, (line, source), what))?;
     }
     for global in &mut module.globals {
         if let Some(init) = &mut global.init {

@@ -108,8 +108,7 @@ fn check_handlers(module: &Module) -> Result<(), Error> {
     for function in &module.functions {
         if function.interrupt.is_some() && (!function.params.is_empty() || function.ret.size() > 0) {
             let what = "an interrupt handler with parameters or a result";
-            return Err(Error::unsupported(
-                module,
+            return Err(module.unsupported(
                 function.symbol,
                 (function.line, function.source),
                 what.to_string(),
@@ -121,7 +120,7 @@ fn check_handlers(module: &Module) -> Result<(), Error> {
             {
                 let what =
                     format!("a call of the interrupt handler {}", demangled(module.name_of(handler.symbol)));
-                return Err(Error::unsupported(module, function.symbol, (inst.line, inst.source), what));
+                return Err(module.unsupported(function.symbol, (inst.line, inst.source), what));
             }
         }
     }
@@ -143,7 +142,7 @@ fn check_kernal_irq(module: &Module, contexts: &Contexts) -> Result<(), Error> {
             {
                 let what =
                     format!("a call of `{KERNAL_IRQ}` outside of an `extern \"avr-interrupt\"` handler");
-                return Err(Error::unsupported(module, function.symbol, (inst.line, inst.source), what));
+                return Err(module.unsupported(function.symbol, (inst.line, inst.source), what));
             }
         }
     }

@@ -47,8 +47,7 @@ pub fn check(module: &Module) -> Result<(), Error> {
             let Some(vector) = ptr.int().and_then(vector_at) else { continue };
             let stored = address_in(value, &definitions, STEPS).and_then(|symbol| module.function(symbol));
             if let Some(stored) = stored.filter(|f| f.interrupt != Some(vector.kind)) {
-                return Err(Error::unsupported(
-                    module,
+                return Err(module.unsupported(
                     function.symbol,
                     (inst.line, inst.source),
                     message(module, vector, stored),

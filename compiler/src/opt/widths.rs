@@ -46,8 +46,7 @@ fn refuse(module: &Module, function: &Function) -> Result<(), Error> {
             _ => None,
         };
         if let Some(n) = width {
-            return Err(Error::unsupported(
-                module,
+            return Err(module.unsupported(
                 function.symbol,
                 (inst.line, inst.source),
                 format!("an integer of {n} bits (in `{}`)", inst.op.name()),

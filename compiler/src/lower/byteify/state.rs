@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
             Some(op) => format!("{what} (in `{}`)", op.name()),
             None => what.to_string(),
         };
-        Error::unsupported(self.module, self.function.symbol, (self.line, self.source), what)
+        self.module.unsupported(self.function.symbol, (self.line, self.source), what)
     }
 
     /// Offset and type of the part of an aggregate that a path leads to.
