@@ -7,8 +7,8 @@ use e2e::program::{program, workspace};
 use engine::Side;
 use engine::games::five_in_a_row::Board19;
 use serde_json::Value;
+use tools::games::weights::{on_c64, on_host, parse};
 use tools::runner::{Host, InProcess};
-use tools::weights::{on_c64, on_host, parse};
 
 /// A position of the article's author and its weights × 1200.
 struct Fixture {

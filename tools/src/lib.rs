@@ -26,7 +26,5 @@ pub mod subject;
 pub mod taken;
 pub mod target;
 pub mod terminal;
-pub mod ties;
 pub mod vice;
-pub mod weights;
 pub mod workspace;

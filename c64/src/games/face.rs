@@ -30,7 +30,7 @@ pub struct Look {
 }
 
 /// How a game is shown.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Face {
     /// Its name.
     pub name: Word,

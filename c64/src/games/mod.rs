@@ -10,11 +10,36 @@ use engine::games::GameId;
 use crate::words::Word;
 pub use face::{Cells, Face, Look, Saying};
 
+/// The one list of faces, and of names in the verification.
+const fn shown(game: GameId) -> (Face, Saying) {
+    match game {
+        GameId::MouseAndCats => (mouse_and_cats::FACE, mouse_and_cats::SAYING),
+        GameId::TicTacToe => (tic_tac_toe::FACE, tic_tac_toe::SAYING),
+        GameId::FiveInARow => (five_in_a_row::FACE, five_in_a_row::SAYING),
+    }
+}
+
 /// Every game's face, by its number.
-static FACES: [Face; GAMES] = [mouse_and_cats::FACE, tic_tac_toe::FACE, five_in_a_row::FACE];
+static FACES: [Face; GAMES] = {
+    let mut faces = [shown(GameId::FIRST).0; GAMES];
+    let mut game = 0;
+    while game < GAMES {
+        faces[game] = shown(GameId::ALL[game]).0;
+        game += 1;
+    }
+    faces
+};
 
 /// Every game's name in the verification, by its number.
-static SAYINGS: [Saying; GAMES] = [mouse_and_cats::SAYING, tic_tac_toe::SAYING, five_in_a_row::SAYING];
+static SAYINGS: [Saying; GAMES] = {
+    let mut sayings = [shown(GameId::FIRST).1; GAMES];
+    let mut game = 0;
+    while game < GAMES {
+        sayings[game] = shown(GameId::ALL[game]).1;
+        game += 1;
+    }
+    sayings
+};
 
 /// The number of games.
 pub const GAMES: usize = GameId::ALL.len();
@@ -24,7 +49,7 @@ pub const NAMES: [Word; GAMES] = {
     let mut names = [Word::Banner; GAMES];
     let mut game = 0;
     while game < GAMES {
-        names[game] = FACES[game].name;
+        names[game] = shown(GameId::ALL[game]).0.name;
         game += 1;
     }
     names
@@ -33,6 +58,15 @@ pub const NAMES: [Word; GAMES] = {
 /// How a game is shown.
 pub const fn face(game: GameId) -> &'static Face {
     &FACES[game as usize]
+}
+
+/// The first game whose cells look so.
+pub const fn first_with(cells: Cells) -> GameId {
+    let mut game = 0;
+    while game + 1 < GAMES && shown(GameId::ALL[game]).0.look.cells as u8 != cells as u8 {
+        game += 1;
+    }
+    GameId::ALL[game]
 }
 
 /// A game's name in the verification.

@@ -1,11 +1,9 @@
 //! The title picture, and what is around the boards.
 
-use engine::games::GameId;
-
 use crate::art::characters::{FRAMES, HALF_LETTERS, LEFT_HALVES, UPPER_HALVES};
 use crate::art::lettering;
 use crate::device::{Colour, Device};
-use crate::games::Cells;
+use crate::games::{Cells, first_with};
 use crate::words::Word;
 
 use super::{Mark, View};
@@ -80,14 +78,14 @@ impl View {
         self.shine(device);
         self.word(device, 4, 8, 32, Word::Subtitle, Colour::LightBlue);
         self.word(device, 15, 22, 14, Word::PressFire, Colour::White);
-        self.set_up(GameId::MouseAndCats, 3);
+        self.set_up(const { first_with(Cells::Squares) }, 3);
         (self.left, self.top) = (1, 11);
         for (at, content) in (0..).zip(&HUNT) {
             self.square(device, (at & 3, at >> 2), *content, Mark::None);
         }
         self.large(device, (15, 10), (5, 5), lettering::X, Some(Colour::Yellow));
         self.large(device, (20, 15), (5, 5), lettering::X + 25, Some(Colour::Cyan));
-        self.set_up(GameId::FiveInARow, 5);
+        self.set_up(const { first_with(Cells::Stones) }, 5);
         (self.left, self.top) = (28, 10);
         for (at, content) in (0..).zip(&FIVE) {
             self.stone(device, (at % 5, at / 5), *content, Mark::None);

@@ -10,22 +10,25 @@ use engine::player::Level;
 use serde::Serialize;
 
 use crate::games;
-use crate::games::{Options, visit};
+use crate::games::about;
+use crate::games::{Options, TiesName, visit};
 use crate::output::{print, print_json};
 use crate::player::tournament::{Played, Score, Tournament};
 use crate::player::{Playable, Player, Visit};
 use crate::progress::Progress;
-use crate::ties::TiesName;
 
 /// How matches are played, for `--help`.
-const ABOUT: &str = "The players swap sides after every game, so each opening is played twice in a row. An opening has \
-    2 to 4 random moves in mouse and cats, up to 2 random moves that decide nothing in tic-tac-toe, and 2 to 4 random stones in \
-    the middle of the board in five in a row. The same seed gives the same games.\n\n\
-    Example: cargo c64 match five-in-a-row --games 100 --seed 1";
+fn about_matches() -> String {
+    format!(
+        "The players swap sides after every game, and two games in a row have the same opening: {}. The seed alone \
+         decides all of it.\n\nExample: cargo c64 match five-in-a-row --games 100 --seed 1",
+        about::openings()
+    )
+}
 
 /// The game, and who plays it.
 #[derive(Debug, clap::Args)]
-#[command(after_help = ABOUT)]
+#[command(after_help = about_matches())]
 pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
@@ -39,11 +42,9 @@ pub struct Args {
     /// The player whose wins are counted: random, seed (the published program), engine (level 6), engine:1 to engine:6
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     a: Player,
-    /// The other player [default: seed, or random in tic-tac-toe]
-    #[arg(long, value_name = "PLAYER")]
+    #[arg(long, value_name = "PLAYER", help = format!("The other player [default: {}]", about::opponents()))]
     b: Option<Player>,
-    /// Board size of five in a row: a number such as 15, or columns and rows such as 19x15
-    #[arg(long, value_name = "N|CxR", value_parser = games::parse_size)]
+    #[arg(long, value_name = "N|CxR", value_parser = games::parse_size, help = about::size())]
     size: Option<(u8, u8)>,
     /// Which of several equally good moves the engine chooses in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]

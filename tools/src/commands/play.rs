@@ -7,33 +7,36 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use engine::actions::Action;
 use engine::games::GameId;
 use engine::player::Level;
 use engine::{Move, Side};
 
 use crate::board::{BOLD, FAINT, GOOD, WARNING, paint};
 use crate::games;
-use crate::games::{Options, visit};
+use crate::games::about;
+use crate::games::{Options, TiesName, visit};
 use crate::output::thousands;
 use crate::player::{self, How, Playable, Player, Session, Thought, Verdict, Visit, text_of};
-use crate::ties::TiesName;
 use words::Word;
 
 /// Who plays, and at which levels.
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!(
     "{}\n\nExample: cargo c64 play mouse-and-cats --first human --second engine:3",
-    words::help("named by its squares: E1D2 (mouse and cats), 4 (tic-tac-toe), H8 (five in a row)")
+    words::help(&about::examples())
 ))]
 pub struct Args {
     /// The game
     #[arg(value_parser = games::parser())]
     game: GameId,
-    /// Who plays the first side, the mouse or X: human, random, seed (the published program), engine, engine:1 to engine:6
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    #[arg(long, value_name = "PLAYER", default_value = "human", help = format!(
+        "Who plays the first side, {}: human, random, seed (the published program), engine, engine:1 to engine:6",
+        about::names(Side::First)
+    ))]
     first: Player,
-    /// Who plays the second side, the cats or O
-    #[arg(long, value_name = "PLAYER", default_value = "engine")]
+    #[arg(long, value_name = "PLAYER", default_value = "engine",
+          help = format!("Who plays the second side, {}", about::names(Side::Second)))]
     second: Player,
     /// Level of `engine`, from 1 (for beginners) to 6 (strongest)
     #[arg(long, value_name = "N", default_value = "6", value_parser = player::parse_level)]
@@ -41,8 +44,7 @@ pub struct Args {
     /// Seed of the random moves and of the errors that weaker levels make [default: a random one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Board size of five in a row: a number such as 15, or columns and rows such as 19x15
-    #[arg(long, value_name = "N|CxR", value_parser = games::parse_size)]
+    #[arg(long, value_name = "N|CxR", value_parser = games::parse_size, help = about::size())]
     size: Option<(u8, u8)>,
     /// Which of several equally good moves the engine chooses in tic-tac-toe
     #[arg(long, value_enum, default_value = "first")]
@@ -243,6 +245,9 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
                 self.say("A new game.")?;
                 return Ok(Next::Go);
             }
+            Word::Undo | Word::Redo if !G::ID.can(Action::TakeBack) => {
+                return self.refuse(&format!("in {} no move is taken back.", G::TITLE));
+            }
             Word::Undo | Word::Redo => {
                 let (count, what) = match word {
                     Word::Undo => (session.undo(), "taken back"),
@@ -268,7 +273,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
             }
             Word::Weights => match session.game().draw_weights() {
                 Some(text) => self.say(&format!("\n{text}\n"))?,
-                None => return self.refuse("only five in a row has weights."),
+                None => return self.refuse(&format!("{} has no weights.", G::TITLE)),
             },
             _ if session.is_over() => return self.refuse("the game is over: `new` starts another one."),
             Word::Moves => {

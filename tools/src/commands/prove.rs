@@ -3,15 +3,15 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
-use clap::builder::PossibleValuesParser;
 use clap::value_parser;
-use engine::actions::Proof;
+use engine::actions::{Action, Proof};
 use engine::games::GameId;
 use engine::player::{LEVELS, Level};
 use serde::Serialize;
 use verification::task::{Report, Request, Task};
 
 use crate::failure::Failed;
+use crate::games;
 use crate::output::{cycles_text, print, print_json, thousands, update_file};
 use crate::progress::Progress;
 use crate::runner::{On, run_everywhere};
@@ -28,8 +28,8 @@ use crate::workspace::Workspace;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new([GameId::MouseAndCats.name()]))]
-    game: String,
+    #[arg(value_parser = games::parser_of(|game| game.can(Action::Proof)))]
+    game: GameId,
     /// Where to run the proof; separate several places by commas
     #[arg(long, value_enum, value_delimiter = ',', default_value = "host")]
     on: Vec<On>,
@@ -80,7 +80,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         return write();
     }
     let level = Level::new(args.level).with_context(|| format!("there is no level {}", args.level))?;
-    let request = Request::new(Task::Prove, GameId::MouseAndCats, 0);
+    let request = Request::new(Task::Prove, args.game, 0);
     let walked = walk(&strategy_reply);
     let host = proofs(&request, &[On::Host], setup)?;
     let [(_, reference, _)] = host[..] else { bail!("the host gave no proof") };

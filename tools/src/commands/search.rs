@@ -70,8 +70,7 @@ struct Row {
 /// The game has no search by depth, a move is malformed or illegal, something is missing, or a program fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if !args.game.can(Action::Search) {
-        let reason = "its engine weighs squares and looks for threats; see `weights` and `play`";
-        bail!("{} has no search by depth: {reason}", args.game.name());
+        bail!("{} has no search by depth: its engine plays otherwise; see `play`", args.game.name());
     }
     let mode = match args.mode {
         ModeName::Seed => Mode::Seed,

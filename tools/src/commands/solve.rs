@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use clap::builder::PossibleValuesParser;
 use engine::games::GameId;
 use serde::Serialize;
 
+use crate::games;
 use crate::output::{print, print_json, thousands};
 use crate::solver::board::{Board, Turn};
 use crate::solver::value::{Solution, Value};
@@ -15,8 +15,8 @@ use crate::solver::value::{Solution, Value};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new([GameId::MouseAndCats.name()]))]
-    game: String,
+    #[arg(value_parser = games::parser_of(|game| game == games::SOLVED))]
+    game: GameId,
     /// Moves to play from the start of the game, separated by commas
     #[arg(long, value_name = "M,…", value_delimiter = ',')]
     moves: Vec<String>,

@@ -5,24 +5,23 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use clap::builder::PossibleValuesParser;
 use engine::Side;
+use engine::actions::Action;
 use engine::games::GameId;
-use engine::games::five_in_a_row::Board99;
 use serde::Serialize;
 
-use crate::games::weights_table;
+use crate::games;
+use crate::games::weights::{self, Position, Rows, check_size, on_c64, on_host, parse};
 use crate::output::{print, print_json};
 use crate::runner::{self, On};
 use crate::setup::Setup;
-use crate::weights::{Rows, check_size, on_c64, on_host, parse};
 
 /// The position to weigh.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(value_parser = PossibleValuesParser::new([GameId::FiveInARow.name()]))]
-    game: String,
+    #[arg(value_parser = games::parser_of(|game| game.can(Action::Weights)))]
+    game: GameId,
     /// File with the board, one line of `.`, `X` and `O` for each row from the top (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     rows: String,
@@ -93,9 +92,9 @@ fn read(path: &str) -> Result<String> {
 }
 
 /// Formats a table for each place.
-fn text_of(board: &Board99, answers: &[Answer]) -> String {
+fn text_of(board: &Position, answers: &[Answer]) -> String {
     let tables = answers.iter().map(|answer| {
-        let table = weights_table(board, &answer.weights);
+        let table = weights::table(board, &answer.weights);
         format!("{}\n{}", answer.on, anstream::adapter::strip_str(&table))
     });
     tables.collect::<Vec<_>>().join("\n\n")

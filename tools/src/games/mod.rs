@@ -1,5 +1,6 @@
 //! The tools' one list of games: how each of them is drawn and played there, and the one place that finds a game by its name.
 
+pub mod about;
 mod five_in_a_row;
 mod mouse_and_cats;
 mod searched;
@@ -10,20 +11,26 @@ use anyhow::{Result, bail};
 use engine::Game;
 use engine::actions::Action;
 use engine::games::GameId;
+use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 
 use crate::player::Visit;
 
-pub use five_in_a_row::{BOARD99_CELLS, weight_rows, weights_table};
-pub use text::{line_text, move_text, parse_move, parser, push_moves};
+pub use about::About;
+pub use five_in_a_row::weights;
+pub use text::{line_text, move_text, parse_move, parser, parser_of, push_moves};
+pub use tic_tac_toe::TiesName;
+
+/// The game that has a solver.
+pub const SOLVED: GameId = GameId::MouseAndCats;
 
 /// The options of a game, which are chosen before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which of equally good moves tic-tac-toe's search keeps.
     pub ties: Ties,
-    /// Columns and rows of the board of five in a row, the usual ones if absent.
+    /// Columns and rows of the board, the usual ones if absent.
     pub size: Option<(u8, u8)>,
 }
 
@@ -39,13 +46,22 @@ pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
     }
 }
 
+/// What is said of a game.
+pub const fn about(game: GameId) -> About {
+    match game {
+        GameId::MouseAndCats => About::of::<MouseAndCats>(),
+        GameId::TicTacToe => About::of::<TicTacToe>(),
+        GameId::FiveInARow => About::of::<Board19>(),
+    }
+}
+
 /// Sets up a game and does something with it.
 ///
 /// # Errors
 /// The options do not fit the game, or whatever `visitor` gives.
 pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
     if options.size.is_some() && !game.can(Action::Sizes) {
-        bail!("only five in a row has boards of different sizes");
+        bail!("{} has boards of one size only", game.name());
     }
     match game {
         GameId::MouseAndCats => visitor.with(MouseAndCats::start()),

@@ -11,7 +11,13 @@ use verification::task::Request;
 
 /// Reads the name of a game; clap lists them all, and the nearest, when it is unknown.
 pub fn parser() -> impl TypedValueParser<Value = GameId> {
-    PossibleValuesParser::new(GameId::ALL.map(GameId::name))
+    parser_of(|_| true)
+}
+
+/// Reads the name of a game for which this is true.
+pub fn parser_of(is_meant: fn(GameId) -> bool) -> impl TypedValueParser<Value = GameId> {
+    let meant = GameId::ALL.into_iter().filter(move |game| is_meant(*game));
+    PossibleValuesParser::new(meant.map(GameId::name))
         .try_map(|name| GameId::from_name(&name).ok_or_else(|| format!("there is no game {name}")))
 }
 

@@ -105,6 +105,12 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     const ID: GameId;
     /// The names of the sides.
     const WORDS: [Words; 2];
+    /// Its name in a sentence.
+    const TITLE: &'static str;
+    /// A move, as it is typed.
+    const EXAMPLE: &'static str;
+    /// The openings of matches, as part of a sentence: see [`Playable::open`].
+    const OPENING: &'static str;
     /// The notation of a move, as the end of a sentence.
     const NOTATION: &'static str;
     /// The side that loses from the start if nobody errs, where that is known.

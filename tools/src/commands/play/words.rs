@@ -43,7 +43,7 @@ const WORDS: [(Word, &[&str], &str); 13] = [
     (Word::Verdict, &["verdict", "who wins"], "say who wins with best play"),
     (Word::Moves, &["moves"], "list the legal moves"),
     (Word::Board, &["board"], "show the board again"),
-    (Word::Weights, &["weights"], "show what each square is worth (five in a row)"),
+    (Word::Weights, &["weights"], "show what each square is worth, in a game with weights"),
     (Word::Auto, &["auto", "go", "move for me", "move"], "let the engine make this move for you"),
     (Word::Swap, &["swap", "swap sides"], "swap sides"),
     (Word::Level(None), &["level"], "show the engine's level; `level 3` sets it, 1 to 6"),

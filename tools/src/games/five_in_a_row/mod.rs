@@ -2,14 +2,13 @@
 
 mod board;
 mod player;
+pub mod weights;
 
 use anyhow::Result;
 use engine::Game;
 use engine::games::five_in_a_row::{BOARD19_CELLS, Board19, DEFAULT_SIDE, FiveInARow};
 
 use crate::player::Visit;
-
-pub use board::{weight_rows, weights_table};
 
 /// Cells of a [`engine::games::five_in_a_row::Board99`].
 pub const BOARD99_CELLS: usize = 16384;

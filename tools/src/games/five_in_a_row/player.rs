@@ -10,7 +10,7 @@ use engine::{Decision, Game, Lcg, Move, Outcome, Side, Silent};
 use crate::player::{Advice, How, Playable, Player, Random, Thought, Verdict, Words, text_of, winner};
 
 /// The fewest and the most random stones of an opening.
-const OPENING: (u64, u64) = (2, 4);
+const STONES: (u64, u64) = (2, 4);
 
 /// Columns and rows in the middle of the board that an opening's stones lie on.
 const MIDDLE: u8 = 7;
@@ -20,6 +20,9 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
 
     const ID: GameId = GameId::FiveInARow;
     const WORDS: [Words; 2] = [Words { name: "X", plural: false }, Words { name: "O", plural: false }];
+    const TITLE: &'static str = "five in a row";
+    const EXAMPLE: &'static str = "H8";
+    const OPENING: &'static str = "2 to 4 stones in the middle of the board";
     const NOTATION: &'static str = "the letter of the column and the number of the row, such as H8";
     const LOSER: Option<Side> = None;
     const OPPONENT: Player = Player::Seed;
@@ -77,7 +80,7 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
 
     fn open(&mut self, random: &mut Random) -> Vec<Move> {
         self.reset();
-        let stones = OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1);
+        let stones = STONES.0 + random.below(STONES.1 - STONES.0 + 1);
         let mut played = Vec::new();
         while (played.len() as u64) < stones {
             let mv = Move { from: place(self.columns(), random), to: place(self.rows(), random) };

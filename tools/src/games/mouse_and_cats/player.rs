@@ -15,7 +15,7 @@ use crate::solver::value::{Solution, Value};
 const SEED_DEPTH: u8 = 4;
 
 /// The fewest and the most random moves of an opening.
-const OPENING: (u64, u64) = (2, 4);
+const MOVES: (u64, u64) = (2, 4);
 
 impl Playable for MouseAndCats {
     type Mind = Box<AlphaBeta>;
@@ -23,6 +23,9 @@ impl Playable for MouseAndCats {
     const ID: GameId = GameId::MouseAndCats;
     const WORDS: [Words; 2] =
         [Words { name: "the mouse", plural: false }, Words { name: "the cats", plural: true }];
+    const TITLE: &'static str = "mouse and cats";
+    const EXAMPLE: &'static str = "E1D2";
+    const OPENING: &'static str = "2 to 4 random moves";
     const NOTATION: &'static str = "the square left and the square entered, such as E1D2";
     const LOSER: Option<Side> = Some(Side::First);
     const OPPONENT: Player = Player::Seed;
@@ -83,7 +86,7 @@ impl Playable for MouseAndCats {
 
     fn open(&mut self, random: &mut Random) -> Vec<Move> {
         loop {
-            let plies = OPENING.0 + random.below(OPENING.1 - OPENING.0 + 1);
+            let plies = MOVES.0 + random.below(MOVES.1 - MOVES.0 + 1);
             let moves = open_anywhere(self, plies, random);
             if self.outcome() == Outcome::Ongoing {
                 return moves;

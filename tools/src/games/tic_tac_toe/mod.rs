@@ -2,3 +2,6 @@
 
 mod board;
 mod player;
+mod ties;
+
+pub use ties::TiesName;

@@ -13,13 +13,16 @@ use crate::player::{Advice, Playable, Player, Random, Thought, Verdict, Words, e
 const ALL: u8 = 9;
 
 /// The most random moves of an opening.
-const OPENING: u64 = 2;
+const MOVES: u64 = 2;
 
 impl Playable for TicTacToe {
     type Mind = Box<AlphaBeta>;
 
     const ID: GameId = GameId::TicTacToe;
     const WORDS: [Words; 2] = [Words { name: "X", plural: false }, Words { name: "O", plural: false }];
+    const TITLE: &'static str = "tic-tac-toe";
+    const EXAMPLE: &'static str = "4";
+    const OPENING: &'static str = "up to 2 that decide nothing";
     const NOTATION: &'static str = "the number of a square, 0 to 8 from the top left";
     const LOSER: Option<Side> = None;
     const OPPONENT: Player = Player::Random;
@@ -57,7 +60,7 @@ impl Playable for TicTacToe {
     fn open(&mut self, random: &mut Random) -> Vec<Move> {
         let mut mind: Box<AlphaBeta> = Box::default();
         loop {
-            let plies = random.below(OPENING + 1);
+            let plies = random.below(MOVES + 1);
             let moves = open_anywhere(self, plies, random);
             search_all(self, &mut mind, Mode::Play);
             if end_of_full_search(mind.search.score()).outcome == Outcome::Draw {

@@ -6,8 +6,12 @@ use engine::games::five_in_a_row::{Board19, Board99, Weights};
 use engine::{Game, Side};
 use verification::task::{Report, Request, Task};
 
-use crate::games::{BOARD99_CELLS, weight_rows};
+use super::BOARD99_CELLS;
+pub use super::board::{weight_rows, weights_table as table};
 use crate::runner::Runner;
+
+/// A position to be weighed, on a board of any size.
+pub type Position = Board99;
 
 /// The weights × 1200 of a position, row by row from the top, `None` where a stone lies.
 pub type Rows = Vec<Vec<Option<u32>>>;
@@ -16,7 +20,7 @@ pub type Rows = Vec<Vec<Option<u32>>>;
 ///
 /// # Errors
 /// The first fault of the rows, by line and column.
-pub fn parse(text: &str, side: Side) -> Result<Box<Board99>> {
+pub fn parse(text: &str, side: Side) -> Result<Box<Position>> {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     for (line, row) in (1..).zip(&lines) {
         let bad = row.chars().position(|character| !".xXoO".contains(character));
@@ -36,14 +40,14 @@ pub fn parse(text: &str, side: Side) -> Result<Box<Board99>> {
 }
 
 /// Returns the weights from the engine on the host.
-pub fn on_host(board: &Board99) -> Rows {
+pub fn on_host(board: &Position) -> Rows {
     let mut weights = Box::new(Weights::<BOARD99_CELLS>::new());
     weights.update(board);
     weight_rows(board, &weights)
 }
 
 /// The C64 program's boards are smaller than the host's.
-pub fn check_size(board: &Board99) -> Result<()> {
+pub fn check_size(board: &Position) -> Result<()> {
     let limit = Board19::MAX_SIDE;
     let (columns, rows) = (board.columns(), board.rows());
     ensure!(
@@ -57,7 +61,7 @@ pub fn check_size(board: &Board99) -> Result<()> {
 ///
 /// # Errors
 /// The program fails or refuses.
-pub fn on_c64(board: &Board99, runner: &mut dyn Runner) -> Result<Rows> {
+pub fn on_c64(board: &Position, runner: &mut dyn Runner) -> Result<Rows> {
     let mut stones = Vec::new();
     for row in 0..board.rows() {
         stones.extend((0..board.columns()).map(|column| board.stone_on(column, row)));

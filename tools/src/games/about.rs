@@ -1,0 +1,119 @@
+//! What is said of the games where no position of one is at hand: in the help of commands.
+
+use engine::Side;
+use engine::actions::Action;
+use engine::games::GameId;
+
+use crate::player::{Playable, Player, Words};
+
+/// What is said of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name in a sentence.
+    pub title: &'static str,
+    /// A move, as it is typed.
+    pub example: &'static str,
+    /// The openings of matches, as part of a sentence.
+    pub opening: &'static str,
+    /// The names of the sides.
+    pub words: [Words; 2],
+    /// The player a match sets against the engine if nobody is named.
+    pub opponent: Player,
+}
+
+impl About {
+    /// What is said of a game that can be played.
+    pub(super) const fn of<G: Playable>() -> About {
+        About {
+            title: G::TITLE,
+            example: G::EXAMPLE,
+            opening: G::OPENING,
+            words: G::WORDS,
+            opponent: G::OPPONENT,
+        }
+    }
+}
+
+/// What is said of every game.
+fn all() -> impl Iterator<Item = About> {
+    GameId::ALL.into_iter().map(super::about)
+}
+
+/// Joins parts of a sentence: `a`, `a or b`, `a, b or c`.
+fn joined(parts: &[String], last: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., end] => format!("{} {last} {end}", before.join(", ")),
+    }
+}
+
+/// The names of the games for which this is true: `mouse and cats or tic-tac-toe`.
+pub fn titles(is_meant: impl Fn(GameId) -> bool) -> String {
+    let meant = GameId::ALL.into_iter().filter(|game| is_meant(*game));
+    joined(&meant.map(|game| super::about(game).title.to_string()).collect::<Vec<_>>(), "or")
+}
+
+/// How moves are written, with an example of each game.
+pub fn examples() -> String {
+    let examples = all().map(|about| format!("{} ({})", about.example, about.title));
+    format!("named by its squares: {}", examples.collect::<Vec<_>>().join(", "))
+}
+
+/// The help of the option that chooses the size of a board.
+pub fn size() -> String {
+    let games = titles(|game| game.can(Action::Sizes));
+    format!("Size of the board of {games}: 15, or columns and rows as in 19x15")
+}
+
+/// The openings of all games, as part of a sentence.
+pub fn openings() -> String {
+    let openings = all().map(|about| format!("in {} {}", about.title, about.opening));
+    openings.collect::<Vec<_>>().join(", ")
+}
+
+/// What a side is called: `the mouse or X`.
+pub fn names(side: Side) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for about in all() {
+        let name = about.words[side as usize].name;
+        if !names.iter().any(|known| known == name) {
+            names.push(name.into());
+        }
+    }
+    joined(&names, "or")
+}
+
+/// Whom the engine meets in a match if nobody is named: `seed, or random in tic-tac-toe`.
+pub fn opponents() -> String {
+    let usual = super::about(GameId::FIRST).opponent;
+    let mut text = usual.to_string();
+    for about in all().filter(|about| about.opponent != usual) {
+        text += &format!(", or {} in {}", about.opponent, about.title);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::parse_move;
+
+    #[test]
+    fn the_examples_are_moves() {
+        for game in GameId::ALL {
+            parse_move(game, super::super::about(game).example).unwrap();
+        }
+    }
+
+    #[test]
+    fn sentences_are_made_of_all_games() {
+        assert_eq!(titles(|_| true), "mouse and cats, tic-tac-toe or five in a row");
+        assert_eq!(titles(|game| game == GameId::TicTacToe), "tic-tac-toe");
+        assert_eq!(titles(|_| false), "");
+        assert_eq!([Side::First, Side::Second].map(names), ["the mouse or X", "the cats or O"]);
+        assert_eq!(opponents(), "seed, or random in tic-tac-toe");
+        assert!(examples().ends_with("E1D2 (mouse and cats), 4 (tic-tac-toe), H8 (five in a row)"));
+        assert_eq!(openings().matches(", in ").count(), GameId::ALL.len() - 1);
+    }
+}
