@@ -1,5 +1,10 @@
 //! House rules that a compiler does not check.
 
+#[path = "tidy/games.rs"]
+mod games;
+#[path = "tidy/phrases.rs"]
+mod phrases;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -291,50 +296,6 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("c64"), ["engine", "verification"]);
     assert_eq!(ours("fuzz"), ["compiler", "machine"]);
     assert_eq!(ours("tools"), ["compiler", "engine", "verification", "fuzz", "machine"]);
-}
-
-/// What is different about a game stands in its descriptors, so that a new one is added in a few places:
-/// docs/ADD-A-GAME.md.
-#[test]
-fn games_differ_in_their_descriptors_only() {
-    // The lists of games, where each finds its position, its rules and its face.
-    const LISTS: [&str; 5] = [
-        "engine/src/engines.rs",
-        "engine/src/engines/",
-        "engine/src/games/",
-        "c64/src/games/",
-        "tools/src/player/",
-    ];
-    let of_crates = ["engine", "verification", "c64", "tools"].map(|name| format!("{name}/src/"));
-    let mut faults = Vec::new();
-    for (name, text) in sources() {
-        let listed = LISTS.iter().any(|list| name.starts_with(list)) || name.contains("/tests");
-        if listed || !of_crates.iter().any(|folder| name.starts_with(folder)) {
-            continue;
-        }
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        let mut matching = None;
-        for (number, line) in code.lines().enumerate() {
-            let place = format!("{name}:{}", number + 1);
-            let asks = |sign: &str| {
-                line.contains(&format!("{sign} GameId::"))
-                    || line.contains(&format!("{sign} engine::games::GameId::"))
-            };
-            if asks("==") || asks("!=") || (line.contains("matches!(") && line.contains("GameId::")) {
-                faults.push(format!("{place} asks which game it is"));
-            }
-            // An arm for some game, and behind it one for all others.
-            let indent = line.len() - line.trim_start().len();
-            if line.trim_start().starts_with("GameId::") && line.contains("=>") {
-                matching = Some(indent);
-            } else if matching.is_some_and(|of| indent < of) {
-                matching = None;
-            } else if matching == Some(indent) && line.trim_start().starts_with("_ ") {
-                faults.push(format!("{place} takes all other games for one"));
-            }
-        }
-    }
-    none(faults);
 }
 
 #[test]
