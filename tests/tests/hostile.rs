@@ -4,6 +4,8 @@
 use e2e::local::Local;
 use e2e::person::{Computer, Hands, Person, Row};
 use e2e::sanity::{self, Place};
+use e2e::shown::look;
+use engine::games::GameId;
 use engine::{KeySource, Lcg};
 use machine::{Labels, Registers};
 use tools::vice::Joystick;
@@ -41,11 +43,10 @@ fn begin(person: &mut Person<Local>, game: [&str; 2], players: [usize; 2]) {
     person.c64.run_jiffies(60);
 }
 
-const GAMES: [[&str; 2]; 3] = [
-    ["Mouse and cats", "Ratón y gatos"],
-    ["Tic-tac-toe", "Tres en raya"],
-    ["Five in a row", "Cinco en raya"],
-];
+/// The names of all games in both languages.
+fn games() -> [[&'static str; 2]; GameId::ALL.len()] {
+    GameId::ALL.map(|game| look(game).names)
+}
 
 /// Types every byte there is at a screen, to which `go` leads from the menu; some of them lead away from it.
 fn every_byte(person: &mut Person<Local>, screen: &str, go: impl Fn(&mut Person<Local>)) {
@@ -93,7 +94,7 @@ fn every_key_is_survived_at_title_menu_and_console() {
 fn every_key_is_survived_at_the_boards_and_while_the_engine_thinks() {
     let mut person = start();
     person.c64.type_keys(&[RETURN]);
-    for game in GAMES {
+    for game in games() {
         for players in [[0, 0], [0, 2], [2, 2]] {
             every_byte(&mut person, game[0], |person| begin(person, game, players));
         }
@@ -106,7 +107,7 @@ fn every_key_is_survived_while_a_file_is_chosen() {
     person.c64.type_keys(&[RETURN]);
     for action in [b'S', b'R'] {
         every_byte(&mut person, "file", |person| {
-            begin(person, GAMES[0], [0, 0]);
+            begin(person, look(GameId::FIRST).names, [0, 0]);
             person.c64.type_keys(&[action]);
             person.c64.run_jiffies(5);
         });
@@ -124,11 +125,9 @@ const CHECKED: u32 = 125;
 
 /// Keys that mean something somewhere, the way out to BASIC less often than it would come by chance.
 const KEYS: &[u8] = b"\r\r\r\r\r\r\x91\x91\x11\x11\x9d\x9d\x1d\x1d    PG12LTBEISRCUFHLDTXNSRM123456789\x03";
-/// Lines for the console.
-const LINES: [&str; 20] = [
-    ".B", ".M", ".G", ".O", ".C", ".S", ".U", ".F", ".P", ".N", ".L2", ".D2", ".E", ".X", ".A7", ".1", ".2",
-    ".3", ".W", ".R",
-];
+/// Lines for the console, besides those that choose a game.
+const LINES: [&str; 17] =
+    [".B", ".M", ".G", ".O", ".C", ".S", ".U", ".F", ".P", ".N", ".L2", ".D2", ".E", ".X", ".A7", ".W", ".R"];
 
 fn pick<T: Copy>(random: &mut Lcg, from: &[T]) -> T {
     let number = u16::from_le_bytes([random.next_key(), random.next_key()]);
@@ -149,7 +148,9 @@ fn event(person: &mut Person<Local>, random: &mut Lcg) {
         }
         240..243 => local.machine().press_restore(),
         _ if sanity::place(local) == Place::Console => {
-            let line = pick(random, &LINES);
+            let mut lines = LINES.map(String::from).to_vec();
+            lines.extend((1..=GameId::ALL.len()).map(|number| format!(".{number}")));
+            let line = &lines[usize::from(random.below(lines.len() as u16))];
             local.machine().type_keys(&[b"\r", line.as_bytes(), b"\r"].concat());
         }
         _ => local.machine().type_keys(&[RIGHT, RETURN]),
@@ -170,7 +171,7 @@ fn survive(seed: u16) {
         if number % CHECKED == 0 {
             turns += sanity::check(&mut person).unwrap_or(0);
             let players = [usize::from(random.next_key() % 3), usize::from(random.next_key() % 3)];
-            begin(&mut person, pick(&mut random, &GAMES), players);
+            begin(&mut person, pick(&mut random, &games()), players);
         }
     }
     assert!(turns > 150, "only {turns} turns were seen");
@@ -206,7 +207,7 @@ fn it_starts_whatever_the_machine_holds_and_gives_everything_back() {
             assert_eq!(sanity::place(&mut person.c64), Place::Title, "port {port:02X} fill {fill:?}");
             person.c64.type_keys(&[RETURN]);
             person.c64.run_jiffies(30);
-            begin(&mut person, GAMES[1], [1, 1]);
+            begin(&mut person, look(GameId::TicTacToe).names, [1, 1]);
             person.c64.run_jiffies(300);
             person.c64.type_keys(&[BACK]);
             let turns = sanity::check(&mut person);
