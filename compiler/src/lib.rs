@@ -45,6 +45,9 @@ pub struct Source<'a> {
 /// # Errors
 /// Returns an [`Error`] with file, line and function if the IR is malformed or uses a construct that is not supported, and an
 /// error with the largest parts if the program does not fit into memory.
+///
+/// # Panics
+/// If [`Options::verify`] finds a fault of the compiler.
 pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
     compile_module(llvm::parse_program(source.name, source.text)?, options)
 }

@@ -26,6 +26,9 @@ pub struct Options {
     pub outlining: Outlining,
     /// Which of the optional passes, those that only improve the code, run.
     pub passes: Passes,
+    /// Whether the compiler checks itself: the module after each pass, and the allocation of the zero page. It panics if it finds a
+    /// fault of its own. This takes up to a quarter of the compiler's time, which is a small part of a build's.
+    pub verify: bool,
     /// The textual IR of `compiler_builtins`, from the same build as the program. Without it, floats and 128-bit arithmetic that
     /// needs it are rejected.
     pub builtins: Option<Arc<str>>,
@@ -48,7 +51,8 @@ pub const KERNAL: [(&str, u16); 5] =
 
 impl Default for Options {
     /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for each software stack, without checks; cold code
-    /// outlined; all passes.
+    /// outlined; all passes,
+    /// whose results are verified.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
         Options {
@@ -59,6 +63,7 @@ impl Default for Options {
             stack_check: false,
             outlining: Outlining::Cold,
             passes: Passes::ALL,
+            verify: true,
             builtins: None,
         }
     }

@@ -123,7 +123,9 @@ pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> 
             Plain(run) => run(module),
             Checked(run) => run(module, options)?,
         }
-        check(pass, module);
+        if options.verify {
+            check(pass, module);
+        }
         trace.add(pass, || llvm::print(module));
     }
     Ok(())
@@ -181,7 +183,7 @@ fn code(
     let reserved = globals.zero_page(&mut program)?;
     let homes = homes::Input::new(module, graph, funcs, &live, &labels);
     let (mut units, allocation) = assign(&homes, &globals, &reserved, options, &mut program, trace)?;
-    if cfg!(debug_assertions) {
+    if options.verify {
         let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);
         assert!(faults.is_empty(), "allocation: {}: {}", module.name, faults.join("; "));
     }
@@ -337,11 +339,9 @@ fn together(
     chunks
 }
 
-/// A pass that leaves a malformed module has a fault of its own; every build of the workspace looks (its Cargo.toml).
+/// A pass that leaves a malformed module has a fault of its own.
 fn check(pass: Pass, module: &Module) {
-    if cfg!(debug_assertions)
-        && let Err(faults) = verify::verify(module)
-    {
+    if let Err(faults) = verify::verify(module) {
         panic!("{pass}: {}: {}", module.name, faults.join("; "));
     }
 }
@@ -365,6 +365,19 @@ mod tests {
         let mut trace = Trace::off();
         run(module, &Options::default(), &mut trace).unwrap();
         assert_eq!(trace.seen(), Pass::ALL);
+    }
+
+    #[test]
+    fn a_malformed_module_is_found_if_the_option_says_so() {
+        let mut module = llvm::parse_program("test.ll", PROGRAM).unwrap();
+        module.functions[0].ret = crate::ir::Type::Int(16);
+        let run = |verify| {
+            let (mut module, options) = (module.clone(), Options { verify, ..Options::default() });
+            std::panic::catch_unwind(move || ssa(&mut module, &options, &mut Trace::off()))
+        };
+        let words = run(true).unwrap_err().downcast::<String>().unwrap();
+        assert!(words.starts_with("halves: test.ll: "), "{words}");
+        assert!(matches!(run(false), Ok(Ok(()))));
     }
 
     #[test]
