@@ -11,6 +11,7 @@ pub mod failure;
 pub mod flame;
 pub mod fuzz;
 pub mod games;
+pub mod harness;
 pub mod link;
 pub mod output;
 pub mod own;

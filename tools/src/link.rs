@@ -109,7 +109,10 @@ impl Inputs {
     }
 
     /// The text of the module, and how it is compiled.
-    fn read(&self) -> Result<(String, Options)> {
+    ///
+    /// # Errors
+    /// A text is not there.
+    pub fn read(&self) -> Result<(String, Options)> {
         let name = self.module.display().to_string();
         let text = std::fs::read_to_string(&self.module)
             .with_context(|| format!("rustc did not write {name}: add --emit=llvm-ir,link to its flags"))?;

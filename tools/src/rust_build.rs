@@ -65,13 +65,16 @@ pub fn build(
     let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
     let program = choice.program(&metadata, &manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, &folders)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders)?;
     choice.pass_on(&program, &mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
     let name = program.name;
     let executables = run(command, &name)?;
     let executable = executables
-        .get(&name)
+        .iter()
+        .rev()
+        .find(|executable| executable.name == name)
+        .map(|executable| &executable.path)
         .with_context(|| format!("cargo built {name} but does not name the executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = noted(executable)?;
@@ -96,13 +99,43 @@ pub fn build_all(
     target_dir: &Path,
 ) -> Result<BTreeMap<String, Built>> {
     let manifest = checked(manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, &target_dir.into())?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "build", &target_dir.into())?;
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
     let out = target_dir.join("out");
-    let built =
-        executables.into_iter().map(|(name, path)| Ok((name.clone(), compile(name, noted(&path)?, &out)?)));
+    let built = executables
+        .into_iter()
+        .map(|Executable { name, path, .. }| Ok((name.clone(), compile(name, noted(&path)?, &out)?)));
     built.collect()
+}
+
+/// Compiles the tests of the crate at `manifest` as far as to LLVM's text: the names of the crates of tests that there are (a
+/// library, a binary, a file in `tests`), each with what is to be linked.
+///
+/// # Errors
+/// As [`build`], but nothing is compiled for the 6502.
+pub fn tests(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    choice: &Choice,
+    folders: impl Into<Folders>,
+) -> Result<Vec<(String, Inputs)>> {
+    let manifest = checked(manifest)?;
+    let metadata = metadata(toolchain, &manifest)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders.into())?;
+    // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
+    command.args(["--no-run", "-Zpanic-abort-tests"]);
+    choice.pass_on_for_tests(&mut command);
+    let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
+    let executables = run(command, "the tests")?;
+    let tests = executables.into_iter().filter(|executable| executable.is_test);
+    tests
+        .map(|Executable { name, path, .. }| {
+            let mut inputs = noted(&path)?;
+            inputs.stack_check |= choice.stack_check.unwrap_or(is_dev);
+            Ok((name, inputs))
+        })
+        .collect()
 }
 
 /// The whole path of a manifest. cargo would take a Rust source for a script.
@@ -192,8 +225,13 @@ pub fn linker(target_dir: &Path) -> Result<PathBuf> {
 }
 
 /// The same for the crate at `manifest`, whose own configuration is read.
-fn cargo_for_crate(toolchain: &Toolchain, manifest: &Path, folders: &Folders) -> Result<Command> {
-    let mut command = cargo(toolchain, "build", folders.clone())?;
+fn cargo_for_crate(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    subcommand: &str,
+    folders: &Folders,
+) -> Result<Command> {
+    let mut command = cargo(toolchain, subcommand, folders.clone())?;
     command.arg("--manifest-path").arg(manifest).arg(match std::io::stderr().is_terminal() {
         true => "--message-format=json-diagnostic-rendered-ansi",
         false => "--message-format=json",
@@ -245,11 +283,20 @@ fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Resu
     Ok(profile.is_dev)
 }
 
-/// Runs cargo for what `name` tells, passes on what rustc says, and returns the paths of the executables by name.
-fn run(mut command: Command, name: &str) -> Result<BTreeMap<String, PathBuf>> {
+/// What cargo built that can be run.
+struct Executable {
+    /// The name of the binary, library, example or file of tests.
+    name: String,
+    /// Whether it runs tests.
+    is_test: bool,
+    path: PathBuf,
+}
+
+/// Runs cargo for what `name` tells, passes on what rustc says, and returns the executables.
+fn run(mut command: Command, name: &str) -> Result<Vec<Executable>> {
     let mut cargo = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
     let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
-    let mut executables = BTreeMap::new();
+    let mut executables = Vec::new();
     let mut diagnosis = Diagnosis::default();
     for line in BufReader::new(stdout).lines() {
         let line = line.context("cannot read from cargo")?;
@@ -259,8 +306,9 @@ fn run(mut command: Command, name: &str) -> Result<BTreeMap<String, PathBuf>> {
             eprint!("{text}");
         }
         let executable = message["executable"].as_str().map(PathBuf::from);
-        if let (Some(bin), Some(executable)) = (message["target"]["name"].as_str(), executable) {
-            executables.insert(bin.to_string(), executable);
+        if let (Some(name), Some(path)) = (message["target"]["name"].as_str(), executable) {
+            let is_test = message["profile"]["test"].as_bool() == Some(true);
+            executables.push(Executable { name: name.to_string(), is_test, path });
         }
     }
     let status = cargo.wait().context("cannot wait for cargo")?;

@@ -6,6 +6,7 @@ pub mod conformance;
 pub mod fuzz;
 pub mod link;
 pub mod match_;
+pub mod new;
 pub mod perft;
 pub mod pictures;
 pub mod play;
@@ -43,6 +44,11 @@ pub struct Cli {
 /// Every command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Make a crate for the C64 that builds, runs and tests as it is
+    ///
+    /// Prints what to type next. `cargo check`, `cargo test` and rust-analyzer work in the crate, too.
+    #[command(after_help = "Example: cargo c64 new hello --template game")]
+    New(new::Args),
     /// Compile the crate in the current folder for the C64
     ///
     /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a memory map,
@@ -105,8 +111,12 @@ pub enum Command {
     /// prints a row for each check. The exit code is 1 if anything differs.
     #[command(after_help = "Example: cargo c64 verify --on host,machine")]
     Verify(verify::Args),
-    /// Run every test of the project, including those that need VICE
-    #[command(after_help = "Example: cargo c64 test perft")]
+    /// Run the #[test] functions of the crate in the current folder on the C64
+    ///
+    /// Prints what `cargo test` prints. A test that panics, hangs, crashes or overflows a stack fails, and the others go on; -v
+    /// adds the registers and the last instructions of a crash. The crate needs `sys2080-test`, as crates made by
+    /// `cargo c64 new` have it. In a checkout of sys2080, this runs every test of the project, those with VICE included.
+    #[command(after_help = "Example: cargo c64 test score --on machine,vice")]
     Test(test::Args),
     /// Build the crate in the current folder and run it in VICE or in the terminal
     ///
@@ -154,6 +164,7 @@ impl Cli {
     pub fn run(self) -> Result<ExitCode> {
         let setup = Setup { install: !self.no_install };
         match self.command {
+            Command::New(args) => new::run(&args),
             Command::Build(args) => build::run(&args, setup),
             Command::Perft(args) => perft::run(&args, setup),
             Command::Search(args) => search::run(&args, setup),

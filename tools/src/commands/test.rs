@@ -1,21 +1,69 @@
-//! `test`: runs every test of the project, including those that need VICE and those of the C64 program.
+//! `test`: runs the `#[test]` functions of a crate on the C64; in a checkout, every test of the project.
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use serde::Serialize;
 
 use crate::failure::Failed;
+use crate::harness::{InVice, OnMachine, Place, Report, Suite, Verdict};
+use crate::output;
+use crate::rust_build::{self, Choice, Folders};
 use crate::setup::Setup;
+use crate::subject::{self, Subject};
 use crate::workspace::Workspace;
 
 /// What to test.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Arguments for `cargo test`, such as part of a test's name
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the project itself]
+    #[arg(long, value_name = "PATH")]
+    manifest_path: Option<PathBuf>,
+    /// Which tests of the crate to build, and how.
+    #[command(flatten)]
+    choice: Choice,
+    /// Where to run: on the built-in C64 (machine), in VICE, or both with a comma between them
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "machine")]
+    on: Vec<Where>,
+    /// Compile the tests, but do not run them
+    #[arg(long)]
+    no_run: bool,
+    /// Print the results as one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Part of the names of the tests to run; for the project itself, arguments for `cargo test`
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FILTER")]
     arguments: Vec<OsString>,
+}
+
+/// Where tests of a crate run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+enum Where {
+    Machine,
+    Vice,
+}
+
+/// What the command prints as JSON.
+#[derive(Debug, Default, Serialize)]
+struct Summary {
+    passed: usize,
+    failed: usize,
+    ignored: usize,
+    tests: Vec<Report>,
+}
+
+impl Summary {
+    fn add(&mut self, report: Report) {
+        *match report.result {
+            Verdict::Ok => &mut self.passed,
+            Verdict::Failed => &mut self.failed,
+            Verdict::Ignored => &mut self.ignored,
+        } += 1;
+        self.tests.push(report);
+    }
 }
 
 /// Runs the tests. What they need is set up before, so that none of them waits for an installation.
@@ -23,7 +71,104 @@ pub struct Args {
 /// # Errors
 /// A test fails ([`Failed`]), something that is needed is missing, or cargo cannot run.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let workspace = Workspace::find()?;
+    match Subject::find(args.manifest_path.as_deref())? {
+        Subject::Project(workspace) => project(&workspace, args, setup),
+        Subject::Crate(manifest) => on_target(&manifest, args, setup),
+    }
+}
+
+/// Runs the tests of the crate at `manifest` on the C64.
+fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
+    let filter = match args.arguments.as_slice() {
+        [] => String::new(),
+        [filter] if !filter.to_string_lossy().starts_with('-') => filter.to_string_lossy().into_owned(),
+        [option] => bail!("unknown option {}", option.display()),
+        _ => bail!("only one filter is possible: a part of the names of the tests to run"),
+    };
+    let mut places = args.on.clone();
+    places.sort();
+    places.dedup();
+    let vice = match places.contains(&Where::Vice) && !args.no_run {
+        true => Some(setup.vice()?),
+        false => None,
+    };
+    let folders = Folders::shared(subject::target_of(manifest))?;
+    let built = rust_build::tests(&setup.rust_for(manifest)?, manifest, &args.choice, folders)?;
+    let suites: Vec<Suite> =
+        built.iter().map(|(name, inputs)| Suite::build(name, inputs, &filter)).collect::<Result<_>>()?;
+    if args.no_run {
+        eprintln!("sys2080: compiled {} tests", suites.iter().map(Suite::len).sum::<usize>());
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut summary = Summary::default();
+    for place in places {
+        let verbose = args.choice.verbose > 0;
+        let (name, mut place): (_, Box<dyn Place>) = match (place, &vice) {
+            (Where::Vice, Some(paths)) => (" in VICE", Box::new(InVice { paths: paths.clone() })),
+            _ => ("", Box::new(OnMachine { verbose })),
+        };
+        for suite in suites.iter().filter(|suite| !suite.is_empty() || suites.len() == 1) {
+            run_suite(suite, name, place.as_mut(), args.json, &mut summary)?;
+        }
+    }
+    if args.json {
+        output::print_json(&summary)?;
+    }
+    match summary.failed {
+        0 => Ok(ExitCode::SUCCESS),
+        _ if args.json => Ok(ExitCode::FAILURE),
+        1 => Err(Failed("a test failed".into()).into()),
+        failed => Err(Failed(format!("{failed} tests failed")).into()),
+    }
+}
+
+/// Runs the tests of a suite and prints what libtest would print.
+fn run_suite(
+    suite: &Suite,
+    place_name: &str,
+    place: &mut dyn Place,
+    quiet: bool,
+    summary: &mut Summary,
+) -> Result<()> {
+    let say = |text: String| if quiet { Ok(()) } else { output::print(&text) };
+    let count = suite.len();
+    let noun = if count == 1 { "test" } else { "tests" };
+    say(format!("\nrunning {count} {noun} of {}{place_name}", suite.name))?;
+    let mut own = Summary::default();
+    let mut printed = Ok(());
+    suite.run(place, |report| {
+        let word = match (report.result, report.message.is_empty()) {
+            (Verdict::Ok, _) => "ok".to_string(),
+            (Verdict::Failed, _) => "FAILED".into(),
+            (Verdict::Ignored, true) => "ignored".into(),
+            (Verdict::Ignored, false) => format!("ignored, {}", report.message),
+        };
+        if printed.is_ok() {
+            printed = say(format!("test {} ... {word}", report.name));
+        }
+        own.add(report);
+    })?;
+    printed?;
+    let failures: Vec<&Report> = own.tests.iter().filter(|test| test.result == Verdict::Failed).collect();
+    if !failures.is_empty() {
+        say("\nfailures:".into())?;
+        for Report { name, message, .. } in &failures {
+            say(format!("\n---- {name} ----\n{message}"))?;
+        }
+    }
+    let word = if own.failed == 0 { "ok" } else { "FAILED" };
+    let Summary { passed, failed, ignored, .. } = own;
+    say(format!("\ntest result: {word}. {passed} passed; {failed} failed; {ignored} ignored"))?;
+    own.tests.into_iter().for_each(|report| summary.add(report));
+    Ok(())
+}
+
+/// Runs every test of the project, including those that need VICE and those of the C64 program.
+fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode> {
+    args.choice.refuse_for_project()?;
+    if args.no_run || args.json || args.on != [Where::Machine] {
+        bail!("--on, --no-run and --json are for the tests of a crate of your own");
+    }
     setup.rust()?;
     setup.vice()?;
     let root = workspace.root().join("Cargo.toml");

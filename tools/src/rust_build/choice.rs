@@ -102,9 +102,24 @@ impl Choice {
         )
     }
 
-    /// Passes to cargo what was chosen, the program but for `program` being this one.
+    /// Passes to cargo what was chosen, and the program that was meant by it.
     pub(super) fn pass_on(&self, program: &Program, cargo: &mut Command) {
-        cargo.args([program.option, &program.name, "--profile", self.profile()]);
+        cargo.args([program.option, &program.name]);
+        self.pass_on_settings(cargo);
+    }
+
+    /// Passes to cargo what was chosen for its tests: all of them, unless one program is named.
+    pub(super) fn pass_on_for_tests(&self, cargo: &mut Command) {
+        for (option, name) in [("--bin", &self.bin), ("--example", &self.example)] {
+            if let Some(name) = name {
+                cargo.args([option, name]);
+            }
+        }
+        self.pass_on_settings(cargo);
+    }
+
+    fn pass_on_settings(&self, cargo: &mut Command) {
+        cargo.args(["--profile", self.profile()]);
         for features in &self.features {
             cargo.args(["--features", features]);
         }

@@ -1,0 +1,126 @@
+//! `new`: makes a crate that builds, runs and tests as it is.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::output;
+use crate::workspace::Workspace;
+
+/// What to make.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Folder of the new crate, whose last part is the crate's name
+    path: PathBuf,
+    /// What the crate begins with: a greeting, a game with joystick and tests, or a library with tests
+    #[arg(long, value_enum, default_value = "hello")]
+    template: Template,
+    /// Print the results as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a new crate begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Template {
+    Hello,
+    Game,
+    Tests,
+}
+
+/// The manifest of every template.
+const MANIFEST: &str = include_str!("../../templates/Cargo.toml.in");
+
+impl Template {
+    /// The sources, by their paths in the crate.
+    const fn sources(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Template::Hello => &[("src/main.rs", include_str!("../../templates/hello/src/main.rs"))],
+            Template::Game => &[("src/main.rs", include_str!("../../templates/game/src/main.rs"))],
+            Template::Tests => &[
+                ("src/lib.rs", include_str!("../../templates/tests/src/lib.rs")),
+                ("src/main.rs", include_str!("../../templates/tests/src/main.rs")),
+            ],
+        }
+    }
+}
+
+/// What the command prints as JSON.
+#[derive(Debug, Serialize)]
+struct Made {
+    path: PathBuf,
+    files: Vec<String>,
+}
+
+/// Makes the crate, and says what to type next.
+///
+/// # Errors
+/// The folder is there already, its name is no name for a crate, or it cannot be written to.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let path = &args.path;
+    let name = name(path)?;
+    if path.exists() {
+        bail!("{} is there already; nothing was changed", path.display());
+    }
+    let workspace = Workspace::of_this_program().context(
+        "the checkout that this program was compiled from, with the crate sys2080, is not there any more",
+    )?;
+    let sdk = workspace.root().join("sdk");
+    let mut manifest = MANIFEST.replace("{NAME}", name).replace("{SDK}", &sdk.display().to_string());
+    if is_in_workspace(path)? {
+        manifest += "\n# The crate is not a member of the workspace around it.\n[workspace]\n";
+    }
+    let library = name.replace('-', "_");
+    let mut files = vec![("Cargo.toml", manifest), (".gitignore", "/target\n".to_string())];
+    files.extend(args.template.sources().iter().map(|(file, text)| (*file, text.replace("NAME", &library))));
+    for (file, text) in &files {
+        output::write_file(&path.join(file), text.as_bytes())?;
+    }
+    let files = files.into_iter().map(|(file, _)| file.to_string()).collect();
+    match args.json {
+        true => output::print_json(&Made { path: path.clone(), files })?,
+        false => output::print(&format!(
+            "made the crate {name}; now:\n  cd {}\n  cargo c64 run     # on the C64\n  cargo c64 test    # its tests on the C64",
+            path.display()
+        ))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The name of the crate, from its folder.
+fn name(path: &Path) -> Result<&str> {
+    let name = path.file_name().and_then(|name| name.to_str()).context("the path names no folder")?;
+    let good = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    match name {
+        "test" | "core" | "alloc" | "std" | "sys2080" => {
+            bail!("{name} is the name of a crate that every program uses; choose another")
+        }
+        _ if good => Ok(name),
+        _ => bail!(
+            "{name:?} cannot be a crate's name: it takes letters, digits, - and _, and begins with a letter"
+        ),
+    }
+}
+
+/// Whether cargo would look for the crate at `path` in a workspace around it.
+fn is_in_workspace(path: &Path) -> Result<bool> {
+    let path = std::path::absolute(path).context("there is no current folder")?;
+    Ok(path.ancestors().skip(1).any(|folder| folder.join("Cargo.toml").is_file()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_crates_are_taken() {
+        assert_eq!(name(Path::new("/x/my-game_2")).unwrap(), "my-game_2");
+        for bad in ["2048", "my game", "test", "..", "señal"] {
+            assert!(name(Path::new(bad)).is_err(), "{bad}");
+        }
+    }
+}

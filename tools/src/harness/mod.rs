@@ -1,0 +1,185 @@
+//! Runs the `#[test]` functions of a crate on the C64.
+//!
+//! rustc's harness calls our crate `sys2080-test`, whose README says how a program of tests is told which one to run, and how it
+//! ends. As many tests as fit share a program; each of them runs in a machine of its own.
+
+mod place;
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use compiler::llvm;
+use serde::Serialize;
+
+use crate::conformance::descriptors::{self, Panics, Test};
+use crate::conformance::programs::{self, Programs, Refusal};
+use crate::link::Inputs;
+pub use place::{Ended, InVice, OnMachine, Place};
+
+/// Cycles after which a test is taken to hang: eight minutes of a C64.
+pub const CYCLES: u64 = 500_000_000;
+
+/// The same for a run in VICE, which counts from power-on, on the host's clock.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The exit codes of a program of tests besides 0, as `sdk/test/README.md` lists them.
+const PANICKED: u8 = 101;
+const SOFTWARE_STACK: u8 = 102;
+const HARDWARE_STACK: u8 = 103;
+
+/// How a test went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The test passed.
+    Ok,
+    /// The test failed, did not end, or is not in any program.
+    Failed,
+    /// The test is marked with `#[ignore]`.
+    Ignored,
+}
+
+/// A test that ran, or did not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The name of the test with its modules.
+    pub name: String,
+    /// How it went.
+    pub result: Verdict,
+    /// The cycles of the program with this test, from its start; 0 if it did not run.
+    pub cycles: u64,
+    /// Why it failed, or why it is ignored.
+    pub message: String,
+}
+
+/// The tests of one crate, divided into programs that fit.
+pub struct Suite {
+    /// The name of the crate of tests.
+    pub name: String,
+    programs: Programs,
+    ignored: Vec<Test>,
+}
+
+impl Suite {
+    /// Compiles the tests whose name contains `filter`.
+    ///
+    /// # Errors
+    /// The text of the module is not there, or is none that our compiler reads. A test that does not compile for the 6502 is
+    /// among those that fail.
+    pub fn build(name: &str, inputs: &Inputs, filter: &str) -> Result<Suite> {
+        let (text, options) = inputs.read()?;
+        let module =
+            llvm::parse_program(name, &text).with_context(|| format!("cannot read the tests of {name}"))?;
+        let all = descriptors::tests(&module)?;
+        let wanted = all.iter().filter(|test| test.name.contains(filter)).cloned();
+        let (ignored, wanted): (Vec<Test>, Vec<Test>) = wanted.partition(|test| test.ignored.is_some());
+        let mut programs = programs::build(&module, &all, &wanted, &options);
+        programs.built.iter_mut().for_each(|(_, tests)| tests.sort_by(|a, b| a.name.cmp(&b.name)));
+        Ok(Suite { name: name.to_string(), programs, ignored })
+    }
+
+    /// The number of tests, those that are ignored included.
+    pub fn len(&self) -> usize {
+        let refused = self.programs.refused.len();
+        let built: usize = self.programs.built.iter().map(|(_, tests)| tests.len()).sum();
+        built + refused + self.ignored.len()
+    }
+
+    /// Whether there is no test.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Runs every test in a place, and passes on its report as soon as there is one.
+    ///
+    /// # Errors
+    /// The place cannot run anything. What a test does wrong is in its report.
+    pub fn run(&self, place: &mut dyn Place, mut told: impl FnMut(Report)) -> Result<()> {
+        for test in &self.ignored {
+            let message = test.ignored.clone().unwrap_or_default();
+            told(Report { name: test.name.clone(), result: Verdict::Ignored, cycles: 0, message });
+        }
+        for (test, refusal) in &self.programs.refused {
+            told(failed(test, 0, refused(refusal)));
+        }
+        for (image, tests) in &self.programs.built {
+            for test in tests {
+                let ended = place.run(image, test.index)?;
+                told(judge(test, &ended));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn failed(test: &Test, cycles: u64, message: String) -> Report {
+    Report { name: test.name.clone(), result: Verdict::Failed, cycles, message }
+}
+
+fn refused(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::TooLarge(why) => format!("does not fit into memory: {why}"),
+        Refusal::Refused(why) => format!("does not compile: {why}"),
+        Refusal::Panicked(why) => format!("the compiler panicked, which is a fault of sys2080: {why}"),
+    }
+}
+
+/// The report on a test that ended so.
+fn judge(test: &Test, ended: &Ended) -> Report {
+    let (cycles, fail) = match ended {
+        Ended::Exit { code, cycles, printed } => (*cycles, fault(*code, &test.panics, printed)),
+        Ended::Limit => (0, Some(format!("still running after {CYCLES} cycles"))),
+        Ended::Crashed(why) => (0, Some(why.clone())),
+    };
+    match fail {
+        Some(message) => failed(test, cycles, message),
+        None => Report { name: test.name.clone(), result: Verdict::Ok, cycles, message: String::new() },
+    }
+}
+
+/// What is wrong with the end of a test; nothing if it is as expected. `printed` is not known in every place.
+fn fault(code: u8, panics: &Panics, printed: &Option<String>) -> Option<String> {
+    match (code, panics) {
+        (0, Panics::Never) | (PANICKED, Panics::Always) => None,
+        (0, _) => Some("the test did not panic as expected".into()),
+        (PANICKED, Panics::With(message)) => match printed {
+            // Where nothing is seen of the message, the panic counts.
+            None => None,
+            Some(printed) if printed.contains(&**message) => None,
+            Some(printed) => Some(format!("{}\nexpected a panic with {message:?}", panic_text(printed))),
+        },
+        (PANICKED, Panics::Never) => Some(printed.as_deref().map_or("panicked".into(), panic_text)),
+        (SOFTWARE_STACK, _) => Some("the software stack overflowed".into()),
+        (HARDWARE_STACK, _) => Some("the 6502's stack overflowed".into()),
+        (code, _) => Some(format!("ended with exit code {code}")),
+    }
+}
+
+/// A panic as rustc's harness shows it. `printed` is message, file and line, a line each.
+fn panic_text(printed: &str) -> String {
+    let mut parts = printed.trim_end().rsplitn(3, '\n');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(line), Some(file), Some(message)) => format!("panicked at {file}:{line}:\n{message}"),
+        _ => printed.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_must_end_as_it_is_marked() {
+        let said = Some("no a\nsrc/main.rs\n28".to_string());
+        let fault = |code, panics: &Panics| fault(code, panics, &said);
+        let (good, bad) = (Panics::With("no a".into()), Panics::With("no b".into()));
+        assert_eq!(fault(0, &Panics::Never), None);
+        assert_eq!(fault(101, &Panics::Always), None);
+        assert_eq!(fault(101, &good), None);
+        assert_eq!(fault(101, &Panics::Never).unwrap(), "panicked at src/main.rs:28:\nno a");
+        assert!(fault(101, &bad).unwrap().ends_with("no a\nexpected a panic with \"no b\""));
+        assert_eq!(fault(0, &good).unwrap(), "the test did not panic as expected");
+        assert_eq!(fault(102, &Panics::Always).unwrap(), "the software stack overflowed");
+        assert_eq!(fault(9, &Panics::Always).unwrap(), "ended with exit code 9");
+    }
+}

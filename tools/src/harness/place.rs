@@ -1,0 +1,141 @@
+//! The places where a test can run: the built-in C64 and VICE.
+
+use anyhow::{Context, Result, bail};
+use compiler::Image;
+use machine::{Config, Labels, Machine, Stop};
+
+use super::{CYCLES, PATIENCE};
+use crate::vice::{self, Limits, ViceError, VicePaths};
+
+/// Where a program of tests finds the index of the one to run, two bytes; `sdk/src/harness.rs` has the same.
+const CHOSEN: u16 = 0x02a7;
+
+/// How a program of tests ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It stored its exit code.
+    Exit {
+        /// The code.
+        code: u8,
+        /// The cycles since its start; since power-on in VICE.
+        cycles: u64,
+        /// What it printed, if that is known.
+        printed: Option<String>,
+    },
+    /// It did not end in time.
+    Limit,
+    /// It did what no correct program does.
+    Crashed(String),
+}
+
+/// A place where programs of tests run.
+pub trait Place {
+    /// Runs a program of tests with the index of one.
+    ///
+    /// # Errors
+    /// The place cannot run anything.
+    fn run(&mut self, image: &Image, index: u16) -> Result<Ended>;
+}
+
+/// The built-in C64.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OnMachine {
+    /// Whether a crash is shown with registers and the last instructions.
+    pub verbose: bool,
+}
+
+impl Place for OnMachine {
+    fn run(&mut self, image: &Image, index: u16) -> Result<Ended> {
+        let mut machine = Machine::new(Config { cycle_limit: CYCLES, ..Config::default() });
+        machine.set_labels(Labels::parse(&image.labels).context("cannot read the labels")?);
+        machine.load_prg(&image.prg).context("cannot load the tests")?;
+        machine.load_bytes(CHOSEN, &index.to_le_bytes()).context("cannot choose the test")?;
+        Ok(match machine.start_basic_program() {
+            Ok(Stop::Exit { code, cycles }) => {
+                let printed = String::from_utf8_lossy(machine.printed()).into_owned();
+                Ended::Exit { code, cycles, printed: Some(printed) }
+            }
+            Ok(Stop::WaitingForKey) => Ended::Crashed("waits for a key, and nobody types in a test".into()),
+            Ok(Stop::Halted { pc }) => {
+                Ended::Crashed(format!("hangs: the instruction at ${pc:04X} jumps to itself"))
+            }
+            Ok(stop) => Ended::Crashed(format!("stopped: {stop:?}")),
+            Err(machine::Error::CycleLimit { .. }) => Ended::Limit,
+            Err(error) => {
+                let text = error.to_string();
+                let first = text.lines().next().unwrap_or_default().to_string();
+                Ended::Crashed(if self.verbose { text } else { first })
+            }
+        })
+    }
+}
+
+/// VICE, started anew for each test.
+#[derive(Clone, Debug)]
+pub struct InVice {
+    /// Where VICE and its ROMs are.
+    pub paths: VicePaths,
+}
+
+impl Place for InVice {
+    fn run(&mut self, image: &Image, index: u16) -> Result<Ended> {
+        let prg = with_choice(&image.prg, image.load, image.entry, index)?;
+        let config =
+            vice::Config { limits: Limits { cycles: CYCLES, wall: PATIENCE }, ..vice::Config::default() };
+        match vice::run_prg(&self.paths, &config, &prg) {
+            Ok(verdict) => Ok(Ended::Exit { code: verdict.exit_code, cycles: verdict.cycles, printed: None }),
+            Err(ViceError::CycleLimit { .. } | ViceError::WallClock { .. }) => Ok(Ended::Limit),
+            Err(error @ ViceError::Jam(_)) => Ok(Ended::Crashed(error.to_string())),
+            Err(error) => Err(error).context("cannot run the test in VICE"),
+        }
+    }
+}
+
+/// The program file with a BASIC line that stores the index before it starts the program, as VICE starts programs by RUN.
+fn with_choice(prg: &[u8], load: u16, entry: u16, index: u16) -> Result<Vec<u8>> {
+    const POKE: u8 = 0x97;
+    const SYS: u8 = 0x9e;
+    let [low, high] = index.to_le_bytes();
+    // Line number 10; POKE low, POKE high, SYS.
+    let mut line = vec![10, 0, POKE];
+    line.extend(format!("{CHOSEN},{low}:").bytes());
+    line.push(POKE);
+    line.extend(format!("{},{high}:", CHOSEN + 1).bytes());
+    line.push(SYS);
+    line.extend(entry.to_string().bytes());
+    line.push(0);
+    let next = load + 2 + line.len() as u16;
+    let mut start = next.to_le_bytes().to_vec();
+    start.extend(line);
+    start.extend([0, 0]);
+    let room = usize::from(entry - load);
+    if start.len() > room {
+        bail!("the BASIC line that chooses test {index} does not fit before the program");
+    }
+    start.resize(room, 0);
+    let mut chosen = prg[..2].to_vec();
+    chosen.extend(start);
+    chosen.extend(&prg[2 + room..]);
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_basic_line_stores_the_index_and_starts_the_program() {
+        let mut prg = vec![0x01, 0x08];
+        prg.resize(2 + 0x1f, 0xff);
+        prg.push(0x60);
+        let chosen = with_choice(&prg, 0x0801, 0x0820, 300).unwrap();
+        assert_eq!((chosen.len(), chosen[0x21], &chosen[..2]), (prg.len(), 0x60, &[0x01, 0x08][..]));
+        let line = &chosen[2..];
+        assert_eq!(line[4], 0x97);
+        assert!(line[5..].starts_with(b"679,44:\x97680,1:\x9e2080\0\0\0"), "{line:?}");
+        // The link of the line leads to the two zeros that end the program.
+        let next = usize::from(u16::from_le_bytes([line[0], line[1]]) - 0x0801);
+        assert_eq!((line[next - 1], line[next], line[next + 1]), (0, 0, 0));
+        assert!(with_choice(&prg, 0x0801, 0x0820, 0xffff).is_err());
+    }
+}
