@@ -141,3 +141,21 @@ fn an_interrupt_without_room_on_the_stack_is_an_error() {
     machine.interrupt_at(6, Line::Irq);
     assert!(matches!(machine.run_from(ORG), Err(Error::Stack { underflow: false, .. })));
 }
+
+#[test]
+fn the_status_that_an_interrupt_pushes_has_bit_5_and_not_b() {
+    // Source: MCS6500 programming manual: B tells BRK from an IRQ. Bit 5 is no flip-flop and reads as 1.
+    // At $0314: TSX, LDA $0104,X (behind Y, X and A), STA $02, JMP $EA81; at $0318: TSX, LDA $0101,X, STA $02, RTI.
+    let irq: &[u8] = &[0xba, 0xbd, 0x04, 0x01, 0x85, 0x02, 0x4c, 0x81, 0xea];
+    let nmi: &[u8] = &[0xba, 0xbd, 0x01, 0x01, 0x85, 0x02, 0x40];
+    for (line, vector, handler) in [(Line::Irq, 0x0314, irq), (Line::Nmi, 0x0318, nmi)] {
+        // SEC, LDX #$80, NOP, NOP: N and C are set.
+        let mut machine = machine_with(&[&[0x38, 0xa2, 0x80, 0xea, 0xea], EXIT.as_slice()].concat());
+        machine.load_bytes(0x0900, handler).expect("the handler fits");
+        machine.poke(vector, 0x00);
+        machine.poke(vector + 1, 0x09);
+        machine.interrupt_at(4, line);
+        assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+        assert_eq!(machine.peek(0x02), 0xa1, "{line:?}");
+    }
+}

@@ -225,6 +225,14 @@ fn the_first_column_beyond_a_row_is_taken_for_the_last() {
 }
 
 #[test]
+fn the_first_row_below_the_screen_is_taken_for_the_last() {
+    // CLC, LDX #25, LDY #3, JSR PLOT.
+    let machine = run(&[0x18, 0xa2, 25, 0xa0, 3, 0x20, 0xf0, 0xff]);
+    assert_eq!(cursor(&machine), (24, 3));
+    assert_eq!(machine.peek_word(0xd1), 0x0400 + 40 * 24);
+}
+
+#[test]
 fn writing_over_a_line_of_two_rows_joins_nothing() {
     let long = [b'A'; 41];
     let machine = screen(&[&[DOWN], &long, &[UP, LEFT], &long[..40]]);
