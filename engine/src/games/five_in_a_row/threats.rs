@@ -45,11 +45,11 @@ pub(super) struct Threats {
     keys: [[u8; PLIES]; 3],
     /// Positions without a win: two check bytes, and with how many threes left, plus 1.
     table: [[u8; 256]; 3],
-    /// Nodes since the last [`Threats::clear`], and how many there may be.
     /// The keys of the stones that are on the board for a trial.
     root: [u8; 3],
     /// Whether the observer has ended the search.
     stopped: bool,
+    /// Nodes since the last [`Threats::clear`], and how many there may be.
     pub(super) nodes: u16,
     pub(super) limit: u16,
     /// How many plies the way to the end of the last win was that was found, and the longest way of all to a five.
