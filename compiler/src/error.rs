@@ -6,6 +6,7 @@ use crate::options::KERNAL;
 
 /// A routine or a variable, with the memory that it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// Its name.
     pub name: String,
@@ -59,6 +60,7 @@ impl Saving {
 
 /// Listing and map of a program that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Texts {
     /// The listing.
     pub listing: String,
@@ -82,6 +84,7 @@ pub enum Error {
         what: String,
     },
     /// A construct that this compiler does not translate.
+    #[non_exhaustive]
     Unsupported {
         /// The module's name.
         file: String,
@@ -102,6 +105,7 @@ pub enum Error {
         symbols: Vec<(String, String)>,
     },
     /// The program does not fit the memory it is to run in.
+    #[non_exhaustive]
     TooLarge {
         /// Which memory: zero page, program, stack.
         memory: String,

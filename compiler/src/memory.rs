@@ -31,8 +31,9 @@ const KERNAL: u16 = 0xe000;
 /// The vectors of the 6510, behind the end of what variables may have of that RAM.
 const VECTORS: u16 = 0xfffa;
 
-/// What memory a program has.
+/// What memory a program has. Begin with [`MemoryMap::C64`] and change its fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct MemoryMap {
     /// Load address of the file, where its BASIC line lies.
     pub load: u16,

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use crate::memory::MemoryMap;
 use crate::passes::Passes;
 
-/// The options of a compilation.
+/// The options of a compilation. More will be added: begin with [`Options::default`], and change what you want by
+/// [`Options::with`] or field by field.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Options {
-    /// Symbols outside the program: name and address. Functions take the first byte of their arguments in A, the second in X,
-    /// and further ones in the zero page, and return results likewise; see [`convention`](crate::lower::convention).
+    /// Symbols outside the program: name and address. Functions take the first byte of their arguments in A, the second in X, and
+    /// further ones in the zero page from the third byte of [`MemoryMap::args`] on, and return results likewise.
     pub externs: BTreeMap<String, u16>,
     /// The memory that the program may use.
     pub memory: MemoryMap,
@@ -19,8 +21,8 @@ pub struct Options {
     /// Bytes of software stack for each interrupt handler that reaches recursive functions, in addition to what one call of each
     /// of its functions needs; an odd number is rounded up.
     pub handler_stack: u16,
-    /// Whether functions that may be active more than once at a time check for room on both stacks at their entry; see
-    /// [`check`](crate::mos::stack::check).
+    /// Whether functions that may be active more than once at a time test for room on both stacks when they begin. A program that
+    /// has none prints the function's name and ends with exit code 102 (software stack) or 103 (the 6502's).
     pub stack_check: bool,
     /// Which code is outlined: moved into shared routines, at the cost of calls.
     pub outlining: Outlining,
@@ -48,6 +50,15 @@ pub enum Outlining {
 /// Guide*, chapter 5, "The KERNAL", pages 272 ff.
 pub const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
+
+impl Options {
+    /// These options with a change: `Options::default().with(|options| options.stack_check = true)`.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Options)) -> Options {
+        change(&mut self);
+        self
+    }
+}
 
 impl Default for Options {
     /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for each software stack, without checks; cold code

@@ -24,8 +24,12 @@ use compiler::{MemoryMap, Options, Outlining, Pass, Source, llvm};
 use machine::{Labels, Machine, Stop};
 
 /// Another memory map than the usual one: programs do the same there.
-const ELSEWHERE: MemoryMap =
-    MemoryMap { load: 0x2001, ram_end: 0xa000, zero_page: 0x30..0x80, apart: 0xfc..0xfe };
+const ELSEWHERE: MemoryMap = {
+    let mut map = MemoryMap::C64;
+    (map.load, map.ram_end) = (0x2001, 0xa000);
+    (map.zero_page, map.apart) = (0x30..0x80, 0xfc..0xfe);
+    map
+};
 
 /// A file that says what it expects.
 struct Case {
@@ -215,7 +219,7 @@ fn result_text(mut bytes: &[u8], sizes: &[u32]) -> String {
 
 /// The marks on the machine, and the cycles of a call of `f` without what it calls.
 fn execute(text: &str, memory: &MemoryMap) -> Result<(Vec<u8>, u64), String> {
-    let image = compile_with(text, &Options { memory: memory.clone(), ..Options::default() })?;
+    let image = compile_with(text, &Options::default().with(|options| options.memory = memory.clone()))?;
     let mut machine = Machine::new(machine::Config { interrupts: false, ..machine::Config::default() });
     machine.load_prg(&image.prg).map_err(|e| e.to_string())?;
     machine.profile(Labels::parse(&image.labels).map_err(|e| e.to_string())?);

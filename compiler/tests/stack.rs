@@ -12,7 +12,7 @@ fn compile(text: &str, stack_check: bool) -> Image {
     if !stack_check {
         return common::compile(text, Outlining::Cold).unwrap_or_else(|error| panic!("{error}"));
     }
-    let options = Options { stack_check, ..Options::default() };
+    let options = Options::default().with(|options| options.stack_check = stack_check);
     compiler::compile(&Source { name: "test.ll", text }, &options).unwrap_or_else(|error| panic!("{error}"))
 }
 

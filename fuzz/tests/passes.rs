@@ -18,7 +18,8 @@ const SEED: u64 = 1000;
 /// The ways: without each pass, and without any.
 fn ways() -> Vec<Options> {
     let sets = Pass::optional().map(|pass| Passes::ALL.without(pass)).chain([Passes::NONE]);
-    sets.flat_map(|passes| variants().map(|options| Options { passes, ..options })).collect()
+    sets.flat_map(|passes| variants().map(|options| options.with(|options| options.passes = passes)))
+        .collect()
 }
 
 #[test]
@@ -43,7 +44,7 @@ fn every_pass_does_something_to_some_module() {
         }
         let text = generate(seed).text();
         let image = |passes| {
-            let options = Options { passes, ..variants()[1].clone() };
+            let options = variants()[1].clone().with(|options| options.passes = passes);
             compiler::compile(&Source { name: "test.ll", text: &text }, &options).map(|image| image.prg)
         };
         let all = image(Passes::ALL);

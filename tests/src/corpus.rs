@@ -95,12 +95,12 @@ impl Module {
     /// # Errors
     /// As the compiler.
     pub fn compile_checked(&self) -> Result<Image, compiler::Error> {
-        self.compile_with(Options { stack_check: true, ..options() })
+        self.compile_with(options().with(|options| options.stack_check = true))
     }
 
     fn compile_with(&self, options: Options) -> Result<Image, compiler::Error> {
         let name = format!("{}.ll", self.name);
-        let options = Options { builtins: Some(self.builtins.clone()), ..options };
+        let options = options.with(|options| options.builtins = Some(self.builtins.clone()));
         compiler::compile(&Source { name: &name, text: &self.text }, &options)
     }
 
@@ -178,7 +178,7 @@ pub fn run(image: &Image) -> Result<Run> {
 /// Options with the two functions that the corpus expects from its platform.
 pub fn options() -> Options {
     let externs = BTreeMap::from([("putch".to_string(), PUTCH), ("halt".to_string(), HALT)]);
-    Options { externs, ..Options::default() }
+    Options::default().with(|options| options.externs = externs)
 }
 
 /// The version of the rustc that builds the corpus.

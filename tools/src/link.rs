@@ -123,7 +123,10 @@ impl Inputs {
             }
             None => None,
         };
-        let options = Options { builtins, stack_check: self.stack_check, ..Options::default() };
+        let options = Options::default().with(|options| {
+            options.builtins = builtins;
+            options.stack_check = self.stack_check;
+        });
         Ok((text, options))
     }
 }

@@ -43,7 +43,7 @@ pub fn interpret(text: &str) -> Result<Vec<u8>, String> {
 
 /// Compiles; a panic of the compiler is an error like others.
 pub fn compile(text: &str, outlining: Outlining) -> Result<compiler::Image, String> {
-    compile_with(text, &Options { outlining, ..Options::default() })
+    compile_with(text, &Options::default().with(|options| options.outlining = outlining))
 }
 
 /// The same with these options.

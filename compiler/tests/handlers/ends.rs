@@ -69,7 +69,13 @@ fn a_handler_whose_own_stack_is_full_says_so() {
     );
     let shallow = text.replacen("@deep(i16 20)", "@deep(i16 2)", 1);
     for (text, handler_stack, code) in [(&shallow, 256, None), (&text, 256, Some(102)), (&text, 4096, None)] {
-        let program = Program::with(text, Options { stack_check: true, handler_stack, ..Options::default() });
+        let program = Program::with(
+            text,
+            Options::default().with(|options| {
+                options.stack_check = true;
+                options.handler_stack = handler_stack;
+            }),
+        );
         let mut machine = program.machine();
         machine.interrupt_at(4000, Line::Irq);
         let stop = machine.start_basic_program().expect("it ends");
@@ -166,7 +172,8 @@ fn a_program_that_ends_in_a_handler_computes_what_it_does_before() {
         mark("%l"),
     );
     for stack_check in [false, true] {
-        let program = Program::with(&text, Options { stack_check, ..Options::default() });
+        let program =
+            Program::with(&text, Options::default().with(|options| options.stack_check = stack_check));
         let boundaries = program.boundaries();
         assert!(boundaries.len() > 300, "{}", boundaries.len());
         for cycle in boundaries {

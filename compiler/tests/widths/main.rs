@@ -40,7 +40,7 @@ fn interpret(text: &str) -> Vec<u8> {
 }
 
 fn execute(text: &str) -> Vec<u8> {
-    let options = Options { builtins: Some(BUILTINS.into()), ..Options::default() };
+    let options = Options::default().with(|options| options.builtins = Some(BUILTINS.into()));
     let image = compiler::compile(&Source { name: "widths.ll", text }, &options)
         .unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut machine = Machine::new(machine::Config { interrupts: false, ..machine::Config::default() });

@@ -155,7 +155,10 @@ impl Check {
     fn part(&mut self, part: &[(usize, &[u8])], stack_reserve: u16) -> Result<(bool, u32), String> {
         let (module, expected) = self.joined(part)?;
         let handler_stack = stack_reserve / 2;
-        let options = Options { stack_reserve, handler_stack, ..self.options.clone() };
+        let options = self.options.clone().with(|options| {
+            options.stack_reserve = stack_reserve;
+            options.handler_stack = handler_stack;
+        });
         let bytes = match run::compile(module.clone(), &options) {
             Err(Refusal::TooLarge { needed, .. }) if part.len() > 1 => return Ok((false, needed)),
             Err(Refusal::Fault(what)) if part.len() > 1 => {
@@ -247,7 +250,7 @@ impl Check {
 
 /// Whether a program needs more software stack than it has, as its own tests of the stack say.
 fn fills_stack(module: &Module, options: &Options) -> bool {
-    let options = Options { stack_check: true, ..options.clone() };
+    let options = options.clone().with(|options| options.stack_check = true);
     let full = format!("stopped by Exit {{ code: {},", stack::check::SOFTWARE);
     let found = run::compile(module.clone(), &options).map(|image| run::execute(&image, LIMITS));
     matches!(found, Ok(Err(why)) if why.contains(&full))

@@ -37,7 +37,8 @@ const INTERRUPTS: usize = 40;
 
 /// The ways a module is compiled by default: sharing little code, and all of it.
 pub fn variants() -> [Options; 2] {
-    [Outlining::Cold, Outlining::All].map(|outlining| Options { outlining, ..Options::default() })
+    [Outlining::Cold, Outlining::All]
+        .map(|outlining| Options::default().with(|options| options.outlining = outlining))
 }
 
 /// The interrupt lines that a module has handlers for.

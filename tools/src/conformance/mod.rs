@@ -84,7 +84,8 @@ impl Conformance {
         let folder = workspace.target().join("conformance");
         let mirror = Mirror::new(&library, &folder.join("library"), &excluded.edits())?;
         let stock = Stock::new(toolchain, workspace, &folder)?;
-        let options = Options { builtins: Some(stock.builtins()?), ..Options::default() };
+        let builtins = stock.builtins()?;
+        let options = Options::default().with(|options| options.builtins = Some(builtins));
         std::fs::create_dir_all(folder.join("programs"))?;
         let mut parts = Vec::new();
         for suite in SUITES {

@@ -183,7 +183,10 @@ fn compile(
     let kept: BTreeSet<u16> = tests.iter().map(|test| test.index).collect();
     let mut module = module.clone();
     remove(&mut module, all.iter().filter(|test| !kept.contains(&test.index)));
-    let options = Options { stack_reserve: room.free, outlining: room.outlining, ..options.clone() };
+    let options = options.clone().with(|options| {
+        options.stack_reserve = room.free;
+        options.outlining = room.outlining;
+    });
     let image = catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, &options)));
     match image {
         Ok(Ok(image)) => Ok(image),

@@ -129,7 +129,7 @@ impl<'a> Campaign<'a> {
     /// A generator or the stock rustc fails. What differs is no error.
     pub fn run(&mut self, plan: &Plan, progress: &mut (dyn FnMut(f64) + Send)) -> Result<Option<Difference>> {
         let options = self.stock.options();
-        let variants = modules::variants().map(|o| Options { builtins: options.builtins.clone(), ..o });
+        let variants = modules::variants().map(|o| o.with(|o| o.builtins = options.builtins.clone()));
         let level = |number: u64| plan.levels[number as usize % plan.levels.len()];
         let round = |job, number| self.round(job, plan.seed + number, level(number), &variants);
         let (figures, failure) = all(in_turn(plan, &round, progress))?;

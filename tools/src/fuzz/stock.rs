@@ -124,7 +124,7 @@ impl Stock {
 
     /// The options for compiling what this rustc makes.
     pub fn options(&self) -> Options {
-        Options { builtins: Some(self.builtins.clone()), ..Options::default() }
+        Options::default().with(|options| options.builtins = Some(self.builtins.clone()))
     }
 
     /// Starts to make LLVM's text for the C64 out of a source file. With `heap` it is that of the whole program, `core`
