@@ -34,8 +34,10 @@ pub struct Args {
     /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
-    /// Part of the names of the tests to run; for the project itself, arguments for `cargo test`
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "FILTER")]
+    /// Part of the names of the tests to run [default: all tests]
+    filter: Option<String>,
+    /// For the project itself: arguments for the test programs, as `cargo test` passes them on
+    #[arg(last = true, value_name = "ARGUMENTS")]
     arguments: Vec<OsString>,
 }
 
@@ -79,12 +81,10 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 
 /// Runs the tests of the crate at `manifest` on the C64.
 fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
-    let filter = match args.arguments.as_slice() {
-        [] => String::new(),
-        [filter] if !filter.to_string_lossy().starts_with('-') => filter.to_string_lossy().into_owned(),
-        [option] => bail!("unknown option {}", option.display()),
-        _ => bail!("only one filter is possible: a part of the names of the tests to run"),
-    };
+    if !args.arguments.is_empty() {
+        bail!("on the C64, tests take no arguments");
+    }
+    let filter = args.filter.as_deref().unwrap_or_default();
     let mut places = args.on.clone();
     places.sort();
     places.dedup();
@@ -95,7 +95,7 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
     let folders = Folders::shared(subject::target_of(manifest))?;
     let built = rust_build::tests(&setup.rust_for(manifest)?, manifest, &args.choice, folders)?;
     let suites: Vec<Suite> =
-        built.iter().map(|(name, inputs)| Suite::build(name, inputs, &filter)).collect::<Result<_>>()?;
+        built.iter().map(|(name, inputs)| Suite::build(name, inputs, filter)).collect::<Result<_>>()?;
     if args.no_run {
         eprintln!("sys2080: compiled {} tests", suites.iter().map(Suite::len).sum::<usize>());
         return Ok(ExitCode::SUCCESS);
@@ -198,7 +198,7 @@ fn cargo_test(manifest: &Path, selection: &[&OsStr], args: &Args) -> Result<bool
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["test", "--release", "--no-fail-fast", "--manifest-path"]).arg(manifest);
-    command.args(selection).args(&args.arguments);
+    command.args(selection).args(&args.filter).arg("--").args(&args.arguments);
     let status = command.status().context("cannot run cargo test")?;
     Ok(status.success())
 }
