@@ -5,8 +5,6 @@
 
 mod place;
 
-use std::time::Duration;
-
 use anyhow::{Context, Result};
 use compiler::llvm;
 use serde::Serialize;
@@ -14,13 +12,7 @@ use serde::Serialize;
 use crate::conformance::descriptors::{self, Panics, Test};
 use crate::conformance::programs::{self, Programs, Refusal};
 use crate::link::Inputs;
-pub use place::{Ended, InVice, OnMachine, Place};
-
-/// Cycles after which a test is taken to hang: eight minutes of a C64.
-pub const CYCLES: u64 = 500_000_000;
-
-/// The same for a run in VICE, which counts from power-on, on the host's clock.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub use place::{CYCLES, Ended, InVice, OnMachine, Place};
 
 /// The exit codes of a program of tests besides 0, as `sdk/test/README.md` lists them.
 const PANICKED: u8 = 101;
@@ -35,7 +27,7 @@ pub enum Verdict {
     Ok,
     /// The test failed, did not end, or is not in any program.
     Failed,
-    /// The test is marked with `#[ignore]`.
+    /// The test is marked as not to be run.
     Ignored,
 }
 
