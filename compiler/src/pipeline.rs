@@ -16,11 +16,11 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, bypass, dead, decided, joins, layout, spare, steps, values,
+    self, Code, Facts, Flow, bypass, dead, decided, joins, order, spare, steps, values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
-use crate::mos::program::{self, Shared};
+use crate::mos::units::{self, Shared};
 use crate::mos::{
     self, branches, handlers, homes, outline, peephole, runtime, stack, startup, zero_page_check,
 };
@@ -190,33 +190,35 @@ fn code(
     let places = Places::new(&units, &labels, &allocation, &mut program);
     for unit in &mut units {
         places.put(unit.func.symbol, &mut unit.code.items);
-        trace.add(Pass::Allocate, || program::text(&program::name(&program, &labels, unit), &program, unit));
+        trace.add(Pass::Allocate, || {
+            mos::print::unit(&mos::print::name(&program, &labels, unit), &program, unit)
+        });
     }
     let shared = Shared::new(&units, &labels, &program);
     let mut own = places.own();
     let mut functions = Vec::new();
     for unit in &mut units {
         let facts = shared.facts(unit, own.remove(&unit.func.symbol).unwrap_or_default());
-        let name = program::name(&program, &labels, unit);
-        let code = program::take_code(unit);
+        let name = mos::print::name(&program, &labels, unit);
+        let code = units::take_code(unit);
         let lines = improve(&name, code, &facts, options, &mut program, trace);
         functions.push(outline::Function { lines, calls: unit.calls });
     }
     program.chunks = together(functions, &units, &labels, options, &mut program, trace);
-    program.usage = program::usage(&units, &allocation, graph, &labels);
+    program.usage = units::usage(&units, &allocation, graph, &labels);
     program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
-    program.chunks.extend(program::passed_in_memory(&units, &labels, &places, &options.memory));
+    program.chunks.extend(units::passed_in_memory(&units, &labels, &places, &options.memory));
     program.chunks.extend(globals.chunks(&allocation));
     program.chunks.extend(places.memory(&units));
-    program::assembly(module, &labels, &mut program)?;
+    units::assembly(module, &labels, &mut program)?;
 
     startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
-    trace.add(Pass::Startup, || program::whole(&program));
+    trace.add(Pass::Startup, || mos::print::whole(&program));
     runtime::link(&mut program, &labels.names)?;
-    trace.add(Pass::Runtime, || program::whole(&program));
-    let stacked = program::stacked(&units, graph, &labels);
+    trace.add(Pass::Runtime, || mos::print::whole(&program));
+    let stacked = units::stacked(&units, graph, &labels);
     stack::add(&mut program, &stacked, labels.names["main"], options.stack_check)?;
-    trace.add(Pass::Stack, || program::whole(&program));
+    trace.add(Pass::Stack, || mos::print::whole(&program));
     let input = handlers::Input {
         module,
         graph,
@@ -228,7 +230,7 @@ fn code(
         handler_stack: options.handler_stack,
     };
     handlers::wrap(&mut program, &input)?;
-    trace.add(Pass::Handlers, || program::whole(&program));
+    trace.add(Pass::Handlers, || mos::print::whole(&program));
     Ok(program)
 }
 
@@ -247,8 +249,8 @@ fn assign(
     loop {
         let units = homes::select_all(homes, &without, program)?;
         for unit in &units {
-            let heading = || format!("{}, round {round}", program::name(program, homes.labels, unit));
-            trace.add(Pass::Select, || program::text(&heading(), program, unit));
+            let heading = || format!("{}, round {round}", mos::print::name(program, homes.labels, unit));
+            trace.add(Pass::Select, || mos::print::unit(&heading(), program, unit));
         }
         let wanted = match options.passes.has(Pass::Variables) {
             true => globals.wanted(&units),
@@ -256,7 +258,7 @@ fn assign(
         };
         let allocation = allocate(&units, homes.graph, &options.memory, reserved, &wanted);
         let heading = format!("variables, round {round}");
-        trace.add(Pass::Variables, || program::variables(&heading, program, &wanted, &allocation));
+        trace.add(Pass::Variables, || mos::print::variables(&heading, program, &wanted, &allocation));
         if !without.learn(&units, &allocation) {
             return Ok((units, allocation));
         }
@@ -294,8 +296,8 @@ pub(crate) fn improve(
                 }
                 trace.add(pass, || improve::text(&format!("{name}, behind the rounds"), &flow, program));
             }
-            let order = if has(Pass::Layout) { layout::place(&flow) } else { flow.order() };
-            layout::emit(flow, &order, program)
+            let blocks = if has(Pass::Layout) { order::place(&flow) } else { flow.order() };
+            order::emit(flow, &blocks, program)
         }
     };
     trace.add(Pass::Layout, || mos::print::lines(name, program, &lines));
@@ -320,7 +322,7 @@ fn together(
         true => outline::run(&mut functions, program, options.outlining),
         false => Vec::new(),
     };
-    let names: Vec<String> = units.iter().map(|unit| program::name(program, labels, unit)).collect();
+    let names: Vec<String> = units.iter().map(|unit| mos::print::name(program, labels, unit)).collect();
     for (name, function) in names.iter().zip(&mut functions) {
         trace.add(Pass::Outline, || mos::print::lines(name, program, &function.lines));
         if has(Pass::Peephole) {
@@ -332,7 +334,7 @@ fn together(
         }
         trace.add(Pass::Shorten, || mos::print::lines(name, program, &function.lines));
     }
-    let chunks = program::code_chunks(functions, shared, units, labels);
+    let chunks = units::code_chunks(functions, shared, units, labels);
     for chunk in &chunks[units.len()..] {
         trace.add(Pass::Outline, || mos::print::chunk(program, chunk));
     }

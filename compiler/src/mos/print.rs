@@ -3,9 +3,40 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::allocate::{Allocation, Unit, Variable};
 use super::code::{Arg, Chunk, Ins, Item, Label, Line, Program};
+use super::labels::Labels;
 use super::listing;
 use crate::error::demangled;
+
+/// The name of a function.
+pub fn name(program: &Program, labels: &Labels, unit: &Unit) -> String {
+    demangled(&program.labels[labels.symbols[&unit.func.symbol].0 as usize].name)
+}
+
+/// The code of a function as text, under a heading.
+pub fn unit(heading: &str, program: &Program, unit: &Unit) -> String {
+    format!("\n; {heading}\n{}", items(program, unit.code.items.iter()))
+}
+
+/// Where the variables went that may lie in the zero page, as text, under a heading.
+pub fn variables(heading: &str, program: &Program, wanted: &[Variable], allocation: &Allocation) -> String {
+    let mut text = format!("\n; {heading}\n");
+    for Variable { label, size, weight, .. } in wanted {
+        let name = demangled(&program.labels[label.0 as usize].name);
+        let place = match allocation.variables.get(label) {
+            Some((at, _)) => format!("at ${at:02X}"),
+            None => "in memory".to_string(),
+        };
+        let _ = writeln!(text, "{name}: {place}; {size} bytes, weight {weight}");
+    }
+    text
+}
+
+/// All of a program as text.
+pub fn whole(program: &Program) -> String {
+    program.chunks.iter().map(|chunk| self::chunk(program, chunk)).collect()
+}
 
 /// A routine or its data, under its name.
 pub fn chunk(program: &Program, chunk: &Chunk) -> String {

@@ -66,7 +66,7 @@ pub(super) struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    /// Refuses what no later stage can hold: floats and integers of odd widths or over 64 bits.
+    /// Refuses what no later stage can hold: floats, and integers of odd widths or of more than 128 bits.
     pub(super) fn check_type(&self, ty: &Type) -> Result<(), Error> {
         match ty {
             Type::Float | Type::Double => Err(self.unsupported("floating point")),

@@ -4,8 +4,8 @@
 //! Before: `lda #$00 / sta $26 / tax`      After: `ldx #$00 / stx $26`
 
 use super::dead::{Live, behind, live_out};
+use super::facts::{A, Facts, NZ, Place, X, Y};
 use super::flow::{Block, Flow};
-use super::places::{A, Facts, NZ, Place, X, Y};
 use crate::mos::isa::{Access, Mnemonic as M, Mode, lookup};
 
 /// All of them.

@@ -2,8 +2,8 @@
 //!
 //! Before: `sta $26 / … / rts`      After: `… / rts`
 
+use super::facts::{A, C, Facts, NZ, Place};
 use super::flow::{Block, End, Flow};
-use super::places::{A, C, Facts, NZ, Place};
 use super::values::{Values, register};
 use crate::fault::{self, Fault};
 use crate::mos::isa::Mnemonic as M;
@@ -54,7 +54,7 @@ pub fn before_end(block: &Block, live: &mut Live) {
 fn condition(op: M) -> Place {
     match op {
         M::Bcc | M::Bcs => C,
-        M::Bvc | M::Bvs => super::places::V,
+        M::Bvc | M::Bvs => super::facts::V,
         _ => NZ,
     }
 }

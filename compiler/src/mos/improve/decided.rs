@@ -2,8 +2,8 @@
 //!
 //! Before: `lda #$00 / sta $26 / jmp L / … / L: lda $26 / bne M / …`      After: `lda #$00 / sta $26 / jmp behind the branch`
 
+use super::facts::{C, Facts, NZ};
 use super::flow::{Block, End, Flow};
-use super::places::{C, Facts, NZ};
 use super::values::{State, Values};
 use crate::mos::isa::{Access, Mnemonic as M};
 

@@ -3,8 +3,8 @@
 //! Before: `… / sta $26 / L: sta $26 / …`, `… / tya / jmp L`      After: `… / sta $26 / L: …`, `… / tya / sta $26 / jmp L`
 
 use super::dead::{behind, live_out};
+use super::facts::{Facts, NZ};
 use super::flow::{Block, End, Flow, Op};
-use super::places::{Facts, NZ};
 use super::values::{State, Values, register};
 use crate::mos::code::Ins;
 use crate::mos::isa::{Mnemonic as M, Mode};

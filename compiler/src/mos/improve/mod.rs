@@ -3,24 +3,24 @@
 //!
 //! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
 //!
-//! Files: `flow` (the function as a graph of blocks), `places` (registers, flags and homes by number), and a file for each
+//! Files: `flow` (the function as a graph of blocks), `facts` (registers, flags and homes by number), and a file for each
 //! part.
 
 pub mod bypass;
 pub mod dead;
 pub mod decided;
+mod facts;
 mod flow;
 pub mod joins;
-pub mod layout;
-mod places;
+pub mod order;
 pub mod spare;
 pub mod steps;
 pub mod values;
 
 use super::code::Program;
 use super::print;
+pub use facts::{Facts, Own};
 pub use flow::{Code, Flow};
-pub use places::{Facts, Own};
 
 /// Leads jumps to where an empty block would go on. What that uncovers, the parts behind it see.
 pub fn thread(flow: &mut Flow, _: &Facts<'_>) -> bool {
@@ -37,7 +37,7 @@ pub fn copy_ends(flow: &mut Flow, _: &Facts<'_>) -> bool {
 /// The graph as code, under a name.
 pub fn text(name: &str, flow: &Flow, program: &Program) -> String {
     let mut program = program.clone();
-    let lines = layout::emit(flow.clone(), &flow.order(), &mut program);
+    let lines = order::emit(flow.clone(), &flow.order(), &mut program);
     print::lines(name, &program, &lines)
 }
 

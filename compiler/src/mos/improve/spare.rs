@@ -5,8 +5,8 @@
 //! Before: `L: … / inc $26 / lda $26 / bne L`      After: `L: … / inx / txa / bne L`
 
 use super::dead::{Live, behind, live_out, step};
+use super::facts::{A, Facts, MEMORY, NZ, Place, X, Y};
 use super::flow::Flow;
-use super::places::{A, Facts, MEMORY, NZ, Place, X, Y};
 use super::values::{State, Values};
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Mnemonic as M, Mode, lookup};

@@ -4,8 +4,8 @@
 //! Before: `clc / adc #$01 / tax`      After: `tax / inx`
 
 use super::dead::{Live, behind, live_out};
+use super::facts::{A, C, Facts, V};
 use super::flow::{Block, Flow};
-use super::places::{A, C, Facts, V};
 use super::values::Values;
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Mnemonic as M, Mode, lookup};

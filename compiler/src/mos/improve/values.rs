@@ -3,8 +3,8 @@
 //!
 //! Before: `sta $26 / … / lda $26 / clc`      After: `sta $26 / …`, if A still holds it and the carry is clear
 
+use super::facts::{A, C, Facts, MEMORY, NZ, Place, V, X, Y};
 use super::flow::{End, Flow};
-use super::places::{A, C, Facts, MEMORY, NZ, Place, V, X, Y};
 use crate::fault::{self, Fault};
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Access, Mnemonic as M, Mode};

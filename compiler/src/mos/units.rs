@@ -1,21 +1,19 @@
-//! What stands between the passes of the back end: facts about all functions together, and the chunks that no pass of its own
-//! makes.
+//! What the passes over the whole program ask of its functions: facts about all of them together, and the chunks that no pass of
+//! its own makes.
 
-use super::allocate::{Allocation, Home, Unit, Variable};
+use super::allocate::{Allocation, Home, Unit};
 use super::code::{Chunk, Item, Label, Program, Section, Usage};
 use super::improve::{Code, Facts, Own};
 use super::isa::Set;
 use super::labels::Labels;
 use super::places::Places;
-use super::{asm, outline, passing, print, runtime, stack};
-use crate::error::demangled;
+use super::{asm, outline, passing, runtime, stack};
 use crate::ir::{Module, Symbol};
 use crate::lower::convention;
 use crate::lower::lir::{Call, Inst, Target};
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 /// What the improvement of functions must know of the program.
 pub struct Shared {
@@ -39,35 +37,6 @@ impl Shared {
         let (returned, recursive) = (passing::returned(&unit.func), unit.func.recursive);
         Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returned, recursive)
     }
-}
-
-/// The name of a function.
-pub fn name(program: &Program, labels: &Labels, unit: &Unit) -> String {
-    demangled(&program.labels[labels.symbols[&unit.func.symbol].0 as usize].name)
-}
-
-/// The code of a function as text, under a heading.
-pub fn text(heading: &str, program: &Program, unit: &Unit) -> String {
-    format!("\n; {heading}\n{}", print::items(program, unit.code.items.iter()))
-}
-
-/// Where the variables went that may lie in the zero page, as text, under a heading.
-pub fn variables(heading: &str, program: &Program, wanted: &[Variable], allocation: &Allocation) -> String {
-    let mut text = format!("\n; {heading}\n");
-    for Variable { label, size, weight, .. } in wanted {
-        let name = demangled(&program.labels[label.0 as usize].name);
-        let place = match allocation.variables.get(label) {
-            Some((at, _)) => format!("at ${at:02X}"),
-            None => "in memory".to_string(),
-        };
-        let _ = writeln!(text, "{name}: {place}; {size} bytes, weight {weight}");
-    }
-    text
-}
-
-/// All of a program as text.
-pub fn whole(program: &Program) -> String {
-    program.chunks.iter().map(|chunk| print::chunk(program, chunk)).collect()
 }
 
 /// Takes the code of a function out of what selection left.
