@@ -181,7 +181,7 @@ fn the_program_leaves_room_and_builds_the_same_twice() {
         &toolchain,
         &workspace.program_manifest(),
         &Choice::bin(&built.name),
-        &workspace.target(),
+        workspace.target(),
     )
     .unwrap();
     assert_eq!(again.module, built.module);

@@ -76,7 +76,7 @@ pub struct Both {
 pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     let name = own.binary();
     eprintln!("sys2080: building the C64 program {name}");
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &Choice::bin(name), &workspace.target())
+    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &Choice::bin(name), workspace.target())
 }
 
 /// Both our own programs, compiled.

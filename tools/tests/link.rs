@@ -93,7 +93,7 @@ fn two_builds_give_the_same_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let manifest = crate_in(&folder.path().join(name), "same", FAT_LTO, SQUARES);
         let image =
-            rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap().image;
+            rust_build::build(&toolchain(), &manifest, &Choice::default(), target_dir()).unwrap().image;
         (image.prg, image.listing, image.labels, image.map)
     });
     assert_squares(&images[0].0);
@@ -127,7 +127,7 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
     assert_squares(&bytes);
     assert_eq!(
         bytes,
-        rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap().image.prg
+        rust_build::build(&toolchain(), &manifest, &Choice::default(), target_dir()).unwrap().image.prg
     );
 }
 
@@ -135,7 +135,7 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
 fn a_program_that_rustc_refuses_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = crate_in(folder.path(), "wrong", FAT_LTO, "pub fn main() -> u8 { \"text\" }");
-    let error = rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap_err();
+    let error = rust_build::build(&toolchain(), &manifest, &Choice::default(), target_dir()).unwrap_err();
     assert_eq!(error.downcast_ref(), Some(&Failed("wrong does not compile".into())));
 }
 
@@ -145,7 +145,7 @@ fn a_program_that_our_compiler_refuses_is_a_failure() {
     let source = "unsafe extern \"C\" { fn nowhere(); }\n\
         #[unsafe(no_mangle)]\npub extern \"C\" fn main() { unsafe { nowhere() } }";
     let manifest = crate_in(folder.path(), "undefined", FAT_LTO, source);
-    let error = rust_build::build(&toolchain(), &manifest, &Choice::default(), &target_dir()).unwrap_err();
+    let error = rust_build::build(&toolchain(), &manifest, &Choice::default(), target_dir()).unwrap_err();
     assert!(error.downcast_ref::<Failed>().is_some(), "{error:#}");
     assert!(format!("{error:#}").contains("nowhere"), "{error:#}");
 }

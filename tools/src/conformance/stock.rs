@@ -240,7 +240,7 @@ fn libraries(
     messages: Messages,
 ) -> Result<PathBuf> {
     // A folder of its own for each, so that none makes cargo build another anew.
-    let mut command = rust_build::cargo(toolchain, "build", &folder.join(messages.name()))?;
+    let mut command = rust_build::cargo(toolchain, "build", folder.join(messages.name()))?;
     let flags: Vec<&str> = target::RUSTFLAGS.iter().chain(messages.flags()).copied().collect();
     command
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
