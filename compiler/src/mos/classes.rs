@@ -92,13 +92,15 @@ impl Classes {
         self.interferes[a.0 as usize].extend(&other);
     }
 
+    /// Two registers cannot share memory.
+    fn edge(&mut self, a: Reg, b: Reg) {
+        if a != b {
+            self.interferes[a.0 as usize].insert(b);
+            self.interferes[b.0 as usize].insert(a);
+        }
+    }
+
     fn interference(&mut self, func: &Func, live: &Liveness) {
-        let mut edge = |a: Reg, b: Reg| {
-            if a != b {
-                self.interferes[a.0 as usize].insert(b);
-                self.interferes[b.0 as usize].insert(a);
-            }
-        };
         for &bb in &live.order {
             let block = &func.blocks[bb.0 as usize];
             let mut now = live.out[bb.0 as usize].clone();
@@ -117,43 +119,11 @@ impl Classes {
                     for l in now.iter() {
                         // A copy may share memory with what it copies.
                         if sources.get(&d) != Some(&Byte::Reg(l)) {
-                            edge(d, l);
+                            self.edge(d, l);
                         }
                     }
                 }
-                // Bytes of one result are written one after the other, while later operands are still read.
-                for (i, &d) in defs.iter().enumerate() {
-                    for &e in &defs[i + 1..] {
-                        edge(d, e);
-                    }
-                }
-                if let Inst::Copies(copies) = inst {
-                    // One copy is made after the other: none may overwrite what another has still to read.
-                    for (i, (d, _)) in copies.iter().enumerate().filter(|_| !fault::is(Fault::PhiOrder)) {
-                        for (_, source) in copies.iter().enumerate().filter(|c| c.0 != i).map(|c| c.1) {
-                            if let Some(s) = source.reg() {
-                                edge(*d, s);
-                            }
-                        }
-                    }
-                } else if defs.len() > 1 {
-                    let mut later = Vec::new();
-                    inst.uses(&mut |r| later.push(r));
-                    let own: BTreeSet<(Reg, Reg)> = match inst {
-                        Inst::Add { dst, a, .. } | Inst::Sub { dst, a, .. } | Inst::Shift { dst, a, .. } => {
-                            dst.iter().zip(a).filter_map(|(d, a)| a.reg().map(|a| (*d, a))).collect()
-                        }
-                        _ => BTreeSet::new(),
-                    };
-                    let twice = |r: Reg| later.iter().filter(|l| **l == r).count() > 1;
-                    for &d in &defs {
-                        for &r in &later {
-                            if !own.contains(&(d, r)) || twice(r) {
-                                edge(d, r);
-                            }
-                        }
-                    }
-                }
+                self.while_selected(inst, &defs);
                 for d in defs {
                     now.remove(d);
                 }
@@ -164,10 +134,46 @@ impl Classes {
             if bb == Bb(0) {
                 for (i, &p) in func.params.iter().enumerate() {
                     for l in now.iter() {
-                        edge(p, l);
+                        self.edge(p, l);
                     }
                     for &q in &func.params[i + 1..] {
-                        edge(p, q);
+                        self.edge(p, q);
+                    }
+                }
+            }
+        }
+    }
+
+    /// An instruction writes the bytes of its result one after the other, while it has still to read later operands.
+    fn while_selected(&mut self, inst: &Inst, defs: &[Reg]) {
+        for (i, &d) in defs.iter().enumerate() {
+            for &e in &defs[i + 1..] {
+                self.edge(d, e);
+            }
+        }
+        if let Inst::Copies(copies) = inst {
+            // One copy is made after the other: none may overwrite what another has still to read.
+            for (i, (d, _)) in copies.iter().enumerate().filter(|_| !fault::is(Fault::PhiOrder)) {
+                for (_, source) in copies.iter().enumerate().filter(|c| c.0 != i).map(|c| c.1) {
+                    if let Some(s) = source.reg() {
+                        self.edge(*d, s);
+                    }
+                }
+            }
+        } else if defs.len() > 1 {
+            let mut later = Vec::new();
+            inst.uses(&mut |r| later.push(r));
+            let own: BTreeSet<(Reg, Reg)> = match inst {
+                Inst::Add { dst, a, .. } | Inst::Sub { dst, a, .. } | Inst::Shift { dst, a, .. } => {
+                    dst.iter().zip(a).filter_map(|(d, a)| a.reg().map(|a| (*d, a))).collect()
+                }
+                _ => BTreeSet::new(),
+            };
+            let twice = |r: Reg| later.iter().filter(|l| **l == r).count() > 1;
+            for &d in defs {
+                for &r in &later {
+                    if !own.contains(&(d, r)) || twice(r) {
+                        self.edge(d, r);
                     }
                 }
             }

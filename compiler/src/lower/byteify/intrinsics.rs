@@ -39,19 +39,7 @@ impl<'a> Lower<'a> {
                 let volatile = args.get(3).is_some_and(|a| a.1.int() == Some(1));
                 self.fill_memory(args, volatile)
             }
-            "umin" | "umax" | "smin" | "smax" => {
-                let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
-                let pred = match name {
-                    "umin" => Pred::Ult,
-                    "umax" => Pred::Ugt,
-                    "smin" => Pred::Slt,
-                    _ => Pred::Sgt,
-                };
-                let cond = self.compare(pred, a.clone(), b.clone(), ty);
-                let bytes = self.select(cond, &a, &b);
-                self.define_result(inst, bytes);
-                Ok(())
-            }
+            "umin" | "umax" | "smin" | "smax" => self.extreme(inst, name, args, ty),
             "abs" => {
                 let a = self.operand(&args[0].1, ty)?;
                 let zero = vec![Byte::Const(0); a.len()];
@@ -85,54 +73,11 @@ impl<'a> Lower<'a> {
                 self.define_result(inst, out);
                 Ok(())
             }
-            "uadd.sat" => {
-                let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
-                let sum = self.add(&a, &b);
-                let over = self.compare(Pred::Ult, sum.clone(), a, ty);
-                let ones = vec![Byte::Const(0xff); sum.len()];
-                let bytes = self.select(over, &ones, &sum);
-                self.define_result(inst, bytes);
-                Ok(())
-            }
-            "usub.sat" => {
-                let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
-                let difference = self.subtract(&a, &b);
-                let under = self.compare(Pred::Ult, a, b, ty);
-                let zero = vec![Byte::Const(0); difference.len()];
-                let bytes = self.select(under, &zero, &difference);
-                self.define_result(inst, bytes);
-                Ok(())
-            }
-            "sadd.sat" | "ssub.sat" => {
-                let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
-                let (value, over) = self.signed_overflow(name == "sadd.sat", &a, &b);
-                // Overflow goes the way of the left operand's sign.
-                let sign = self.sign_byte(a[a.len() - 1]);
-                let mut limit =
-                    self.logic(Logic::Xor, &vec![sign; a.len()], &vec![Byte::Const(0xff); a.len()]);
-                let top = limit.len() - 1;
-                limit[top] = self.logic(Logic::Xor, &[sign], &[Byte::Const(0x7f)])[0];
-                let bytes = self.select(over, &limit, &value);
-                self.define_result(inst, bytes);
-                Ok(())
-            }
+            "uadd.sat" | "usub.sat" | "sadd.sat" | "ssub.sat" => self.saturating(inst, name, args, ty),
             "ushl.sat" | "sshl.sat" => Err(self.unsupported(&format!("llvm.{name}"))),
             "uadd.with.overflow" | "usub.with.overflow" | "sadd.with.overflow" | "ssub.with.overflow"
             | "umul.with.overflow" | "smul.with.overflow" => self.with_overflow(inst, name, args),
-            "ucmp" | "scmp" => {
-                let arg = &args[0].0;
-                let (a, b) = (self.operand(&args[0].1, arg)?, self.operand(&args[1].1, arg)?);
-                let (less, more) =
-                    if name == "ucmp" { (Pred::Ult, Pred::Ugt) } else { (Pred::Slt, Pred::Sgt) };
-                let (less, more) =
-                    (self.compare(less, a.clone(), b.clone(), arg), self.compare(more, a, b, arg));
-                let more = self.select(more, &[Byte::Const(1)], &[Byte::Const(0)]);
-                let low = self.select(less, &[Byte::Const(0xff)], &more);
-                let mut bytes = low;
-                self.sign_extend_to(&mut bytes, ty.size() as usize);
-                self.define_result(inst, bytes);
-                Ok(())
-            }
+            "ucmp" | "scmp" => self.three_way(inst, name == "scmp", args, ty),
             "is.constant" => {
                 self.define_result(inst, vec![Byte::Const(0)]);
                 Ok(())
@@ -152,6 +97,81 @@ impl<'a> Lower<'a> {
             }
             _ => Err(self.unsupported(&format!("llvm.{name}"))),
         }
+    }
+
+    /// The smaller or the larger of two numbers.
+    fn extreme(
+        &mut self,
+        inst: &ir::Inst,
+        name: &str,
+        args: &[(Type, Operand)],
+        ty: &Type,
+    ) -> Result<(), Error> {
+        let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
+        let pred = match name {
+            "umin" => Pred::Ult,
+            "umax" => Pred::Ugt,
+            "smin" => Pred::Slt,
+            _ => Pred::Sgt,
+        };
+        let cond = self.compare(pred, a.clone(), b.clone(), ty);
+        let bytes = self.select(cond, &a, &b);
+        self.define_result(inst, bytes);
+        Ok(())
+    }
+
+    /// A sum or a difference that stays at the end of its type's range where it would go beyond.
+    fn saturating(
+        &mut self,
+        inst: &ir::Inst,
+        name: &str,
+        args: &[(Type, Operand)],
+        ty: &Type,
+    ) -> Result<(), Error> {
+        let (a, b) = (self.operand(&args[0].1, ty)?, self.operand(&args[1].1, ty)?);
+        let bytes = match name {
+            "uadd.sat" => {
+                let sum = self.add(&a, &b);
+                let over = self.compare(Pred::Ult, sum.clone(), a, ty);
+                self.select(over, &vec![Byte::Const(0xff); sum.len()], &sum)
+            }
+            "usub.sat" => {
+                let difference = self.subtract(&a, &b);
+                let under = self.compare(Pred::Ult, a, b, ty);
+                self.select(under, &vec![Byte::Const(0); difference.len()], &difference)
+            }
+            _ => {
+                let (value, over) = self.signed_overflow(name == "sadd.sat", &a, &b);
+                // Overflow goes the way of the left operand's sign.
+                let sign = self.sign_byte(a[a.len() - 1]);
+                let mut limit =
+                    self.logic(Logic::Xor, &vec![sign; a.len()], &vec![Byte::Const(0xff); a.len()]);
+                let top = limit.len() - 1;
+                limit[top] = self.logic(Logic::Xor, &[sign], &[Byte::Const(0x7f)])[0];
+                self.select(over, &limit, &value)
+            }
+        };
+        self.define_result(inst, bytes);
+        Ok(())
+    }
+
+    /// -1, 0 or 1, as the first number is less than, equal to or greater than the second.
+    fn three_way(
+        &mut self,
+        inst: &ir::Inst,
+        signed: bool,
+        args: &[(Type, Operand)],
+        ty: &Type,
+    ) -> Result<(), Error> {
+        let arg = &args[0].0;
+        let (a, b) = (self.operand(&args[0].1, arg)?, self.operand(&args[1].1, arg)?);
+        let (less, more) = if signed { (Pred::Slt, Pred::Sgt) } else { (Pred::Ult, Pred::Ugt) };
+        let (less, more) = (self.compare(less, a.clone(), b.clone(), arg), self.compare(more, a, b, arg));
+        let more = self.select(more, &[Byte::Const(1)], &[Byte::Const(0)]);
+        let mut bytes = self.select(less, &[Byte::Const(0xff)], &more);
+        self.sign_extend_to(&mut bytes, ty.size() as usize);
+        self.define_result(inst, bytes);
+        Ok(())
     }
 
     fn byte_routine(&mut self, name: &'static str, byte: Byte) -> Byte {

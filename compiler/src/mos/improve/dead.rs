@@ -4,8 +4,9 @@
 
 use super::facts::{A, C, Facts, NZ, Place};
 use super::flow::{Block, End, Flow};
-use super::values::{Values, register};
+use super::values::{State, Values, register};
 use crate::fault::{self, Fault};
+use crate::mos::code::Ins;
 use crate::mos::isa::Mnemonic as M;
 
 /// The places that are read later, by number.
@@ -158,73 +159,64 @@ fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
 
 /// Drops loads of what the register holds already, where nobody asks for the flags.
 pub fn repeated_loads(flow: &mut Flow, facts: &Facts<'_>) -> bool {
-    drop_but_for(flow, facts, NZ, |_| true)
-}
-
-/// Drops loads into A of what nobody wants there but for the flags, where those tell of it already.
-pub fn flags(flow: &mut Flow, facts: &Facts<'_>) -> bool {
-    let Some(values) = Values::new(flow, facts) else { return false };
-    let out = live_out(flow, facts);
-    let mut changed = false;
-    for (b, (block, out)) in flow.blocks.iter_mut().zip(&out).enumerate() {
-        let Some(mut state) = values.at[b].clone() else { continue };
-        let live = behind(block, facts, out);
-        // Only what this block itself has put into the flags may be relied on: elsewhere it may be dropped meanwhile.
-        let mut told_here = false;
-        let mut keep = vec![true; live.len()];
-        for (i, op) in block.ops.iter().enumerate() {
-            let Some(ins) = op.ins() else { continue };
-            let before = state[NZ];
-            values.step(facts, b, i, &ins, &mut state);
-            let load = matches!(ins.op, M::Lda | M::Txa | M::Tya);
-            if load
-                && told_here
-                && before == state[NZ]
-                && !live[i][A]
-                && op.free().is_some()
-                && facts.local(&ins)
-            {
-                keep[i] = false;
-                changed = true;
-            }
-            facts.effects(&ins, &mut |_| {}, &mut |p| told_here |= p == NZ);
-        }
-        let mut kept = keep.into_iter();
-        block.ops.retain(|_| kept.next() == Some(true));
-    }
-    changed
+    drop_where(flow, facts, |known| known.changes_only(NZ))
 }
 
 /// Drops comparisons with zero of what the flags tell of already, where nobody asks for the carry.
 pub fn tests(flow: &mut Flow, facts: &Facts<'_>) -> bool {
-    drop_but_for(flow, facts, C, |op| matches!(op, M::Cmp | M::Cpx | M::Cpy))
+    drop_where(flow, facts, |known| matches!(known.ins.op, M::Cmp | M::Cpx | M::Cpy) && known.changes_only(C))
 }
 
-/// Drops instructions that change one place only, which nobody reads. All that goes in one call may rely on the other
-/// places and changes only this one, so that no two disturb each other.
-fn drop_but_for(flow: &mut Flow, facts: &Facts<'_>, place: Place, ops: impl Fn(M) -> bool) -> bool {
+/// Drops loads into A of what nobody wants there but for the flags, where those tell of it already.
+pub fn flags(flow: &mut Flow, facts: &Facts<'_>) -> bool {
+    drop_where(flow, facts, |known| {
+        matches!(known.ins.op, M::Lda | M::Txa | M::Tya)
+            && known.told_here
+            && known.before[NZ] == known.after[NZ]
+            && !known.live[A]
+    })
+}
+
+/// An instruction that may go, and what is known of it.
+struct Known<'a> {
+    ins: Ins,
+    before: &'a State,
+    after: &'a State,
+    /// What is read behind it.
+    live: &'a Live,
+    /// Whether its block has set N and Z before. Only that may be relied on: elsewhere it may be dropped meanwhile.
+    told_here: bool,
+}
+
+impl Known<'_> {
+    /// Whether it changes one place only, which nobody reads. All that goes for that reason in one call may rely on the other
+    /// places and changes only this one, so that no two disturb each other.
+    fn changes_only(&self, place: Place) -> bool {
+        let mut differ = (0..self.live.len()).filter(|p| self.before[*p] != self.after[*p]);
+        differ.next() == Some(place) && differ.next().is_none() && !self.live[place]
+    }
+}
+
+/// Drops the instructions without other effects of which this holds.
+fn drop_where(flow: &mut Flow, facts: &Facts<'_>, may_go: impl Fn(&Known<'_>) -> bool) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);
     let mut changed = false;
     for (b, (block, out)) in flow.blocks.iter_mut().zip(&out).enumerate() {
         let Some(mut state) = values.at[b].clone() else { continue };
         let live = behind(block, facts, out);
+        let mut told_here = false;
         let mut keep = vec![true; live.len()];
         for (i, op) in block.ops.iter().enumerate() {
             let Some(ins) = op.ins() else { continue };
             let before = state.clone();
             values.step(facts, b, i, &ins, &mut state);
-            let mut differ = (0..facts.count).filter(|p| before[*p] != state[*p]);
-            if op.free().is_some()
-                && facts.local(&ins)
-                && ops(ins.op)
-                && differ.next() == Some(place)
-                && differ.next().is_none()
-                && !live[i][place]
-            {
+            let known = Known { ins, before: &before, after: &state, live: &live[i], told_here };
+            if op.free().is_some() && facts.local(&ins) && may_go(&known) {
                 keep[i] = false;
                 changed = true;
             }
+            facts.effects(&ins, &mut |_| {}, &mut |p| told_here |= p == NZ);
         }
         let mut kept = keep.into_iter();
         block.ops.retain(|_| kept.next() == Some(true));

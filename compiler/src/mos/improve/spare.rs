@@ -237,7 +237,8 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         let other = if register == X { M::Ldy } else { M::Ldx };
         if ins.op == other {
             // What the other register serves for is as good with this one.
-            changes.extend(renamed(flow, facts, points, web.home, register, (b, i), &mut held)?);
+            let mut rename = Rename { flow, facts, points, home: web.home, register, held: &mut held };
+            changes.extend(rename.uses((b, i))?);
         }
         let (change, saved) = change(&ins, register)?;
         // A transfer sets N and Z where a store does not; what goes sets none any more.
@@ -269,54 +270,61 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
     Some(Found { register, gain, points: held, changes })
 }
 
-/// The uses of what an operation loads into the other index register, changed to this one; `None` if one of them cannot
-/// be or the register does not hold the value so long.
-fn renamed(
-    flow: &Flow,
-    facts: &Facts<'_>,
-    points: &Points,
+/// One index register in the place of the other.
+struct Rename<'a> {
+    flow: &'a Flow,
+    facts: &'a Facts<'a>,
+    points: &'a Points,
+    /// The home that the register serves as.
     home: Place,
     register: Place,
-    (b, load): (usize, usize),
-    held: &mut BTreeSet<usize>,
-) -> Option<Vec<(usize, usize, Change)>> {
-    let other = if register == X { Y } else { X };
-    let block = &flow.blocks[b];
-    let mut changes = Vec::new();
-    for i in load + 1..=block.ops.len() {
-        let at = points.first[b] + i;
-        if !points.live[at][other] {
-            return Some(changes);
+    /// Where it is taken.
+    held: &'a mut BTreeSet<usize>,
+}
+
+impl Rename<'_> {
+    /// The uses of what an operation loads into the other register, changed to this one; `None` if one of them cannot be or the
+    /// register does not hold the value so long.
+    fn uses(&mut self, (b, load): (usize, usize)) -> Option<Vec<(usize, usize, Change)>> {
+        let Rename { flow, facts, points, home, register, .. } = *self;
+        let other = if register == X { Y } else { X };
+        let block = &flow.blocks[b];
+        let mut changes = Vec::new();
+        for i in load + 1..=block.ops.len() {
+            let at = points.first[b] + i;
+            if !points.live[at][other] {
+                return Some(changes);
+            }
+            self.held.insert(at);
+            if !points.free(at, register, home) || i == block.ops.len() {
+                return None;
+            }
+            let Some(ins) = block.ops[i].ins() else { continue };
+            let (mut reads, mut writes, mut overwrites) = (false, false, false);
+            facts.effects(&ins, &mut |p| reads |= p == other, &mut |p| {
+                writes |= p == other;
+                overwrites |= p == register;
+            });
+            if reads {
+                block.ops[i].free()?;
+                let x = register == X;
+                let pick = |with_x: M, with_y: M| if x { with_x } else { with_y };
+                let (op, mode) = match (ins.op, ins.mode) {
+                    (M::Txa | M::Tya, mode) => (pick(M::Txa, M::Tya), mode),
+                    (M::Stx | M::Sty, Mode::Abs) => (pick(M::Stx, M::Sty), Mode::Abs),
+                    (M::Cpx | M::Cpy, mode) => (pick(M::Cpx, M::Cpy), mode),
+                    (op, Mode::AbsX | Mode::AbsY) => (op, if x { Mode::AbsX } else { Mode::AbsY }),
+                    _ => return None,
+                };
+                lookup(op, mode)?;
+                changes.push((b, i, Change::Take(op, mode)));
+            }
+            if writes && reads || overwrites && points.live[at + 1][other] {
+                return None;
+            }
         }
-        held.insert(at);
-        if !points.free(at, register, home) || i == block.ops.len() {
-            return None;
-        }
-        let Some(ins) = block.ops[i].ins() else { continue };
-        let (mut reads, mut writes, mut overwrites) = (false, false, false);
-        facts.effects(&ins, &mut |p| reads |= p == other, &mut |p| {
-            writes |= p == other;
-            overwrites |= p == register;
-        });
-        if reads {
-            block.ops[i].free()?;
-            let x = register == X;
-            let pick = |with_x: M, with_y: M| if x { with_x } else { with_y };
-            let (op, mode) = match (ins.op, ins.mode) {
-                (M::Txa | M::Tya, mode) => (pick(M::Txa, M::Tya), mode),
-                (M::Stx | M::Sty, Mode::Abs) => (pick(M::Stx, M::Sty), Mode::Abs),
-                (M::Cpx | M::Cpy, mode) => (pick(M::Cpx, M::Cpy), mode),
-                (op, Mode::AbsX | Mode::AbsY) => (op, if x { Mode::AbsX } else { Mode::AbsY }),
-                _ => return None,
-            };
-            lookup(op, mode)?;
-            changes.push((b, i, Change::Take(op, mode)));
-        }
-        if writes && reads || overwrites && points.live[at + 1][other] {
-            return None;
-        }
+        None
     }
-    None
 }
 
 /// What an operation on a home becomes when a register takes its place, and the cycles that saves.
