@@ -46,6 +46,14 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
     assert!(stdout.contains("test tests::a_panic_can_be_expected ... ok\n"), "{stdout}");
     assert!(stdout.contains("test result: ok. 3 passed; 0 failed; 0 ignored\n"), "{stdout}");
 
+    let output = c64(&path, &["test", "zero", "--on", "vice"]);
+    let stdout = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(
+        stdout.contains("running 1 test of tested in VICE\ntest tests::zero_has_every_divisor ... ok\n"),
+        "{stdout}"
+    );
+
     let bad = "\n#[cfg(test)]\nmod bad {\n    #[test]\n    fn fails() {\n        assert_eq!(super::gcd(6, 4), 3, \"half\");\n    }\n    \
         #[test]\n    fn hangs() {\n        while core::hint::black_box(true) {}\n    }\n    \
         #[test]\n    #[should_panic]\n    fn returns() {}\n    #[test]\n    #[ignore = \"slow\"]\n    fn waits() {}\n    \
