@@ -100,13 +100,31 @@ impl Parser<'_> {
         })
     }
 
-    /// The path of a file: as it stands there if it is of the crate that is built, from the root on if it is of a library,
-    /// whose folder stands apart.
+    /// Takes the folder of the node at a token, if it is the first file that is named.
+    pub(super) fn see_folder(&mut self, node: usize) {
+        if self.folder.is_none() && self.node_kind(node) == Some("DIFile") {
+            self.folder = self.text_field(node, "directory");
+        }
+    }
+
+    /// The path of a file: as it stands there if it is of the crate that is built, behind the name of its folder if it is of
+    /// another one nearby, from the root on if it is of a library.
     fn file_path(&self, file: usize) -> Option<String> {
-        let text = |field| Some(self.name(self.tokens[self.field(file, field)?]).ok()?.into_owned());
-        let name = text("filename")?;
-        let whole = format!("{}/{name}", text("directory").unwrap_or_default());
-        Some(if !name.starts_with('/') && shortened(&whole).1 { whole } else { name })
+        let name = self.text_field(file, "filename")?;
+        let folder = self.text_field(file, "directory").unwrap_or_default();
+        let whole = format!("{folder}/{name}");
+        let nearby = self.folder.as_ref().is_some_and(|own| *own != folder);
+        Some(match folder.rsplit_once('/') {
+            _ if name.starts_with('/') => name,
+            _ if shortened(&whole).1 => whole,
+            Some((_, last)) if nearby => format!("{last}/{name}"),
+            _ => name,
+        })
+    }
+
+    /// The text of a field of a node.
+    fn text_field(&self, node: usize, field: &str) -> Option<String> {
+        Some(self.name(self.tokens[self.field(node, field)?]).ok()?.into_owned())
     }
 
     /// The `DILocation` of a node at a token.

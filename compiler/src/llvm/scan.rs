@@ -82,6 +82,7 @@ impl Parser<'_> {
                         }
                         Kind::Meta => {
                             self.nodes.insert(self.slice(token), body);
+                            self.see_folder(body);
                         }
                         _ => {}
                     }

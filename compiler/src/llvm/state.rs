@@ -94,6 +94,8 @@ pub(super) struct Parser<'a> {
     pub groups: HashMap<&'a str, Attributes>,
     /// Numbered metadata: token after the `=`.
     pub nodes: HashMap<&'a str, usize>,
+    /// The folder in which the crate was compiled that is built: the first one that the debug information names.
+    pub folder: Option<String>,
     /// The places in the source that were read so far, by the tokens of their nodes.
     pub sources: HashMap<usize, SourceId>,
     /// Name of the function being read, empty outside.
@@ -121,6 +123,7 @@ impl<'a> Parser<'a> {
             names: HashMap::new(),
             groups: HashMap::new(),
             nodes: HashMap::new(),
+            folder: None,
             sources: HashMap::new(),
             function: String::new(),
             locals: Locals::default(),
