@@ -1,5 +1,6 @@
 //! `run`: starts a program, in VICE's window or on the built-in C64.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -107,7 +108,8 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
     }
     let unwatched = args.json || args.run.is_scripted();
     let mut execution = args.run.execution(&program.prg, &program.labels)?;
-    if !unwatched {
+    // A person ends a program by Ctrl-C.
+    if !unwatched && std::io::stdin().is_terminal() {
         execution.limit = args.run.limit.unwrap_or(u64::MAX);
     }
     let outcome = match unwatched {

@@ -25,7 +25,7 @@ pub struct Run {
     /// "1:".
     #[arg(long, value_name = "SCRIPT")]
     pub joystick: Option<Script>,
-    /// Stop the program after so many cycles [default: 2000000000, half an hour of a C64, if nobody is asked for input]
+    /// Stop the program after so many cycles [default: 2000000000, half an hour of a C64; without a limit if you watch in a terminal]
     #[arg(long, value_name = "CYCLES")]
     pub limit: Option<u64>,
     /// Disk image to put into drive 8
