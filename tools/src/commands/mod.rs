@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod build;
 pub mod conformance;
+pub mod deploy;
 pub mod fuzz;
 pub mod link;
 pub mod match_;
@@ -134,6 +135,11 @@ pub enum Command {
     /// Show what takes room in the program, and the chain of calls that brings it in
     #[command(after_help = "Example: cargo c64 size --top 10")]
     Size(size::Args),
+    /// Build the crate in the current folder and start it on an Ultimate in your network
+    ///
+    /// Uses the Ultimate's REST interface, which firmware 3.11 and newer have. It has not been tried on hardware yet.
+    #[command(after_help = "Example: cargo c64 deploy --to 192.168.1.64")]
+    Deploy(deploy::Args),
     /// Regenerate the screenshots in the documentation with VICE
     ///
     /// Plays a short script in VICE without a window, and prints the name of each picture that it writes.
@@ -181,6 +187,7 @@ impl Cli {
             Command::Run(args) => run::run(&args, setup),
             Command::Profile(args) => profile::run(&args, setup),
             Command::Size(args) => size::run(&args, setup),
+            Command::Deploy(args) => deploy::run(&args, setup),
             Command::Pictures(args) => pictures::run(&args, setup),
             Command::Link(args) => link::run(&args),
         }

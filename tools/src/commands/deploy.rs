@@ -1,0 +1,196 @@
+//! `deploy`: starts a program on an Ultimate in the same network.
+//!
+//! The Ultimate's REST interface (firmware 3.11 and newer) takes a program file by `POST /v1/runners:run_prg`, resets the C64, loads
+//! the file and runs it. Source: Gideon Zweijtzer, "Ultimate documentation", chapter "REST API Calls". It has been tried against a
+//! small server in the tests, not on hardware.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde::Serialize;
+
+use crate::output;
+use crate::own::{self, Own};
+use crate::rust_build::Choice;
+use crate::setup::Setup;
+use crate::subject::{self, Subject};
+
+/// What to start, and where.
+#[derive(Debug, clap::Args)]
+#[command(mut_group("choice", |group| group.conflicts_with("file")))]
+pub struct Args {
+    /// Program file to start [default: build the crate in the current folder; in a checkout of sys2080, the game program]
+    #[arg(value_name = "FILE.prg")]
+    file: Option<PathBuf>,
+    /// Name or address of the Ultimate, with its port if that is not 80
+    #[arg(long, value_name = "HOST")]
+    to: String,
+    /// Network password of the Ultimate, if it has one
+    #[arg(long, value_name = "PASSWORD")]
+    password: Option<String>,
+    /// Cargo.toml of the crate to build
+    #[arg(long, value_name = "PATH", conflicts_with = "file")]
+    manifest_path: Option<PathBuf>,
+    /// Which program of the crate to start, and how to build it.
+    #[command(flatten)]
+    choice: Choice,
+    /// Print the result as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The time that the Ultimate has to answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What the command prints as JSON.
+#[derive(Debug, Serialize)]
+struct Deployed<'a> {
+    to: &'a str,
+    bytes: usize,
+}
+
+/// Builds the program and has the Ultimate run it.
+///
+/// # Errors
+/// Something that is needed is missing, the program does not compile, or the Ultimate does not answer or refuses.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let prg = program(args, setup)?;
+    start(&args.to, args.password.as_deref(), &prg)?;
+    match args.json {
+        true => output::print_json(&Deployed { to: &args.to, bytes: prg.len() })?,
+        false => output::print(&format!(
+            "{} runs the program of {} bytes",
+            args.to,
+            output::thousands(prg.len() as u64)
+        ))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The program file to start.
+fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
+    if let Some(file) = &args.file {
+        return read(file);
+    }
+    match Subject::find(args.manifest_path.as_deref())? {
+        Subject::Crate(manifest) => Ok(subject::build(&manifest, &args.choice, setup)?.image.prg),
+        Subject::Project(workspace) => {
+            args.choice.refuse_for_project()?;
+            Ok(own::program(&workspace, Own::Play, setup)?.image.prg)
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>> {
+    let prg = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    match prg.len() {
+        0..3 => bail!("{} is no program file: it has {} bytes", file.display(), prg.len()),
+        _ => Ok(prg),
+    }
+}
+
+/// Sends a program file to the Ultimate `host`, which runs it.
+///
+/// # Errors
+/// It does not answer, or refuses.
+fn start(host: &str, password: Option<&str>, prg: &[u8]) -> Result<()> {
+    let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false);
+    let agent: ureq::Agent = config.build().into();
+    let mut request = agent
+        .post(format!("http://{host}/v1/runners:run_prg"))
+        .header("Content-Type", "application/octet-stream");
+    if let Some(password) = password {
+        request = request.header("X-Password", password);
+    }
+    let mut response = request.send(prg).with_context(|| format!("{host} does not answer"))?;
+    let said = response.body_mut().read_to_string().unwrap_or_default();
+    match response.status().as_u16() {
+        200..300 => match errors(&said) {
+            errors if errors.is_empty() => Ok(()),
+            errors => Err(anyhow!(errors).context(format!("{host} cannot run the program"))),
+        },
+        403 if password.is_none() => bail!("{host} asks for its network password: pass --password"),
+        403 => bail!("{host} refuses the password"),
+        404 => bail!(
+            "{host} has no REST interface for programs: it needs an Ultimate with firmware 3.11 or newer"
+        ),
+        status => bail!("{host} answers with HTTP status {status}: {}", said.trim()),
+    }
+}
+
+/// The errors that the Ultimate's answer lists, joined.
+fn errors(answer: &str) -> String {
+    let answer: serde_json::Value = serde_json::from_str(answer).unwrap_or_default();
+    let errors = answer["errors"].as_array().cloned().unwrap_or_default();
+    errors.iter().filter_map(|error| error.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::TcpListener;
+    use std::thread::JoinHandle;
+
+    use super::*;
+
+    /// A server that answers one request so. Gives its address, and the request's head and body.
+    fn ultimate(status: &'static str, answer: &'static str) -> (String, JoinHandle<(String, Vec<u8>)>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let server = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let mut head = String::new();
+            while !head.ends_with("\r\n\r\n") {
+                reader.read_line(&mut head).unwrap();
+            }
+            let length = head
+                .to_lowercase()
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok());
+            let mut body = vec![0; length.unwrap()];
+            reader.read_exact(&mut body).unwrap();
+            let length = answer.len();
+            write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {length}\r\n\r\n{answer}").unwrap();
+            (head, body)
+        });
+        (address, server)
+    }
+
+    #[test]
+    fn the_program_is_posted_with_the_password() {
+        let (address, server) = ultimate("200 OK", "{\"errors\": []}");
+        start(&address, Some("secret"), &[1, 8, 0x60]).unwrap();
+        let (head, body) = server.join().unwrap();
+        assert!(head.starts_with("POST /v1/runners:run_prg HTTP/1.1\r\n"), "{head}");
+        assert!(head.to_lowercase().contains("x-password: secret\r\n"), "{head}");
+        assert_eq!(body, [1, 8, 0x60]);
+    }
+
+    #[test]
+    fn a_refusal_is_told() {
+        for (status, answer, password, said) in [
+            ("200 OK", "{\"errors\": [\"Disk full\"]}", None, "Disk full"),
+            ("403 Forbidden", "", None, "asks for its network password"),
+            ("403 Forbidden", "", Some("x"), "refuses the password"),
+            ("404 Not Found", "", None, "firmware 3.11"),
+            ("500 Server Error", "broken", None, "HTTP status 500: broken"),
+        ] {
+            let (address, server) = ultimate(status, answer);
+            let error = format!("{:#}", start(&address, password, &[1, 8, 0x60]).unwrap_err());
+            assert!(error.contains(said), "{error}");
+            server.join().unwrap();
+        }
+    }
+
+    #[test]
+    fn a_host_that_is_not_there_is_named() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        drop(listener);
+        let error = start(&address, None, &[1, 8, 0x60]).unwrap_err().to_string();
+        assert_eq!(error, format!("{address} does not answer"));
+    }
+}
