@@ -7,7 +7,7 @@ use crate::player::{LEVELS, Level, Limits};
 pub struct Descriptor {
     /// The limits of each level.
     pub limits: [Limits; LEVELS as usize],
-    /// The fewest, the usual and the most columns of its square boards: three equal numbers if there is only one size.
+    /// The fewest, the usual and the most columns, and as many rows: three equal numbers if there is only one size.
     pub sides: [u8; 3],
     /// How many pieces in a line win; 1 if a single piece wins by its square.
     pub line: u8,
@@ -15,7 +15,7 @@ pub struct Descriptor {
     pub certain: [u8; 2],
     /// The depth at which a search sees the whole game from any position; 0 if there is none.
     pub whole: u8,
-    /// What can be done in it besides playing, as the sum of the actions. Boards of several sizes are known by `sides`.
+    /// What can be done in it besides playing, as the sum of the actions. `Action::Sizes` is not among them: it follows from `sides`.
     pub(crate) actions: u8,
     /// Whether its engine needs a number of nodes ([`Limits::quota`]) to search at all.
     pub needs_quota: bool,

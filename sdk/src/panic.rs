@@ -6,6 +6,10 @@ use core::panic::PanicInfo;
 
 use crate::hardware;
 
+/// What separates the text of a panic from what the test printed before: SOH, which CHROUT ignores.
+#[cfg(feature = "panic-test")]
+const MARK: u8 = 0x01;
+
 /// The exit code of a panic, as Rust programs have it on any system.
 const PANICKED: u8 = 101;
 
@@ -20,7 +24,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     hardware::exit(PANICKED)
 }
 
-/// For a program that runs tests, whose output only a tool reads: message, file and line in ASCII, each on a line.
+/// For a program that runs tests, whose output only a tool reads: [`MARK`], then message, file and line in ASCII, each on a line.
 #[cfg(feature = "panic-test")]
 fn tell(info: &PanicInfo<'_>) {
     use core::fmt::{Result, Write};
@@ -35,6 +39,7 @@ fn tell(info: &PanicInfo<'_>) {
     }
 
     let Some(place) = info.location() else { return };
+    hardware::chrout(MARK);
     let _ = write!(Ascii, "{}", info.message());
     for text in ["\n", place.file(), "\n"] {
         let _ = Ascii.write_str(text);

@@ -166,7 +166,7 @@ fn a_panic_tells_as_much_as_the_features_say() {
     assert_eq!(text(&[]), place);
     assert_eq!(text(&["panic-message", "panic-border"]), format!("{message}{place}"));
     let machine = ended("panicking", &["panic-test"], 101);
-    let expected = "index out of bounds: the len is 3 but the index is 3\nsrc/bin/panicking.rs\n10";
+    let expected = "\u{1}index out of bounds: the len is 3 but the index is 3\nsrc/bin/panicking.rs\n10";
     assert_eq!(String::from_utf8_lossy(machine.printed()), expected);
 }
 

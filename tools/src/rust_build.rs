@@ -122,12 +122,13 @@ pub fn tests(
 ) -> Result<Vec<(String, Inputs)>> {
     let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
+    choice::require_test_crate(&metadata, &manifest)?;
     let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders.into())?;
     // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
     command.args(["--no-run", "-Zpanic-abort-tests"]);
     choice.pass_on_for_tests(&mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
-    let executables = run(command, "the tests")?;
+    let executables = run(command, "the crate with its tests")?;
     let tests = executables.into_iter().filter(|executable| executable.is_test);
     tests
         .map(|Executable { name, path, .. }| {

@@ -8,8 +8,9 @@ use crate::rust_build::{self, Built, Choice, Folders};
 use crate::setup::Setup;
 use crate::workspace::{self, Workspace};
 
-/// Crates of users within a checkout: what lies here is theirs as far as the commands go.
-const USERS: &str = "examples";
+/// The project's own folders within a checkout. Any other folder with a `Cargo.toml` is a crate of the user's.
+const OWN: [&str; 9] =
+    ["c64", "compiler", "engine", "fuzz", "machine", "sdk", "tests", "tools", "verification"];
 
 /// What a command is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,13 +42,17 @@ impl Subject {
     /// Returns what is meant in the folder `here`.
     fn of(here: &Path) -> Option<Subject> {
         let folder = here.ancestors().find(|folder| folder.join("Cargo.toml").is_file())?;
-        let own = workspace::root_above(folder)
-            .filter(|root| folder.strip_prefix(root).is_ok_and(|inside| !inside.starts_with(USERS)));
+        let own = workspace::root_above(folder).filter(|root| folder.strip_prefix(root).is_ok_and(is_own));
         Some(match own {
             Some(root) => Subject::Project(Workspace::at(root)),
             None => Subject::Crate(folder.join("Cargo.toml")),
         })
     }
+}
+
+/// Whether a folder, by its path in the checkout, holds a crate of the project.
+fn is_own(inside: &Path) -> bool {
+    inside.components().next().is_none_or(|first| OWN.iter().any(|own| first.as_os_str() == *own))
 }
 
 /// Builds a program of the crate at `manifest`. All crates of the user share what is compiled on the way.
@@ -87,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checkout_means_the_project_but_for_its_examples() {
+    fn a_checkout_means_the_project_but_for_crates_of_the_user() {
         let tree = tree(&[
             "Cargo.toml",
             "c64/Cargo.toml",
@@ -99,7 +104,9 @@ mod tests {
         let project = Some(Subject::Project(Workspace::at(root)));
         assert_eq!(Subject::of(root), project);
         assert_eq!(Subject::of(&root.join("c64")), project);
-        let example = root.join("examples/snake");
-        assert_eq!(Subject::of(&example), Some(Subject::Crate(example.join("Cargo.toml"))));
+        for users in ["examples/snake", "mine"] {
+            let folder = root.join(users);
+            assert_eq!(Subject::of(&folder), Some(Subject::Crate(folder.join("Cargo.toml"))));
+        }
     }
 }

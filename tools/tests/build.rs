@@ -204,7 +204,7 @@ fn failures_are_told_as_what_they_are() {
     for (files, expected) in [
         (
             vec![("src/main.rs", std)],
-            "failing does not compile: there is no std on a C64; the crate needs #![no_std]",
+            "failing does not compile: there is no std on a C64; the crate needs #![no_std], and the crate sys2080",
         ),
         (vec![("src/main.rs", naked.as_str())], "failing does not compile: rustc assembles `global_asm!`"),
         (

@@ -44,7 +44,12 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
     let stdout = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(stdout.contains("test tests::a_panic_can_be_expected ... ok\n"), "{stdout}");
-    assert!(stdout.contains("test result: ok. 3 passed; 0 failed; 0 ignored\n"), "{stdout}");
+    assert!(stdout.contains("test result: ok. 3 passed; 0 failed; 0 ignored; 0 filtered out\n"), "{stdout}");
+
+    let output = c64(&path, &["test", "none", "--on", "machine"]);
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("running 0 tests of tested\n"), "{stdout}");
+    assert!(stdout.contains("0 passed; 0 failed; 0 ignored; 3 filtered out\n"), "{stdout}");
 
     let output = c64(&path, &["test", "zero", "--on", "vice"]);
     let stdout = text(&output.stdout);
@@ -78,7 +83,7 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
     assert_eq!(message("bad::hangs"), "still running after 500000000 cycles");
     assert_eq!(message("bad::returns"), "the test did not panic as expected");
     assert_eq!(message("bad::waits"), "slow");
-    assert!(message("bad::overruns").contains("stack overflowed"), "{}", message("bad::overruns"));
+    assert!(message("bad::overruns").contains("stack overflowed: the "), "{}", message("bad::overruns"));
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
             (Where::Vice, Some(paths)) => (" in VICE", Box::new(InVice { paths: paths.clone() })),
             _ => ("", Box::new(OnMachine { verbose })),
         };
-        for suite in suites.iter().filter(|suite| !suite.is_empty() || suites.len() == 1) {
+        for suite in suites.iter().filter(|suite| suite.len() + suite.filtered > 0 || suites.len() == 1) {
             run_suite(suite, name, place.as_mut(), args.json, &mut summary)?;
         }
     }
@@ -158,7 +158,10 @@ fn run_suite(
     }
     let word = if own.failed == 0 { "ok" } else { "FAILED" };
     let Summary { passed, failed, ignored, .. } = own;
-    say(format!("\ntest result: {word}. {passed} passed; {failed} failed; {ignored} ignored"))?;
+    let filtered = suite.filtered;
+    say(format!(
+        "\ntest result: {word}. {passed} passed; {failed} failed; {ignored} ignored; {filtered} filtered out"
+    ))?;
     own.tests.into_iter().for_each(|report| summary.add(report));
     Ok(())
 }

@@ -15,7 +15,7 @@ const UNWATCHED: u64 = 2_000_000_000;
 /// What a program meets.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Run {
-    /// Type this text; \\n is RETURN
+    /// Type this text; \n is RETURN
     #[arg(long = "type", value_name = "TEXT")]
     pub typed: Option<String>,
     /// Move the joystick: steps between commas, such as "right*20,-*5,fire"

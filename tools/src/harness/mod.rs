@@ -38,7 +38,7 @@ pub struct Report {
     pub name: String,
     /// How it went.
     pub result: Verdict,
-    /// The cycles of the program with this test, from its start; 0 if it did not run.
+    /// The cycles of the program with this test, from its start; 0 if it did not run or did not end by itself.
     pub cycles: u64,
     /// Why it failed, or why it is ignored.
     pub message: String,
@@ -48,6 +48,8 @@ pub struct Report {
 pub struct Suite {
     /// The name of the crate of tests.
     pub name: String,
+    /// How many tests the filter left out.
+    pub filtered: usize,
     programs: Programs,
     ignored: Vec<Test>,
 }
@@ -64,10 +66,11 @@ impl Suite {
             llvm::parse_program(name, &text).with_context(|| format!("cannot read the tests of {name}"))?;
         let all = descriptors::tests(&module)?;
         let wanted = all.iter().filter(|test| test.name.contains(filter)).cloned();
+        let filtered = all.len() - wanted.clone().count();
         let (ignored, wanted): (Vec<Test>, Vec<Test>) = wanted.partition(|test| test.ignored.is_some());
         let mut programs = programs::build(&module, &all, &wanted, &options);
         programs.built.iter_mut().for_each(|(_, tests)| tests.sort_by(|a, b| a.name.cmp(&b.name)));
-        Ok(Suite { name: name.to_string(), programs, ignored })
+        Ok(Suite { name: name.to_string(), filtered, programs, ignored })
     }
 
     /// The number of tests, those that are ignored included.
@@ -129,30 +132,63 @@ fn judge(test: &Test, ended: &Ended) -> Report {
     }
 }
 
+/// What separates the text of a panic from what was printed before; `sdk/src/panic.rs` has the same.
+const MARK: char = '\u{1}';
+
 /// What is wrong with the end of a test; nothing if it is as expected. `printed` is not known in every place.
 fn fault(code: u8, panics: &Panics, printed: &Option<String>) -> Option<String> {
+    let printed = printed.as_deref().map(Printed::of);
     match (code, panics) {
         (0, Panics::Never) | (PANICKED, Panics::Always) => None,
         (0, _) => Some("the test did not panic as expected".into()),
         (PANICKED, Panics::With(message)) => match printed {
             // Where nothing is seen of the message, the panic counts.
             None => None,
-            Some(printed) if printed.contains(&**message) => None,
-            Some(printed) => Some(format!("{}\nexpected a panic with {message:?}", panic_text(printed))),
+            Some(printed) if printed.message.contains(&**message) => None,
+            Some(printed) => Some(format!("{}\nexpected a panic with {message:?}", printed.text())),
         },
-        (PANICKED, Panics::Never) => Some(printed.as_deref().map_or("panicked".into(), panic_text)),
-        (SOFTWARE_STACK, _) => Some("the software stack overflowed".into()),
-        (HARDWARE_STACK, _) => Some("the 6502's stack overflowed".into()),
+        (PANICKED, Panics::Never) => Some(printed.map_or("panicked".into(), |printed| printed.text())),
+        (SOFTWARE_STACK | HARDWARE_STACK, _) => {
+            let stack = if code == SOFTWARE_STACK { "software stack" } else { "6502's stack" };
+            let place = printed.and_then(|printed| printed.output.lines().last().map(str::to_lowercase));
+            let place = place.map(|place| format!(": {place}")).unwrap_or_default();
+            Some(format!("the {stack} overflowed{place}"))
+        }
         (code, _) => Some(format!("ended with exit code {code}")),
     }
 }
 
-/// A panic as rustc's harness shows it. `printed` is message, file and line, a line each.
-fn panic_text(printed: &str) -> String {
-    let mut parts = printed.trim_end().rsplitn(3, '\n');
-    match (parts.next(), parts.next(), parts.next()) {
-        (Some(line), Some(file), Some(message)) => format!("panicked at {file}:{line}:\n{message}"),
-        _ => printed.to_string(),
+/// What a program of tests printed.
+#[derive(Debug, Default)]
+struct Printed {
+    /// What the test itself printed.
+    output: String,
+    /// The message of the panic.
+    message: String,
+    /// Its file and line, as `file:line`.
+    place: String,
+}
+
+impl Printed {
+    /// Reads what went to the screen: the test's own output, then the mark, message, file and line.
+    fn of(text: &str) -> Printed {
+        let lines = |text: &str| text.replace('\r', "\n").trim().to_string();
+        let Some((output, panic)) = text.rsplit_once(MARK) else {
+            return Printed { output: lines(text), ..Printed::default() };
+        };
+        let mut parts = panic.rsplitn(3, '\n');
+        let (line, file) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let message = lines(parts.next().unwrap_or_default());
+        Printed { output: lines(output), message, place: format!("{file}:{line}") }
+    }
+
+    /// The panic as rustc's harness shows it.
+    fn text(&self) -> String {
+        let printed = match self.output.is_empty() {
+            true => String::new(),
+            false => format!("\nprinted before:\n{}", self.output),
+        };
+        format!("panicked at {}:\n{}{printed}", self.place, self.message)
     }
 }
 
@@ -162,16 +198,30 @@ mod tests {
 
     #[test]
     fn a_test_must_end_as_it_is_marked() {
-        let said = Some("no a\nsrc/main.rs\n28".to_string());
+        let said = Some("B FIRST\r\u{1}no a\nsrc/main.rs\n28".to_string());
         let fault = |code, panics: &Panics| fault(code, panics, &said);
-        let (good, bad) = (Panics::With("no a".into()), Panics::With("no b".into()));
+        let with = |message: &str| Panics::With(message.into());
         assert_eq!(fault(0, &Panics::Never), None);
         assert_eq!(fault(101, &Panics::Always), None);
-        assert_eq!(fault(101, &good), None);
-        assert_eq!(fault(101, &Panics::Never).unwrap(), "panicked at src/main.rs:28:\nno a");
-        assert!(fault(101, &bad).unwrap().ends_with("no a\nexpected a panic with \"no b\""));
-        assert_eq!(fault(0, &good).unwrap(), "the test did not panic as expected");
-        assert_eq!(fault(102, &Panics::Always).unwrap(), "the software stack overflowed");
+        assert_eq!(fault(101, &with("no a")), None);
+        let panicked = "panicked at src/main.rs:28:\nno a\nprinted before:\nB FIRST";
+        assert_eq!(fault(101, &Panics::Never).unwrap(), panicked);
+        // Neither what the test printed nor the place is the message.
+        for other in ["B FIRST", "main.rs", "no b"] {
+            assert_eq!(
+                fault(101, &with(other)).unwrap(),
+                format!("{panicked}\nexpected a panic with {other:?}")
+            );
+        }
+        assert_eq!(fault(0, &with("no a")).unwrap(), "the test did not panic as expected");
         assert_eq!(fault(9, &Panics::Always).unwrap(), "ended with exit code 9");
+    }
+
+    #[test]
+    fn a_full_stack_is_told_with_the_function() {
+        let said = Some("THE SOFTWARE STACK IS FULL IN OWN::DEEP\r".to_string());
+        let text = fault(102, &Panics::Never, &said).unwrap();
+        assert_eq!(text, "the software stack overflowed: the software stack is full in own::deep");
+        assert_eq!(fault(103, &Panics::Always, &None).unwrap(), "the 6502's stack overflowed");
     }
 }

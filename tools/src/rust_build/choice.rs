@@ -142,7 +142,7 @@ impl Choice {
         let place = manifest.display();
         let name = match (wanted, names.as_slice()) {
             (_, []) if kind == "bin" => {
-                bail!("{place} has no binary; a C64 program is a binary with #![no_main] and a `main`")
+                bail!("{place} has no binary; a C64 program is one, such as src/main.rs")
             }
             (_, []) => bail!("{place} has no {noun}"),
             (None, [only]) => only.clone(),
@@ -154,13 +154,36 @@ impl Choice {
     }
 }
 
+/// The package of the manifest.
+fn package<'a>(metadata: &'a Value, manifest: &Path) -> Result<&'a Value> {
+    let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    packages
+        .iter()
+        .find(|package| package["manifest_path"].as_str().is_some_and(|path| Path::new(path) == manifest))
+        .ok_or_else(|| anyhow!("{} is not the manifest of a package", manifest.display()))
+}
+
+/// Checks that a package has the crate that rustc's tests call on the C64.
+///
+/// # Errors
+/// It has not; the text says what is missing.
+pub(super) fn require_test_crate(metadata: &Value, manifest: &Path) -> Result<()> {
+    let dependencies = package(metadata, manifest)?["dependencies"].as_array();
+    if dependencies.is_some_and(|all| all.iter().any(|dependency| dependency["name"] == "sys2080-test")) {
+        return Ok(());
+    }
+    bail!(
+        "{} does not name the crate that tests need on the C64; add, as `cargo c64 new` writes it:\n\n\
+         [target.'cfg(target_vendor = \"c64\")'.dev-dependencies]\n\
+         test = {{ package = \"sys2080-test\", path = \"PATH/OF/SYS2080/sdk/test\" }}",
+        manifest.display()
+    )
+}
+
 /// The names of a package's targets of one kind, sorted.
 fn names(metadata: &Value, manifest: &Path, kind: &str) -> Result<Vec<String>> {
     let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let package = array(&metadata["packages"])
-        .into_iter()
-        .find(|package| package["manifest_path"].as_str().is_some_and(|path| Path::new(path) == manifest))
-        .ok_or_else(|| anyhow!("{} is not the manifest of a package", manifest.display()))?;
+    let package = package(metadata, manifest)?;
     let mut names: Vec<String> = array(&package["targets"])
         .iter()
         .filter(|target| array(&target["kind"]).iter().any(|known| known == kind))

@@ -166,13 +166,13 @@ impl Fault {
         match (self.kind, self.script, self.foreign) {
             (_, true, _) => format!(": the build script of {name} does not compile (it is built for this computer)"),
             (Kind::Std, _, false) => {
-                ": there is no std on a C64; the crate needs #![no_std], #![no_main] and a panic handler".into()
+                ": there is no std on a C64; the crate needs #![no_std], and the crate sys2080 for what std gives elsewhere".into()
             }
             (Kind::StdPath, _, false) => {
                 ": there is no std on a C64; `core` and `alloc` have most of its items under the same names".into()
             }
             (Kind::NoHandler, _, false) => {
-                ": the crate needs a `#[panic_handler]` function; README.md has an example".into()
+                ": the crate needs `use sys2080::prelude::*;`, or a `#[panic_handler]` function of its own".into()
             }
             (Kind::Main, _, false) => {
                 ": the crate needs #![no_main] and `#[unsafe(no_mangle)] extern \"C\" fn main()`".into()
@@ -272,7 +272,10 @@ mod tests {
             "message": "cannot find module or crate `std` in this scope"});
         says(&[error("path+file:///x/own#0.1.0", "bin", path)], "`core` and `alloc` have most of its items");
         for (message, told) in [
-            ("`#[panic_handler]` function required, but not found", "needs a `#[panic_handler]` function"),
+            (
+                "`#[panic_handler]` function required, but not found",
+                "or a `#[panic_handler]` function of its own",
+            ),
             ("using `fn main` requires the standard library", "needs #![no_main]"),
             (
                 "values of the type `[u8; 40000]` are too big for the target architecture",

@@ -11,7 +11,7 @@ define void @main() unnamed_addr addrspace(1) !dbg !4 {
   ret void
 }
 !1 = !DIFile(filename: "src/main.rs", directory: "/work")
-!2 = !DIFile(filename: "src/ops/arith.rs", directory: "/work/others/sdk")
+!2 = !DIFile(filename: "src/ops/arith.rs", directory: "/others/sdk")
 !3 = distinct !DISubprogram(name: "area", scope: null, file: !1, line: 29)
 !4 = distinct !DISubprogram(name: "main", scope: null, file: !1, line: 3)
 !5 = !DILocation(line: 108, column: 5, scope: !6, inlinedAt: !7)

@@ -21,7 +21,10 @@ struct Place {
 impl Place {
     /// The place one step further, or the same at the edge.
     fn step(self, joystick: Joystick) -> Place {
-        let Place { mut column, mut row } = self;
+        let Place {
+            mut column,
+            mut row,
+        } = self;
         column += u8::from(joystick.right() && column < COLUMNS - 1);
         column -= u8::from(joystick.left() && column > 0);
         row += u8::from(joystick.down() && row < ROWS - 1);
@@ -30,7 +33,10 @@ impl Place {
     }
 
     fn random(rng: &mut Rng) -> Place {
-        Place { column: rng.below(COLUMNS), row: 1 + rng.below(ROWS - 1) }
+        Place {
+            column: rng.below(COLUMNS),
+            row: 1 + rng.below(ROWS - 1),
+        }
     }
 
     fn show(self, code: u8, colour: Colour) {
@@ -43,7 +49,10 @@ fn main() {
     screen::background(Colour::Black);
     screen::clear();
     let mut rng = Rng::from_noise();
-    let mut player = Place { column: 20, row: 12 };
+    let mut player = Place {
+        column: 20,
+        row: 12,
+    };
     let mut star = Place::random(&mut rng);
     let mut score = 0_u8;
     loop {
@@ -81,7 +90,10 @@ mod tests {
 
     #[test]
     fn the_edge_stops_a_step() {
-        let corner = Place { column: COLUMNS - 1, row: 1 };
+        let corner = Place {
+            column: COLUMNS - 1,
+            row: 1,
+        };
         assert_eq!(corner.step(RIGHT_AND_UP), corner);
     }
 }
