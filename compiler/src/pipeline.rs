@@ -1,4 +1,4 @@
-//! All passes in the order they run, and nothing else.
+//! All passes in the order they run, and what they hand to each other.
 //!
 //! A program takes four forms: the module in typed SSA ([`SSA`]), functions in bytes ([`BYTES`]), their code ([`ROUND`],
 //! [`ENDS`]), and the program with what it needs besides. [`Pass`] says what each pass does; [`Trace`] shows what the program

@@ -59,14 +59,15 @@ pub enum Command {
     Build(build::Args),
     /// Count the leaves of the game tree at a depth (perft)
     ///
-    /// Prints a row for each place: the number of leaves, how many of them are won or drawn games, and the CPU cycles if the
-    /// place counts them. A game that ends before that depth counts as one leaf.
+    /// Prints a row for each place: the number of leaves, how many of them the first player has won, the second player has won,
+    /// and are drawn, and the CPU cycles if the place counts them. A game that ends before that depth counts as one leaf.
     #[command(after_help = "Example: cargo c64 perft tic-tac-toe --depth 5 --on host,machine")]
     Perft(perft::Args),
     /// Search a position, and print its score and the principal variation
     ///
-    /// Prints a row for each place: nodes, score, cutoffs, the best move, the principal variation, and the CPU cycles if the
-    /// place counts them. Five in a row has no search by depth.
+    /// Prints a row for each place: nodes, the score (a byte, $80 is even, more is better for the first player), alpha and beta
+    /// cutoffs, the best move, the principal variation, and the CPU cycles if the place counts them. Five in a row has no
+    /// search by depth.
     #[command(after_help = "Example: cargo c64 search mouse-and-cats --depth 8")]
     Search(search::Args),
     /// Print what each square of a position in five in a row is worth
