@@ -115,6 +115,7 @@ impl TicTacToe {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluate::{EVEN, Sum};
     use crate::{Evaluate, Mode, Outcome, Search, Silent, Tables};
 
     /// The move the exact minimax player makes here, and the value of the position.
@@ -122,6 +123,15 @@ mod tests {
         let mut search = Search::new();
         search.run(game, &mut Tables::new(), 9, Mode::Seed, &mut Silent);
         (search.best().to, search.score())
+    }
+
+    #[test]
+    fn what_a_position_adds_up_to_is_its_keys_and_an_even_evaluation() {
+        let mut game = TicTacToe::start();
+        game.make(TicTacToe::place(4));
+        let sums = [Sum::Hash, Sum::Lock, Sum::Evaluation].map(|sum| game.sum(sum));
+        assert_eq!(sums, [game.hash(), game.lock(), EVEN]);
+        assert!(sums[0] != 0 || sums[1] != 0);
     }
 
     /// Plays `moves` in turn; where `machine` moves, the minimax player must choose the same.
