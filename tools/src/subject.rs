@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 
+use crate::own::{self, Own};
 use crate::rust_build::{self, Built, Choice, Folders};
 use crate::setup::Setup;
 use crate::workspace::{self, Workspace};
@@ -37,6 +38,20 @@ impl Subject {
                 here.display()
             )
         })
+    }
+
+    /// Builds the program that is meant: what is chosen of the crate, or the game program of the project.
+    ///
+    /// # Errors
+    /// As [`rust_build::build`], or something is chosen although the project is meant.
+    pub fn program(&self, choice: &Choice, setup: Setup) -> Result<Built> {
+        match self {
+            Subject::Crate(manifest) => build(manifest, choice, setup),
+            Subject::Project(workspace) => {
+                choice.refuse_for_project()?;
+                own::program(workspace, Own::Play, setup)
+            }
+        }
     }
 
     /// Returns what is meant in the folder `here`.

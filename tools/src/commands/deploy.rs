@@ -12,10 +12,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
 
 use crate::output;
-use crate::own::{self, Own};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
-use crate::subject::{self, Subject};
+use crate::subject::Subject;
 
 /// What to start, and where.
 #[derive(Debug, clap::Args)]
@@ -74,13 +73,7 @@ fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
     if let Some(file) = &args.file {
         return read(file);
     }
-    match Subject::find(args.manifest_path.as_deref())? {
-        Subject::Crate(manifest) => Ok(subject::build(&manifest, &args.choice, setup)?.image.prg),
-        Subject::Project(workspace) => {
-            args.choice.refuse_for_project()?;
-            Ok(own::program(&workspace, Own::Play, setup)?.image.prg)
-        }
-    }
+    Ok(Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?.image.prg)
 }
 
 fn read(file: &Path) -> Result<Vec<u8>> {

@@ -9,10 +9,9 @@ use machine::{FunctionCycles, Labels, Machine};
 use serde::Serialize;
 
 use crate::execution::{Outcome, Run};
-use crate::own::{self, Own};
 use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
-use crate::subject::{self, Subject};
+use crate::subject::Subject;
 use crate::{flame, output};
 
 /// What to profile.
@@ -69,13 +68,7 @@ struct Line {
 /// # Errors
 /// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let built = match Subject::find(args.manifest_path.as_deref())? {
-        Subject::Crate(manifest) => subject::build(&manifest, &args.choice, setup)?,
-        Subject::Project(workspace) => {
-            args.choice.refuse_for_project()?;
-            own::program(&workspace, Own::Play, setup)?
-        }
-    };
+    let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
     let mut execution = args.run.execution(&built.image.prg, &built.image.labels)?;
     let mut machine = execution.machine()?;
     machine.profile(Labels::parse(&built.image.labels).context("cannot read the labels")?);

@@ -8,10 +8,9 @@ use compiler::Part;
 use serde::Serialize;
 
 use crate::output;
-use crate::own::{self, Own};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
-use crate::subject::{self, Subject};
+use crate::subject::Subject;
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
@@ -44,13 +43,7 @@ struct Row<'a> {
 /// # Errors
 /// Something that is needed is missing, or the program does not compile.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let built = match Subject::find(args.manifest_path.as_deref())? {
-        Subject::Crate(manifest) => subject::build(&manifest, &args.choice, setup)?,
-        Subject::Project(workspace) => {
-            args.choice.refuse_for_project()?;
-            own::program(&workspace, Own::Play, setup)?
-        }
-    };
+    let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
     let parts = &built.image.parts;
     match args.json {
         true => output::print_json(&parts.iter().map(row).collect::<Vec<_>>())?,
