@@ -75,7 +75,7 @@ passes! {
     Select "select" needed "Chooses instructions, whose operands may be homes that have no address yet."
     Variables "variables" optional "Lets variables that are used often live in the zero page."
     Allocate "allocate" needed "Gives homes, parameters and local objects addresses."
-    Thread "thread" optional "Takes jumps through empty blocks; it and the next eleven run in rounds."
+    Thread "thread" optional "Takes jumps through empty blocks; those to `decided` run in rounds, twice."
     Values "values" optional "Uses what registers, flags and homes are known to hold."
     RepeatedLoads "repeated-loads" optional "Drops loads of what a register holds."
     Tests "tests" optional "Drops comparisons whose outcome the flags tell."
@@ -89,8 +89,10 @@ passes! {
     Decided "decided" optional "Takes branches that are known on one way into their block."
     CopyEnds "copy-ends" optional "Copies short ends of functions."
     Layout "layout" optional "Puts blocks in the order that costs the fewest jumps."
-    Peephole "peephole" optional "Shortens jumps and tail calls; runs again behind the next."
+    Peephole "peephole" optional "Shortens jumps and tail calls; runs again behind `outline`."
+    Tails "tails" optional "Merges what stands before several jumps to the same place."
     // The code of all functions together.
+    Returned "returned" optional "Drops tests of results whose flags the called function leaves."
     Outline "outline" optional "Makes routines of what stands alike in several functions."
     Shorten "shorten" optional "Makes branches of jumps that are known to be taken."
     // The whole program.

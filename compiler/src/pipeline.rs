@@ -24,6 +24,7 @@ use crate::mos::units::{self, Shared};
 use crate::mos::{
     self, branches, handlers, homes, outline, peephole, runtime, stack, startup, zero_page_check,
 };
+use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{
@@ -99,8 +100,11 @@ const ROUND: [(Pass, OverCode); 12] = [
 /// Rounds of them at most.
 const ROUNDS: usize = 4;
 
-/// The passes behind the rounds.
-const ENDS: [(Pass, OverCode); 2] = [(Pass::Thread, improve::thread), (Pass::CopyEnds, improve::copy_ends)];
+/// The passes behind the rounds, which then run once more, since copied ends let values be known further; and those behind these.
+const ENDS: [&[(Pass, OverCode)]; 2] = [
+    &[(Pass::Thread, improve::thread), (Pass::CopyEnds, improve::copy_ends)],
+    &[(Pass::Thread, improve::thread)],
+];
 
 /// From the module as it was read to the image.
 pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> Result<Image, Error> {
@@ -280,21 +284,25 @@ pub(crate) fn improve(
     let mut lines = match Flow::new(&code) {
         None => code.lines(),
         Some(mut flow) => {
-            for round in 1..=ROUNDS {
-                let mut changed = false;
-                for (pass, run) in ROUND {
-                    changed |= has(pass) && run(&mut flow, facts);
-                    trace.add(pass, || improve::text(&format!("{name}, round {round}"), &flow, program));
+            for (ends, when) in ENDS.into_iter().zip(["", " behind copied ends"]) {
+                for round in 1..=ROUNDS {
+                    let mut changed = false;
+                    for (pass, run) in ROUND {
+                        changed |= has(pass) && run(&mut flow, facts);
+                        let heading = || format!("{name}, round {round}{when}");
+                        trace.add(pass, || improve::text(&heading(), &flow, program));
+                    }
+                    if !changed {
+                        break;
+                    }
                 }
-                if !changed {
-                    break;
+                for &(pass, run) in ends {
+                    if has(pass) {
+                        run(&mut flow, facts);
+                    }
+                    let heading = || format!("{name}, behind the rounds{when}");
+                    trace.add(pass, || improve::text(&heading(), &flow, program));
                 }
-            }
-            for (pass, run) in ENDS {
-                if has(pass) {
-                    run(&mut flow, facts);
-                }
-                trace.add(pass, || improve::text(&format!("{name}, behind the rounds"), &flow, program));
             }
             let blocks = if has(Pass::Layout) { order::place(&flow) } else { flow.order() };
             order::emit(flow, &blocks, program)
@@ -305,6 +313,10 @@ pub(crate) fn improve(
         peephole::run(&mut lines);
     }
     trace.add(Pass::Peephole, || mos::print::lines(&format!("{name}, run 1"), program, &lines));
+    if has(Pass::Tails) {
+        tails::run(&mut lines, program);
+    }
+    trace.add(Pass::Tails, || mos::print::lines(name, program, &lines));
     lines
 }
 
@@ -318,11 +330,18 @@ fn together(
     trace: &mut Trace,
 ) -> Vec<Chunk> {
     let has = |pass| options.passes.has(pass);
+    let names: Vec<String> = units.iter().map(|unit| mos::print::name(program, labels, unit)).collect();
+    if has(Pass::Returned) {
+        let entries: Vec<_> = units.iter().map(|unit| labels.symbols[&unit.func.symbol]).collect();
+        returned::run(&mut functions, &entries);
+    }
+    for (name, function) in names.iter().zip(&functions) {
+        trace.add(Pass::Returned, || mos::print::lines(name, program, &function.lines));
+    }
     let shared = match has(Pass::Outline) {
         true => outline::run(&mut functions, program, options.outlining),
         false => Vec::new(),
     };
-    let names: Vec<String> = units.iter().map(|unit| mos::print::name(program, labels, unit)).collect();
     for (name, function) in names.iter().zip(&mut functions) {
         trace.add(Pass::Outline, || mos::print::lines(name, program, &function.lines));
         if has(Pass::Peephole) {

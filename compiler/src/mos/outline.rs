@@ -25,7 +25,7 @@ const CALL: u32 = 3;
 /// Cycles that a call and its return take.
 const COST: u128 = 12;
 /// A place is cold if a routine there costs at most one in so many of all the cycles that the program runs, by estimate.
-const COLD: u128 = 400_000;
+const COLD: u128 = 6_400_000;
 
 /// The finished code of a function.
 #[derive(Debug)]
