@@ -11,6 +11,7 @@
 extern crate std;
 
 pub mod colour;
+pub mod decimal;
 #[doc(hidden)]
 pub mod harness;
 pub mod heap;

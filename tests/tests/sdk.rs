@@ -69,6 +69,8 @@ fn text_and_numbers_are_shown() {
     assert_eq!(shown("small", &[]), ["207"]);
     assert_eq!(shown("formatted", &[]), ["207"]);
     assert_eq!(shown("integers", &[]), ["207 -128", "65535 -2147483648"]);
+    let decimals = ["0.33-1000000.0", "0.333333343 3402823466385288598117041834", "84516925440", "NAN 0"];
+    assert_eq!(shown("decimals", &[]), decimals);
 }
 
 #[test]
@@ -200,9 +202,10 @@ fn the_heap_takes_what_is_free_and_gives_it_back() {
 /// Bytes of the program file that nobody should have to spend more than.
 #[test]
 fn programs_stay_small() {
-    let bounds: [(&str, &[&str], usize); 9] = [
+    let bounds: [(&str, &[&str], usize); 10] = [
         ("empty", &[], 250),
         ("hello", &[], 400),
+        ("decimal", &[], 5_000),
         ("small", &[], 700),
         ("integers", &[], 1_500),
         ("formatted", &[], 4_000),
