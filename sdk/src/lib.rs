@@ -1,7 +1,7 @@
 //! What a Rust program for the Commodore 64 needs: `main`, text, keys, joysticks, time, random numbers, a heap.
 #![doc = include_str!("../README.md")]
 #![no_std]
-#![cfg_attr(target_vendor = "c64", feature(asm_experimental_arch, lang_items, never_type))]
+#![cfg_attr(target_vendor = "c64", feature(abi_avr_interrupt, asm_experimental_arch, lang_items, never_type))]
 #![cfg_attr(
     target_vendor = "c64",
     expect(internal_features, reason = "a plain `fn main` needs the language item that `std` has elsewhere")
@@ -16,12 +16,14 @@ pub mod decimal;
 pub mod harness;
 pub mod heap;
 pub mod input;
+pub mod irq;
 pub mod joystick;
 pub mod kernal;
 pub mod petscii;
 pub mod prelude;
 pub mod print;
 pub mod random;
+pub mod raster;
 pub mod screen;
 pub mod time;
 

@@ -150,6 +150,61 @@ fn joysticks_and_random_numbers_are_read() {
     assert_eq!(rows[2], "FALSE");
 }
 
+/// The cycles since the last raster line of this number began, of 312 lines with 63 cycles.
+fn since_line(machine: &Machine, line: u64) -> u64 {
+    let frame = 312 * 63;
+    (machine.cycles() + frame - line * 63) % frame
+}
+
+#[test]
+fn handlers_run_at_their_raster_lines() {
+    let mut machine = loaded(&built("raster", &[]));
+    machine.prepare_basic_program().unwrap();
+    let (mut seen, mut delays) = (14, Vec::new());
+    let stop = loop {
+        if let Some(stop) = machine.run_for(1).unwrap() {
+            break stop;
+        }
+        let border = machine.peek(0xd020) & 15;
+        if border != seen {
+            seen = border;
+            delays.push(since_line(&machine, if border == 1 { 100 } else { 200 }));
+        }
+    };
+    assert_eq!(stop, Stop::Returned, "{}", machine.transcript());
+    // Every fifth picture has one jiffy more than the others.
+    assert_eq!(rows(&machine), ["150 120"]);
+    assert_eq!(delays.len(), 300);
+    // An instruction that is interrupted ends first, and so does the store to the register that is seen.
+    let (shortest, longest) = (delays.iter().min().unwrap(), delays.iter().max().unwrap());
+    eprintln!("handlers begin {shortest} to {longest} cycles after their line");
+    assert!(*shortest >= 150 && *longest <= 165, "{shortest} to {longest}");
+    assert!(machine.changes_for_basic().is_empty());
+    assert_eq!(machine.peek(0xd01a) & 1, 0, "raster interrupts are off");
+    assert_eq!(machine.peek_word(0x0314), 0xea31);
+}
+
+#[test]
+fn a_timer_runs_beside_the_kernal_and_raster_lines() {
+    let rows = shown("ticks", &[]);
+    let numbers = |row: &str| -> Vec<u32> { row.split(' ').map(|word| word.parse().unwrap()).collect() };
+    // Of 5,000 cycles, 197 in a second.
+    assert!(matches!(numbers(&rows[0])[..], [60, 196..=198]), "{rows:?}");
+    assert_eq!(rows[1], "0");
+    // Of 10,000 cycles, 98 in 50 pictures, each of which has a handler of three that is late.
+    assert!(matches!(numbers(&rows[2])[..], [97..=99, 150]), "{rows:?}");
+    assert_eq!(rows[3], "10");
+}
+
+#[test]
+fn a_panic_in_a_handler_goes_back_to_basic() {
+    let mut machine = ended("alarm", &[], 101);
+    assert_eq!(rows(&machine).concat(), "PANIC AT SRC/BIN/ALARM.RS:11");
+    assert_eq!(machine.run().unwrap(), Stop::Returned);
+    assert!(machine.changes_for_basic().is_empty());
+    assert_eq!(machine.peek(0xd01a) & 1, 0);
+}
+
 #[test]
 fn critical_sections_disable_interrupts() {
     assert_eq!(shown("section", &["panic-place", "critical-section"]), ["FALSE TRUE FALSE 8"]);

@@ -3,6 +3,7 @@
 //! In `asm!`, r24 is A, r22 X, r20 Y and r18 the carry: docs/PROGRAMMING.md.
 
 use core::arch::asm;
+use core::cell::Cell;
 use core::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 
 use super::Registers;
@@ -14,6 +15,8 @@ unsafe extern "C" {
     safe fn kernal_chrin() -> u8;
     #[link_name = "getin"]
     safe fn kernal_getin() -> u8;
+    #[link_name = "__kernal_irq"]
+    safe fn kernal_irq();
 }
 
 /// The register at which the `machine` crate and VICE's `-debugcart` take an exit code.
@@ -66,6 +69,46 @@ pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
         );
     }
     Registers { a, x, y, carry: carry != 0 }
+}
+
+/// A variable that interrupt handlers and the program share: see [`Shared::get`].
+pub(crate) struct Shared<T>(Cell<T>);
+
+// SAFETY: there is one processor. What has more than one byte, the program stores only while interrupts are disabled, and the
+// handler of this crate is not interrupted by itself.
+unsafe impl<T> Sync for Shared<T> {}
+
+impl<T: Copy> Shared<T> {
+    pub(crate) const fn new(value: T) -> Shared<T> {
+        Shared(Cell::new(value))
+    }
+
+    /// For the handler of this crate, and for a program that has disabled interrupts.
+    #[inline(always)]
+    pub(crate) fn get(&self) -> T {
+        self.0.get()
+    }
+
+    /// As [`Shared::get`].
+    #[inline(always)]
+    pub(crate) fn set(&self, value: T) {
+        self.0.set(value);
+    }
+}
+
+/// The KERNAL's vector of IRQs: Sheldon Leemon, "Mapping the Commodore 64", $314.
+const IRQ_VECTOR: u16 = 0x0314;
+
+/// Has the KERNAL go to a handler at each IRQ. Interrupts are disabled.
+pub(crate) fn hook(handler: extern "avr-interrupt" fn()) {
+    let [low, high] = (handler as usize as u16).to_le_bytes();
+    poke(IRQ_VECTOR, low);
+    poke(IRQ_VECTOR + 1, high);
+}
+
+/// Has the KERNAL's own handler follow, when this one ends.
+pub(crate) fn go_on_to_kernal() {
+    kernal_irq();
 }
 
 /// Disables interrupts and returns the status register as it was.

@@ -1,11 +1,12 @@
 //! The stand-in for a C64 on the host: memory that holds what is stored, standard input and output, the host's clock.
 
+use core::cell::RefCell;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{Read, Write};
-use std::sync::LazyLock;
-use std::time::Instant;
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::Registers;
 use crate::petscii::{self, Charset};
@@ -83,15 +84,66 @@ pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
     registers
 }
 
-pub(crate) fn disable_interrupts() -> u8 {
-    0
+/// A variable that interrupt handlers and the program share.
+pub(crate) struct Shared<T>(Mutex<T>);
+
+impl<T: Copy> Shared<T> {
+    pub(crate) const fn new(value: T) -> Shared<T> {
+        Shared(Mutex::new(value))
+    }
+
+    pub(crate) fn get(&self) -> T {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn set(&self, value: T) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = value;
+    }
 }
 
-pub(crate) fn restore_interrupts(_: u8) {}
+/// The thread that is not to be interrupted holds it.
+static UNINTERRUPTED: Mutex<()> = Mutex::new(());
+
+std::thread_local! {
+    static HELD: RefCell<Option<MutexGuard<'static, ()>>> = const { RefCell::new(None) };
+}
+
+/// The time of a picture on a PAL C64.
+const FRAME: Duration = Duration::from_millis(20);
+
+/// Calls a function 50 times a second, in a thread that stands for interrupts.
+pub(crate) fn hook(frame: fn()) {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(FRAME);
+                let before = disable_interrupts();
+                frame();
+                restore_interrupts(before);
+            }
+        });
+    });
+}
+
+/// Keeps the handlers' thread from running, and returns whether it was kept from it before.
+pub(crate) fn disable_interrupts() -> u8 {
+    HELD.with_borrow_mut(|held| {
+        let before = held.is_some();
+        held.get_or_insert_with(|| UNINTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner));
+        u8::from(before)
+    })
+}
+
+pub(crate) fn restore_interrupts(before: u8) {
+    if before == 0 {
+        HELD.take();
+    }
+}
 
 /// Waits for five microseconds times `rounds`, about as long as on a C64.
 pub(crate) fn spin(rounds: u16) {
-    std::thread::sleep(std::time::Duration::from_micros(5 * u64::from(rounds)));
+    std::thread::sleep(Duration::from_micros(5 * u64::from(rounds)));
 }
 
 pub(crate) fn exit(code: u8) -> ! {

@@ -15,7 +15,9 @@ use host as machine;
 
 #[cfg(test)]
 pub(crate) use host::printed;
-pub(crate) use machine::{call, chrin, chrout, free_ram, getin, peek, poke, spin};
+#[cfg(target_vendor = "c64")]
+pub(crate) use machine::go_on_to_kernal;
+pub(crate) use machine::{Shared, call, chrin, chrout, free_ram, getin, hook, peek, poke, spin};
 #[cfg(all(target_vendor = "c64", feature = "critical-section"))]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
 

@@ -1,0 +1,57 @@
+//! The raster beam: the line that it is on, the line of the next interrupt, and the control register that has a bit of either.
+//!
+//! Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"), registers 17 and 18.
+
+use crate::hardware::{peek, poke};
+
+/// Control register 1: bits 0-2 vertical scroll, 3 25 rows, 4 screen on, 5 bitmap, 6 extended colour; bit 7 reads as bit 8 of the
+/// raster line, and stores bit 8 of the line of the interrupt.
+const CONTROL_1: u16 = 0xd011;
+const HIGH: u8 = 0x80;
+/// The other bits of the raster line.
+const LINE: u16 = 0xd012;
+
+/// The raster line that the beam is on: 0 to 311 on PAL machines, 0 to 262 on NTSC machines.
+#[must_use]
+pub fn line() -> u16 {
+    loop {
+        let high = peek(CONTROL_1) & HIGH;
+        let low = peek(LINE);
+        // Between the two reads the beam may have gone from line 255 to 256.
+        if peek(CONTROL_1) & HIGH == high {
+            return u16::from_be_bytes([high >> 7, low]);
+        }
+    }
+}
+
+/// Waits until the beam is on a line, if it is not there already.
+///
+/// On the host, where the beam stands still, it does not wait.
+pub fn wait_for(line: u16) {
+    while cfg!(target_vendor = "c64") && self::line() != line {}
+}
+
+/// Chooses the line of the next interrupt. Interrupts are disabled.
+pub(crate) fn interrupt_at(line: u16) {
+    let [high, low] = line.to_be_bytes();
+    let high = high << 7;
+    poke(LINE, low);
+    poke(CONTROL_1, peek(CONTROL_1) & !HIGH | high);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_the_interrupt_has_nine_bits() {
+        poke(CONTROL_1, 0x1b);
+        interrupt_at(0x123);
+        assert_eq!([peek(CONTROL_1), peek(LINE)], [0x9b, 0x23]);
+        interrupt_at(0x45);
+        assert_eq!([peek(CONTROL_1), peek(LINE)], [0x1b, 0x45]);
+        // The beam is on line 0x145.
+        poke(CONTROL_1, 0x9b);
+        assert_eq!(line(), 0x145);
+    }
+}
