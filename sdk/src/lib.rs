@@ -25,9 +25,10 @@ pub mod print;
 pub mod random;
 pub mod raster;
 pub mod screen;
+pub mod sound;
 pub mod time;
 
-#[cfg(all(target_vendor = "c64", feature = "critical-section"))]
+#[cfg(feature = "critical-section")]
 mod critical;
 mod hardware;
 #[cfg(all(
@@ -45,6 +46,9 @@ mod start;
 
 pub use hardware::{exit, without_interrupts};
 
+/// The crate whose `Mutex` holds what interrupt handlers and the program share.
+#[cfg(feature = "critical-section")]
+pub use critical_section;
 /// The crate that [`uprint!`] and [`uprintln!`] format with.
 #[cfg(feature = "ufmt")]
 pub use ufmt;

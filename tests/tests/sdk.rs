@@ -205,6 +205,52 @@ fn a_panic_in_a_handler_goes_back_to_basic() {
     assert_eq!(machine.peek(0xd01a) & 1, 0);
 }
 
+/// The register and the value that the next instruction stores to the SID, if it does.
+fn next_sid_store(machine: &Machine) -> Option<(u16, u8)> {
+    let registers = machine.registers();
+    let (a, x, y) = (registers.a, registers.x, registers.y);
+    let operand = machine.peek_word(registers.pc.wrapping_add(1));
+    let pointer = machine.peek_word(operand & 0xff);
+    let (address, value) = match machine.peek(registers.pc) {
+        0x8d => (operand, a),
+        0x8e => (operand, x),
+        0x8c => (operand, y),
+        0x9d => (operand.wrapping_add(x.into()), a),
+        0x99 => (operand.wrapping_add(y.into()), a),
+        0x91 => (pointer.wrapping_add(y.into()), a),
+        _ => return None,
+    };
+    (0xd400..0xd419).contains(&address).then(|| (address - 0xd400, value))
+}
+
+#[test]
+fn a_tune_is_played_from_an_interrupt() {
+    let mut machine = loaded(&built("tune", &["panic-place", "critical-section"]));
+    machine.prepare_basic_program().unwrap();
+    let (mut sid, mut notes, mut frames) = ([0; 25], Vec::new(), Vec::new());
+    let stop = loop {
+        if let Some((register, value)) = next_sid_store(&machine) {
+            sid[usize::from(register)] = value;
+            // A gate opens.
+            if matches!(register, 4 | 11) && value & 1 == 1 {
+                let voice = usize::from(register / 7);
+                notes.push((voice, u16::from_le_bytes([sid[7 * voice], sid[7 * voice + 1]]), value));
+                frames.push(machine.cycles() / (312 * 63));
+            }
+        }
+        if let Some(stop) = machine.run_for(1).unwrap() {
+            break stop;
+        }
+    };
+    assert_eq!(stop, Stop::Returned, "{}", machine.transcript());
+    assert_eq!(rows(&machine), ["TRUE"]);
+    // C4, E4 and G4 on a PAL machine, and C2: 2^24 / 985,248 times 261.63, 329.63, 392.00 and 65.41 hertz.
+    assert_eq!(notes, [(0, 4455, 0x41), (1, 1113, 0x11), (0, 5613, 0x41), (0, 6675, 0x41)]);
+    let since: Vec<u64> = frames.iter().map(|frame| frame - frames[0]).collect();
+    assert_eq!(since, [0, 0, 6, 12]);
+    assert_eq!((sid[24], sid[5], sid[6], sid[3]), (15, 0x08, 0x68, 0x03));
+}
+
 #[test]
 fn critical_sections_disable_interrupts() {
     assert_eq!(shown("section", &["panic-place", "critical-section"]), ["FALSE TRUE FALSE 8"]);

@@ -15,7 +15,14 @@ use crate::petscii::{self, Charset};
 const JIFFY_CLOCK: u16 = 0xa0;
 const NOISE: u16 = 0xd41b;
 
-static MEMORY: [AtomicU8; 0x10000] = [const { AtomicU8::new(0) }; 0x10000];
+/// The KERNAL's variable that is 1 on PAL machines.
+const STANDARD: usize = 0x02a6;
+
+static MEMORY: [AtomicU8; 0x10000] = {
+    let mut memory = [const { AtomicU8::new(0) }; 0x10000];
+    memory[STANDARD] = AtomicU8::new(1);
+    memory
+};
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub(crate) use host::printed;
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::go_on_to_kernal;
 pub(crate) use machine::{Shared, call, chrin, chrout, free_ram, getin, hook, peek, poke, spin};
-#[cfg(all(target_vendor = "c64", feature = "critical-section"))]
+#[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
 
 /// The registers of a KERNAL call.

@@ -1,0 +1,374 @@
+//! Sound: the SID's three voices, its filter and its volume, and a player for tunes.
+//!
+//! ```
+//! use sys2080::sound::{self, Instrument, Pitch, Voice, Waveform};
+//!
+//! const BELL: Instrument = Instrument::new(Waveform::Triangle).envelope(0, 9, 0, 9);
+//!
+//! sound::volume(15);
+//! Voice::One.play(Pitch::hertz(440), &BELL);
+//! ```
+//!
+//! Pitches are the same on PAL and on NTSC machines. Of registers of the SID none but four can be read, so nothing here depends on what
+//! was stored before.
+//!
+//! Registers: Commodore 64 Programmer's Reference Guide, appendix O ("6581 Sound Interface Device (SID) Chip Specifications").
+
+mod player;
+mod track;
+
+pub use player::{Player, Tune};
+#[doc(hidden)]
+pub use track::compile;
+
+use crate::hardware::poke;
+use crate::time::is_pal;
+
+/// The registers of voice 1; those of the others follow, seven each.
+const VOICES: u16 = 0xd400;
+/// Registers of a voice: frequency and pulse width with their low bytes first, control, envelope.
+const FREQUENCY: u16 = 0;
+const PULSE_WIDTH: u16 = 2;
+const CONTROL: u16 = 4;
+const ATTACK_DECAY: u16 = 5;
+const SUSTAIN_RELEASE: u16 = 6;
+/// Bit 0 of the control register: the note is held.
+const GATE: u8 = 1;
+
+/// The filter's cutoff: three bits, then eight.
+const CUTOFF: [u16; 2] = [0xd415, 0xd416];
+/// The filter's resonance in the upper four bits, and which voices it filters.
+const RESONANCE: u16 = 0xd417;
+/// The filter's modes in the upper four bits, and the volume.
+const MODE_AND_VOLUME: u16 = 0xd418;
+/// Mode: voice 3 is not heard unless it is filtered.
+const VOICE_3_OFF: u8 = 0x80;
+
+/// The frequency register counts in units of the clock over 2^24: what a hertz is, times 2^10, on PAL and on NTSC machines. The
+/// clocks have 985,248 and 1,022,727 hertz.
+const HERTZ: [u32; 2] = [17_437, 16_798];
+/// The frequency registers of the twelve notes from C6 (1046.5 hertz) on, where A4 has 440 hertz.
+const OCTAVE_6: [[u16; 12]; 2] = [octave(985_248.0), octave(1_022_727.0)];
+/// The octave from C6 on, of octaves that begin at the MIDI note 12, C0.
+const OCTAVE: u8 = 6;
+/// The number of the first note, C0, and of the last one that the register can hold, A#7.
+const FIRST_NOTE: u8 = 12;
+const LAST_NOTE: u8 = 106;
+
+const fn octave(clock: f64) -> [u16; 12] {
+    const SEMITONE: f64 = 1.059_463_094_359_295_3;
+    let mut notes = [0; 12];
+    // A6 has 1760 hertz, and is the tenth of them.
+    let mut hertz = 1760.0;
+    let mut note = 9;
+    while note > 0 {
+        hertz /= SEMITONE;
+        note -= 1;
+    }
+    while note < 12 {
+        notes[note] = (hertz * 16_777_216.0 / clock + 0.5) as u16;
+        hertz *= SEMITONE;
+        note += 1;
+    }
+    notes
+}
+
+/// A pitch, on either kind of machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pitch {
+    /// The frequency register on PAL and on NTSC machines.
+    registers: [u16; 2],
+}
+
+impl Pitch {
+    /// A frequency in hertz.
+    ///
+    /// # Panics
+    /// It is above 3,848, which is the highest that the SID has on a PAL machine.
+    #[must_use]
+    pub const fn hertz(hertz: u16) -> Pitch {
+        assert!(hertz <= 3848, "the SID has no such pitch");
+        let [pal, ntsc] = HERTZ;
+        let hertz = hertz as u32;
+        Pitch { registers: [((hertz * pal + 512) >> 10) as u16, ((hertz * ntsc + 512) >> 10) as u16] }
+    }
+
+    /// A note by its MIDI number: 60 is C4, the middle C, 69 is A4 with 440 hertz.
+    ///
+    /// # Panics
+    /// It is not from 12 (C0) to 106 (A#7).
+    #[must_use]
+    pub const fn note(number: u8) -> Pitch {
+        assert!(number >= FIRST_NOTE && number <= LAST_NOTE, "the SID has no such note");
+        let [pal, ntsc] = &OCTAVE_6;
+        Pitch { registers: [of_octave(pal, number), of_octave(ntsc, number)] }
+    }
+
+    /// The frequency register on this machine.
+    fn register(self) -> u16 {
+        let [pal, ntsc] = self.registers;
+        if is_pal() { pal } else { ntsc }
+    }
+}
+
+/// The frequency register of a note on this machine.
+fn register_of(number: u8) -> u16 {
+    let [pal, ntsc] = &OCTAVE_6;
+    of_octave(if is_pal() { pal } else { ntsc }, number)
+}
+
+/// The frequency register of a note.
+const fn of_octave(notes: &[u16; 12], number: u8) -> u16 {
+    let mut octave = 0;
+    let mut note = number.wrapping_sub(FIRST_NOTE);
+    while note >= 12 {
+        note -= 12;
+        octave += 1;
+    }
+    let register = notes[note as usize];
+    if octave > OCTAVE { register << (octave - OCTAVE) } else { register >> (OCTAVE - octave) }
+}
+
+/// A waveform, by its bit of the control register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Waveform {
+    /// Soft, as a flute.
+    Triangle = 0x10,
+    /// Bright, as brass.
+    Sawtooth = 0x20,
+    /// Hollow to nasal, by [`Instrument::pulse_width`].
+    Pulse = 0x40,
+    /// Noise, whose pitch makes it a drum or the wind.
+    Noise = 0x80,
+}
+
+/// How a voice sounds: its waveform and its envelope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instrument {
+    waveform: u8,
+    pulse_width: u16,
+    attack_decay: u8,
+    sustain_release: u8,
+}
+
+impl Instrument {
+    /// A waveform that is at its full volume while the note is held, and nothing before or after.
+    #[must_use]
+    pub const fn new(waveform: Waveform) -> Instrument {
+        Instrument { waveform: waveform as u8, pulse_width: 0x800, attack_decay: 0, sustain_release: 0xf0 }
+    }
+
+    /// The envelope, in numbers up to 15: the time to the full volume (2 ms to 8 s), from there to the volume at which the note is held
+    /// (6 ms to 24 s), that volume, and the time to silence after the note (6 ms to 24 s). Source of the times: appendix O, table 2.
+    ///
+    /// # Panics
+    /// A number is above 15.
+    #[must_use]
+    pub const fn envelope(self, attack: u8, decay: u8, sustain: u8, release: u8) -> Instrument {
+        assert!(
+            attack < 16 && decay < 16 && sustain < 16 && release < 16,
+            "an envelope has numbers up to 15"
+        );
+        Instrument { attack_decay: attack << 4 | decay, sustain_release: sustain << 4 | release, ..self }
+    }
+
+    /// The part of a period at which [`Waveform::Pulse`] is high, in 4,096ths: 2,048 is a square wave, as without this.
+    ///
+    /// # Panics
+    /// It is above 4,095.
+    #[must_use]
+    pub const fn pulse_width(self, of_4096: u16) -> Instrument {
+        assert!(of_4096 < 4096, "a pulse width is below 4,096");
+        Instrument { pulse_width: of_4096, ..self }
+    }
+}
+
+/// A voice of the SID.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Voice {
+    /// Voice 1.
+    One,
+    /// Voice 2.
+    Two,
+    /// Voice 3, which [`random`](crate::random) takes for its noise.
+    Three,
+}
+
+impl Voice {
+    /// All voices.
+    pub const ALL: [Voice; 3] = [Voice::One, Voice::Two, Voice::Three];
+
+    fn register(self, register: u16) -> u16 {
+        VOICES + 7 * self as u16 + register
+    }
+
+    /// Starts a note, which ends the present one.
+    pub fn play(self, pitch: Pitch, instrument: &Instrument) {
+        self.play_register(pitch.register(), instrument);
+    }
+
+    fn play_register(self, frequency: u16, instrument: &Instrument) {
+        poke(self.register(CONTROL), 0);
+        poke(self.register(ATTACK_DECAY), instrument.attack_decay);
+        poke(self.register(SUSTAIN_RELEASE), instrument.sustain_release);
+        let [low, high] = instrument.pulse_width.to_le_bytes();
+        poke(self.register(PULSE_WIDTH), low);
+        poke(self.register(PULSE_WIDTH) + 1, high);
+        self.set_register(frequency);
+        poke(self.register(CONTROL), instrument.waveform | GATE);
+    }
+
+    /// Changes the pitch of the note that is heard.
+    pub fn bend(self, pitch: Pitch) {
+        self.set_register(pitch.register());
+    }
+
+    fn set_register(self, frequency: u16) {
+        let [low, high] = frequency.to_le_bytes();
+        poke(self.register(FREQUENCY), low);
+        poke(self.register(FREQUENCY) + 1, high);
+    }
+
+    /// Ends the note of this instrument: it fades as its envelope says.
+    pub fn release(self, instrument: &Instrument) {
+        poke(self.register(CONTROL), instrument.waveform);
+    }
+
+    /// Ends any sound of this voice at once.
+    pub fn stop(self) {
+        poke(self.register(CONTROL), 0);
+    }
+}
+
+/// Sets the volume, 0 to 15, and switches the filter off. After a reset of the machine the volume is 0.
+///
+/// # Panics
+/// The volume is above 15.
+pub fn volume(volume: u8) {
+    assert!(volume < 16, "a volume is at most 15");
+    poke(RESONANCE, 0);
+    poke(MODE_AND_VOLUME, volume);
+}
+
+/// Sets the volume, 0 to 15, of voices 1 and 2. Voice 3 is not heard, and free for random noise.
+///
+/// # Panics
+/// As [`volume`].
+pub fn volume_without_voice_3(volume: u8) {
+    self::volume(volume);
+    poke(MODE_AND_VOLUME, volume | VOICE_3_OFF);
+}
+
+/// Ends all sound: stores 0 to all registers of the SID.
+pub fn silence() {
+    for register in (VOICES..=MODE_AND_VOLUME).rev() {
+        poke(register, 0);
+    }
+}
+
+/// What the filter lets through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Pass {
+    /// What is below the cutoff.
+    Low = 0x10,
+    /// What is near the cutoff.
+    Band = 0x20,
+    /// What is above the cutoff.
+    High = 0x40,
+    /// What is not near the cutoff.
+    Notch = 0x50,
+}
+
+/// A setting of the filter, for some of the voices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    cutoff: u16,
+    resonance_and_voices: u8,
+    mode: u8,
+}
+
+impl Filter {
+    /// A filter without resonance for no voice yet. The cutoff is 0 to 2,047, about 30 hertz to 12 kilohertz; SIDs differ much.
+    ///
+    /// # Panics
+    /// The cutoff is above 2,047.
+    #[must_use]
+    pub const fn new(pass: Pass, cutoff: u16) -> Filter {
+        assert!(cutoff < 2048, "a cutoff is below 2,048");
+        Filter { cutoff, resonance_and_voices: 0, mode: pass as u8 }
+    }
+
+    /// How much what is near the cutoff is emphasised: 0 to 15.
+    ///
+    /// # Panics
+    /// It is above 15.
+    #[must_use]
+    pub const fn resonance(self, resonance: u8) -> Filter {
+        assert!(resonance < 16, "a resonance is at most 15");
+        Filter { resonance_and_voices: self.resonance_and_voices & 15 | resonance << 4, ..self }
+    }
+
+    /// One more voice to be filtered.
+    #[must_use]
+    pub const fn of(self, voice: Voice) -> Filter {
+        Filter { resonance_and_voices: self.resonance_and_voices | 1 << voice as u8, ..self }
+    }
+
+    /// Switches the filter on, with a volume of 0 to 15.
+    ///
+    /// # Panics
+    /// The volume is above 15.
+    pub fn set(self, volume: u8) {
+        assert!(volume < 16, "a volume is at most 15");
+        poke(CUTOFF[0], self.cutoff as u8 & 7);
+        poke(CUTOFF[1], (self.cutoff >> 3) as u8);
+        poke(RESONANCE, self.resonance_and_voices);
+        poke(MODE_AND_VOLUME, self.mode | volume);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The clocks of PAL and NTSC machines, in hertz.
+    const CLOCKS: [f64; 2] = [985_248.0, 1_022_727.0];
+
+    /// The pitches in hertz that a machine of either kind makes of the registers.
+    fn heard(pitch: Pitch) -> [f64; 2] {
+        let [pal, ntsc] = pitch.registers.map(|register| f64::from(register) / 16_777_216.0);
+        [pal * CLOCKS[0], ntsc * CLOCKS[1]]
+    }
+
+    #[test]
+    fn pitches_are_heard_on_either_machine() {
+        for hertz in [16, 440, 3848] {
+            for heard in heard(Pitch::hertz(hertz)) {
+                assert!((heard - f64::from(hertz)).abs() < 0.06, "{hertz}: {heard}");
+            }
+        }
+    }
+
+    #[test]
+    fn notes_are_in_tune() {
+        for number in FIRST_NOTE..=LAST_NOTE {
+            let hertz = 440.0 * 2_f64.powf((f64::from(number) - 69.0) / 12.0);
+            for heard in heard(Pitch::note(number)) {
+                let cents = 1200.0 * (heard / hertz).log2();
+                // The registers of the lowest octave are steps of 6 cents.
+                assert!(cents.abs() < if number < 24 { 7.0 } else { 3.5 }, "{number}: {cents} cents");
+            }
+        }
+        assert!(std::panic::catch_unwind(|| Pitch::note(LAST_NOTE + 1)).is_err());
+    }
+
+    #[test]
+    fn a_filter_has_all_its_registers() {
+        let filter =
+            Filter::new(Pass::Notch, 0x7f9).resonance(1).of(Voice::One).of(Voice::Three).resonance(10);
+        assert_eq!(filter, Filter { cutoff: 0x7f9, resonance_and_voices: 0xa5, mode: 0x50 });
+    }
+}

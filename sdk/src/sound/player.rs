@@ -1,0 +1,294 @@
+//! A player for tunes of three voices, which advances in an interrupt handler.
+
+use core::cell::Cell;
+
+use super::track::{INSTRUMENT, LENGTH, REST, duration};
+use super::{Instrument, Voice, register_of, silence, volume};
+use crate::time::is_pal;
+
+/// A tune: what each voice plays, and on which instruments.
+///
+/// ```
+/// use sys2080::sound::{Instrument, Tune, Waveform};
+/// use sys2080::track;
+///
+/// const LEAD: Instrument = Instrument::new(Waveform::Pulse).envelope(0, 8, 6, 8);
+/// const BASS: Instrument = Instrument::new(Waveform::Triangle).envelope(0, 9, 0, 9);
+///
+/// static TUNE: Tune = Tune::new(
+///     [track!("l8 c e g >c"), track!("@1 o2 c2"), track!("")],
+///     &[LEAD, BASS],
+///     4,
+/// );
+/// ```
+#[derive(Debug)]
+pub struct Tune {
+    tracks: [&'static [u8]; 3],
+    instruments: &'static [Instrument],
+    speed: u8,
+    repeats: bool,
+}
+
+impl Tune {
+    /// A tune that begins again at its end: the [`track!`](crate::track) of each voice, the instruments, and the fiftieths of a
+    /// second that a 32nd note lasts, 1 to 255. With 3 of them, there are 125 quarter notes in a minute.
+    ///
+    /// A track that is shorter than the longest is repeated. A track without notes leaves its voice alone.
+    ///
+    /// # Panics
+    /// The tracks do not end together, or the speed is 0. In a constant or a static, this is an error when the program is compiled.
+    #[must_use]
+    pub const fn new(tracks: [&'static [u8]; 3], instruments: &'static [Instrument], speed: u8) -> Tune {
+        assert!(speed > 0, "the speed is at least 1");
+        let [one, two, three] = [duration(tracks[0]), duration(tracks[1]), duration(tracks[2])];
+        let longest = if one > two { one } else { two };
+        let longest = if longest > three { longest } else { three };
+        assert!(
+            fits(one, longest) && fits(two, longest) && fits(three, longest),
+            "the length of the tune is a multiple of that of each track"
+        );
+        Tune { tracks, instruments, speed, repeats: true }
+    }
+
+    /// The same tune, but each track ends at its end.
+    #[must_use]
+    pub const fn once(self) -> Tune {
+        Tune { repeats: false, ..self }
+    }
+}
+
+/// Whether a track that may be repeated is as long as the tune.
+const fn fits(track: u32, tune: u32) -> bool {
+    track == 0 || tune.is_multiple_of(track)
+}
+
+/// What a voice is about to do.
+#[derive(Debug)]
+struct Channel {
+    rest: Cell<&'static [u8]>,
+    /// Ticks until the next note.
+    left: Cell<u8>,
+    /// Ticks of a note.
+    length: Cell<u8>,
+    instrument: Cell<u8>,
+}
+
+impl Channel {
+    const fn new() -> Channel {
+        Channel { rest: Cell::new(&[]), left: Cell::new(0), length: Cell::new(0), instrument: Cell::new(0) }
+    }
+}
+
+/// Plays a tune. It belongs in a `critical_section::Mutex`, for the program and the interrupt handler to share it:
+///
+/// ```
+/// # #[cfg(feature = "critical-section")] {
+/// use sys2080::critical_section::{self, Mutex};
+/// use sys2080::irq;
+/// use sys2080::sound::{Instrument, Player, Tune, Waveform};
+/// use sys2080::track;
+///
+/// static TUNE: Tune = Tune::new([track!("c d e"), &[], &[]], &[Instrument::new(Waveform::Sawtooth)], 3);
+/// static PLAYER: Mutex<Player> = Mutex::new(Player::new());
+///
+/// fn frame() {
+///     critical_section::with(|cs| PLAYER.borrow(cs).step());
+/// }
+///
+/// critical_section::with(|cs| PLAYER.borrow(cs).start(&TUNE));
+/// irq::start(&[(251, frame)]);
+/// # irq::stop();
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Player {
+    tune: Cell<Option<&'static Tune>>,
+    channels: [Channel; 3],
+    /// Calls until the next tick, and until one is left out on NTSC machines.
+    wait: Cell<u8>,
+    calls: Cell<u8>,
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new()
+    }
+}
+
+impl Player {
+    /// A player of nothing.
+    #[must_use]
+    pub const fn new() -> Player {
+        Player {
+            tune: Cell::new(None),
+            channels: [const { Channel::new() }; 3],
+            wait: Cell::new(0),
+            calls: Cell::new(0),
+        }
+    }
+
+    /// Begins a tune, at volume 15.
+    pub fn start(&self, tune: &'static Tune) {
+        silence();
+        volume(15);
+        for (channel, track) in self.channels.iter().zip(tune.tracks) {
+            channel.rest.set(track);
+            channel.left.set(0);
+            channel.length.set(0);
+            channel.instrument.set(0);
+        }
+        self.wait.set(0);
+        self.tune.set(Some(tune));
+    }
+
+    /// Ends the tune, and all sound.
+    pub fn stop(&self) {
+        self.tune.set(None);
+        silence();
+    }
+
+    /// Whether a tune has been started, and neither stopped nor come to its end.
+    #[must_use]
+    pub fn is_playing(&self) -> bool {
+        self.tune.get().is_some()
+    }
+
+    /// Goes on by a picture. Call it once in each, from a handler of a raster line: [`irq::start`](crate::irq::start).
+    ///
+    /// On NTSC machines, which have 60 pictures a second, every sixth call does nothing, so a tune is as fast as on PAL machines.
+    pub fn step(&self) {
+        let Some(tune) = self.tune.get() else { return };
+        if !is_pal() {
+            self.calls.set(self.calls.get() + 1);
+            if self.calls.get() == 6 {
+                self.calls.set(0);
+                return;
+            }
+        }
+        let wait = self.wait.get();
+        if wait > 0 {
+            self.wait.set(wait - 1);
+            return;
+        }
+        self.wait.set(tune.speed - 1);
+        let mut ended = true;
+        for ((channel, voice), track) in self.channels.iter().zip(Voice::ALL).zip(tune.tracks) {
+            ended &= !channel.tick(voice, track, tune);
+        }
+        if ended {
+            self.tune.set(None);
+        }
+    }
+}
+
+impl Channel {
+    /// Goes on by a 32nd note. Whether there is still something to play.
+    fn tick(&self, voice: Voice, track: &'static [u8], tune: &'static Tune) -> bool {
+        let left = self.left.get();
+        if left > 0 {
+            self.left.set(left - 1);
+            // The last tick of a note is its release, so that the next one is heard to begin.
+            if left == 1
+                && let Some(instrument) = self.instrument(tune)
+            {
+                voice.release(instrument);
+            }
+            return true;
+        }
+        let mut begun_again = false;
+        loop {
+            let [byte, rest @ ..] = self.rest.get() else {
+                if !tune.repeats || begun_again || track.is_empty() {
+                    return false;
+                }
+                begun_again = true;
+                self.rest.set(track);
+                continue;
+            };
+            self.rest.set(rest);
+            match *byte {
+                LENGTH..INSTRUMENT => self.length.set(byte - LENGTH),
+                INSTRUMENT.. => self.instrument.set(byte - INSTRUMENT),
+                note => {
+                    self.left.set(self.length.get().saturating_sub(1));
+                    if note != REST
+                        && let Some(instrument) = self.instrument(tune)
+                    {
+                        voice.play_register(register_of(note), instrument);
+                    }
+                    return true;
+                }
+            }
+        }
+    }
+
+    fn instrument(&self, tune: &'static Tune) -> Option<&'static Instrument> {
+        tune.instruments.get(usize::from(self.instrument.get()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::{peek, poke};
+    use crate::sound::Waveform;
+    use crate::track;
+
+    const PIPE: Instrument = Instrument::new(Waveform::Triangle).envelope(1, 2, 3, 4);
+    const HORN: Instrument = Instrument::new(Waveform::Sawtooth);
+
+    static TUNE: Tune =
+        Tune::new([track!("o4 l16 a r >a"), track!("@1 l16. c"), track!("")], &[PIPE, HORN], 2);
+    static SHORT: Tune = Tune::new([track!("l32 c"), &[], &[]], &[HORN], 1).once();
+
+    /// The control registers of voices 1 and 2, and the high byte of the frequency of voice 1.
+    fn registers() -> [u8; 3] {
+        [peek(0xd404), peek(0xd40b), peek(0xd401)]
+    }
+
+    #[test]
+    fn a_tune_is_played_step_by_step_and_again() {
+        let player = Player::new();
+        assert!(!player.is_playing());
+        poke(0xd405, 0xff);
+        player.start(&TUNE);
+        assert_eq!([peek(0xd418), peek(0xd405)], [15, 0]);
+        // Sixteenths of 4 steps, of which the last 2 are the release, then dotted ones of 6.
+        let expected = [
+            [0x11, 0x21, 29],
+            [0x11, 0x21, 29],
+            [0x10, 0x21, 29],
+            [0x10, 0x21, 29],
+            [0x10, 0x20, 29],
+            [0x10, 0x20, 29],
+            [0x10, 0x21, 29],
+            [0x10, 0x21, 29],
+            [0x11, 0x21, 58],
+            [0x11, 0x21, 58],
+            [0x10, 0x20, 58],
+            [0x10, 0x20, 58],
+        ];
+        for round in 0..3 {
+            for (at, expected) in expected.into_iter().enumerate() {
+                player.step();
+                assert_eq!(registers(), expected, "step {at} of round {round}");
+            }
+        }
+        assert_eq!([peek(0xd405), peek(0xd406)], [0x12, 0x34]);
+        player.stop();
+        player.step();
+        assert_eq!(registers(), [0; 3]);
+        player.start(&SHORT);
+        player.step();
+        assert!(player.is_playing());
+        player.step();
+        assert!(!player.is_playing());
+    }
+
+    #[test]
+    fn tracks_end_together() {
+        let tune = |text: [&'static [u8]; 3]| std::panic::catch_unwind(|| Tune::new(text, &[HORN], 1));
+        assert!(tune([track!("c1"), track!("c4 c4"), track!("")]).is_ok());
+        assert!(tune([track!("c1"), track!("c4."), track!("")]).is_err());
+    }
+}
