@@ -157,6 +157,8 @@ impl Machine {
     }
 
     fn enter_interrupt(&mut self) {
+        let registers = &self.cpu.registers;
+        self.monitor.callers.interrupt(registers.program_counter, registers.stack_pointer.0);
         let [high, low] = self.cpu.registers.program_counter.to_be_bytes();
         let status = (self.cpu.registers.status - Status::PS_BRK) | Status::PS_UNUSED;
         for byte in [high, low, status.bits()] {

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod bus;
+mod callers;
 mod calls;
 mod channels;
 mod cia;

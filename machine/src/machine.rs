@@ -247,6 +247,13 @@ impl Machine {
         self.monitor.lowest_stack
     }
 
+    /// The places in the program that called what runs now and have not got back, the last caller first: the addresses of
+    /// JSR instructions, and of those before which an interrupt came.
+    pub fn callers(&self) -> Vec<u16> {
+        let stack = &self.cpu.memory.ram[0x100..0x200];
+        self.monitor.callers.stack(self.cpu.registers.stack_pointer.0, stack)
+    }
+
     /// Names for addresses in reports.
     pub fn set_labels(&mut self, labels: Labels) {
         self.monitor.labels = labels;
@@ -485,6 +492,9 @@ impl Machine {
     fn check(&mut self, pc: u16, opcode: u8, care: u8) -> Result<(), Error> {
         if care & care::ILLEGAL != 0 {
             return Err(Error::IllegalOpcode { pc, opcode, report: self.report() });
+        }
+        if opcode == 0x20 {
+            self.monitor.callers.call(pc, self.cpu.registers.stack_pointer.0);
         }
         if !self.config.strict {
             return Ok(());

@@ -1,5 +1,6 @@
-//! What is recorded of a run: the last instructions, cycles by function, the stack's lowest point, with names for addresses.
+//! What is recorded of a run: the last instructions, calls, cycles by function, the stack's lowest point, with names for addresses.
 
+use crate::callers::Callers;
 use crate::error::{Registers, Report};
 use crate::labels::Labels;
 use crate::profile::Profile;
@@ -9,6 +10,7 @@ use crate::trace::Trace;
 #[derive(Debug)]
 pub(crate) struct Monitor {
     pub(crate) trace: Trace,
+    pub(crate) callers: Callers,
     pub(crate) labels: Labels,
     pub(crate) profile: Option<Box<Profile>>,
     /// The lowest stack pointer seen before a push or pull.
@@ -17,7 +19,13 @@ pub(crate) struct Monitor {
 
 impl Monitor {
     pub(crate) fn new() -> Monitor {
-        Monitor { trace: Trace::new(), labels: Labels::default(), profile: None, lowest_stack: 0xff }
+        Monitor {
+            trace: Trace::new(),
+            callers: Callers::new(),
+            labels: Labels::default(),
+            profile: None,
+            lowest_stack: 0xff,
+        }
     }
 
     /// Takes note of a stack pointer.

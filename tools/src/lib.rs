@@ -1,5 +1,6 @@
 //! The commands of `cargo c64`, and the parts that they share.
 
+pub mod backtrace;
 pub mod board;
 pub mod boot;
 pub mod commands;

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use machine::{Charset, Config, Error, Machine, Stop, glyph, screen_code};
 
 use crate::disk::petscii;
-use crate::execution::{self, Execution, Outcome};
+use crate::execution::{Execution, Outcome};
 
 /// Cycles between two looks at what a program prints: a tenth of a second of a C64.
 const STEP: u64 = 100_000;
@@ -46,7 +46,7 @@ pub fn at_console(
 pub fn run(execution: &mut Execution, input: &mut impl BufRead, output: &mut impl Write) -> Result<Outcome> {
     let mut machine = execution.machine()?;
     let result = in_terminal(&mut machine, execution.limit, input, output)?;
-    Ok(execution::outcome(&machine, result))
+    Ok(execution.outcome(&machine, result))
 }
 
 /// Runs the program on, shows what it prints, and types lines of `input` whenever it waits for a key. Returns how it ended:

@@ -33,19 +33,30 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-#[test]
-fn the_crate_of_the_folder_is_built_and_run() {
+/// A folder with a crate whose `main` is this, from line 5 on.
+fn crate_with(name: &str, main: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     std::fs::create_dir(path("src")).unwrap();
-    let manifest = "[package]\nname = \"prints\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
-        [profile.release]\nopt-level = \"s\"\n";
+    let manifest = format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n\
+         [profile.release]\nopt-level = \"s\"\ndebug = \"line-tables-only\"\n"
+    );
     std::fs::write(path("Cargo.toml"), manifest).unwrap();
-    let source = "#![no_std]\n#![no_main]\n#![feature(asm_experimental_arch)]\n#[unsafe(no_mangle)]\n\
-        extern \"C\" fn main() {\n    for petscii in *b\"HI\" {\n        \
-        unsafe { core::arch::asm!(\"jsr $ffd2\", inout(\"r24\") petscii => _, out(\"r22\") _, out(\"r20\") _) }\n    }\n}\n\
-        #[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! { loop {} }\n";
+    let source = format!(
+        "#![no_std]\n#![no_main]\n#![feature(asm_experimental_arch)]\n#[unsafe(no_mangle)]\n{main}\n\
+         #[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! {{ loop {{}} }}\n"
+    );
     std::fs::write(path("src/main.rs"), source).unwrap();
+    folder
+}
+
+#[test]
+fn the_crate_of_the_folder_is_built_and_run() {
+    let main = "extern \"C\" fn main() {\n    for petscii in *b\"HI\" {\n        \
+        unsafe { core::arch::asm!(\"jsr $ffd2\", inout(\"r24\") petscii => _, out(\"r22\") _, out(\"r20\") _) }\n    }\n}";
+    let folder = crate_with("prints", main);
+    let path = |name: &str| folder.path().join(name);
     // From a folder inside, as with cargo.
     let output = run(&path("src"), &["--json"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -59,6 +70,37 @@ fn the_crate_of_the_folder_is_built_and_run() {
     let output = run(folder.path(), &[]);
     assert_eq!((output.status.code(), &*text(&output.stdout)), (Some(0), "HI"));
     assert!(text(&output.stderr).contains("sys2080: the program returned to BASIC after "));
+}
+
+#[test]
+fn a_program_that_fails_shows_its_calls() {
+    let main = "extern \"C\" fn main() {\n    outer(2);\n    outer(4);\n}\n#[inline(never)]\nfn outer(n: u8) {\n    \
+        inner(n + 1);\n    inner(n);\n}\n#[inline(never)]\nfn inner(n: u8) {\n    \
+        unsafe { core::arch::asm!(\".byte $02\", in(\"r24\") n) }\n}";
+    let folder = crate_with("fails", main);
+    let output = run(folder.path(), &["--json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let error = json["error"].as_str().unwrap();
+    let expected = [
+        "  call stack, the last call first:",
+        "   0: fails::inner at src/main.rs:16",
+        "   1: fails::outer at src/main.rs:11",
+        "   2: main at src/main.rs:6",
+    ];
+    assert_eq!(error.lines().skip(1).take(4).collect::<Vec<_>>(), expected, "{error}");
+    let stderr = text(&run(folder.path(), &[]).stderr);
+    assert!(stderr.contains("the program failed: illegal opcode $02"), "{stderr}");
+    assert!(stderr.contains("\n   1: fails::outer at src/main.rs:11\n"), "{stderr}");
+
+    let main = "extern \"C\" fn main() {\n    let mut n = 0u8;\n    \
+        loop {\n        n = core::hint::black_box(n).wrapping_add(1);\n    }\n}";
+    let folder = crate_with("endless", main);
+    let output = run(folder.path(), &["--json", "--limit", "1000000"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let error = json["error"].as_str().unwrap();
+    assert!(error.starts_with("at the cycle limit it was in main at src/main.rs:8\n"), "{error}");
+    assert_eq!(json["end"], "limit");
 }
 
 #[test]
@@ -84,7 +126,7 @@ fn bad_input_is_named() {
         (&["--json"][..], 2, "there is no Cargo.toml in"),
         (&["none.prg"], 2, "cannot read none.prg"),
         (&["short.prg"], 2, "cannot load the program"),
-        (&["endless.prg", "--limit", "1000000"], 1, "still running at the cycle limit"),
+        (&["endless.prg", "--limit", "1000000"], 1, "still running: at the cycle limit it was in $082"),
         (&["endless.prg", "--joystick", "north"], 2, "\"north\" is none of"),
         (&["endless.prg", "--disk", "endless.prg"], 2, "cannot read the disk image"),
         (&["endless.prg", "--type", "ñ"], 2, "the C64 has no key for 'Ñ'"),

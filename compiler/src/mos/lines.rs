@@ -35,8 +35,8 @@ pub fn lines(program: &Program, encoded: &Encoded) -> Vec<Line> {
             if let Item::Note(note) = &chunk.items[line.item] {
                 place = outer(note);
             }
-            let (Some((file, number)), Some(_)) = (place, line.ins) else { continue };
             let end = line.address + line.bytes.len() as u32;
+            let Some((file, number)) = place.filter(|_| end > line.address) else { continue };
             match lines.last_mut().filter(|last| last.end == line.address) {
                 Some(last) if (&*last.file, last.line) == (file, number) => last.end = end,
                 _ => lines.push(Line::new(line.address..end, file, number)),

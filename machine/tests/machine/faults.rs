@@ -207,3 +207,16 @@ fn the_stack_may_be_used_up_to_its_last_byte() {
         assert!(runs(first_bad - 1, &instruction) && !runs(first_bad, &instruction), "{instruction:02X?}");
     }
 }
+
+#[test]
+fn those_who_called_are_known_after_a_fault() {
+    // JSR $0824, BRK, then at $0824: PHA, JSR $0829, NOP, and at $0829 an opcode that is none.
+    let code = [0x20, 0x24, 0x08, 0x00, 0x48, 0x20, 0x29, 0x08, 0xea, 0x02];
+    let mut machine = machine_with(&code);
+    machine.run_from(ORG).expect_err("JAM");
+    assert_eq!((machine.registers().pc, machine.callers()), (0x0829, vec![0x0825, 0x0820]));
+    // A routine that has returned is no caller.
+    let mut machine = machine_with(&[0x20, 0x24, 0x08, 0x02, 0x60]);
+    machine.run_from(ORG).expect_err("JAM");
+    assert_eq!(machine.callers(), []);
+}

@@ -8,11 +8,12 @@ use anyhow::{Context, Result};
 use machine::{FunctionCycles, Labels, Machine};
 use serde::Serialize;
 
+use crate::backtrace::Source;
 use crate::execution::{Outcome, Run};
 use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
 use crate::subject::Subject;
-use crate::{flame, output};
+use crate::{backtrace, flame, output};
 
 /// What to profile.
 #[derive(Debug, clap::Args)]
@@ -69,7 +70,8 @@ struct Line {
 /// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
-    let mut execution = args.run.execution(&built.image.prg, &built.image.labels)?;
+    let source = Source::of_image(&built.image);
+    let mut execution = args.run.execution(&built.image.prg, &built.image.labels, &source)?;
     let mut machine = execution.machine()?;
     machine.profile(Labels::parse(&built.image.labels).context("cannot read the labels")?);
     let outcome = execution.continue_to_end(&mut machine);
@@ -105,9 +107,7 @@ fn profile(machine: &Machine, built: &Built, outcome: &Outcome) -> Profile {
 fn lines(table: &[compiler::Line], addresses: &[(u16, u64)]) -> Vec<Line> {
     let mut sums: BTreeMap<(&str, u32), u64> = BTreeMap::new();
     for (address, cycles) in addresses {
-        let behind = table.partition_point(|run| run.start <= *address);
-        let run = behind.checked_sub(1).map(|at| &table[at]).filter(|run| u32::from(*address) < run.end);
-        if let Some(run) = run {
+        if let Some(run) = backtrace::line_at(table, *address) {
             *sums.entry((&run.file, run.line)).or_default() += cycles;
         }
     }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use machine::Config;
 
+use crate::backtrace::Source;
 use crate::execution::{Outcome, Run};
 use crate::own::{self, Own};
 use crate::rust_build::Choice;
@@ -52,6 +53,7 @@ enum Where {
 struct Program {
     prg: Vec<u8>,
     labels: String,
+    source: Source,
     /// Its file, for VICE.
     file: PathBuf,
 }
@@ -107,7 +109,7 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
         return Ok(ExitCode::SUCCESS);
     }
     let unwatched = args.json || args.run.is_scripted();
-    let mut execution = args.run.execution(&program.prg, &program.labels)?;
+    let mut execution = args.run.execution(&program.prg, &program.labels, &program.source)?;
     // A person ends a program by Ctrl-C.
     if !unwatched && std::io::stdin().is_terminal() {
         execution.limit = args.run.limit.unwrap_or(u64::MAX);
@@ -147,7 +149,8 @@ fn of_file(file: &Path) -> Result<Program> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(what),
     };
-    Ok(Program { prg, labels, file: file.to_path_buf() })
+    let source = Source::of_labels(&labels)?;
+    Ok(Program { prg, labels, source, file: file.to_path_buf() })
 }
 
 fn of_crate(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
@@ -155,13 +158,15 @@ fn of_crate(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
     let built = subject::build(manifest, &args.choice, setup)?;
     let file = own::prg_in(&out, &built);
     own::write(&built, None, &file)?;
-    Ok(Program { prg: built.image.prg, labels: built.image.labels, file })
+    let source = Source::of_image(&built.image);
+    Ok(Program { prg: built.image.prg, labels: built.image.labels, source, file })
 }
 
 fn of_project(workspace: &Workspace, setup: Setup) -> Result<Program> {
     let built = own::program(workspace, Own::Play, setup)?;
     Ok(Program {
         file: own::prg_in(&workspace.out(), &built),
+        source: Source::of_image(&built.image),
         prg: built.image.prg,
         labels: built.image.labels,
     })

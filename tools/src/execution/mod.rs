@@ -10,6 +10,8 @@ use anyhow::{Context, Result};
 use machine::{Config, Disk, Error, Labels, Machine, Stop};
 use serde::Serialize;
 
+use crate::backtrace::Source;
+
 /// Cycles of a frame of a PAL C64: 312 raster lines of 63 (VIC-II 6569).
 pub const FRAME: u64 = 312 * 63;
 
@@ -20,8 +22,10 @@ const ROWS: usize = 25;
 pub struct Execution<'a> {
     /// The program file, load address first.
     pub prg: &'a [u8],
-    /// The labels by which errors name places, as VICE reads them; may be empty.
+    /// The labels by which the last instructions of a program that failed are named, as VICE reads them; may be empty.
     pub labels: &'a str,
+    /// What the program was made from, for its call stack.
+    pub source: &'a Source,
     /// Keys typed from the start, as PETSCII codes.
     pub keys: Vec<u8>,
     /// What the joystick does from the start.
@@ -61,7 +65,8 @@ pub struct Outcome {
     pub screen: Vec<String>,
     /// Everything that it printed, as text.
     pub printed: String,
-    /// What went wrong, with registers and the last instructions.
+    /// What went wrong, or where it was at the limit, with the call stack; after a fault also registers and the last
+    /// instructions.
     pub error: Option<String>,
 }
 
@@ -77,11 +82,15 @@ impl Outcome {
             (End::Exit, Some(code)) => format!("the program ended with exit code {code}"),
             (End::Exit, None) | (End::Returned, _) => "the program returned to BASIC".into(),
             (End::Waiting, _) => "the program waits for a key".into(),
-            (End::Limit, _) => "the program was still running at the cycle limit".into(),
-            (End::Error, _) => match self.error.as_deref().and_then(|error| error.lines().next()) {
-                Some(error) => format!("the program failed: {error}"),
-                None => "the program failed".into(),
-            },
+            (End::Limit | End::Error, _) => {
+                let error = self.error.as_deref().and_then(|error| error.lines().next());
+                let what = if self.end == End::Limit {
+                    "the program was still running"
+                } else {
+                    "the program failed"
+                };
+                error.map_or(what.to_string(), |error| format!("{what}: {error}"))
+            }
         }
     }
 }
@@ -123,33 +132,37 @@ impl Execution<'_> {
                 match machine.run_for(end.min(self.limit) - machine.cycles()) {
                     // A program that waits for a key may look at the joystick, too.
                     Ok(None | Some(Stop::WaitingForKey)) => {}
-                    result => return outcome(machine, result),
+                    result => return self.outcome(machine, result),
                 }
             }
             machine.hold_joystick(port, 0);
         }
         let result = machine.run_for(self.limit.saturating_sub(machine.cycles()));
-        outcome(machine, result)
+        self.outcome(machine, result)
     }
-}
 
-/// What became of the program in this machine.
-pub fn outcome(machine: &Machine, result: Result<Option<Stop>, Error>) -> Outcome {
-    let (end, code, error) = match result {
-        Ok(Some(Stop::Exit { code, .. })) => (End::Exit, Some(code), None),
-        Ok(Some(Stop::Returned | Stop::WarmStart)) => (End::Returned, None, None),
-        Ok(Some(Stop::WaitingForKey)) => (End::Waiting, None, None),
-        Ok(Some(Stop::Halted { pc })) => {
-            (End::Error, None, Some(format!("it hangs: the instruction at ${pc:04X} jumps to itself")))
-        }
-        Ok(Some(stop)) => (End::Error, None, Some(format!("it stopped: {stop:?}"))),
-        Ok(None) => (End::Limit, None, None),
-        Err(error) => (End::Error, None, Some(error.to_string())),
-    };
-    let mut screen = machine.screen_text();
-    screen.resize(ROWS, String::new());
-    let printed = machine.transcript().to_string();
-    Outcome { end, code, cycles: machine.cycles(), screen, printed, error }
+    /// What became of the program in this machine.
+    pub fn outcome(&self, machine: &Machine, result: Result<Option<Stop>, Error>) -> Outcome {
+        let (end, code, error) = match result {
+            Ok(Some(Stop::Exit { code, .. })) => (End::Exit, Some(code), None),
+            Ok(Some(Stop::Returned | Stop::WarmStart)) => (End::Returned, None, None),
+            Ok(Some(Stop::WaitingForKey)) => (End::Waiting, None, None),
+            Ok(Some(Stop::Halted { pc })) => {
+                (End::Error, None, Some(format!("it hangs: the instruction at ${pc:04X} jumps to itself")))
+            }
+            Ok(Some(stop)) => (End::Error, None, Some(format!("it stopped: {stop:?}"))),
+            Ok(None) => {
+                let place = self.source.place(machine.registers().pc);
+                (End::Limit, None, Some(format!("at the cycle limit it was in {place}")))
+            }
+            Err(error) => (End::Error, None, Some(error.to_string())),
+        };
+        let error = error.map(|error| self.source.with_backtrace(&error, machine));
+        let mut screen = machine.screen_text();
+        screen.resize(ROWS, String::new());
+        let printed = machine.transcript().to_string();
+        Outcome { end, code, cycles: machine.cycles(), screen, printed, error }
+    }
 }
 
 #[cfg(test)]
@@ -169,7 +182,8 @@ mod tests {
         let script: Option<Script> = joystick.map(|text| text.parse().unwrap());
         let joystick = script.as_ref();
         let keys = keys.to_vec();
-        Execution { prg: &prg, labels: "", keys, joystick, limit, disk: None }.run().unwrap().1
+        let source = &Source::default();
+        Execution { prg: &prg, labels: "", source, keys, joystick, limit, disk: None }.run().unwrap().1
     }
 
     #[test]
@@ -182,6 +196,9 @@ mod tests {
         assert_eq!((waiting.end, waiting.is_good()), (End::Waiting, false));
         let limit = run(&[0xea, 0x4c, 0x20, 0x08], &[], None, 1_000_000);
         assert_eq!((limit.end, limit.is_good()), (End::Limit, false));
+        assert!(
+            limit.sentence().starts_with("the program was still running: at the cycle limit it was in $08")
+        );
         assert!((1_000_000..1_000_100).contains(&limit.cycles), "{}", limit.cycles);
         let hangs = run(&[0x4c, 0x20, 0x08], &[], None, 1_000_000);
         assert_eq!(

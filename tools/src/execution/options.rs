@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use machine::{Disk, MemoryDisk};
 
 use super::{Execution, Script};
+use crate::backtrace::Source;
 use crate::disk::d64::Image;
 use crate::disk::{FileKind, petscii};
 
@@ -39,17 +40,22 @@ impl Run {
         self.typed.is_some() || self.joystick.is_some()
     }
 
-    /// The execution of a program that meets this, with its labels in VICE's format.
+    /// The execution of a program that meets this, with its labels in VICE's format, and what it was made from.
     ///
     /// # Errors
     /// The text to type has a character that is on no key, or the disk cannot be read.
-    pub fn execution<'a>(&'a self, prg: &'a [u8], labels: &'a str) -> Result<Execution<'a>> {
+    pub fn execution<'a>(
+        &'a self,
+        prg: &'a [u8],
+        labels: &'a str,
+        source: &'a Source,
+    ) -> Result<Execution<'a>> {
         let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n").to_uppercase();
         let keys = petscii::encode(&text)
             .map_err(|character| anyhow!("--type: the C64 has no key for {character:?}"))?;
         let disk = self.disk.as_deref().map(disk).transpose()?;
         let limit = self.limit.unwrap_or(UNWATCHED);
-        Ok(Execution { prg, labels, keys, joystick: self.joystick.as_ref(), limit, disk })
+        Ok(Execution { prg, labels, source, keys, joystick: self.joystick.as_ref(), limit, disk })
     }
 }
 

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use compiler::Image;
 use machine::{Config, Labels, Machine, Stop};
 
+use crate::backtrace::Source;
 use crate::vice::{self, Limits, ViceError, VicePaths};
 
 /// Cycles after which a test is taken to hang: eight minutes of a C64. In VICE they count from power-on.
@@ -69,9 +70,10 @@ impl Place for OnMachine {
             Ok(stop) => Ended::Crashed(format!("stopped: {stop:?}")),
             Err(machine::Error::CycleLimit { .. }) => Ended::Limit,
             Err(error) => {
+                let source = Source::of_image(image);
                 let text = error.to_string();
-                let first = text.lines().next().unwrap_or_default().to_string();
-                Ended::Crashed(if self.verbose { text } else { first })
+                let text = if self.verbose { &text } else { text.lines().next().unwrap_or_default() };
+                Ended::Crashed(source.with_backtrace(text, &machine))
             }
         })
     }
