@@ -40,3 +40,29 @@ fn remarks_change_no_code() {
         assert!(remarked.prg == plain.prg, "{name}: remarks change the code");
     }
 }
+
+/// A loop that begins with a breakpoint.
+const STOPS: &str = r#"
+define void @main() addrspace(1) {
+  br label %loop
+loop:
+  %n = phi i8 [ 3, %0 ], [ %less, %loop ]
+  call addrspace(0) void asm sideeffect ".sys2080.breakpoint: nop", "~{memory}"()
+  store volatile i8 %n, ptr inttoptr (i16 -12256 to ptr)
+  %less = sub i8 %n, 1
+  %done = icmp eq i8 %less, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+}
+"#;
+
+#[test]
+fn breakpoints_have_the_line_that_they_stand_in() {
+    let module = llvm::parse("stops", STOPS).unwrap_or_else(|error| panic!("{error}"));
+    let image = compile_module(placed(module), &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+    let [at] = image.breakpoints[..] else { panic!("{:?}", image.breakpoints) };
+    assert_eq!(image.prg[2 + usize::from(at - image.load)], 0xea);
+    let line = image.lines.iter().find(|line| (u32::from(line.start)..line.end).contains(&at.into()));
+    assert_eq!(line.map(|line| line.line), Some(6), "{}", image.listing);
+}

@@ -36,6 +36,8 @@ mod care {
     /// Read-modify-write `abs,X`: 7 cycles always, which the CPU crate counts as 8 across a page.
     pub(super) const SEVEN: u8 = 8;
     pub(super) const BREAK: u8 = 16;
+    /// NOP, which may be a breakpoint.
+    pub(super) const NOP: u8 = 32;
 }
 
 static CARE: [u8; 256] = care_table();
@@ -50,6 +52,7 @@ const fn care_table() -> [u8; 256] {
             0x20 | 0x48 | 0x08 | 0x60 | 0x68 => care::STACK,
             0x28 | 0x40 => care::STACK | care::FLAGS,
             0x58 | 0xf8 => care::FLAGS,
+            0xea => care::NOP,
             0x1e | 0x3e | 0x5e | 0x7e | 0xde | 0xfe => care::SEVEN,
             _ => 0,
         };
@@ -252,6 +255,16 @@ impl Machine {
     pub fn callers(&self) -> Vec<u16> {
         let stack = &self.cpu.memory.ram[0x100..0x200];
         self.monitor.callers.stack(self.cpu.registers.stack_pointer.0, stack)
+    }
+
+    /// Counts from now on how often the program comes by these addresses, each that of a NOP. It goes on there.
+    pub fn count_breakpoints(&mut self, addresses: &[u16]) {
+        self.monitor.breakpoints = addresses.iter().map(|address| (*address, 0)).collect();
+    }
+
+    /// The addresses of [`Machine::count_breakpoints`], rising, with how often the program has come by each.
+    pub fn breakpoints(&self) -> Vec<(u16, u64)> {
+        self.monitor.breakpoints.iter().map(|(address, count)| (*address, *count)).collect()
     }
 
     /// Names for addresses in reports.
@@ -492,6 +505,10 @@ impl Machine {
     fn check(&mut self, pc: u16, opcode: u8, care: u8) -> Result<(), Error> {
         if care & care::ILLEGAL != 0 {
             return Err(Error::IllegalOpcode { pc, opcode, report: self.report() });
+        }
+        if care & care::NOP != 0 {
+            self.monitor.see_nop(pc);
+            return Ok(());
         }
         if opcode == 0x20 {
             self.monitor.callers.call(pc, self.cpu.registers.stack_pointer.0);

@@ -1,4 +1,6 @@
-//! What is recorded of a run: the last instructions, calls, cycles by function, the stack's lowest point, with names for addresses.
+//! What is recorded of a run: the last instructions, calls, breakpoints, cycles by function, the stack's lowest point, with names for addresses.
+
+use std::collections::BTreeMap;
 
 use crate::callers::Callers;
 use crate::error::{Registers, Report};
@@ -13,6 +15,8 @@ pub(crate) struct Monitor {
     pub(crate) callers: Callers,
     pub(crate) labels: Labels,
     pub(crate) profile: Option<Box<Profile>>,
+    /// How often the program came by each of its breakpoints.
+    pub(crate) breakpoints: BTreeMap<u16, u64>,
     /// The lowest stack pointer seen before a push or pull.
     pub(crate) lowest_stack: u8,
 }
@@ -24,7 +28,15 @@ impl Monitor {
             callers: Callers::new(),
             labels: Labels::default(),
             profile: None,
+            breakpoints: BTreeMap::new(),
             lowest_stack: 0xff,
+        }
+    }
+
+    /// Takes note of a NOP, which is what a breakpoint is.
+    pub(crate) fn see_nop(&mut self, pc: u16) {
+        if let Some(count) = self.breakpoints.get_mut(&pc) {
+            *count += 1;
         }
     }
 

@@ -1,7 +1,17 @@
 //! What a Rust program for the Commodore 64 needs: `main`, text, keys, joysticks, time, random numbers, a heap.
 #![doc = include_str!("../README.md")]
 #![no_std]
-#![cfg_attr(target_vendor = "c64", feature(abi_avr_interrupt, asm_experimental_arch, lang_items, never_type))]
+#![cfg_attr(
+    target_vendor = "c64",
+    feature(
+        abi_avr_interrupt,
+        allow_internal_unsafe,
+        allow_internal_unstable,
+        asm_experimental_arch,
+        lang_items,
+        never_type
+    )
+)]
 #![cfg_attr(
     target_vendor = "c64",
     expect(internal_features, reason = "a plain `fn main` needs the language item that `std` has elsewhere")

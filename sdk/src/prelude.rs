@@ -2,6 +2,6 @@
 
 pub use crate::colour::Colour;
 pub use crate::decimal::decimal;
-pub use crate::{input, joystick, print, println, random, screen, time};
+pub use crate::{breakpoint, input, joystick, print, println, random, screen, time};
 #[cfg(feature = "ufmt")]
 pub use crate::{uprint, uprintln};

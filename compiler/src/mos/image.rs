@@ -35,7 +35,13 @@ pub struct Image {
     pub lines: Vec<Line>,
     /// Addresses by name as the linker knows it; of several local to modules, the first.
     pub symbols: BTreeMap<String, u16>,
+    /// The places at which a debugger is to stop, ascending: labels `.sys2080.breakpoint` in inline assembly, as `breakpoint!` of
+    /// the crate `sys2080` makes them.
+    pub breakpoints: Vec<u16>,
 }
+
+/// The label of a place at which a debugger is to stop. `sdk/src/hardware/c64.rs` has the same.
+const BREAKPOINT: &str = ".sys2080.breakpoint";
 
 impl Image {
     /// Lays out and encodes a program, leaving at least `stack_reserve` bytes for the software stack.
@@ -45,6 +51,9 @@ impl Image {
         for (label, address) in listing::global(program, &encoded) {
             symbols.entry(program.labels[label.0 as usize].name.clone()).or_insert(address);
         }
+        let named = program.labels.iter().zip(&encoded.addresses).filter(|(info, _)| info.name == BREAKPOINT);
+        let mut breakpoints: Vec<u16> = named.filter_map(|(_, address)| *address).collect();
+        breakpoints.sort_unstable();
         Ok(Image {
             load: program.memory.load,
             entry: program.memory.entry(),
@@ -57,6 +66,7 @@ impl Image {
             lines: lines::lines(program, &encoded),
             prg: encoded.prg,
             symbols,
+            breakpoints,
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use machine::{Config, Error, Labels, Machine, Registers, Stop};
 
-use crate::{ORG, machine_with};
+use crate::{EXIT, ORG, machine_with};
 
 fn fault(code: &[u8]) -> Error {
     machine_with(code).run_from(ORG).expect_err("the program is faulty")
@@ -219,4 +219,13 @@ fn those_who_called_are_known_after_a_fault() {
     let mut machine = machine_with(&[0x20, 0x24, 0x08, 0x02, 0x60]);
     machine.run_from(ORG).expect_err("JAM");
     assert_eq!(machine.callers(), []);
+}
+
+#[test]
+fn breakpoints_are_counted_and_the_program_goes_on() {
+    // LDX #3: NOP: NOP: DEX: BNE to the first NOP
+    let mut machine = machine_with(&[&[0xa2, 3, 0xea, 0xea, 0xca, 0xd0, 0xfb], &EXIT[..]].concat());
+    machine.count_breakpoints(&[0x0822, 0x0826]);
+    assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { code: 0, .. })));
+    assert_eq!(machine.breakpoints(), [(0x0822, 3), (0x0826, 0)]);
 }

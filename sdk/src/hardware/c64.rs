@@ -24,6 +24,24 @@ const EXIT: u16 = 0xd7ff;
 /// The bit of the status register that disables interrupts.
 const DISABLED: u8 = 0b100;
 
+/// Marks a place at which `cargo c64 debug` stops; elsewhere, it is a NOP.
+///
+/// `cargo c64 run` on the built-in C64 goes on at that place, and says at the end how often it came by. The compiler finds the
+/// places by the name of the label.
+#[macro_export]
+#[allow_internal_unstable(asm_experimental_arch)]
+#[allow_internal_unsafe]
+#[collapse_debuginfo(yes)]
+macro_rules! breakpoint {
+    () => {{
+        // SAFETY: only time passes.
+        #[allow(named_asm_labels, reason = "the label is local, and each place is assembled by itself")]
+        unsafe {
+            ::core::arch::asm!(".sys2080.breakpoint: nop", options(nostack, preserves_flags));
+        }
+    }};
+}
+
 pub(crate) fn chrout(petscii: u8) {
     kernal_chrout(petscii);
 }

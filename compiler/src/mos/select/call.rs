@@ -7,8 +7,8 @@ use crate::error::demangled;
 use crate::fault::{self, Fault};
 use crate::lower::convention::{self, ASIDE, Loc, MORE, PUSHED};
 use crate::lower::lir::{Byte, Call, Inst, Reg, Target};
-use crate::mos::asm::assemble;
-use crate::mos::code::{Arg, Label};
+use crate::mos::asm::{Assembly, assemble};
+use crate::mos::code::{Arg, Item, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use crate::mos::passing;
 use std::collections::BTreeSet;
@@ -54,9 +54,15 @@ impl Select<'_> {
             }
             Target::Asm(text) => {
                 let place = self.place();
-                let assembly = assemble(text, &place, self.program, self.context.names)?;
+                let Assembly { mut items, .. } = assemble(text, &place, self.program, self.context.names)?;
                 let start = self.out.items.len();
-                self.out.items.extend(assembly.items);
+                // A label begins a block, which may go elsewhere than the remark before it.
+                let labels = items.iter().take_while(|item| matches!(item, Item::Label(_))).count();
+                self.out.items.extend(items.drain(..labels));
+                if labels > 0 {
+                    self.note_again();
+                }
+                self.out.items.extend(items);
                 self.out.fixed.push(start..self.out.items.len());
             }
         }

@@ -224,6 +224,12 @@ impl<'a> Select<'a> {
         }
     }
 
+    /// Says again where what follows comes from.
+    fn note_again(&mut self) {
+        let source = std::mem::take(&mut self.note);
+        self.note(source);
+    }
+
     /// Some parameters come in registers.
     fn enter(&mut self) {
         for (n, &reg) in self.func.params.iter().enumerate() {
