@@ -17,13 +17,20 @@ pub struct Source {
     lines: Vec<Line>,
     /// Where the program is loaded.
     load: u16,
+    /// The addresses of its `breakpoint!()`s.
+    pub breakpoints: Vec<u16>,
 }
 
 impl Source {
     /// The source of a program as it came out of the compiler.
     pub fn of_image(image: &Image) -> Source {
         let names = image.symbols.iter().map(|(name, address)| (*address, demangled(name)));
-        Source { names: names.collect(), lines: image.lines.clone(), load: image.load }
+        Source {
+            names: names.collect(),
+            lines: image.lines.clone(),
+            load: image.load,
+            breakpoints: image.breakpoints.clone(),
+        }
     }
 
     /// What a file of labels in VICE's format tells of the source: names only.
@@ -110,6 +117,7 @@ mod tests {
             names: names.map(|(address, name)| (address, name.to_string())).into(),
             lines: vec![line(0x0820, 0x0823, 7), line(0x0830, 0x0833, 12)],
             load: 0x0801,
+            breakpoints: Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 pub mod backtrace;
 pub mod board;
 pub mod boot;
+pub mod breakpoints;
 pub mod commands;
 pub mod comparison;
 pub mod conformance;

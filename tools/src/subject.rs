@@ -54,6 +54,14 @@ impl Subject {
         }
     }
 
+    /// The folder for the files of what is built.
+    pub fn out(&self) -> PathBuf {
+        match self {
+            Subject::Crate(manifest) => target_of(manifest).join("out"),
+            Subject::Project(workspace) => workspace.out(),
+        }
+    }
+
     /// Returns what is meant in the folder `here`.
     fn of(here: &Path) -> Option<Subject> {
         let folder = here.ancestors().find(|folder| folder.join("Cargo.toml").is_file())?;

@@ -130,11 +130,54 @@ fn bad_input_is_named() {
         (&["endless.prg", "--joystick", "north"], 2, "\"north\" is none of"),
         (&["endless.prg", "--disk", "endless.prg"], 2, "cannot read the disk image"),
         (&["endless.prg", "--type", "ñ"], 2, "the C64 has no key for 'Ñ'"),
-        (&["endless.prg", "--on", "vice", "--json"], 2, "need the built-in C64"),
+        (
+            &["endless.prg", "--on", "vice", "--json", "--joystick", "up"],
+            2,
+            "--joystick needs the built-in C64",
+        ),
+        (&["endless.prg", "--on", "vice"], 2, "VICE's window needs a display"),
     ] {
         let output = run(folder.path(), arguments);
         let stderr = text(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
         assert!(stderr.contains(said) && !stderr.contains("panicked"), "{arguments:?}: {stderr}");
     }
+}
+
+#[test]
+fn vice_tells_how_a_program_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |code: &[u8], arguments: &[&str]| -> (Option<i32>, Value) {
+        std::fs::write(folder.path().join("p.prg"), program(code)).unwrap();
+        let output = run(folder.path(), &[&["p.prg", "--on", "vice", "--json"], arguments].concat());
+        let json =
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output.stderr)));
+        (output.status.code(), json)
+    };
+    // LDX #3: STX $D7FF
+    let (status, json) = told(&[0xa2, 3, 0x8e, 0xff, 0xd7], &[]);
+    assert_eq!((status, &json["end"], &json["code"]), (Some(1), &json!("exit"), &json!(3)));
+    // Interrupts and bad lines may come in between.
+    assert!((6..1_000).contains(&json["cycles"].as_u64().unwrap()), "{json}");
+    assert_eq!((&json["printed"], json["screen"].as_array().unwrap().len()), (&Value::Null, 25));
+    // LDA #'A': JSR CHROUT: RTS
+    let (status, json) = told(&[0xa9, 0x41, 0x20, 0xd2, 0xff, 0x60], &[]);
+    assert_eq!((status, &json["end"], &json["code"]), (Some(0), &json!("returned"), &Value::Null));
+    let screen = json["screen"].as_array().unwrap();
+    assert!(screen.iter().any(|row| row == "A"), "{json}");
+    let (status, json) = told(&[0xea, 0x4c, 0x20, 0x08], &["--limit", "3000000"]);
+    assert_eq!((status, &json["end"]), (Some(1), &json!("limit")));
+    assert!(json["cycles"].as_u64().unwrap() >= 3_000_000, "{json}");
+    let (status, json) = told(&[0xea, 0x02], &[]);
+    assert_eq!((status, &json["end"]), (Some(1), &json!("error")));
+    assert!(
+        json["error"].as_str().unwrap().starts_with("the opcode at $0821 locks the processor up"),
+        "{json}"
+    );
+    // JSR GETIN: BEQ to the start: JSR CHROUT: CMP #13: BNE to the start: RTS
+    let echo = [0x20, 0xe4, 0xff, 0xf0, 0xfb, 0x20, 0xd2, 0xff, 0xc9, 13, 0xd0, 0xf4, 0x60];
+    let (status, json) = told(&echo, &["--type", "more than ten keys\\n"]);
+    assert_eq!((status, &json["end"]), (Some(0), &json!("returned")));
+    let screen = json["screen"].as_array().unwrap();
+    assert!(screen.iter().any(|row| row == "MORE THAN TEN KEYS"), "{json}");
 }

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod build;
 pub mod conformance;
+pub mod debug;
 pub mod deploy;
 pub mod fuzz;
 pub mod link;
@@ -124,7 +125,7 @@ pub enum Command {
     ///
     /// In a checkout of sys2080, it starts the game program in VICE, or its text console in the terminal. The exit code is 1
     /// if the program fails, and 0 if it returns to BASIC or ends with code 0. A program that fails on the built-in C64, or is
-    /// stopped by --limit, is shown with its call stack. Lines need debug information: `debug = "line-tables-only"` under
+    /// stopped by --limit, is shown with its call stack. With `--on vice --json`, VICE runs the program without a window. Lines need debug information: `debug = "line-tables-only"` under
     /// [profile.release] in Cargo.toml, which does not change the program.
     #[command(after_help = "Example: cargo c64 run --on machine")]
     Run(run::Args),
@@ -135,6 +136,13 @@ pub enum Command {
     /// [profile.release] in Cargo.toml, which does not change the program.
     #[command(after_help = "Example: cargo c64 profile --top 10 --flame profile.svg")]
     Profile(profile::Args),
+    /// Debug the crate in the current folder in VICE
+    ///
+    /// Opens VICE with the program started. It stops at every `breakpoint!()` of the program and opens VICE's monitor, which
+    /// knows functions by their Rust names, and the code of line 12 in src/main.rs as `.src_main.rs:12`. Lines need debug
+    /// information: `debug = "line-tables-only"` under [profile.release] in Cargo.toml, which does not change the program.
+    #[command(after_help = "Example: cargo c64 debug --break main.rs:12")]
+    Debug(debug::Args),
     /// Show what takes room in the program, and the chain of calls that brings it in
     #[command(after_help = "Example: cargo c64 size --top 10")]
     Size(size::Args),
@@ -190,6 +198,7 @@ impl Cli {
             Command::Run(args) => run::run(&args, setup),
             Command::Profile(args) => profile::run(&args, setup),
             Command::Size(args) => size::run(&args, setup),
+            Command::Debug(args) => debug::run(&args, setup),
             Command::Deploy(args) => deploy::run(&args, setup),
             Command::Pictures(args) => pictures::run(&args, setup),
             Command::Link(args) => link::run(&args),

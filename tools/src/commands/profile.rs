@@ -9,7 +9,7 @@ use machine::{FunctionCycles, Labels, Machine};
 use serde::Serialize;
 
 use crate::backtrace::Source;
-use crate::execution::{Outcome, Run};
+use crate::execution::{Options, Outcome};
 use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
 use crate::subject::Subject;
@@ -26,7 +26,7 @@ pub struct Args {
     choice: Choice,
     /// What the program meets.
     #[command(flatten)]
-    run: Run,
+    run: Options,
     /// Show only so many functions and lines
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,

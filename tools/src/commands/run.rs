@@ -2,18 +2,19 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use machine::Config;
 
 use crate::backtrace::Source;
-use crate::execution::{Outcome, Run};
+use crate::execution::{self, Options, Outcome, Passed};
 use crate::own::{self, Own};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
 use crate::subject::{self, Subject};
+use crate::vice::window;
 use crate::workspace::Workspace;
 use crate::{output, terminal};
 
@@ -30,13 +31,13 @@ pub struct Args {
     /// Which program of the crate to run, and how to build it.
     #[command(flatten)]
     choice: Choice,
-    /// Where to run: in VICE's window, or on the built-in C64 in this terminal (machine) [default: vice if there is a
-    /// display, else machine]
+    /// Where to run: in VICE, in a window unless --json, --type or --limit is given, or on the built-in C64 in this terminal
+    /// (machine) [default: vice if there is a display and none of them is given, else machine]
     #[arg(long, value_enum)]
     on: Option<Where>,
     /// What the program meets.
     #[command(flatten)]
-    run: Run,
+    run: Options,
     /// Run to the end without asking for input, and print the result as one JSON document
     #[arg(long)]
     json: bool,
@@ -63,17 +64,14 @@ struct Program {
 /// # Errors
 /// Something that is needed is missing, or the program does not compile.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let watched = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    let watched = window::is_possible();
     let scripted = args.json || args.run.is_scripted() || args.run.limit.is_some();
     let on = args.on.unwrap_or(if watched && !scripted { Where::Vice } else { Where::Machine });
-    match on {
-        Where::Vice if scripted => {
-            bail!("--json, --type, --joystick and --limit need the built-in C64: `--on machine`")
-        }
-        Where::Vice if !watched => {
-            bail!("VICE needs a display; `--on machine` runs the program in this terminal")
-        }
-        _ => {}
+    if on == Where::Vice && !scripted && !watched {
+        bail!(
+            "VICE's window needs a display; `--on machine` runs the program in this terminal, and with --json, --type or \
+             --limit VICE runs it without a window"
+        );
     }
     let subject = match &args.file {
         Some(file) => return start(args, on, setup, &of_file(file)?),
@@ -84,12 +82,12 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         Subject::Project(workspace) => {
             args.choice.refuse_for_project()?;
             match on {
+                _ if scripted => start(args, on, setup, &of_project(&workspace, setup)?),
                 Where::Vice => {
                     let summary = own::own(&workspace, &workspace.out(), setup)?;
-                    in_window(setup, &summary.d64.unwrap_or(summary.prg), None)?;
+                    window::open(&setup.vice()?, &summary.d64.unwrap_or(summary.prg), None, None)?;
                     Ok(ExitCode::SUCCESS)
                 }
-                Where::Machine if scripted => start(args, on, setup, &of_project(&workspace, setup)?),
                 Where::Machine => {
                     let built = own::program(&workspace, Own::Play, setup)?;
                     let config = Config { cycle_limit: u64::MAX, ..Config::default() };
@@ -104,11 +102,16 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 
 /// Runs a program, and shows how it ended.
 fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<ExitCode> {
-    if on == Where::Vice {
-        in_window(setup, &program.file, args.run.disk.as_deref())?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let unwatched = args.json || args.run.is_scripted();
+    if on == Where::Vice {
+        let paths = setup.vice()?;
+        if !unwatched && args.run.limit.is_none() {
+            window::open(&paths, &program.file, args.run.disk.as_deref(), None)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let outcome = execution::in_vice::run(&paths, &program.prg, &args.run, &program.source)?;
+        return told(args, &outcome, true);
+    }
     let mut execution = args.run.execution(&program.prg, &program.labels, &program.source)?;
     // A person ends a program by Ctrl-C.
     if !unwatched && std::io::stdin().is_terminal() {
@@ -118,9 +121,14 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
         true => execution.run()?.1,
         false => terminal::run(&mut execution, &mut std::io::stdin().lock(), &mut std::io::stdout())?,
     };
+    told(args, &outcome, unwatched)
+}
+
+/// Prints what became of a program. The exit code is that of the command.
+fn told(args: &Args, outcome: &Outcome, screen: bool) -> Result<ExitCode> {
     match args.json {
-        true => output::print_json(&outcome)?,
-        false => tell(&outcome, unwatched)?,
+        true => output::print_json(outcome)?,
+        false => tell(outcome, screen)?,
     }
     Ok(ExitCode::from(u8::from(!outcome.is_good())))
 }
@@ -135,6 +143,10 @@ fn tell(outcome: &Outcome, screen: bool) -> Result<()> {
     }
     let cycles = output::thousands(outcome.cycles);
     eprintln!("sys2080: {} after {cycles} cycles", outcome.sentence());
+    for Passed { place, count } in outcome.breakpoints.iter().flatten() {
+        let times = if *count == 1 { "once".to_string() } else { format!("{count} times") };
+        eprintln!("sys2080: came by the breakpoint in {place} {times}");
+    }
     if let Some((_, rest)) = outcome.error.as_deref().and_then(|error| error.split_once('\n')) {
         eprintln!("{rest}");
     }
@@ -170,23 +182,4 @@ fn of_project(workspace: &Workspace, setup: Setup) -> Result<Program> {
         prg: built.image.prg,
         labels: built.image.labels,
     })
-}
-
-/// Opens VICE's window with a program or a disk started, and another disk in drive 8.
-fn in_window(setup: Setup, start: &Path, disk: Option<&Path>) -> Result<()> {
-    let paths = setup.vice()?;
-    // A copy of the user's own settings would be nicer, but could lack the ROMs.
-    let mut command = Command::new(&paths.x64sc);
-    command.arg("-default").arg("-kernal").arg(&paths.kernal).arg("-basic").arg(&paths.basic);
-    command.arg("-chargen").arg(&paths.chargen);
-    command.args(["-drive8type", "0", "-iecdevice8", "+virtualdev8", "-device8", "1"]);
-    if let Some(disk) = disk {
-        command.arg("-8").arg(disk);
-    }
-    command.args(["-autostartprgmode", "1", "-autostart"]).arg(start);
-    let status = command.status().with_context(|| format!("cannot run {}", paths.x64sc.display()))?;
-    if !status.success() {
-        bail!("VICE ended with {status}");
-    }
-    Ok(())
 }

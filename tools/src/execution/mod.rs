@@ -1,10 +1,11 @@
-//! Runs a program on the built-in C64 to its end, with keys typed and the joystick held as told.
+//! Runs a program on the built-in C64 or in VICE to its end, with keys typed and the joystick held as told.
 
+pub mod in_vice;
 mod joystick;
 mod options;
 
 pub use joystick::{Script, Step};
-pub use options::Run;
+pub use options::Options;
 
 use anyhow::{Context, Result};
 use machine::{Config, Disk, Error, Labels, Machine, Stop};
@@ -59,15 +60,26 @@ pub struct Outcome {
     pub end: End,
     /// The exit code that it stored.
     pub code: Option<u8>,
-    /// The cycles that it ran for, those of the KERNAL's interrupts included.
+    /// The cycles that it ran for, those of the KERNAL's interrupts included; in VICE, those that the VIC-II takes, too.
     pub cycles: u64,
     /// The 25 rows of the text screen, without the spaces at their ends.
     pub screen: Vec<String>,
-    /// Everything that it printed, as text.
-    pub printed: String,
+    /// Everything that it printed, as text; not known in VICE.
+    pub printed: Option<String>,
     /// What went wrong, or where it was at the limit, with the call stack; after a fault also registers and the last
     /// instructions.
     pub error: Option<String>,
+    /// The `breakpoint!()`s that it came by; not known in VICE.
+    pub breakpoints: Option<Vec<Passed>>,
+}
+
+/// A `breakpoint!()` that a program came by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Passed {
+    /// The function, with file and line if they are known.
+    pub place: String,
+    /// How often.
+    pub count: u64,
 }
 
 impl Outcome {
@@ -104,6 +116,7 @@ impl Execution<'_> {
         let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..Config::default() });
         machine.load_prg(self.prg).context("cannot load the program")?;
         machine.set_labels(Labels::parse(self.labels).context("cannot read the labels")?);
+        machine.count_breakpoints(&self.source.breakpoints);
         machine.type_keys(&self.keys);
         if let Some(disk) = self.disk.take() {
             machine.insert_disk(disk);
@@ -160,8 +173,11 @@ impl Execution<'_> {
         let error = error.map(|error| self.source.with_backtrace(&error, machine));
         let mut screen = machine.screen_text();
         screen.resize(ROWS, String::new());
-        let printed = machine.transcript().to_string();
-        Outcome { end, code, cycles: machine.cycles(), screen, printed, error }
+        let printed = Some(machine.transcript().to_string());
+        let passed = machine.breakpoints().into_iter().filter(|(_, count)| *count > 0);
+        let breakpoints =
+            Some(passed.map(|(at, count)| Passed { place: self.source.place(at), count }).collect());
+        Outcome { end, code, cycles: machine.cycles(), screen, printed, error, breakpoints }
     }
 }
 
@@ -215,7 +231,7 @@ mod tests {
         // JSR GETIN: BEQ to the start: JSR CHROUT: CMP #13: BNE to the start: RTS
         let code = [0x20, 0xe4, 0xff, 0xf0, 0xfb, 0x20, 0xd2, 0xff, 0xc9, 13, 0xd0, 0xf4, 0x60];
         let outcome = run(&code, b"HI\r", None, 1_000_000);
-        assert_eq!((outcome.end, &*outcome.printed), (End::Returned, "HI\n"));
+        assert_eq!((outcome.end, outcome.printed.as_deref()), (End::Returned, Some("HI\n")));
         assert_eq!((outcome.screen.len(), &*outcome.screen[0]), (ROWS, "HI"));
     }
 

@@ -1,4 +1,4 @@
-//! The options of the command line for what a program meets on the built-in C64.
+//! The options of the command line for what a program meets.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ const UNWATCHED: u64 = 2_000_000_000;
 
 /// What a program meets.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Run {
+pub struct Options {
     /// Type this text; \n is RETURN
     #[arg(long = "type", value_name = "TEXT")]
     pub typed: Option<String>,
@@ -34,10 +34,24 @@ pub struct Run {
     pub disk: Option<PathBuf>,
 }
 
-impl Run {
+impl Options {
     /// Whether what the program meets is told beforehand, so nobody is asked for input.
     pub fn is_scripted(&self) -> bool {
         self.typed.is_some() || self.joystick.is_some()
+    }
+
+    /// The number of cycles after which a program that nobody watches is stopped.
+    pub fn limit(&self) -> u64 {
+        self.limit.unwrap_or(UNWATCHED)
+    }
+
+    /// The keys to type, as PETSCII codes.
+    ///
+    /// # Errors
+    /// The text has a character that is on no key.
+    pub fn keys(&self) -> Result<Vec<u8>> {
+        let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n").to_uppercase();
+        petscii::encode(&text).map_err(|character| anyhow!("--type: the C64 has no key for {character:?}"))
     }
 
     /// The execution of a program that meets this, with its labels in VICE's format, and what it was made from.
@@ -50,11 +64,8 @@ impl Run {
         labels: &'a str,
         source: &'a Source,
     ) -> Result<Execution<'a>> {
-        let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n").to_uppercase();
-        let keys = petscii::encode(&text)
-            .map_err(|character| anyhow!("--type: the C64 has no key for {character:?}"))?;
         let disk = self.disk.as_deref().map(disk).transpose()?;
-        let limit = self.limit.unwrap_or(UNWATCHED);
+        let (keys, limit) = (self.keys()?, self.limit());
         Ok(Execution { prg, labels, source, keys, joystick: self.joystick.as_ref(), limit, disk })
     }
 }

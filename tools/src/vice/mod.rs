@@ -1,4 +1,4 @@
-//! Drives VICE: runs a program to its end, has it answer requests, or acts as a person who types.
+//! Drives VICE: runs a program to its end or to a breakpoint, has it answer requests, or acts as a person who types.
 //!
 //! VICE is an emulator written by others and exact to the cycle, and so the judge of ours. Runs are repeatable: the
 //! same program and the same limits give the same cycle count, also with several runs side by side.
@@ -15,9 +15,11 @@ mod picture;
 mod port;
 mod process;
 mod program;
+mod run;
 mod screen;
 mod session;
 mod tasks;
+pub mod window;
 
 pub use cycles::cycles_of;
 pub use error::ViceError;
@@ -26,6 +28,7 @@ pub use paths::{ROMS_VARIABLE, VicePaths};
 pub use picture::{Display, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use program::EXIT_ADDRESS;
+pub use run::{Run, State, Stop};
 pub use screen::{COLUMNS, ROWS, Screen};
 pub use session::{Drive, Joystick, Session, Start};
 pub use tasks::{Mailbox, Tasks};

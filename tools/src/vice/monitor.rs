@@ -19,6 +19,8 @@ const UNASKED: u32 = 0xffff_ffff;
 
 const READ_MEMORY: u8 = 0x01;
 const WRITE_MEMORY: u8 = 0x02;
+/// Tells of a checkpoint; unasked when the machine stops at it.
+const CHECKPOINT: u8 = 0x11;
 const SET_CHECKPOINT: u8 = 0x12;
 const DELETE_CHECKPOINT: u8 = 0x13;
 const SET_CONDITION: u8 = 0x22;
@@ -70,6 +72,8 @@ pub(super) struct Monitor {
     /// The bytes that were received but not read yet.
     pending: Vec<u8>,
     last_id: u32,
+    /// The first address of the checkpoint at which the machine last stopped, until somebody has asked for it.
+    hit: Option<u16>,
     ram: u16,
     io: u16,
 }
@@ -90,7 +94,8 @@ impl Monitor {
         stream
             .set_read_timeout(Some(TICK))
             .map_err(ViceError::io("cannot set up the monitor's connection"))?;
-        let mut monitor = Monitor { process, stream, pending: Vec::new(), last_id: 0, ram: 0, io: 0 };
+        let mut monitor =
+            Monitor { process, stream, pending: Vec::new(), last_id: 0, hit: None, ram: 0, io: 0 };
         let banks = monitor.request(LIST_BANKS, &[])?;
         let find = |name: &str| {
             bank_id(&banks, name).ok_or_else(|| ViceError::Monitor(format!("no memory bank called {name}")))
@@ -149,13 +154,31 @@ impl Monitor {
 
     /// Lets the machine run until a store leaves this value at `address`; there it stands still.
     pub(super) fn run_until(&mut self, address: u16, value: u8) -> Result<(), ViceError> {
-        let number = self.checkpoint(address, On::Store)?;
-        let condition = format!("@ram:${address:04x} == ${value:02x}");
-        let body = [&number[..], &[condition.len() as u8], condition.as_bytes()].concat();
-        self.request(SET_CONDITION, &body)?;
+        let number = self.stop_if(address, On::Store, &format!("@ram:${address:04x} == ${value:02x}"))?;
         self.resume()?;
         self.wait_for_stop()?;
         self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+    }
+
+    /// Lets the machine run to the instruction at `address`, before which it stands still.
+    pub(super) fn run_to(&mut self, address: u16) -> Result<(), ViceError> {
+        let number = self.checkpoint(address, On::Execute)?;
+        self.resume()?;
+        let stopped = self.wait_for_stop()?;
+        if stopped != address {
+            return Err(ViceError::Monitor(format!("stopped at ${stopped:04X}, before ${address:04X}")));
+        }
+        self.hit = None;
+        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+    }
+
+    /// Lets the machine stop after each access to `address` while a condition holds, in the words of VICE's monitor. Returns the
+    /// checkpoint's number.
+    pub(super) fn stop_if(&mut self, address: u16, on: On, condition: &str) -> Result<[u8; 4], ViceError> {
+        let number = self.checkpoint(address, on)?;
+        let body = [&number[..], &[condition.len() as u8], condition.as_bytes()].concat();
+        self.request(SET_CONDITION, &body)?;
+        Ok(number)
     }
 
     /// Sets a checkpoint and returns the number that VICE gives it.
@@ -223,6 +246,7 @@ impl Monitor {
 
     /// Lets the machine run.
     pub(super) fn resume(&mut self) -> Result<(), ViceError> {
+        self.hit = None;
         self.request(EXIT, &[]).map(|_| ())
     }
 
@@ -235,6 +259,24 @@ impl Monitor {
                 return Ok(address);
             }
         }
+    }
+
+    /// Lets the machine run until a checkpoint stops it, or something else with the monitor, or for about this long on the host.
+    /// Returns the first address of the checkpoint, else that of the next instruction. A checkpoint at which the machine has
+    /// stopped meanwhile, during a request, counts.
+    pub(super) fn run_to_hit(&mut self, time: Duration) -> Result<Option<u16>, ViceError> {
+        if self.hit.is_none() {
+            self.resume()?;
+        }
+        let end = (Instant::now() + time).min(self.process.deadline());
+        while self.hit.is_none() {
+            match self.answer(end)? {
+                Some(answer) => self.hit = stop_address(&answer)?.or(self.hit),
+                None if Instant::now() >= self.process.deadline() => return Err(self.process.overdue()),
+                None => break,
+            }
+        }
+        Ok(self.hit.take())
     }
 
     /// Lets the machine run for about this long on the host; fails early when it locks up or ends.
@@ -278,6 +320,7 @@ impl Monitor {
         let mut buffer = [0; 4096];
         loop {
             if let Some(answer) = take_answer(&mut self.pending)? {
+                self.hit = hit(&answer).or(self.hit);
                 return Ok(Some(answer));
             }
             match self.stream.read(&mut buffer) {
@@ -305,6 +348,17 @@ fn stop_address(answer: &Answer) -> Result<Option<u16>, ViceError> {
         (STOPPED, [low, high, ..]) if answer.id == UNASKED => Ok(Some(u16::from_le_bytes([*low, *high]))),
         (JAMMED, body) => Err(jam(body)),
         _ => Ok(None),
+    }
+}
+
+/// The first address of a checkpoint at which the machine stops, if the answer tells of one. The body: number:4, whether it is
+/// that one, first address:2, and more.
+fn hit(answer: &Answer) -> Option<u16> {
+    match (answer.kind, answer.body.as_slice()) {
+        (CHECKPOINT, [_, _, _, _, 1, low, high, ..]) if answer.id == UNASKED => {
+            Some(u16::from_le_bytes([*low, *high]))
+        }
+        _ => None,
     }
 }
 

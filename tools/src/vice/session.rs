@@ -13,14 +13,14 @@ use super::{Config, Display, Screen, ViceError, VicePaths};
 use crate::disk::petscii;
 
 /// The KERNAL's keyboard buffer and the number of keys in it.
-const KEY_BUFFER: u16 = 0x0277;
-const KEY_COUNT: u16 = 0x00c6;
+pub(super) const KEY_BUFFER: u16 = 0x0277;
+pub(super) const KEY_COUNT: u16 = 0x00c6;
 
 /// Keys the buffer holds.
-const KEY_BUFFER_BYTES: usize = 10;
+pub(super) const KEY_BUFFER_BYTES: usize = 10;
 
 /// VIC-II memory pointers; bit 1 chooses the lower/upper case set.
-const MEMORY_POINTERS: u16 = 0xd018;
+pub(super) const MEMORY_POINTERS: u16 = 0xd018;
 
 /// How long the machine runs between two looks, on the host's clock: about 30 frames of the exact emulator.
 const GLANCE: Duration = Duration::from_millis(10);
@@ -117,42 +117,7 @@ impl Session {
         files: &[(&str, &[u8])],
         start: Vec<OsString>,
     ) -> Result<Session, ViceError> {
-        let port = Port::reserve()?;
-        let address = format!("ip4://{}", port.address());
-        let image = format!("../{DISK_FILE}");
-        // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
-        let answers = if drive == Drive::Absent { "+iecdevice8" } else { "-iecdevice8" };
-        let kind = if drive == Drive::Absent { "0" } else { "1" };
-        let mut arguments: Vec<OsString> = [
-            "-drive8type",
-            "0",
-            answers,
-            "+virtualdev8",
-            "-device8",
-            kind,
-            "-controlport2device",
-            IO_SIMULATION,
-            "-binarymonitor",
-            "-binarymonitoraddress",
-            &address,
-        ]
-        .map(Into::into)
-        .into();
-        let mut files = files.to_vec();
-        let attach = match drive {
-            Drive::Absent => None,
-            Drive::Disk(d64) => Some(("-attach8rw", d64)),
-            Drive::Protected(d64) => Some(("-attach8ro", d64)),
-        };
-        if let Some((mode, d64)) = attach {
-            files.push((DISK_FILE, d64));
-            arguments.extend([mode, "-8", &image].map(OsString::from));
-        }
-        arguments.extend(start);
-        let process = Process::start(paths, config, &files, &arguments)?;
-        let mut session = Session { monitor: Monitor::connect(process, port)? };
-        session.hold(Joystick::REST)?;
-        Ok(session)
+        Ok(Session { monitor: connected(paths, config, drive, files, start)? })
     }
 
     /// Holds the joystick in port 2 so from now on.
@@ -387,4 +352,50 @@ impl Session {
         let file = self.monitor.process().file(DISK_FILE);
         std::fs::read(file).map_err(ViceError::io("cannot read the disk image of the run"))
     }
+}
+
+/// Starts VICE with its monitor connected, something at device 8, and nobody at the joystick in port 2.
+pub(super) fn connected(
+    paths: &VicePaths,
+    config: &Config,
+    drive: Drive,
+    files: &[(&str, &[u8])],
+    start: Vec<OsString>,
+) -> Result<Monitor, ViceError> {
+    let port = Port::reserve()?;
+    let address = format!("ip4://{}", port.address());
+    let image = format!("../{DISK_FILE}");
+    // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
+    let answers = if drive == Drive::Absent { "+iecdevice8" } else { "-iecdevice8" };
+    let kind = if drive == Drive::Absent { "0" } else { "1" };
+    let mut arguments: Vec<OsString> = [
+        "-drive8type",
+        "0",
+        answers,
+        "+virtualdev8",
+        "-device8",
+        kind,
+        "-controlport2device",
+        IO_SIMULATION,
+        "-binarymonitor",
+        "-binarymonitoraddress",
+        &address,
+    ]
+    .map(Into::into)
+    .into();
+    let mut files = files.to_vec();
+    let attach = match drive {
+        Drive::Absent => None,
+        Drive::Disk(d64) => Some(("-attach8rw", d64)),
+        Drive::Protected(d64) => Some(("-attach8ro", d64)),
+    };
+    if let Some((mode, d64)) = attach {
+        files.push((DISK_FILE, d64));
+        arguments.extend([mode, "-8", &image].map(OsString::from));
+    }
+    arguments.extend(start);
+    let process = Process::start(paths, config, &files, &arguments)?;
+    let mut monitor = Monitor::connect(process, port)?;
+    monitor.set_joystick(JOYSTICK_PORT, u16::from(!Joystick::REST.0))?;
+    Ok(monitor)
 }

@@ -1,0 +1,125 @@
+//! What VICE's monitor is told of a program: its functions and lines as labels, and where to stop.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use anyhow::{Result, bail};
+use compiler::{Image, Line, demangled};
+
+/// The part of the memory that BASIC's ROM hides while BASIC runs.
+const UNDER_BASIC: std::ops::Range<u16> = 0xa000..0xc000;
+
+/// The commands: labels of functions and variables, then `src_main.rs:12` for the code of line 12 in `src/main.rs`, then a
+/// breakpoint at each of `stops`.
+pub fn commands(image: &Image, stops: &[u16]) -> String {
+    let mut text = image.labels.clone();
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    let mut taken: BTreeSet<u16> = image.symbols.values().copied().collect();
+    for line in &image.lines {
+        // The first piece of a line's code has its name, unless a function begins there.
+        let name = label(line);
+        if !used.contains(&name) && taken.insert(line.start) {
+            let _ = writeln!(text, "al C:{:04x} .{name}", line.start);
+            used.insert(name);
+        }
+    }
+    for stop in stops {
+        let _ = write!(text, "break C:{stop:04x}");
+        // Else BASIC would stop there, too, before the program starts.
+        if UNDER_BASIC.contains(stop) {
+            text += " if (@cpu:$0001 & $03) != $03";
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// `src_main.rs:12`: the last two parts of the path and the line, in characters that VICE takes in a label.
+fn label(line: &Line) -> String {
+    let parts: Vec<&str> = line.file.rsplit('/').take(2).collect();
+    let path = parts.into_iter().rev().collect::<Vec<_>>().join("_");
+    let safe = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '_' };
+    format!("{}:{}", path.chars().map(safe).collect::<String>(), line.line)
+}
+
+/// The address of a place that a person names: a function, with its modules or without them, or FILE:LINE.
+///
+/// # Errors
+/// The program has no such place, or several.
+pub fn find(image: &Image, place: &str) -> Result<u16> {
+    if let Some((file, line)) = place.rsplit_once(':')
+        && let Ok(line) = line.parse::<u32>()
+    {
+        let ends = |path: &str| path == file || path.ends_with(&format!("/{file}"));
+        let code = image.lines.iter().find(|code| code.line == line && ends(&code.file));
+        return match code {
+            Some(code) => Ok(code.start),
+            None if image.lines.is_empty() => bail!(
+                "the program has no lines; set debug = \"line-tables-only\" in its profile in Cargo.toml"
+            ),
+            None => bail!("the program has no code of its own for line {line} of {file}"),
+        };
+    }
+    let functions: Vec<(String, u16)> =
+        image.symbols.iter().map(|(name, address)| (demangled(name), *address)).collect();
+    let named = |test: &dyn Fn(&str) -> bool| -> BTreeSet<(&str, u16)> {
+        functions.iter().filter(|(name, _)| test(name)).map(|(name, at)| (&**name, *at)).collect()
+    };
+    let mut found = named(&|name| name == place);
+    if found.is_empty() {
+        found = named(&|name| name.ends_with(&format!("::{place}")));
+    }
+    let names = || found.iter().map(|(name, at)| format!("{name} at ${at:04X}")).collect::<Vec<_>>();
+    match found.first() {
+        None => bail!(
+            "the program has no function {place}; a function that is inlined everywhere has no place of its own, and \
+             #[inline(never)] gives it one"
+        ),
+        Some((_, address)) if found.len() == 1 => Ok(*address),
+        Some(_) => bail!("{place} names several functions: {}", names().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn image() -> Image {
+        let mut image = Image::default();
+        image.labels = "al C:0820 .main\nal C:0830 .own::deep\n".into();
+        image.symbols = [("main", 0x0820), ("own::deep", 0x0830), ("a::twice", 0x0840), ("b::twice", 0x0850)]
+            .map(|(name, address)| (name.to_string(), address))
+            .into();
+        let line = |start, line, file| Line::new(start..start + 2, file, line);
+        image.lines = vec![
+            line(0x0820, 7, "src/main.rs"),
+            line(0x0822, 9, "src/main.rs"),
+            line(0x0832, 9, "src/main.rs"),
+            line(0x0834, 3, "/home/me/my-lib/src/lib.rs"),
+        ];
+        image
+    }
+
+    #[test]
+    fn the_monitor_knows_functions_lines_and_breakpoints() {
+        let commands = commands(&image(), &[0x0822, 0xa000]);
+        let expected = "al C:0820 .main\nal C:0830 .own::deep\nal C:0822 .src_main.rs:9\nal C:0834 .src_lib.rs:3\n\
+            break C:0822\nbreak C:a000 if (@cpu:$0001 & $03) != $03\n";
+        assert_eq!(commands, expected);
+    }
+
+    #[test]
+    fn places_are_found_by_function_and_line() {
+        let place = |place: &str| find(&image(), place).map_err(|error| error.to_string());
+        assert_eq!(place("main"), Ok(0x0820));
+        assert_eq!(place("own::deep"), Ok(0x0830));
+        assert_eq!(place("deep"), Ok(0x0830));
+        assert_eq!(place("main.rs:9"), Ok(0x0822));
+        assert!(place("main.rs:8").unwrap_err().contains("no code of its own for line 8"));
+        assert_eq!(
+            place("twice").unwrap_err(),
+            "twice names several functions: a::twice at $0840, b::twice at $0850"
+        );
+        assert!(place("shallow").unwrap_err().contains("#[inline(never)]"));
+    }
+}

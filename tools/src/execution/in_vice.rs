@@ -1,0 +1,71 @@
+//! Runs a program in VICE without a window, to its end, with keys typed as told.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+
+use super::{End, Options, Outcome};
+use crate::backtrace::Source;
+use crate::vice::{Config, Drive, Limits, Run, Stop, VicePaths};
+
+/// The cycles that VICE has from power-on to the entry of a program, at the least: ten seconds of a C64.
+const START: u64 = 10_000_000;
+
+/// Time on the host for the start of VICE, and the slowest speed that is expected of it, in cycles a second.
+const PATIENCE: Duration = Duration::from_secs(60);
+const SLOWEST: u64 = 2_000_000;
+
+/// Starts a program in VICE, with what it meets, and `commands` for VICE's monitor.
+///
+/// # Errors
+/// A joystick is asked for, which only the built-in C64 moves; a key or disk is none; or VICE cannot run the program.
+pub fn start(paths: &VicePaths, prg: &[u8], options: &Options, commands: &str) -> Result<Run> {
+    if options.joystick.is_some() {
+        bail!("--joystick needs the built-in C64: `--on machine`");
+    }
+    let limit = options.limit();
+    let limits = Limits {
+        cycles: limit.saturating_add(START),
+        wall: PATIENCE.saturating_add(Duration::from_secs(limit / SLOWEST)),
+    };
+    let config = Config { limits, ..Config::default() };
+    let image = match &options.disk {
+        Some(path) => Some(std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?),
+        None => None,
+    };
+    let drive = image.as_deref().map_or(Drive::Absent, Drive::Disk);
+    Run::start(paths, &config, prg, drive, &options.keys()?, commands)
+        .context("cannot start the program in VICE")
+}
+
+/// Runs a program to its end. It goes on at its breakpoints.
+///
+/// # Errors
+/// As [`start`], or VICE has ended. What the program does wrong is in the outcome.
+pub fn run(paths: &VicePaths, prg: &[u8], options: &Options, source: &Source) -> Result<Outcome> {
+    let mut run = start(paths, prg, options, "")?;
+    let stop = run.go(options.limit()).context("VICE failed")?;
+    outcome(&mut run, stop, source)
+}
+
+/// What became of a program that stands still.
+///
+/// # Errors
+/// VICE has ended.
+pub fn outcome(run: &mut Run, stop: Stop, source: &Source) -> Result<Outcome> {
+    let state = run.state().context("VICE failed")?;
+    let place = source.place(state.pc);
+    let (end, code, error) = match stop {
+        Stop::Exit(code) => (End::Exit, Some(code), None),
+        Stop::Returned => (End::Returned, None, None),
+        Stop::Limit => (End::Limit, None, Some(format!("at the cycle limit it was in {place}"))),
+        Stop::Jam => (
+            End::Error,
+            None,
+            Some(format!("the opcode at ${:04X} locks the processor up, in {place}", state.pc)),
+        ),
+        Stop::Breakpoint(at) => (End::Error, None, Some(format!("it stopped at ${at:04X}, in {place}"))),
+    };
+    let screen = run.screen().context("VICE failed")?.lines();
+    Ok(Outcome { end, code, cycles: state.cycles, screen, printed: None, error, breakpoints: None })
+}

@@ -1,0 +1,267 @@
+//! Runs a program in VICE from its entry to its end, or to a place where it is to stop.
+//!
+//! The entry and the address to return to are read from the machine, so that any set of ROMs will do. Cycles and registers come
+//! from VICE's snapshots, which its monitor does not tell otherwise.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::time::Duration;
+
+use super::monitor::{Bank, Monitor, On};
+use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
+use super::screen::{COLUMNS, ROWS};
+use super::session::{Drive, KEY_BUFFER, KEY_BUFFER_BYTES, KEY_COUNT, MEMORY_POINTERS, connected};
+use super::{Config, Screen, ViceError, VicePaths};
+
+/// The names of files in the run's folder.
+const COMMANDS_FILE: &str = "commands.mon";
+const SNAPSHOT_FILE: &str = "now.vsf";
+
+/// How long the machine runs between two looks at its clock, on the host's: about two million cycles of the exact emulator.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// The page of the screen as the KERNAL keeps it: Sheldon Leemon, "Mapping the Commodore 64", $288.
+const SCREEN_PAGE: u16 = 0x0288;
+
+/// The part of VICE's snapshot with the processor, and the bytes of its head: a name of 16, the version, the size.
+const PROCESSOR: &[u8] = b"MAINCPU\0";
+const HEAD: usize = 16 + 2 + 4;
+
+/// BASIC's ROM, under which programs have RAM, and the condition under which it is visible, as VICE's monitor reads it: both of the
+/// lowest bits of the processor port are set.
+const BASIC: std::ops::Range<u16> = 0xa000..0xc000;
+const BASIC_IS_IN: &str = "(@cpu:$0001 & $03) == $03";
+
+/// Why a program stands still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It stored this exit code to `$D7FF`.
+    Exit(u8),
+    /// It returned to BASIC.
+    Returned,
+    /// It has run for as many cycles as it was given.
+    Limit,
+    /// It came to a breakpoint at this address.
+    Breakpoint(u16),
+    /// It came to an opcode that locks the processor up.
+    Jam,
+}
+
+/// The processor at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Cycles since the program's entry.
+    pub cycles: u64,
+    /// Accumulator.
+    pub a: u8,
+    /// Index register X.
+    pub x: u8,
+    /// Index register Y.
+    pub y: u8,
+    /// Stack pointer.
+    pub sp: u8,
+    /// Program counter.
+    pub pc: u16,
+}
+
+/// A program in VICE.
+pub struct Run {
+    monitor: Monitor,
+    /// VICE's clock at the program's entry.
+    begun: u64,
+    /// Where the program returns to.
+    back: u16,
+    /// Keys that are still to be typed.
+    keys: VecDeque<u8>,
+}
+
+impl Run {
+    /// Starts VICE with the program, which has `keys` typed, PETSCII codes, and stands at its entry. `commands` are for VICE's
+    /// monitor: labels and breakpoints. The limits of `config` are for the start and for all that follows.
+    ///
+    /// # Errors
+    /// A program that does not start by a BASIC line with SYS, anything missing, or the way in which the start failed.
+    pub fn start(
+        paths: &VicePaths,
+        config: &Config,
+        prg: &[u8],
+        drive: Drive,
+        keys: &[u8],
+        commands: &str,
+    ) -> Result<Run, ViceError> {
+        check_program(prg)?;
+        let entry = sys_address(prg).ok_or_else(|| {
+            ViceError::BadProgram("there is no BASIC line with SYS and an address at $0801".into())
+        })?;
+        let files = [(PROGRAM_FILE, prg), (COMMANDS_FILE, commands.as_bytes())];
+        let commands = format!("../{COMMANDS_FILE}");
+        // A locked-up processor opens the monitor.
+        let arguments =
+            ["-autostartprgmode", "1", "-jamaction", "2", "-moncommands", &commands].map(OsString::from);
+        let mut monitor = connected(paths, config, drive, &files, arguments.into())?;
+        monitor.autostart(PROGRAM_FILE)?;
+        monitor.run_to(entry)?;
+        let mut run = Run { monitor, begun: 0, back: 0, keys: keys.iter().copied().collect() };
+        let State { cycles, sp, .. } = run.state()?;
+        let back = run.monitor.read(Bank::Ram, 0x0100 + u16::from(sp) + 1, 2)?;
+        // RTS goes on behind the address on the stack.
+        (run.begun, run.back) = (cycles, u16::from_le_bytes([back[0], back[1]]).wrapping_add(1));
+        match BASIC.contains(&run.back) {
+            true => drop(run.monitor.stop_if(run.back, On::Execute, BASIC_IS_IN)?),
+            false => run.monitor.stop_at(run.back, On::Execute)?,
+        }
+        run.monitor.stop_at(EXIT_ADDRESS, On::Store)?;
+        if !run.keys.is_empty() {
+            let taken = format!("@ram:${KEY_COUNT:04x} == $00");
+            run.monitor.stop_if(KEY_COUNT, On::Store, &taken)?;
+            run.type_some()?;
+        }
+        Ok(run)
+    }
+
+    /// Lets the program run on, until so many cycles have passed since its entry: the last of them are only seen every two million
+    /// or so.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn go(&mut self, limit: u64) -> Result<Stop, ViceError> {
+        loop {
+            let hit = match self.monitor.run_to_hit(SLICE) {
+                // The log may tell of it first; VICE's monitor takes over all the same.
+                Err(ViceError::Jam(_)) => return Ok(Stop::Jam),
+                hit => hit?,
+            };
+            match hit {
+                None if self.state()?.cycles >= limit => return Ok(Stop::Limit),
+                None => {}
+                Some(KEY_COUNT) => self.type_some()?,
+                Some(EXIT_ADDRESS) => return self.exit_code().map(Stop::Exit),
+                Some(address) if address == self.back => return Ok(Stop::Returned),
+                Some(address) => {
+                    let opcode = self.monitor.read(Bank::Ram, address, 1)?[0];
+                    return Ok(if jams(opcode) { Stop::Jam } else { Stop::Breakpoint(address) });
+                }
+            }
+        }
+    }
+
+    /// The processor now.
+    ///
+    /// # Errors
+    /// VICE has ended, or its snapshot is not as expected.
+    pub fn state(&mut self) -> Result<State, ViceError> {
+        self.monitor.save_snapshot(SNAPSHOT_FILE)?;
+        let file = self.monitor.process().file(SNAPSHOT_FILE);
+        let snapshot = std::fs::read(file).map_err(ViceError::io("cannot read VICE's snapshot"))?;
+        let state = state(&snapshot);
+        let mut state = state.ok_or_else(|| ViceError::Monitor("a snapshot without the processor".into()))?;
+        state.cycles -= self.begun;
+        Ok(state)
+    }
+
+    /// The text screen, wherever the KERNAL has it.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn screen(&mut self) -> Result<Screen, ViceError> {
+        let page = self.monitor.read(Bank::Ram, SCREEN_PAGE, 1)?[0];
+        let codes = self.monitor.read(Bank::Ram, u16::from(page) << 8, (COLUMNS * ROWS) as u16)?;
+        let pointers = self.monitor.read(Bank::Io, MEMORY_POINTERS, 1)?;
+        Ok(Screen::new(&codes, pointers[0] & 2 != 0))
+    }
+
+    /// Puts the next keys into the empty keyboard buffer.
+    fn type_some(&mut self) -> Result<(), ViceError> {
+        let count = self.keys.len().min(KEY_BUFFER_BYTES);
+        if count == 0 {
+            return Ok(());
+        }
+        let keys: Vec<u8> = self.keys.drain(..count).collect();
+        self.monitor.write(KEY_BUFFER, &keys)?;
+        self.monitor.write(KEY_COUNT, &[count as u8])
+    }
+
+    /// The byte that the last instruction has stored to [`EXIT_ADDRESS`].
+    fn exit_code(&mut self) -> Result<u8, ViceError> {
+        let state = self.state()?;
+        let before = self.monitor.read(Bank::Ram, state.pc.wrapping_sub(3), 3)?;
+        stored(&state, [before[0], before[1], before[2]]).ok_or_else(|| {
+            ViceError::Monitor(format!(
+                "the program ended before ${:04X}, by an instruction that is no store of a register",
+                state.pc
+            ))
+        })
+    }
+}
+
+/// Whether an opcode locks the processor up.
+const fn jams(opcode: u8) -> bool {
+    matches!(opcode, 0x02 | 0x12 | 0x22 | 0x32 | 0x42 | 0x52 | 0x62 | 0x72 | 0x92 | 0xb2 | 0xd2 | 0xf2)
+}
+
+/// The register that an instruction has stored, by the three bytes that end with it.
+fn stored(state: &State, before: [u8; 3]) -> Option<u8> {
+    let [low, high] = EXIT_ADDRESS.to_le_bytes();
+    match before {
+        // STA, STX, STY absolute; STA ,X and ,Y; STA (,X) and (),Y.
+        [0x8d, l, h] if [l, h] == [low, high] => Some(state.a),
+        [0x8e, l, h] if [l, h] == [low, high] => Some(state.x),
+        [0x8c, l, h] if [l, h] == [low, high] => Some(state.y),
+        [0x9d | 0x99, ..] | [_, 0x81 | 0x91, _] => Some(state.a),
+        _ => None,
+    }
+}
+
+/// The processor in a snapshot: VICE's clock in eight bytes, A, X, Y, stack pointer and program counter, as VICE 3.7's
+/// `maincpu.c` writes them.
+fn state(snapshot: &[u8]) -> Option<State> {
+    let at = snapshot.windows(PROCESSOR.len()).position(|bytes| bytes == PROCESSOR)? + HEAD;
+    let (clock, rest) = snapshot.get(at..)?.split_first_chunk()?;
+    let [a, x, y, sp, low, high, ..] = *rest else { return None };
+    Some(State { cycles: u64::from_le_bytes(*clock), a, x, y, sp, pc: u16::from_le_bytes([low, high]) })
+}
+
+/// The address after SYS in a program's BASIC line.
+fn sys_address(prg: &[u8]) -> Option<u16> {
+    const SYS: u8 = 0x9e;
+    // Load address, next line, line number, SYS.
+    let line = prg.strip_prefix(&[0x01, 0x08])?.get(4..)?.strip_prefix(&[SYS])?;
+    let text: Vec<u8> = line.iter().copied().skip_while(|byte| *byte == b' ').collect();
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    std::str::from_utf8(&text[..digits]).ok()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_entry_is_read_from_the_basic_line() {
+        assert_eq!(sys_address(b"\x01\x08\x0b\x08\x0a\x00\x9e2080\x00\x00\x00"), Some(2080));
+        assert_eq!(sys_address(b"\x01\x08\x0b\x08\x0a\x00\x9e 2064:\x00"), Some(2064));
+        for bad in [&b"\x01\x08\x0b\x08\x0a\x00\x99\x00"[..], b"\x00\xc0\x0b\x08\x0a\x00\x9e2080", b"\x01"] {
+            assert_eq!(sys_address(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_processor_is_found_in_a_snapshot() {
+        let mut snapshot =
+            b"VICE Snapshot File\x1a\x02\x00C64SC...MAINCPU\0\0\0\0\0\0\0\0\0\x01\x02\x71\0\0\0".to_vec();
+        snapshot.extend([0x99, 0x36, 0x30, 0, 0, 0, 0, 0, 1, 2, 3, 0xf9, 0x22, 0x08, 0x20]);
+        let expected = State { cycles: 0x30_3699, a: 1, x: 2, y: 3, sp: 0xf9, pc: 0x0822 };
+        assert_eq!(state(&snapshot), Some(expected));
+        assert_eq!(state(&snapshot[..50]), None);
+    }
+
+    #[test]
+    fn the_exit_code_is_what_was_stored() {
+        let state = State { cycles: 0, a: 1, x: 2, y: 3, sp: 0xf9, pc: 0x0822 };
+        let code = |before| stored(&state, before);
+        assert_eq!(code([0x8d, 0xff, 0xd7]), Some(1));
+        assert_eq!(code([0x8e, 0xff, 0xd7]), Some(2));
+        assert_eq!(code([0x8c, 0xff, 0xd7]), Some(3));
+        assert_eq!(code([0xea, 0x91, 0xfb]), Some(1));
+        assert_eq!(code([0xee, 0xff, 0xd7]), None);
+    }
+}
