@@ -95,7 +95,7 @@ mod tests {
             line(0x0820, 7, "src/main.rs"),
             line(0x0822, 9, "src/main.rs"),
             line(0x0832, 9, "src/main.rs"),
-            line(0x0834, 3, "/home/me/my-lib/src/lib.rs"),
+            line(0x0834, 3, "/elsewhere/my-lib/src/lib.rs"),
         ];
         image
     }
