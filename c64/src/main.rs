@@ -10,7 +10,7 @@ mod hardware;
 
 use core::panic::PanicInfo;
 
-use hardware::{C64, kernal, manners};
+use hardware::{C64, manners};
 use sys2080_console::app::App;
 use sys2080_console::state::State;
 use sys2080_console::text::Text;
@@ -33,6 +33,9 @@ pub extern "C" fn main() {
     manners::leave();
 }
 
+/// The exit code of a program that panics, as on the host.
+const FAULT: u8 = 101;
+
 /// Says where the program found itself at fault and returns to BASIC.
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
@@ -46,5 +49,5 @@ fn panic(info: &PanicInfo) -> ! {
         text.number(location.line());
         text.newline();
     }
-    kernal::exit()
+    sys2080::exit(FAULT)
 }

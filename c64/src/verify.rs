@@ -9,8 +9,6 @@ compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tes
 /// The little of the machine that it needs.
 mod hardware {
     mod heap;
-    #[expect(dead_code, reason = "the rest is the play program's")]
-    pub mod kernal;
     pub mod stamp;
 }
 mod remote;
@@ -18,7 +16,8 @@ mod remote;
 use core::panic::PanicInfo;
 
 use engine::engines::Engines;
-use hardware::{kernal, stamp};
+use hardware::stamp;
+use sys2080::{exit, kernal};
 use sys2080_console::terminal::Terminal;
 use sys2080_console::text::Text;
 use sys2080_console::verification::{self, Measure};
@@ -43,7 +42,7 @@ impl Terminal for C64 {
     }
 
     fn jiffies(&mut self) -> u16 {
-        kernal::rdtim()
+        kernal::rdtim() as u16
     }
 
     fn stop_key(&mut self) -> bool {
@@ -70,6 +69,9 @@ pub extern "C" fn main() {
     verification::run(&mut C64, engines);
 }
 
+/// The exit code of a program that panics, as on the host.
+const FAULT: u8 = 101;
+
 /// Says where the program found itself at fault and returns to BASIC.
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
@@ -82,5 +84,5 @@ fn panic(info: &PanicInfo) -> ! {
         text.number(location.line());
     }
     text.newline();
-    kernal::exit()
+    exit(FAULT)
 }

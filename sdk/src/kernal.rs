@@ -6,7 +6,7 @@
 //! On the host there is no KERNAL. [`chrout`] prints to standard output, [`chrin`] and [`getin`] read standard input, and the
 //! other calls do nothing.
 
-use crate::hardware::{self, Registers, call};
+use crate::hardware::{self, Passed, Returned, call};
 
 /// Why the KERNAL could not do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Error {
     MissingFileName,
     /// There is no such device, or it cannot do this (9).
     IllegalDevice,
+    /// The name has more than 255 bytes.
+    NameTooLong,
     /// Another number than the guide has.
     Other(u8),
 }
@@ -55,8 +57,8 @@ impl Error {
         }
     }
 
-    fn check(registers: Registers) -> Result<(), Error> {
-        if registers.carry { Err(Error::of(registers.a)) } else { Ok(()) }
+    fn check(returned: Returned) -> Result<(), Error> {
+        if returned.carry { Err(Error::of(returned.a)) } else { Ok(()) }
     }
 }
 
@@ -76,78 +78,104 @@ pub fn getin() -> u8 {
     hardware::getin()
 }
 
+/// STOP ($FFE1): returns whether RUN/STOP is down, as of the last scan of the keyboard. If it is, the KERNAL makes keyboard and
+/// screen the channels again, and empties the keyboard buffer.
+#[must_use]
+pub fn stop() -> bool {
+    hardware::stop()
+}
+
 /// SCNKEY ($FF9F): scans the keyboard. Only needed while interrupts are disabled.
 pub fn scnkey() {
-    call::<0xff9f>(Registers::default());
+    call::<0xff9f>(Passed::NOTHING);
 }
 
 /// PLOT ($FFF0) with the carry clear: moves the cursor. `column` is below 40 and `row` below 25, which is not checked: see
 /// [`print::at`](crate::print::at).
 pub fn plot(column: u8, row: u8) {
-    call::<0xfff0>(Registers { x: row, y: column, ..Registers::default() });
+    call::<0xfff0>(Passed::NOTHING.x(row).y(column).carry(false));
 }
 
 /// PLOT ($FFF0) with the carry set: returns column and row of the cursor. The column is that of the logical line, which has
 /// up to two rows: 0 to 79.
 #[must_use]
 pub fn cursor() -> (u8, u8) {
-    let registers = call::<0xfff0>(Registers { carry: true, ..Registers::default() });
-    (registers.y, registers.x)
+    let returned = call::<0xfff0>(Passed::NOTHING.carry(true));
+    (returned.y, returned.x)
 }
 
 /// RDTIM ($FFDE): returns the jiffy clock, in sixtieths of a second: 0 to 5,183,999, a day.
 #[must_use]
 pub fn rdtim() -> u32 {
-    let Registers { a, x, y, .. } = call::<0xffde>(Registers::default());
+    let Returned { a, x, y, .. } = call::<0xffde>(Passed::NOTHING);
     u32::from_le_bytes([a, x, y, 0])
 }
 
 /// SETTIM ($FFDB): sets the jiffy clock. `jiffies` is below 5,184,000; bits from 24 on are ignored.
 pub fn settim(jiffies: u32) {
     let [a, x, y, _] = jiffies.to_le_bytes();
-    call::<0xffdb>(Registers { a, x, y, carry: false });
+    call::<0xffdb>(Passed::NOTHING.a(a).x(x).y(y));
 }
 
 /// SETMSG ($FF90): chooses which messages the KERNAL prints by itself: bit 7 for control messages such as "SEARCHING", bit 6
 /// for errors, 0 for none.
 pub fn setmsg(which: u8) {
-    call::<0xff90>(Registers { a: which, ..Registers::default() });
+    call::<0xff90>(Passed::NOTHING.a(which));
 }
 
 /// READST ($FFB7): returns the status of the last transfer: 0, bit 6 at the end of a file, or other bits for faults.
+#[inline(never)]
 #[must_use]
 pub fn readst() -> u8 {
-    call::<0xffb7>(Registers::default()).a
+    call::<0xffb7>(Passed::NOTHING).a
 }
 
 /// SETNAM ($FFBD), SETLFS ($FFBA) and OPEN ($FFC0): opens a file. `file` is 1 to 255, `device` 0 to 31 (8 for the first disk
 /// drive), and `name`, in PETSCII, at most 255 bytes.
 ///
 /// # Errors
-/// What the KERNAL finds. The drive's own errors, such as a missing file, show only on its command channel.
-///
-/// # Panics
-/// The name is too long.
+/// What the KERNAL finds, or a name that is too long. The drive's own errors, such as a missing file, show only on its command
+/// channel.
+#[inline(never)]
 pub fn open(file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), Error> {
-    assert!(name.len() <= 255, "the name is too long");
-    let [x, y] = (name.as_ptr().addr() as u16).to_le_bytes();
-    call::<0xffbd>(Registers { a: name.len() as u8, x, y, carry: false });
-    call::<0xffba>(Registers { a: file, x: device, y: secondary, carry: false });
+    set_file(file, device, secondary, name)?;
     // The KERNAL copies what it needs of the name before it returns.
-    Error::check(call::<0xffc0>(Registers::default()))
+    Error::check(call::<0xffc0>(Passed::NOTHING))
+}
+
+/// SETNAM and SETLFS: what OPEN and SAVE are about.
+#[inline(never)]
+fn set_file(file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), Error> {
+    let a = u8::try_from(name.len()).map_err(|_| Error::NameTooLong)?;
+    call::<0xffbd>(Passed::NOTHING.a(a).xy(name.as_ptr().addr() as u16));
+    call::<0xffba>(Passed::NOTHING.a(file).x(device).y(secondary));
+    Ok(())
+}
+
+/// SETNAM ($FFBD), SETLFS ($FFBA) and SAVE ($FFD8): writes `data` to a program file of a `device`, behind two bytes with the
+/// address at which it is in memory. `name`, in PETSCII, has at most 255 bytes.
+///
+/// # Errors
+/// As those of [`open`].
+pub fn save(device: u8, name: &[u8], data: &[u8]) -> Result<(), Error> {
+    // SAVE has a file number and a secondary address of its own.
+    set_file(1, device, 1, name)?;
+    Error::check(hardware::save(data))
 }
 
 /// CLOSE ($FFC3): closes a file, which need not be open.
+#[inline(never)]
 pub fn close(file: u8) {
-    call::<0xffc3>(Registers { a: file, ..Registers::default() });
+    call::<0xffc3>(Passed::NOTHING.a(file));
 }
 
 /// CHKIN ($FFC6): makes an open file the input channel.
 ///
 /// # Errors
 /// What the KERNAL finds.
+#[inline(never)]
 pub fn chkin(file: u8) -> Result<(), Error> {
-    Error::check(call::<0xffc6>(Registers { x: file, ..Registers::default() }))
+    Error::check(call::<0xffc6>(Passed::NOTHING.x(file)))
 }
 
 /// CHKOUT ($FFC9): makes an open file the output channel.
@@ -155,12 +183,13 @@ pub fn chkin(file: u8) -> Result<(), Error> {
 /// # Errors
 /// What the KERNAL finds.
 pub fn chkout(file: u8) -> Result<(), Error> {
-    Error::check(call::<0xffc9>(Registers { x: file, ..Registers::default() }))
+    Error::check(call::<0xffc9>(Passed::NOTHING.x(file)))
 }
 
 /// CLRCHN ($FFCC): makes keyboard and screen the channels again.
+#[inline(never)]
 pub fn clrchn() {
-    call::<0xffcc>(Registers::default());
+    call::<0xffcc>(Passed::NOTHING);
 }
 
 #[cfg(test)]
@@ -169,7 +198,7 @@ mod tests {
 
     #[test]
     fn an_error_counts_only_with_the_carry() {
-        let returned = |carry| Error::check(Registers { a: 5, carry, ..Registers::default() });
+        let returned = |carry| Error::check(Returned { a: 5, carry, ..Returned::default() });
         assert_eq!(returned(false), Ok(()));
         assert_eq!(returned(true), Err(Error::DeviceNotPresent));
         assert_eq!(Error::of(10), Error::Other(10));

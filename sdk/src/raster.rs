@@ -2,7 +2,7 @@
 //!
 //! Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"), registers 17 and 18.
 
-use crate::hardware::{peek, poke};
+use crate::hardware::{peek, poke, without_interrupts};
 
 /// Control register 1: bits 0-2 vertical scroll, 3 25 rows, 4 screen on, 5 bitmap, 6 extended colour; bit 7 reads as bit 8 of the
 /// raster line, and stores bit 8 of the line of the interrupt.
@@ -29,6 +29,25 @@ pub fn line() -> u16 {
 /// On the host, where the beam stands still, it does not wait.
 pub fn wait_for(line: u16) {
     while cfg!(target_vendor = "c64") && self::line() != line {}
+}
+
+/// Counts the raster lines of a picture, whatever KERNAL there is: 312 on PAL machines, 262 or 263 on NTSC machines.
+///
+/// It takes up to two pictures, with interrupts disabled. On the host, where the beam stands still, there are 312.
+#[must_use]
+pub fn count_lines() -> u16 {
+    let below = || peek(CONTROL_1) & HIGH != 0;
+    if cfg!(not(target_vendor = "c64")) {
+        return 312;
+    }
+    without_interrupts(|| {
+        while !below() {}
+        let mut last = 0;
+        while below() {
+            last = peek(LINE).max(last);
+        }
+        u16::from(last) + 257
+    })
 }
 
 /// Chooses the line of the next interrupt. Interrupts are disabled.

@@ -7,9 +7,10 @@ use core::ptr;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use mos_hardware::{c64, vic2::Sprites};
+use sys2080::kernal;
 use sys2080_console::device::Fault;
 
-use super::{kernal, sound};
+use super::sound;
 
 /// The drive's channels: one of the sixteen for files, the one for commands, and that of the directory, which is 0 as
 /// the KERNAL says it on the bus; no file may have the number 0.
@@ -140,7 +141,7 @@ fn write(line: &mut Line, data: &[u8], replace: bool) -> Result<(), Fault> {
     }
     let listened = kernal::save(DRIVE.load(Relaxed), line.name(), data);
     answer(Fault::NoDisk)?;
-    if listened { Ok(()) } else { Err(Fault::NoDrive) }
+    listened.map_err(|_| Fault::NoDrive)
 }
 
 fn read(line: &Line, data: &mut [u8]) -> Result<u16, Fault> {
@@ -198,12 +199,13 @@ fn command(command: &[u8], unreadable: Fault) -> Result<(), Fault> {
 /// Opens a channel of the drive's.
 #[inline(never)]
 fn open(channel: u8, name: &[u8]) -> Result<(), Fault> {
-    if kernal::open(channel, DRIVE.load(Relaxed), name) { Ok(()) } else { Err(Fault::NoDrive) }
+    // The file has the number of the channel: a KERNAL of open-roms takes this for that in CHKIN.
+    kernal::open(channel, DRIVE.load(Relaxed), channel, name).map_err(|_| Fault::NoDrive)
 }
 
 /// Makes an open channel the one that is read.
 fn listen_to(channel: u8) -> Result<(), Fault> {
-    if kernal::chkin(channel) { Ok(()) } else { Err(Fault::NoDrive) }
+    kernal::chkin(channel).map_err(|_| Fault::NoDrive)
 }
 
 /// Reads the drive's answer to its last command; `unreadable` stands for a disk it cannot read or write.

@@ -3,9 +3,10 @@
 //! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so no game is lost by it.
 
 use mos_hardware::c64;
+use sys2080::kernal;
 use sys2080_console::device::View;
 
-use super::{disk, joystick, kernal, picture, random, sound, video_standard};
+use super::{disk, joystick, picture, random, sound, video_standard};
 
 /// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
 const LOCK_CASE: u8 = 0x08;

@@ -3,13 +3,13 @@
 mod disk;
 mod heap;
 mod joystick;
-pub mod kernal;
 pub mod manners;
 mod picture;
 mod random;
 mod sound;
 mod video_standard;
 
+use sys2080::kernal;
 use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};
 use sys2080_console::terminal::Terminal;
 
@@ -26,7 +26,7 @@ impl Terminal for C64 {
     }
 
     fn jiffies(&mut self) -> u16 {
-        let now = kernal::rdtim();
+        let now = kernal::rdtim() as u16;
         let [low, _] = now.to_le_bytes();
         sound::step(low);
         now

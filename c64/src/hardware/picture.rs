@@ -9,11 +9,10 @@ use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 use mos_hardware::c64::{self, CpuPortFlags};
 use mos_hardware::cia::GameController;
 use mos_hardware::vic2::{self, CharsetBank, ControlXFlags, ControlYFlags, ScreenBank, Sprites};
+use sys2080::kernal;
 use sys2080_console::art::{characters, sprites};
 use sys2080_console::device::{Colour, View};
 use sys2080_console::text;
-
-use super::kernal;
 
 /// The VIC's bank 3.
 const BANK: u16 = 0xc000;

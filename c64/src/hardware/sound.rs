@@ -6,9 +6,10 @@
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use mos_hardware::{c64, sid::VoiceControlFlags};
+use sys2080::kernal;
 use sys2080_console::device::Effect;
 
-use super::{kernal, video_standard};
+use super::video_standard;
 
 /// Volume 15, voice 3 disconnected. Source: "Commodore 64 Programmer's Reference Guide", appendix O, register 24.
 const LOUD: u8 = 0x8f;
@@ -121,7 +122,7 @@ pub fn silence() {
 
 /// Starts a sound.
 pub fn effect(effect: Effect) {
-    let [now, _] = kernal::rdtim().to_le_bytes();
+    let [now, ..] = kernal::rdtim().to_le_bytes();
     play(TABLE.beginnings[effect as usize], now);
 }
 

@@ -6,7 +6,7 @@ use core::arch::asm;
 use core::cell::Cell;
 use core::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 
-use super::Registers;
+use super::{Passed, Returned};
 
 unsafe extern "C" {
     #[link_name = "chrout"]
@@ -21,6 +21,8 @@ unsafe extern "C" {
 
 /// The register at which the `machine` crate and VICE's `-debugcart` take an exit code.
 const EXIT: u16 = 0xd7ff;
+/// Where what SAVE saves begins. Source: Sheldon Leemon, "Mapping the Commodore 64", $C1.
+const SAVE_START: u16 = 0xc1;
 /// The bit of the status register that disables interrupts.
 const DISABLED: u8 = 0b100;
 
@@ -69,9 +71,8 @@ pub(crate) fn poke(address: u16, value: u8) {
 
 /// Calls a routine of the KERNAL.
 #[inline(always)]
-pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
-    let Registers { mut a, mut x, mut y, carry } = registers;
-    let mut carry = u8::from(carry);
+pub(crate) fn call<const ENTRY: u16>(passed: Passed) -> Returned {
+    let (a, x, y, carry): (u8, u8, u8, u8);
     // SAFETY: the modules of this crate call routines of the jump table only, which leave memory of the program alone. The
     // KERNAL's ROM, which variables in `.high` hide, is switched on for the call.
     unsafe {
@@ -80,13 +81,39 @@ pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
             "jsr {entry}",
             "jsr __kernal_out",
             entry = const ENTRY,
-            inout("r24") a,
-            inout("r22") x,
-            inout("r20") y,
-            inout("r18") carry,
+            inout("r24") passed.a => a,
+            inout("r22") passed.x => x,
+            inout("r20") passed.y => y,
+            inout("r18") passed.carry => carry,
         );
     }
-    Registers { a, x, y, carry: carry != 0 }
+    Returned { a, x, y, carry: carry != 0 }
+}
+
+/// STOP: the answer is the zero flag.
+pub(crate) fn stop() -> bool {
+    /// Its bit of the status register.
+    const ZERO: u8 = 0b10;
+    let status: u8;
+    // SAFETY: as in `call`; what is pushed is pulled.
+    unsafe {
+        asm!(
+            "jsr __kernal_in", "jsr $ffe1", "php", "pla", "jsr __kernal_out",
+            out("r24") status, out("r22") _, out("r20") _,
+        );
+    }
+    status & ZERO != 0
+}
+
+/// SAVE, of a file that is set.
+pub(crate) fn save(data: &[u8]) -> Returned {
+    let start = data.as_ptr().addr() as u16;
+    let [a, b] = start.to_le_bytes();
+    // SAVE takes the address of two bytes in the zero page that hold where the data begins. These are those that it would copy
+    // them to.
+    poke(SAVE_START, a);
+    poke(SAVE_START + 1, b);
+    call::<0xffd8>(Passed::NOTHING.a(SAVE_START as u8).xy(start.wrapping_add(data.len() as u16)))
 }
 
 /// A variable that interrupt handlers and the program share: see [`Shared::get`].

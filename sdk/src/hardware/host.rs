@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Registers;
+use super::{Passed, Returned};
 use crate::petscii::{self, Charset};
 
 /// The registers and variables that change by themselves: the jiffy clock and the SID's noise.
@@ -87,8 +87,18 @@ pub(crate) fn poke(address: u16, value: u8) {
 }
 
 /// There is no KERNAL: the registers stay as they are.
-pub(crate) fn call<const ENTRY: u16>(registers: Registers) -> Registers {
-    registers
+pub(crate) fn call<const ENTRY: u16>(_: Passed) -> Returned {
+    Returned::default()
+}
+
+/// Nobody presses RUN/STOP.
+pub(crate) fn stop() -> bool {
+    false
+}
+
+/// Nothing is saved.
+pub(crate) fn save(_: &[u8]) -> Returned {
+    Returned::default()
 }
 
 /// A variable that interrupt handlers and the program share.

@@ -3,6 +3,8 @@
 //! On the host, memory is 64 KB of a process and the screen is standard output, so that programs compile, run as far as that
 //! goes, and can be tested there.
 
+use core::mem::MaybeUninit;
+
 #[cfg(target_vendor = "c64")]
 mod c64;
 #[cfg(not(target_vendor = "c64"))]
@@ -17,21 +19,68 @@ use host as machine;
 pub(crate) use host::printed;
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::go_on_to_kernal;
-pub(crate) use machine::{Shared, call, chrin, chrout, free_ram, getin, hook, peek, poke, spin};
+pub(crate) use machine::{Shared, call, chrin, chrout, free_ram, getin, hook, peek, poke, save, spin, stop};
 #[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
 
-/// The registers of a KERNAL call.
+/// What a routine of the KERNAL is passed. What it is not passed is left as it is, which costs nothing.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(target_vendor = "c64"), expect(dead_code, reason = "there is no KERNAL on the host"))]
+pub(crate) struct Passed {
+    a: MaybeUninit<u8>,
+    x: MaybeUninit<u8>,
+    y: MaybeUninit<u8>,
+    /// 1 for a carry that is set.
+    carry: MaybeUninit<u8>,
+}
+
+impl Passed {
+    /// Nothing.
+    pub(crate) const NOTHING: Passed = Passed {
+        a: MaybeUninit::uninit(),
+        x: MaybeUninit::uninit(),
+        y: MaybeUninit::uninit(),
+        carry: MaybeUninit::uninit(),
+    };
+
+    /// And this in A.
+    pub(crate) const fn a(self, a: u8) -> Passed {
+        Passed { a: MaybeUninit::new(a), ..self }
+    }
+
+    /// And this in X.
+    pub(crate) const fn x(self, x: u8) -> Passed {
+        Passed { x: MaybeUninit::new(x), ..self }
+    }
+
+    /// And this in Y.
+    pub(crate) const fn y(self, y: u8) -> Passed {
+        Passed { y: MaybeUninit::new(y), ..self }
+    }
+
+    /// And an address in X, which has its low byte, and Y.
+    pub(crate) const fn xy(self, address: u16) -> Passed {
+        let [x, y] = address.to_le_bytes();
+        self.x(x).y(y)
+    }
+
+    /// And this carry.
+    pub(crate) const fn carry(self, carry: bool) -> Passed {
+        Passed { carry: MaybeUninit::new(carry as u8), ..self }
+    }
+}
+
+/// What a routine of the KERNAL returns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Registers {
+pub(crate) struct Returned {
     /// The accumulator.
-    pub a: u8,
+    pub(crate) a: u8,
     /// The X register.
-    pub x: u8,
+    pub(crate) x: u8,
     /// The Y register.
-    pub y: u8,
+    pub(crate) y: u8,
     /// The carry flag.
-    pub carry: bool,
+    pub(crate) carry: bool,
 }
 
 /// Ends the program from any depth of calls and returns to BASIC.

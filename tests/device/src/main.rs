@@ -9,8 +9,6 @@ mod disk;
 mod heap;
 #[path = "../../../c64/src/hardware/joystick.rs"]
 mod joystick;
-#[path = "../../../c64/src/hardware/kernal.rs"]
-mod kernal;
 #[path = "../../../c64/src/hardware/manners.rs"]
 mod manners;
 #[path = "../../../c64/src/hardware/picture.rs"]
@@ -24,6 +22,7 @@ mod video_standard;
 
 use core::panic::PanicInfo;
 
+use sys2080::{exit, kernal};
 use sys2080_console::device::{Colour, Effect, Fault, View};
 
 /// Bytes that a file may have.
@@ -140,7 +139,7 @@ pub extern "C" fn main() {
         }
         put(STOP, u8::from(kernal::stop()));
         put(RANDOM, random::byte());
-        let [now, _] = kernal::rdtim().to_le_bytes();
+        let [now, ..] = kernal::rdtim().to_le_bytes();
         sound::step(now);
         let (order, argument) = (get(ORDER), get(ARGUMENT));
         match order {
@@ -165,5 +164,5 @@ pub extern "C" fn main() {
 #[panic_handler]
 fn panic(_: &PanicInfo) -> ! {
     manners::leave();
-    kernal::exit()
+    exit(101)
 }
