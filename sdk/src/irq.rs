@@ -239,6 +239,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::hardware::own_chips;
 
     static SEEN: AtomicU16 = AtomicU16::new(0);
 
@@ -262,6 +263,7 @@ mod tests {
 
     #[test]
     fn handlers_run_in_their_order_until_they_are_stopped() {
+        let _chips = own_chips();
         start(&[(50, first), (250, second)]);
         wait_until_seen(|seen| seen == 0b0101_0101);
         let held = without_interrupts(|| {

@@ -37,9 +37,11 @@ pub mod raster;
 pub mod screen;
 pub mod sound;
 pub mod time;
+pub mod video;
 
 #[cfg(feature = "critical-section")]
 mod critical;
+mod end;
 mod hardware;
 #[cfg(all(
     target_vendor = "c64",
@@ -54,7 +56,8 @@ mod panic;
 #[cfg(target_vendor = "c64")]
 mod start;
 
-pub use hardware::{exit, without_interrupts};
+pub use end::exit;
+pub use hardware::without_interrupts;
 
 /// The crate whose `Mutex` holds what interrupt handlers and the program share.
 #[cfg(feature = "critical-section")]

@@ -4,7 +4,7 @@
 
 use core::panic::PanicInfo;
 
-use crate::hardware;
+use crate::{hardware, video};
 
 /// What separates the text of a panic from what the test printed before: SOH, which CHROUT ignores.
 #[cfg(feature = "panic-test")]
@@ -20,6 +20,7 @@ const PANICKED: u8 = 101;
 )]
 #[inline(always)]
 fn panic(info: &PanicInfo<'_>) -> ! {
+    video::restore();
     tell(info);
     hardware::exit(PANICKED)
 }

@@ -2,7 +2,7 @@
 //!
 //! Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"), registers 17 and 18.
 
-use crate::hardware::{peek, poke, without_interrupts};
+use crate::hardware::{Shared, peek, poke, without_interrupts};
 
 /// Control register 1: bits 0-2 vertical scroll, 3 25 rows, 4 screen on, 5 bitmap, 6 extended colour; bit 7 reads as bit 8 of the
 /// raster line, and stores bit 8 of the line of the interrupt.
@@ -10,6 +10,9 @@ const CONTROL_1: u16 = 0xd011;
 const HIGH: u8 = 0x80;
 /// The other bits of the raster line.
 const LINE: u16 = 0xd012;
+
+/// Bit 7 of the control register as it was stored last.
+static INTERRUPT_HIGH: Shared<u8> = Shared::new(0);
 
 /// The raster line that the beam is on: 0 to 311 on PAL machines, 0 to 262 on NTSC machines.
 #[must_use]
@@ -54,16 +57,26 @@ pub fn count_lines() -> u16 {
 pub(crate) fn interrupt_at(line: u16) {
     let [high, low] = line.to_be_bytes();
     let high = high << 7;
+    INTERRUPT_HIGH.set(high);
     poke(LINE, low);
     poke(CONTROL_1, peek(CONTROL_1) & !HIGH | high);
+}
+
+/// Clears and sets bits 0 to 6 of the control register.
+pub(crate) fn set_control(clear: u8, set: u8) {
+    without_interrupts(|| {
+        poke(CONTROL_1, peek(CONTROL_1) & !(clear | HIGH) | set | INTERRUPT_HIGH.get());
+    });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hardware::own_chips;
 
     #[test]
     fn the_line_of_the_interrupt_has_nine_bits() {
+        let _chips = own_chips();
         poke(CONTROL_1, 0x1b);
         interrupt_at(0x123);
         assert_eq!([peek(CONTROL_1), peek(LINE)], [0x9b, 0x23]);
@@ -72,5 +85,12 @@ mod tests {
         // The beam is on line 0x145.
         poke(CONTROL_1, 0x9b);
         assert_eq!(line(), 0x145);
+        // What else the register has changes without the line of the interrupt, wherever the beam is.
+        set_control(0x08, 0x20);
+        assert_eq!(peek(CONTROL_1), 0x33);
+        interrupt_at(0x123);
+        poke(CONTROL_1, peek(CONTROL_1) & !HIGH);
+        set_control(0x20, 0x08);
+        assert_eq!(peek(CONTROL_1), 0x9b);
     }
 }

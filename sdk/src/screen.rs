@@ -53,7 +53,7 @@ pub fn set_charset(charset: Charset) {
 ///
 /// # Panics
 /// It is not on the screen.
-fn offset(column: u8, row: u8) -> u16 {
+pub(crate) fn offset(column: u8, row: u8) -> u16 {
     assert!(column < COLUMNS && row < ROWS, "no such cell");
     u16::from(row) * u16::from(COLUMNS) + u16::from(column)
 }

@@ -2,8 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::hardware;
-use crate::print;
+use crate::{hardware, print, video};
 
 /// What `main` may return.
 #[lang = "termination"]
@@ -39,7 +38,9 @@ impl<T: Termination, E: Debug> Termination for Result<T, E> {
 /// The function that rustc calls with `main`. Returning from it returns to BASIC.
 #[lang = "start"]
 fn start<T: Termination + 'static>(main: fn() -> T, _: isize, _: *const *const u8, _: u8) -> isize {
-    match main().report() {
+    let code = main().report();
+    video::restore();
+    match code {
         0 => 0,
         code => hardware::exit(code),
     }

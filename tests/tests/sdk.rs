@@ -252,6 +252,46 @@ fn a_tune_is_played_from_an_interrupt() {
 }
 
 #[test]
+fn the_vic_is_told_where_the_picture_is() {
+    let mut machine = loaded(&built("picture", &[]));
+    // Without the raster line, and a bit that means nothing. The bank shows by where the sprite's pointer is stored.
+    let seen = |machine: &Machine| {
+        [(0xd011, 0x7f), (0xd016, 0x1f), (0xd018, 0xfe)].map(|(register, bits)| machine.peek(register) & bits)
+    };
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::WaitingForKey);
+    assert_eq!(seen(&machine), [0x1b, 0x08, 0x14]);
+    assert_eq!(
+        [0x07f9, 0x02fe, 0xd002, 0xd003, 0xd010, 0xd015].map(|at| machine.peek(at)),
+        [11, 0xff, 44, 60, 2, 2]
+    );
+    machine.type_keys(b"A");
+    // Characters at $2000, the screen at $2800.
+    assert_eq!(machine.run().unwrap(), Stop::WaitingForKey);
+    assert_eq!(seen(&machine), [0x1b, 0x08, 0xa8]);
+    assert_eq!((machine.peek(0x0288), machine.peek(0x2800)), (0x28, 0x0f), "an O is printed");
+    assert_eq!([0x2000, 0x2001, 0x2bf9, 0x2c3e].map(|at| machine.peek(at)), [0xff, 0x81, 0xb0, 0xff]);
+    machine.type_keys(b"A");
+    // The bitmap at $4000.
+    assert_eq!(machine.run().unwrap(), Stop::WaitingForKey);
+    assert_eq!(seen(&machine), [0x3b, 0x08, 0x08]);
+    assert_eq!(
+        [0x6000, 0x6001, 0x6148, 0x43e7, 0x43f9].map(|at| machine.peek(at)),
+        [0x80, 0x40, 0x80, 0x16, 63]
+    );
+    machine.type_keys(b"A");
+    assert_eq!(machine.run().unwrap(), Stop::Returned);
+    assert_eq!(seen(&machine), [0x1b, 0x08, 0x14]);
+    assert_eq!((machine.peek(0xd015), machine.peek(0x0288)), (0, 4));
+}
+
+#[test]
+fn a_panic_is_seen_whatever_was_shown_before() {
+    let machine = ended("lost", &[], 101);
+    assert_eq!([machine.peek(0xd011) & 0x7f, machine.peek(0xd018)], [0x1b, 0x15]);
+    assert_eq!(rows(&machine).concat(), "PANIC AT SRC/BIN/LOST.RS:13");
+}
+
+#[test]
 fn critical_sections_disable_interrupts() {
     assert_eq!(shown("section", &["panic-place", "critical-section"]), ["FALSE TRUE FALSE 8"]);
 }

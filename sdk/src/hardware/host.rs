@@ -37,6 +37,13 @@ pub(crate) fn printed() -> std::vec::Vec<u8> {
     PRINTED.take()
 }
 
+/// Keeps other tests from the chips.
+#[cfg(test)]
+pub(crate) fn own_chips() -> MutexGuard<'static, ()> {
+    static CHIPS: Mutex<()> = Mutex::new(());
+    CHIPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn charset() -> Charset {
     if peek(0xd018) & 2 == 0 { Charset::Graphics } else { Charset::Text }
 }

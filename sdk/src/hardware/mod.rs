@@ -16,10 +16,12 @@ use c64 as machine;
 use host as machine;
 
 #[cfg(test)]
-pub(crate) use host::printed;
+pub(crate) use host::{own_chips, printed};
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::go_on_to_kernal;
-pub(crate) use machine::{Shared, call, chrin, chrout, free_ram, getin, hook, peek, poke, save, spin, stop};
+pub(crate) use machine::{
+    Shared, call, chrin, chrout, exit, free_ram, getin, hook, peek, poke, save, spin, stop,
+};
 #[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
 
@@ -83,14 +85,24 @@ pub(crate) struct Returned {
     pub(crate) carry: bool,
 }
 
-/// Ends the program from any depth of calls and returns to BASIC.
-///
-/// `code` is stored to $D7FF, where the `machine` crate and VICE with `-debugcart` take it for the exit code; 0 is success.
-/// On a C64, that address is a mirror of an unused register of the SID.
-///
-/// On the host, the process ends with `code`.
-pub fn exit(code: u8) -> ! {
-    machine::exit(code)
+/// The processor port, in which bit 2 chooses between the chips and the character ROM at $D000 if any ROM is visible, and that ROM.
+/// Source: Sheldon Leemon, "Mapping the Commodore 64", $1.
+const PORT: u16 = 0x0001;
+const CHIPS: u8 = 4;
+const CHARACTER_ROM: u16 = 0xd000;
+
+/// A byte of the character ROM, which has 4 KB. On the host, it is 0.
+pub(crate) fn character_rom(at: u16) -> u8 {
+    if cfg!(not(target_vendor = "c64")) {
+        return 0;
+    }
+    without_interrupts(|| {
+        let port = peek(PORT);
+        poke(PORT, port & !CHIPS);
+        let byte = peek(CHARACTER_ROM + at);
+        poke(PORT, port);
+        byte
+    })
 }
 
 /// Runs `work` with interrupts (IRQs) disabled, and enables them afterwards if they were enabled before. NMIs cannot be

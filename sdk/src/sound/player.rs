@@ -230,7 +230,7 @@ impl Channel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hardware::{peek, poke};
+    use crate::hardware::{own_chips, peek, poke};
     use crate::sound::Waveform;
     use crate::track;
 
@@ -248,6 +248,7 @@ mod tests {
 
     #[test]
     fn a_tune_is_played_step_by_step_and_again() {
+        let _chips = own_chips();
         let player = Player::new();
         assert!(!player.is_playing());
         poke(0xd405, 0xff);

@@ -1,0 +1,321 @@
+//! Memory that the VIC-II looks at: characters of one's own, and a bitmap. Either is a `static` of the program.
+//!
+//! The VIC-II sees one bank of 16 KB, and in banks 0 and 2 the character ROM in place of their second 4 KB. [`Characters`] begins at a
+//! multiple of 8 KB and uses only its first 4 KB, and [`Bitmap`] begins at a multiple of 16 KB and leaves the second 4 KB out. So the VIC-II
+//! sees all that is used, whichever address the compiler chooses.
+
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::chip::{PAGE, look_at};
+use super::mode::{Mode, set_mode};
+use super::sprite::{Pointer, SIZE, Shape};
+use crate::colour::Colour;
+use crate::hardware::{character_rom, poke};
+use crate::petscii::Charset;
+use crate::screen;
+
+/// Bytes of a screen of 40 by 25 cells with the pointers of its sprites, and of a row of cells in a bitmap.
+const SCREEN: usize = 1024;
+const ROW: u16 = 320;
+/// Pixels of the bitmap.
+const WIDTH: u16 = 320;
+const HEIGHT: u8 = 200;
+/// The first address of the colour RAM.
+const COLOUR_RAM: u16 = 0xd800;
+const CELLS: u16 = 1000;
+
+/// Bytes of half of the memory of [`Characters`].
+const HALF: usize = 0x800;
+/// How far behind a screen its shapes are, and the pixels of a bitmap.
+const SHAPES: u16 = 0x400;
+const PIXELS: u16 = 0x2000;
+
+/// The address of a `static`.
+fn address_of<T>(memory: &'static T) -> u16 {
+    core::ptr::from_ref(memory).addr() as u16
+}
+
+/// Has the VIC-II look at a screen, and at characters or pixels.
+fn show(screen: u16, other: u16) {
+    // A screen is at a multiple of 1 KB, and so is the other one, whose lowest bit means nothing.
+    let kilobytes = |address: u16| (address >> 10) as u8 & 15;
+    look_at((screen >> 14) as u8, kilobytes(screen) << 4 | kilobytes(other));
+}
+
+/// Copies a shape into one of those behind a screen.
+fn define(screen: u16, shapes: &[AtomicU8], slot: u8, shape: &Shape) -> Pointer {
+    let mut places = shapes.chunks_exact(usize::from(SIZE));
+    let Some(place) = places.nth(usize::from(slot)) else { panic!("there is no such slot for a shape") };
+    for (to, from) in place.iter().zip(shape.bytes()) {
+        to.store(*from, Relaxed);
+    }
+    // The address in the bank, of which a pointer has the upper eight bits.
+    Pointer(((screen + SHAPES) / SIZE) as u8 + slot)
+}
+
+/// A text screen with characters of one's own, and room for the shapes of 16 sprites. It takes 8 KB of memory, at an address that is a
+/// multiple of 8 KB: a program of less than 6 KB has it at $2000.
+///
+/// ```
+/// use sys2080::prelude::*;
+/// use sys2080::petscii::Charset;
+/// use sys2080::video::Characters;
+///
+/// static CHARACTERS: Characters = Characters::new();
+///
+/// CHARACTERS.show(Charset::Graphics);
+/// // A frame for the @, whose screen code is 0.
+/// CHARACTERS.define_character(0, [0xff, 0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0xff]);
+/// print::text("@@@");
+/// ```
+#[derive(Debug)]
+#[repr(C, align(8192))]
+pub struct Characters {
+    /// One has the screen and the shapes, the other the characters.
+    halves: [[AtomicU8; HALF]; 2],
+    /// Which of them the characters are in.
+    half: AtomicU8,
+}
+
+impl Default for Characters {
+    fn default() -> Characters {
+        Characters::new()
+    }
+}
+
+impl Characters {
+    /// A screen that is not shown yet.
+    #[must_use]
+    pub const fn new() -> Characters {
+        let halves = [const { [const { AtomicU8::new(0) }; HALF] }; 2];
+        Characters { halves, half: AtomicU8::new(0) }
+    }
+
+    /// The half that the characters are in, and its index.
+    fn characters(&self) -> (&[AtomicU8; HALF], u16) {
+        let [graphics, text] = &self.halves;
+        if self.half.load(Relaxed) == 0 { (graphics, 0) } else { (text, 1) }
+    }
+
+    /// Copies a set of the C64's own characters, which takes a fifth of a second, and clears and shows this screen, in text mode. All that is
+    /// printed then appears on it. What was defined before is lost.
+    pub fn show(&'static self, charset: Charset) {
+        // The KERNAL and `screen::charset` take the bit that tells which half it is for that of the set.
+        self.half.store(u8::from(charset == Charset::Text), Relaxed);
+        let (characters, half) = self.characters();
+        for (byte, at) in characters.iter().zip(half * HALF as u16..) {
+            byte.store(character_rom(at), Relaxed);
+        }
+        set_mode(Mode::Text);
+        let screen = self.screen();
+        show(screen, address_of(self) + half * HALF as u16);
+        poke(PAGE, screen.to_be_bytes()[0]);
+        screen::clear();
+    }
+
+    /// The address of the screen: it is in the other half than the characters.
+    fn screen(&'static self) -> u16 {
+        let (_, half) = self.characters();
+        address_of(self) + (1 - half) * HALF as u16
+    }
+
+    /// Changes the character with this screen code, after [`Characters::show`]: eight rows, in which the highest bit is the leftmost
+    /// pixel.
+    pub fn define_character(&self, code: u8, rows: [u8; 8]) {
+        let (characters, _) = self.characters();
+        for (to, from) in characters.iter().skip(usize::from(code) * 8).zip(rows) {
+            to.store(from, Relaxed);
+        }
+    }
+
+    /// Copies a shape to where the VIC-II finds it while this screen is shown, after [`Characters::show`]: slot 0 to 15.
+    ///
+    /// # Panics
+    /// There is no such slot.
+    pub fn define(&'static self, slot: u8, shape: &Shape) -> Pointer {
+        let (_, half) = self.characters();
+        let screen = &self.halves[usize::from(1 - half)];
+        define(self.screen(), &screen[usize::from(SHAPES)..], slot, shape)
+    }
+}
+
+/// A bitmap of 320 by 200 pixels with two colours in each cell of 8 by 8, or of 160 by 200 with four, and room for the shapes of 48
+/// sprites. It takes 16 KB of memory, at an address that is a multiple of 16 KB: a program of less than 14 KB has it at $4000.
+///
+/// Meanwhile, what is printed goes to the text screen, which is not seen.
+#[derive(Debug)]
+#[repr(C, align(16384))]
+pub struct Bitmap {
+    cells: [AtomicU8; SCREEN],
+    shapes: [AtomicU8; 48 * SIZE as usize],
+    hidden: [AtomicU8; 0x1000],
+    pixels: [AtomicU8; 8000],
+}
+
+impl Default for Bitmap {
+    fn default() -> Bitmap {
+        Bitmap::new()
+    }
+}
+
+impl Bitmap {
+    /// An empty bitmap, which is not shown yet. All its colours are black.
+    #[must_use]
+    pub const fn new() -> Bitmap {
+        Bitmap {
+            cells: [const { AtomicU8::new(0) }; SCREEN],
+            shapes: [const { AtomicU8::new(0) }; 48 * SIZE as usize],
+            hidden: [const { AtomicU8::new(0) }; 0x1000],
+            pixels: [const { AtomicU8::new(0) }; 8000],
+        }
+    }
+
+    /// Shows it, with 320 by 200 pixels.
+    pub fn show(&'static self) {
+        show(address_of(self), address_of(self) + PIXELS);
+        set_mode(Mode::Bitmap);
+    }
+
+    /// Shows it, with 160 by 200 pixels. Colour 0 is that of [`screen::background`](crate::screen::background).
+    pub fn show_multicolour(&'static self) {
+        show(address_of(self), address_of(self) + PIXELS);
+        set_mode(Mode::MulticolourBitmap);
+    }
+
+    /// Clears all pixels, and sets the colours of all cells: of pixels that are set, and of those that are not. In multicolour, they
+    /// are the colours 1 and 2.
+    pub fn clear(&self, set: Colour, unset: Colour) {
+        for byte in &self.pixels {
+            byte.store(0, Relaxed);
+        }
+        for cell in &self.cells[..usize::from(CELLS)] {
+            cell.store((set as u8) << 4 | unset as u8, Relaxed);
+        }
+    }
+
+    /// Sets the colours of a cell of 8 by 8 pixels, as [`Bitmap::clear`] does for all. `column` is below 40 and `row` below 25.
+    ///
+    /// # Panics
+    /// There is no such cell.
+    pub fn set_colours(&self, column: u8, row: u8, set: Colour, unset: Colour) {
+        let cell = &self.cells[usize::from(screen::offset(column, row))];
+        cell.store((set as u8) << 4 | unset as u8, Relaxed);
+    }
+
+    /// Sets colour 3 of all cells, for multicolour: it lies in the colour RAM, which the text screen uses, too.
+    pub fn set_third_colour(&self, colour: Colour) {
+        for cell in COLOUR_RAM..COLOUR_RAM + CELLS {
+            poke(cell, colour as u8);
+        }
+    }
+
+    /// The byte that a pixel is in.
+    fn byte(&self, x: u16, y: u8) -> Option<&AtomicU8> {
+        if x >= WIDTH || y >= HEIGHT {
+            return None;
+        }
+        let row = u16::from(y >> 3) * ROW;
+        self.pixels.get(usize::from(row + (x & !7) + u16::from(y & 7)))
+    }
+
+    /// Sets a pixel. `x` is counted from the left, below 320, and `y` from the top, below 200; a pixel elsewhere is not set.
+    pub fn plot(&self, x: u16, y: u8) {
+        if let Some(byte) = self.byte(x, y) {
+            byte.fetch_or(0x80 >> (x & 7), Relaxed);
+        }
+    }
+
+    /// Clears a pixel, if there is one.
+    pub fn erase(&self, x: u16, y: u8) {
+        if let Some(byte) = self.byte(x, y) {
+            byte.fetch_and(!(0x80 >> (x & 7)), Relaxed);
+        }
+    }
+
+    /// Whether a pixel is set. One outside of the bitmap is not.
+    #[must_use]
+    pub fn is_set(&self, x: u16, y: u8) -> bool {
+        self.byte(x, y).is_some_and(|byte| byte.load(Relaxed) & 0x80 >> (x & 7) != 0)
+    }
+
+    /// Sets a pixel of double width to one of four colours, of which only the lower two bits count. `x` is below 160; a pixel elsewhere is
+    /// not set.
+    pub fn plot_multicolour(&self, x: u8, y: u8, colour: u8) {
+        let x = u16::from(x) * 2;
+        if let Some(byte) = self.byte(x, y) {
+            let shift = 6 - (x & 6);
+            byte.store(byte.load(Relaxed) & !(3 << shift) | (colour & 3) << shift, Relaxed);
+        }
+    }
+
+    /// Copies a shape to where the VIC-II finds it while this bitmap is shown: slot 0 to 47.
+    ///
+    /// # Panics
+    /// There is no such slot.
+    pub fn define(&'static self, slot: u8, shape: &Shape) -> Pointer {
+        define(address_of(self), &self.shapes, slot, shape)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::mem::offset_of;
+
+    use super::*;
+    use crate::hardware::{own_chips, peek};
+
+    #[test]
+    fn the_vic_finds_everything_in_its_place() {
+        assert_eq!(offset_of!(Bitmap, shapes), usize::from(SHAPES));
+        assert_eq!(offset_of!(Bitmap, pixels), usize::from(PIXELS));
+        assert_eq!(offset_of!(Characters, halves), 0);
+        assert_eq!([align_of::<Characters>(), size_of::<Characters>()], [0x2000; 2]);
+        assert_eq!([align_of::<Bitmap>(), size_of::<Bitmap>()], [0x4000; 2]);
+        let _chips = own_chips();
+        let registers = |screen, other| {
+            show(screen, other);
+            [peek(0xdd00) & 3, peek(0xd018)]
+        };
+        assert_eq!(registers(0x2800, 0x2000), [3, 0xa8]);
+        assert_eq!(registers(0xa000, 0xa800), [1, 0x8a]);
+        assert_eq!(registers(0x4000, 0x6000), [2, 0x08]);
+    }
+
+    #[test]
+    fn pixels_are_where_the_vic_reads_them() {
+        static BITMAP: Bitmap = Bitmap::new();
+        BITMAP.plot(0, 0);
+        BITMAP.plot(319, 199);
+        BITMAP.plot(9, 10);
+        BITMAP.plot(320, 0);
+        BITMAP.plot(0, 200);
+        let set: std::vec::Vec<(usize, u8)> = (0..8000)
+            .map(|at| (at, BITMAP.pixels[at].load(Relaxed)))
+            .filter(|(_, byte)| *byte != 0)
+            .collect();
+        assert_eq!(set, [(0, 0x80), (320 + 8 + 2, 0x40), (7999, 0x01)]);
+        assert!(BITMAP.is_set(9, 10) && !BITMAP.is_set(10, 10) && !BITMAP.is_set(320, 0));
+        BITMAP.erase(9, 10);
+        assert!(!BITMAP.is_set(9, 10));
+        BITMAP.plot_multicolour(159, 199, 2);
+        BITMAP.plot_multicolour(156, 199, 3);
+        assert_eq!(BITMAP.pixels[7999].load(Relaxed), 0b1100_0010);
+        BITMAP.clear(Colour::White, Colour::Blue);
+        assert_eq!((BITMAP.pixels[7999].load(Relaxed), BITMAP.cells[999].load(Relaxed)), (0, 0x16));
+    }
+
+    #[test]
+    fn shapes_have_pointers_within_the_bank() {
+        static OWN: Characters = Characters::new();
+        let shape = Shape::new([0x5a; 63]);
+        OWN.half.store(1, Relaxed);
+        assert_eq!(define(0x6000, &OWN.halves[0][0x400..], 15, &shape), Pointer(0x80 + 31));
+        assert_eq!(OWN.halves[0][0x7fe].load(Relaxed), 0x5a);
+        assert!(std::panic::catch_unwind(|| OWN.define(16, &shape)).is_err());
+        OWN.define_character(65, [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(OWN.halves[1][65 * 8 + 7].load(Relaxed), 8);
+        OWN.half.store(0, Relaxed);
+        OWN.define_character(255, [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(OWN.halves[0][0x7ff].load(Relaxed), 8);
+    }
+}

@@ -1,0 +1,29 @@
+//! The VIC-II's picture: its modes, its colours, sprites, and memory for characters and for pixels of one's own.
+//!
+//! ```
+//! use sys2080::prelude::*;
+//! use sys2080::video::{self, Bitmap};
+//!
+//! static BITMAP: Bitmap = Bitmap::new();
+//!
+//! BITMAP.clear(Colour::White, Colour::Blue);
+//! BITMAP.show();
+//! for x in 0..200 {
+//!     BITMAP.plot(x, x as u8);
+//! }
+//! ```
+//!
+//! Border and cells of the text screen are in [`screen`](crate::screen). When the program returns to BASIC, and when it panics, the text
+//! screen is shown again.
+//!
+//! Registers: Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"); the banks of memory:
+//! chapter 3, "Video Bank Selection".
+
+mod chip;
+mod memory;
+mod mode;
+pub mod sprite;
+
+pub use memory::{Bitmap, Characters};
+pub(crate) use mode::restore;
+pub use mode::{Mode, background, reset, scroll, set_mode, show};

@@ -1,0 +1,263 @@
+//! Sprites: eight pictures of 24 by 21 pixels that move over the screen.
+//!
+//! ```
+//! use sys2080::prelude::*;
+//! use sys2080::video::sprite::{self, Shape, Sprite};
+//!
+//! const BAR: Shape = Shape::new([0xff; 63]);
+//!
+//! let ball = Sprite::new(0);
+//! ball.set_shape(sprite::define(0, &BAR));
+//! ball.set_colour(Colour::Yellow);
+//! ball.move_to(160, 100);
+//! ball.show(true);
+//! ```
+//!
+//! Registers: Commodore 64 Programmer's Reference Guide, appendix N.
+
+use super::chip::{BANK, BANK_BITS, CHANGED, POINTERS, set_bits};
+use crate::colour::Colour;
+use crate::hardware::{peek, poke};
+
+/// The left edge of sprite 0 and its top; those of the others follow.
+const PLACES: u16 = 0xd000;
+/// Registers with a bit for each sprite: bit 8 of the left edge, shown, double height, behind the picture, multicolour, double
+/// width.
+const LEFT_HIGH: u16 = 0xd010;
+const SHOWN: u16 = 0xd015;
+const HIGH: u16 = 0xd017;
+const BEHIND: u16 = 0xd01b;
+const MULTICOLOUR: u16 = 0xd01c;
+const WIDE: u16 = 0xd01d;
+/// The sprites that have touched another one, and those that have touched the picture. Reading clears.
+const TOUCHED_SPRITES: u16 = 0xd01e;
+const TOUCHED_PICTURE: u16 = 0xd01f;
+/// The colours that all multicolour sprites share, and that of sprite 0; those of the others follow.
+const SHARED_COLOURS: [u16; 2] = [0xd025, 0xd026];
+const COLOURS: u16 = 0xd027;
+/// Where in the screen's memory the first sprite's pointer is.
+const SHAPES: u16 = 0x03f8;
+
+/// Bytes from one shape to the next.
+pub(super) const SIZE: u16 = 64;
+/// The blocks of bank 0 that neither the KERNAL nor a program uses: the cassette buffer and what follows it, $0340 to $03FF, and
+/// $02C0 to $02FF. Source: Sheldon Leemon, "Mapping the Commodore 64", $2A7 and $33C.
+const FREE: [u8; 4] = [13, 14, 15, 11];
+
+/// The pixels of a sprite: 21 rows of three bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape([u8; 63]);
+
+impl Shape {
+    /// A shape of its bytes, row by row. The highest bit of each is the leftmost pixel. In multicolour, two bits are a pixel: 0
+    /// transparent, 1 and 3 the shared colours, 2 the colour of the sprite.
+    #[must_use]
+    pub const fn new(bytes: [u8; 63]) -> Shape {
+        Shape(bytes)
+    }
+
+    /// A drawing of 21 rows with 24 characters: a `.` or a space is transparent, anything else is a pixel.
+    ///
+    /// # Panics
+    /// A row has another length. In a constant, this is an error when the program is compiled.
+    #[must_use]
+    pub const fn drawn(rows: [&str; 21]) -> Shape {
+        let mut bytes = [0; 63];
+        let mut at = 0;
+        while at < 21 * 24 {
+            let row = rows[at / 24].as_bytes();
+            assert!(row.len() == 24, "a row of a sprite has 24 pixels");
+            if !matches!(row[at % 24], b'.' | b' ') {
+                bytes[at / 8] |= 0x80 >> (at % 8);
+            }
+            at += 1;
+        }
+        Shape(bytes)
+    }
+
+    /// The bytes.
+    pub(super) const fn bytes(&self) -> &[u8; 63] {
+        &self.0
+    }
+}
+
+/// Where a shape is in the memory that the VIC-II looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pointer(pub(super) u8);
+
+/// Copies a shape to where the VIC-II finds it for the text screen: slot 0 to 3. The slots are in the cassette's buffer, which a
+/// program with a Datasette must not use, and beside it.
+///
+/// For more shapes, and with a [`Bitmap`](super::Bitmap) or [`Characters`](super::Characters), use their methods of this name.
+///
+/// # Panics
+/// There is no such slot.
+pub fn define(slot: u8, shape: &Shape) -> Pointer {
+    let Some(block) = FREE.get(usize::from(slot)) else { panic!("there are four slots for shapes") };
+    for (at, byte) in (u16::from(*block) * SIZE..).zip(shape.bytes()) {
+        poke(at, *byte);
+    }
+    Pointer(*block)
+}
+
+/// A sprite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sprite(u8);
+
+impl Sprite {
+    /// A sprite by its number, 0 to 7. One with a lower number is in front of one with a higher number.
+    ///
+    /// # Panics
+    /// There is no such sprite.
+    #[must_use]
+    pub const fn new(number: u8) -> Sprite {
+        assert!(number < 8, "there are eight sprites");
+        Sprite(number)
+    }
+
+    /// Sets or clears the bit of this sprite.
+    fn set(self, register: u16, on: bool) {
+        let bit = 1 << self.0;
+        set_bits(register, bit, if on { bit } else { 0 });
+    }
+
+    /// Shows or hides it.
+    pub fn show(self, shown: bool) {
+        CHANGED.set(true);
+        self.set(SHOWN, shown);
+    }
+
+    /// Moves its left edge to `x`, 0 to 511, and its top to `y`. The top left corner of the text screen is at 24, 50, and its opposite
+    /// at 343, 249.
+    pub fn move_to(self, x: u16, y: u8) {
+        let [high, low] = x.to_be_bytes();
+        let place = PLACES + 2 * u16::from(self.0);
+        poke(place, low);
+        poke(place + 1, y);
+        self.set(LEFT_HIGH, high & 1 != 0);
+    }
+
+    /// Chooses its shape. The pointer belongs to the screen that is shown: after showing another one, choose again.
+    pub fn set_shape(self, shape: Pointer) {
+        let bank = u16::from(peek(BANK) & BANK_BITS ^ BANK_BITS) << 14;
+        let screen = u16::from(peek(POINTERS) & 0xf0) << 6;
+        poke(bank + screen + SHAPES + u16::from(self.0), shape.0);
+    }
+
+    /// Sets its colour.
+    pub fn set_colour(self, colour: Colour) {
+        poke(COLOURS + u16::from(self.0), colour as u8);
+    }
+
+    /// Doubles its width, its height, or both.
+    pub fn expand(self, width: bool, height: bool) {
+        self.set(WIDE, width);
+        self.set(HIGH, height);
+    }
+
+    /// Gives it pixels of double width in four colours: see [`Shape::new`] and [`share_colours`].
+    pub fn set_multicolour(self, multicolour: bool) {
+        self.set(MULTICOLOUR, multicolour);
+    }
+
+    /// Puts it behind what is drawn or written, or in front of it.
+    pub fn put_behind(self, behind: bool) {
+        self.set(BEHIND, behind);
+    }
+}
+
+/// Sets the colours 1 and 3 of all multicolour sprites ($D025 and $D026).
+pub fn share_colours(one: Colour, three: Colour) {
+    for (register, colour) in SHARED_COLOURS.into_iter().zip([one, three]) {
+        poke(register, colour as u8);
+    }
+}
+
+/// Hides all sprites.
+pub fn hide_all() {
+    poke(SHOWN, 0);
+}
+
+/// Sprites, each a bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sprites(u8);
+
+impl Sprites {
+    /// Whether a sprite is among them.
+    #[must_use]
+    pub const fn contains(self, sprite: Sprite) -> bool {
+        self.0 >> sprite.0 & 1 != 0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// The sprites that have touched another one since the last call, with pixels that are not transparent.
+#[must_use]
+pub fn touched_sprites() -> Sprites {
+    Sprites(peek(TOUCHED_SPRITES))
+}
+
+/// The sprites that have touched something drawn or written since the last call.
+#[must_use]
+pub fn touched_picture() -> Sprites {
+    Sprites(peek(TOUCHED_PICTURE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::own_chips;
+
+    const DIAGONAL: Shape = Shape::drawn([
+        "#.......................",
+        ".#......................",
+        "..#.....................",
+        "...#....................",
+        "....#...................",
+        ".....#..................",
+        "......#.................",
+        ".......#................",
+        "........#...............",
+        ".........#..............",
+        "..........#.............",
+        "...........#............",
+        "............#...........",
+        ".............#..........",
+        "..............#.........",
+        "...............#........",
+        "................#.......",
+        ".................#......",
+        "..................#.....",
+        "...................#....",
+        "....................#..#",
+    ]);
+
+    #[test]
+    fn a_drawing_has_a_bit_for_each_pixel() {
+        let bytes = DIAGONAL.bytes();
+        assert_eq!([&bytes[..6], &bytes[60..]].concat(), [0x80, 0, 0, 0x40, 0, 0, 0, 0, 0x09]);
+        assert!(std::panic::catch_unwind(|| Shape::drawn(["#"; 21])).is_err());
+    }
+
+    #[test]
+    fn registers_are_those_of_the_sprite() {
+        let _chips = own_chips();
+        let two = Sprite::new(2);
+        poke(LEFT_HIGH, 0x81);
+        two.move_to(0x123, 45);
+        assert_eq!([peek(PLACES + 4), peek(PLACES + 5), peek(LEFT_HIGH)], [0x23, 45, 0x85]);
+        two.move_to(0x23, 45);
+        assert_eq!(peek(LEFT_HIGH), 0x81);
+        two.expand(false, true);
+        two.put_behind(true);
+        two.set_multicolour(true);
+        assert_eq!([WIDE, HIGH, BEHIND, MULTICOLOUR].map(peek), [0, 4, 4, 4]);
+        poke(TOUCHED_PICTURE, 0x24);
+        assert!(touched_picture().contains(two) && !touched_picture().contains(Sprite::new(3)));
+    }
+}
