@@ -1,4 +1,4 @@
-//! What a Rust program for the Commodore 64 needs: `main`, text, keys, joysticks, time, random numbers, a heap.
+//! What a Rust program for the Commodore 64 needs: `main`, text, keys, pictures, sound, interrupts, time, random numbers, a heap.
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![cfg_attr(
