@@ -96,8 +96,12 @@ pub fn start(lines: &'static [(u16, fn())]) {
     });
 }
 
-/// Runs a function every so many cycles, instead of that of an earlier call: [`time::cycles_per_second`](crate::time::cycles_per_second)
-/// says how many a second has. It takes timer B of CIA 1, which the KERNAL needs for disks and printers: their interrupts stop it.
+/// Runs a function every so many cycles, instead of that of an earlier call:
+/// [`time::cycles_per_second`](crate::time::cycles_per_second) says how many a second has. An interrupt costs about 210 cycles
+/// beside the handler itself.
+///
+/// It takes timer B of CIA 1. The KERNAL uses that timer for the serial bus and for tape, so start it again after reading or writing
+/// files.
 ///
 /// Without [`start`], the KERNAL's own interrupts go on, and a handler may have to wait for one of them.
 ///
