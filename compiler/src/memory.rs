@@ -43,6 +43,8 @@ pub struct MemoryMap {
     pub zero_page: Range<u16>,
     /// More bytes of the zero page, for homes.
     pub apart: Range<u16>,
+    /// Whether the program begins with a BASIC line that starts it. It is of use only to a program that is loaded to $0801.
+    pub basic_line: bool,
 }
 
 impl Default for MemoryMap {
@@ -53,7 +55,8 @@ impl Default for MemoryMap {
 
 impl MemoryMap {
     /// A program that `RUN` starts, with all of BASIC's zero page and all RAM below the I/O area.
-    pub const C64: MemoryMap = MemoryMap { load: PROGRAMS, ram_end: IO, zero_page: BASIC, apart: UNUSED };
+    pub const C64: MemoryMap =
+        MemoryMap { load: PROGRAMS, ram_end: IO, zero_page: BASIC, apart: UNUSED, basic_line: true };
 
     /// Bytes of the zero page that calls pass arguments and results in.
     pub const ARG_BYTES: u8 = 16;
@@ -105,13 +108,17 @@ impl MemoryMap {
         self.homes().contains(&byte) || self.apart.contains(&byte)
     }
 
-    /// Where the BASIC line leads.
+    /// Where the program is started: behind the BASIC line, if there is one.
     pub const fn entry(&self) -> u16 {
-        self.load + LINE
+        if self.basic_line { self.load + LINE } else { self.load }
     }
 
-    /// The BASIC line `10 SYS` with the entry: next line, line number, token, number, end of line, end of program.
+    /// The BASIC line `10 SYS` with the entry: next line, line number, token, number, end of line, end of program. Nothing if there
+    /// is none.
     pub fn basic_line(&self) -> Vec<u8> {
+        if !self.basic_line {
+            return Vec::new();
+        }
         let number = self.entry().to_string();
         let next = self.load + 2 + 2 + 1 + number.len() as u16 + 1;
         [&next.to_le_bytes()[..], &[10, 0, SYS], number.as_bytes(), &[0, 0, 0]].concat()
@@ -138,7 +145,7 @@ impl MemoryMap {
     /// # Errors
     /// What is wrong with the map.
     pub fn check(&self) -> Result<(), String> {
-        let MemoryMap { load, ram_end, zero_page, apart } = self;
+        let MemoryMap { load, ram_end, zero_page, apart, basic_line: _ } = self;
         let within = |inner: &Range<u16>, outer: &Range<u16>| {
             inner.is_empty() || outer.start <= inner.start && inner.end <= outer.end
         };
@@ -168,6 +175,8 @@ mod tests {
         let higher = MemoryMap { load: 0x4001, ..MemoryMap::C64 }.basic_line();
         assert_eq!(higher[..2], 0x400c_u16.to_le_bytes());
         assert_eq!(higher[5..10], *b"16416");
+        let none = MemoryMap { load: 0x4000, basic_line: false, ..MemoryMap::C64 };
+        assert_eq!((none.entry(), none.basic_line()), (0x4000, vec![]));
     }
 
     #[test]

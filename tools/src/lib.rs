@@ -25,6 +25,7 @@ pub mod runner;
 pub mod rust_build;
 pub mod setup;
 pub mod solver;
+pub mod startable;
 pub mod subject;
 pub mod taken;
 pub mod target;

@@ -23,13 +23,13 @@
 //!
 //! and `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
 //! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags the program
-//! looks at its stacks while it runs.
+//! looks at its stacks while it runs. `[package.metadata.c64]` in the manifest has no effect on a plain `cargo build`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use compiler::{Image, Options, Pass, Source};
+use compiler::{Image, MemoryMap, Options, Pass, Source};
 
 use crate::failure::Failed;
 use crate::output;
@@ -45,6 +45,10 @@ pub struct Inputs {
     pub builtins: Option<PathBuf>,
     /// Whether the program is to look at its stacks: the call has `--stack-check`.
     pub stack_check: bool,
+    /// The least number of bytes to leave for the software stack, if it is not the compiler's own.
+    pub stack_reserve: Option<u16>,
+    /// The memory that the program has.
+    pub memory: MemoryMap,
 }
 
 impl Inputs {
@@ -74,7 +78,7 @@ impl Inputs {
         let builtins = files.iter().find(|path| is(path, "rlib") && is_builtins(path));
         let builtins = builtins.map(|library| text_beside(library));
         let stack_check = arguments.iter().any(|argument| argument == "--stack-check");
-        Ok(Inputs { output, module, builtins, stack_check })
+        Ok(Inputs { output, module, builtins, stack_check, stack_reserve: None, memory: MemoryMap::C64 })
     }
 
     /// Compiles the module to what will be the program file `prg`. If it does not fit, writes its listing and its map
@@ -126,6 +130,8 @@ impl Inputs {
         let options = Options::default().with(|options| {
             options.builtins = builtins;
             options.stack_check = self.stack_check;
+            options.stack_reserve = self.stack_reserve.unwrap_or(options.stack_reserve);
+            options.memory = self.memory.clone();
         });
         Ok((text, options))
     }
@@ -232,6 +238,8 @@ mod tests {
             module: "/t/deps/p-12ab.ll".into(),
             builtins: Some("/t/deps/compiler_builtins-77.ll".into()),
             stack_check: false,
+            stack_reserve: None,
+            memory: MemoryMap::C64,
         };
         assert_eq!(inputs(call).unwrap(), expected);
         let looking = inputs(&format!("{call} --stack-check")).unwrap();

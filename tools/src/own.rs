@@ -1,17 +1,19 @@
 //! Builds and writes the project's own C64 programs and their disk; and the files of any build.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
 use crate::disk::manifest::{self, Programs};
+use crate::disk::{Disk, File, FileKind, NAME_BYTES, petscii};
 use crate::failure::Failed;
 use crate::link::Files;
 use crate::rust_build::{self, Built, Choice};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
-use crate::{output, pack};
+use crate::{output, pack, startable};
 
 /// The files of a build and the program's place in memory.
 #[derive(Debug, Serialize)]
@@ -20,7 +22,7 @@ pub struct Summary {
     pub prg: PathBuf,
     /// The same as it is once unpacked, if `prg` is packed: what listing, labels and map are about.
     pub unpacked: Option<PathBuf>,
-    /// The disk image; only our own program has one.
+    /// The disk image; our own program has one, and crates with a `disk-name`.
     pub d64: Option<PathBuf>,
     /// The listing.
     pub list: PathBuf,
@@ -139,6 +141,34 @@ pub fn prg_in(out: &Path, built: &Built) -> PathBuf {
 pub fn disk(workspace: &Workspace, programs: Programs) -> Result<Vec<u8>> {
     let image = manifest::pack(&workspace.disk(), programs).context("cannot make the disk image")?;
     Ok(image.bytes().to_vec())
+}
+
+/// The image of a disk with this title and one program, of the name `name` as far as a disk has room for it.
+///
+/// # Errors
+/// A name that a disk cannot have.
+pub fn disk_of(title: &str, name: &str, prg: &[u8]) -> Result<Vec<u8>> {
+    let code = |text: &str| {
+        petscii::encode(&text.to_uppercase().replace('_', "-"))
+            .map_err(|character| anyhow!("the C64 has no character {character:?}, which {text:?} has"))
+    };
+    let mut name = code(name)?;
+    name.truncate(NAME_BYTES);
+    let files = vec![File { name, kind: FileKind::Prg, data: prg.to_vec() }];
+    let disk = Disk { title: code(title)?, id: *b"64", files };
+    let image = manifest::checked(&disk).context("cannot make the disk image")?;
+    Ok(image.bytes().to_vec())
+}
+
+/// Writes the program as a file that RUN starts, beside its file `prg`, unless that is one. Returns the file to start.
+///
+/// # Errors
+/// The folder is not writable.
+pub fn write_startable(built: &Built, prg: &Path) -> Result<PathBuf> {
+    let Cow::Owned(file) = startable::startable(&built.image) else { return Ok(prg.to_path_buf()) };
+    let path = prg.with_file_name(format!("{}-run.prg", built.name));
+    output::write_file(&path, &file)?;
+    Ok(path)
 }
 
 /// Writes the files of a build, the program as `prg`: if there is a packed one that, and the unpacked one beside it.

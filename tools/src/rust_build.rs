@@ -10,6 +10,7 @@ mod diagnosis;
 mod folders;
 mod paths;
 mod profile;
+mod settings;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -25,6 +26,7 @@ use diagnosis::{Cause, Diagnosis};
 pub use folders::{CACHE_VARIABLE, Folders};
 use profile::Profile;
 use serde_json::Value;
+pub use settings::Settings;
 
 use crate::failure::Failed;
 use crate::link::Inputs;
@@ -48,6 +50,8 @@ pub struct Built {
     pub image: Image,
     /// LLVM's text it was made from.
     pub module: PathBuf,
+    /// What its crate says of it in the manifest.
+    pub settings: Settings,
 }
 
 /// Builds what is chosen of the crate at `manifest` in these folders.
@@ -65,6 +69,7 @@ pub fn build(
     let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
     let program = choice.program(&metadata, &manifest)?;
+    let settings = Settings::read(choice::package(&metadata, &manifest)?, &manifest)?;
     let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders)?;
     choice.pass_on(&program, &mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
@@ -78,13 +83,13 @@ pub fn build(
         .with_context(|| format!("cargo built {name} but does not name the executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = noted(executable)?;
-    inputs.stack_check |= choice.stack_check.unwrap_or(is_dev);
+    settings.apply(&mut inputs, choice.stack_check, is_dev);
     if let Some(pass) = choice.dump {
         let path = out.join(format!("{name}.{pass}.txt"));
         output::write_file(&path, inputs.dump(pass)?.as_bytes())?;
         eprintln!("sys2080: {name} after the pass {pass}: {}", path.display());
     }
-    compile(name, inputs, &out)
+    compile(name, inputs, &out, settings)
 }
 
 /// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
@@ -103,9 +108,9 @@ pub fn build_all(
     command.args(["--locked", "--bins", "--profile", profile]);
     let executables = run(command, &manifest.display().to_string())?;
     let out = target_dir.join("out");
-    let built = executables
-        .into_iter()
-        .map(|Executable { name, path, .. }| Ok((name.clone(), compile(name, noted(&path)?, &out)?)));
+    let built = executables.into_iter().map(|Executable { name, path, .. }| {
+        Ok((name.clone(), compile(name, noted(&path)?, &out, Settings::default())?))
+    });
     built.collect()
 }
 
@@ -123,6 +128,7 @@ pub fn tests(
     let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
     choice::require_test_crate(&metadata, &manifest)?;
+    let settings = Settings::read(choice::package(&metadata, &manifest)?, &manifest)?;
     let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders.into())?;
     // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
     command.args(["--no-run", "-Zpanic-abort-tests"]);
@@ -133,7 +139,7 @@ pub fn tests(
     tests
         .map(|Executable { name, path, .. }| {
             let mut inputs = noted(&path)?;
-            inputs.stack_check |= choice.stack_check.unwrap_or(is_dev);
+            settings.apply(&mut inputs, choice.stack_check, is_dev);
             Ok((name, inputs))
         })
         .collect()
@@ -160,9 +166,9 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
 
 /// Compiles what the linker call of the binary `name` was told. Listing and map of a program that does not fit go into the
 /// folder `out`.
-fn compile(name: String, inputs: Inputs, out: &Path) -> Result<Built> {
+fn compile(name: String, inputs: Inputs, out: &Path, settings: Settings) -> Result<Built> {
     let image = inputs.compile(&out.join(&name).with_extension("prg"))?;
-    Ok(Built { name, image, module: inputs.module })
+    Ok(Built { name, image, module: inputs.module, settings })
 }
 
 /// Returns the arguments of the linker in the build that made `executable` by [`cargo`].

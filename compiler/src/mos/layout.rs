@@ -66,13 +66,16 @@ impl Layout {
             starts: vec![0; program.chunks.len()],
             sizes: vec![0; program.chunks.len()],
             labels: program.labels.iter().map(|l| l.fixed.map(u32::from)).collect(),
-            areas: vec![("basic line", u32::from(program.memory.load), entry)],
+            areas: Vec::new(),
             data_load: 0,
             data_size: 0,
             data_start: 0,
             high_size: 0,
             end: 0,
         };
+        if program.memory.basic_line {
+            layout.areas.push(("basic line", u32::from(program.memory.load), entry));
+        }
         layout.place(program, far, Section::Start, "start-up", entry);
         let code = layout.end;
         layout.place(program, far, Section::Code, "code", code);

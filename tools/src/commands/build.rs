@@ -21,8 +21,16 @@ pub struct Args {
     #[command(flatten)]
     choice: Choice,
     /// Make the program self-extracting, which makes the file smaller (this project's game program always is)
-    #[arg(long)]
-    pack: bool,
+    ///
+    /// `pack = true` under [package.metadata.c64] in Cargo.toml does the same; `--pack=false` turns it off.
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true"
+    )]
+    pack: Option<bool>,
     /// Folder to write the files to [default: target/c64/out beside the manifest]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -42,7 +50,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let summary = match Subject::find(args.manifest_path.as_deref())? {
         Subject::Project(workspace) => {
             args.choice.refuse_for_project()?;
-            if args.pack {
+            if args.pack.is_some() {
                 bail!("--pack is for a crate of your own: the game program is always packed, VERIFY never");
             }
             let out = args.out.clone().unwrap_or_else(|| workspace.out());
@@ -53,8 +61,16 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
             let choice = Choice { out: Some(out.clone()), ..args.choice.clone() };
             let built = subject::build(&manifest, &choice, setup)?;
             let prg = own::prg_in(&out, &built);
-            let packed = if args.pack { smaller(&built, own::packed(&built, &prg)?) } else { None };
-            own::write(&built, packed.as_deref(), &prg)?
+            let pack = args.pack.or(built.settings.pack).unwrap_or(false);
+            let packed = if pack { smaller(&built, own::packed(&built, &prg)?) } else { None };
+            let mut summary = own::write(&built, packed.as_deref(), &prg)?;
+            if let Some(title) = &built.settings.disk_name {
+                let d64 = prg.with_extension("d64");
+                let file = packed.as_deref().unwrap_or(&built.image.prg);
+                output::write_file(&d64, &own::disk_of(title, &built.name, file)?)?;
+                summary.d64 = Some(d64);
+            }
+            summary
         }
     };
     match args.json {

@@ -10,6 +10,7 @@ use crate::backtrace::Source;
 use crate::execution::{Options, in_vice};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
+use crate::startable::startable;
 use crate::subject::Subject;
 use crate::vice::{State, Stop, window};
 use crate::{breakpoints, output, own};
@@ -84,7 +85,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let commands = breakpoints::commands(&built.image, &stops);
     let paths = setup.vice()?;
     if args.json {
-        let mut run = in_vice::start(&paths, &built.image.prg, &args.run, &commands)?;
+        let mut run = in_vice::start(&paths, &startable(&built.image), &args.run, &commands)?;
         let stop = run.go(args.run.limit()).context("VICE failed")?;
         let state = run.state().context("VICE failed")?;
         let screen = run.screen().context("VICE failed")?.lines();
@@ -95,10 +96,11 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
     let prg = own::prg_in(&subject.out(), &built);
     own::write(&built, None, &prg)?;
+    let start = own::write_startable(&built, &prg)?;
     let file = prg.with_extension("mon");
     output::write_file(&file, commands.as_bytes())?;
     eprintln!("sys2080: VICE's monitor reads {}", file.display());
-    window::open(&paths, &prg, args.run.disk.as_deref(), Some(&file))?;
+    window::open(&paths, &start, args.run.disk.as_deref(), Some(&file))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::output;
 use crate::rust_build::Choice;
 use crate::setup::Setup;
+use crate::startable::startable;
 use crate::subject::Subject;
 
 /// What to start, and where.
@@ -73,7 +74,8 @@ fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
     if let Some(file) = &args.file {
         return read(file);
     }
-    Ok(Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?.image.prg)
+    let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
+    Ok(startable(&built.image).into_owned())
 }
 
 fn read(file: &Path) -> Result<Vec<u8>> {

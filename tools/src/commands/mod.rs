@@ -54,7 +54,8 @@ pub enum Command {
     /// Compile the crate in the current folder for the C64
     ///
     /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a memory map,
-    /// and prints where they are. In a checkout of sys2080, it builds the project's own programs and writes their
+    /// and prints where they are. `disk-name` under [package.metadata.c64] in Cargo.toml adds a disk image; load address, zero page
+    /// and stacks are set there, too. In a checkout of sys2080, it builds the project's own programs and writes their
     /// disk image.
     #[command(after_help = "Example: cargo c64 build --bin hello --features sound")]
     Build(build::Args),

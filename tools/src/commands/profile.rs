@@ -12,6 +12,7 @@ use crate::backtrace::Source;
 use crate::execution::{Options, Outcome};
 use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
+use crate::startable::startable;
 use crate::subject::Subject;
 use crate::{backtrace, flame, output};
 
@@ -71,7 +72,8 @@ struct Line {
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
     let source = Source::of_image(&built.image);
-    let mut execution = args.run.execution(&built.image.prg, &built.image.labels, &source)?;
+    let prg = startable(&built.image);
+    let mut execution = args.run.execution(&prg, &built.image.labels, &source)?;
     let mut machine = execution.machine()?;
     machine.profile(Labels::parse(&built.image.labels).context("cannot read the labels")?);
     let outcome = execution.continue_to_end(&mut machine);

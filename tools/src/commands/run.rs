@@ -13,6 +13,7 @@ use crate::execution::{self, Options, Outcome, Passed};
 use crate::own::{self, Own};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
+use crate::startable::startable;
 use crate::subject::{self, Subject};
 use crate::vice::window;
 use crate::workspace::Workspace;
@@ -170,8 +171,10 @@ fn of_crate(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
     let built = subject::build(manifest, &args.choice, setup)?;
     let file = own::prg_in(&out, &built);
     own::write(&built, None, &file)?;
+    let file = own::write_startable(&built, &file)?;
     let source = Source::of_image(&built.image);
-    Ok(Program { prg: built.image.prg, labels: built.image.labels, source, file })
+    let prg = startable(&built.image).into_owned();
+    Ok(Program { prg, labels: built.image.labels, source, file })
 }
 
 fn of_project(workspace: &Workspace, setup: Setup) -> Result<Program> {

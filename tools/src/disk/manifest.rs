@@ -120,11 +120,19 @@ pub fn pack(folder: &Path, programs: Programs) -> Result<Image, DiskError> {
         std::fs::read_to_string(&path).map_err(DiskError::io(format!("cannot read {}", path.display())))
     };
     let disk = Manifest::parse(&read(MANIFEST_FILE)?)?.assemble(programs, read)?;
-    let image = write::format(&disk)?;
+    checked(&disk)
+}
+
+/// Makes an image with these contents, checks it and reads it back.
+///
+/// # Errors
+/// What a disk cannot hold; [`DiskError::Faulty`] if the image is not what was asked for.
+pub fn checked(disk: &Disk) -> Result<Image, DiskError> {
+    let image = write::format(disk)?;
     if let Some(fault) = check(&image).first() {
         return Err(DiskError::Faulty(fault.to_string()));
     }
-    if image.contents()? != disk {
+    if image.contents()? != *disk {
         return Err(DiskError::Faulty("it does not read back as it was written".into()));
     }
     Ok(image)

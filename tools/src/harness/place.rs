@@ -7,6 +7,7 @@ use compiler::Image;
 use machine::{Config, Labels, Machine, Stop};
 
 use crate::backtrace::Source;
+use crate::startable::{LOAD, line, startable};
 use crate::vice::{self, Limits, ViceError, VicePaths};
 
 /// Cycles after which a test is taken to hang: eight minutes of a C64. In VICE they count from power-on.
@@ -56,7 +57,7 @@ impl Place for OnMachine {
     fn run(&mut self, image: &Image, index: u16) -> Result<Ended> {
         let mut machine = Machine::new(Config { cycle_limit: CYCLES, ..Config::default() });
         machine.set_labels(Labels::parse(&image.labels).context("cannot read the labels")?);
-        machine.load_prg(&image.prg).context("cannot load the tests")?;
+        machine.load_prg(&startable(image)).context("cannot load the tests")?;
         machine.load_bytes(CHOSEN, &index.to_le_bytes()).context("cannot choose the test")?;
         Ok(match machine.start_basic_program() {
             Ok(Stop::Exit { code, cycles }) => {
@@ -88,7 +89,7 @@ pub struct InVice {
 
 impl Place for InVice {
     fn run(&mut self, image: &Image, index: u16) -> Result<Ended> {
-        let prg = with_choice(&image.prg, image.load, image.entry, index)?;
+        let prg = with_choice(&startable(image), image.entry, index)?;
         let config =
             vice::Config { limits: Limits { cycles: CYCLES, wall: PATIENCE }, ..vice::Config::default() };
         match vice::run_prg(&self.paths, &config, &prg) {
@@ -101,23 +102,11 @@ impl Place for InVice {
 }
 
 /// The program file with a BASIC line that stores the index before it starts the program, as VICE starts programs by RUN.
-fn with_choice(prg: &[u8], load: u16, entry: u16, index: u16) -> Result<Vec<u8>> {
-    const POKE: u8 = 0x97;
-    const SYS: u8 = 0x9e;
+fn with_choice(prg: &[u8], entry: u16, index: u16) -> Result<Vec<u8>> {
     let [low, high] = index.to_le_bytes();
-    // Line number 10; POKE low, POKE high, SYS.
-    let mut line = vec![10, 0, POKE];
-    line.extend(format!("{CHOSEN},{low}:").bytes());
-    line.push(POKE);
-    line.extend(format!("{},{high}:", CHOSEN + 1).bytes());
-    line.push(SYS);
-    line.extend(entry.to_string().bytes());
-    line.push(0);
-    let next = load + 2 + line.len() as u16;
-    let mut start = next.to_le_bytes().to_vec();
-    start.extend(line);
-    start.extend([0, 0]);
-    let room = usize::from(entry - load);
+    // POKE, POKE, SYS.
+    let mut start = line(&format!("\u{97}{CHOSEN},{low}:\u{97}{},{high}:\u{9e}{entry}", CHOSEN + 1));
+    let room = usize::from(entry - LOAD);
     if start.len() > room {
         bail!("the BASIC line that chooses test {index} does not fit before the program");
     }
@@ -137,7 +126,7 @@ mod tests {
         let mut prg = vec![0x01, 0x08];
         prg.resize(2 + 0x1f, 0xff);
         prg.push(0x60);
-        let chosen = with_choice(&prg, 0x0801, 0x0820, 300).unwrap();
+        let chosen = with_choice(&prg, 0x0820, 300).unwrap();
         assert_eq!((chosen.len(), chosen[0x21], &chosen[..2]), (prg.len(), 0x60, &[0x01, 0x08][..]));
         let line = &chosen[2..];
         assert_eq!(line[4], 0x97);
@@ -145,6 +134,6 @@ mod tests {
         // The link of the line leads to the two zeros that end the program.
         let next = usize::from(u16::from_le_bytes([line[0], line[1]]) - 0x0801);
         assert_eq!((line[next - 1], line[next], line[next + 1]), (0, 0, 0));
-        assert!(with_choice(&prg, 0x0801, 0x0810, 300).is_err());
+        assert!(with_choice(&prg, 0x0810, 300).is_err());
     }
 }

@@ -40,7 +40,7 @@ pub struct Choice {
     ///
     /// If a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or 103
     /// (the 6502's stack). The check is on by default in the profile dev and in profiles that inherit from it;
-    /// `--stack-check=false` turns it off.
+    /// `--stack-check=false` turns it off. `stack-check` under [package.metadata.c64] in Cargo.toml sets it for all profiles.
     #[arg(
         long,
         value_name = "BOOL",
@@ -155,7 +155,7 @@ impl Choice {
 }
 
 /// The package of the manifest.
-fn package<'a>(metadata: &'a Value, manifest: &Path) -> Result<&'a Value> {
+pub(super) fn package<'a>(metadata: &'a Value, manifest: &Path) -> Result<&'a Value> {
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     packages
         .iter()

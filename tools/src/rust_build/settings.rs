@@ -1,0 +1,140 @@
+//! What a crate says of its C64 program in its manifest, under `[package.metadata.c64]`.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use compiler::MemoryMap;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::disk::{NAME_BYTES, petscii};
+use crate::link::Inputs;
+
+/// Where BASIC's own programs lie, whose line RUN starts.
+const PROGRAMS: u16 = MemoryMap::C64.load;
+
+/// The settings of a crate. Options of the command line win over them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// Whether the program checks its stacks for overflows.
+    pub stack_check: Option<bool>,
+    /// The least number of bytes to leave for the software stack.
+    pub stack_reserve: Option<u16>,
+    /// Where the program is loaded.
+    pub load: Option<u16>,
+    /// The first and the last byte of the zero page that the program may use.
+    pub zero_page: Option<[u16; 2]>,
+    /// Whether the program begins with a BASIC line that starts it.
+    pub basic_line: Option<bool>,
+    /// Whether `build` makes the program self-extracting.
+    pub pack: Option<bool>,
+    /// The title of the disk image that `build` writes.
+    pub disk_name: Option<String>,
+}
+
+impl Settings {
+    /// Reads the settings of the package in cargo's metadata, whose manifest is this one.
+    ///
+    /// # Errors
+    /// There is a setting of another name or kind, or one that no program could be built with.
+    pub(super) fn read(package: &Value, manifest: &Path) -> Result<Settings> {
+        let what = || format!("[package.metadata.c64] in {}", manifest.display());
+        let table = &package["metadata"]["c64"];
+        let settings: Settings = match table.is_null() {
+            true => Settings::default(),
+            false => serde_json::from_value(table.clone()).with_context(what)?,
+        };
+        settings.check().with_context(what)?;
+        Ok(settings)
+    }
+
+    fn check(&self) -> Result<()> {
+        let memory = self.memory();
+        if let Err(why) = memory.check() {
+            bail!(why);
+        }
+        let starts = memory.load == PROGRAMS && memory.basic_line;
+        // A line that starts the program has to stand before it when it is run.
+        if !starts && usize::from(memory.load - PROGRAMS) < MemoryMap::C64.basic_line().len() + 1 {
+            bail!(
+                "load = {:#06x}: a program that RUN cannot start must be loaded at $0810 or above, so that a line can stand \
+                 before it when cargo c64 runs it",
+                memory.load
+            );
+        }
+        if self.pack == Some(true) && !starts {
+            bail!("pack: only programs that are loaded at $0801, with their BASIC line, can be packed");
+        }
+        if let Some(name) = &self.disk_name {
+            match petscii::encode(&name.to_uppercase()) {
+                Err(character) => bail!("disk-name: the C64 has no character {character:?}"),
+                Ok(name) if name.is_empty() || name.len() > NAME_BYTES => {
+                    bail!("disk-name: it has 1 to {NAME_BYTES} characters")
+                }
+                Ok(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The memory that the program has.
+    fn memory(&self) -> MemoryMap {
+        let mut memory = MemoryMap::C64;
+        if let Some(load) = self.load {
+            memory.load = load;
+        }
+        if let Some([first, last]) = self.zero_page {
+            memory.zero_page = first..last.saturating_add(1);
+        }
+        memory.basic_line = self.basic_line.unwrap_or(true);
+        memory
+    }
+
+    /// Has a program compiled with these settings; `stack_check` is what the command line says, else the profile.
+    pub(super) fn apply(&self, inputs: &mut Inputs, stack_check: Option<bool>, is_dev: bool) {
+        inputs.stack_check |= stack_check.or(self.stack_check).unwrap_or(is_dev);
+        inputs.stack_reserve = self.stack_reserve;
+        inputs.memory = self.memory();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(table: Value) -> Result<Settings> {
+        Settings::read(&json!({"metadata": {"c64": table}}), Path::new("/x/Cargo.toml"))
+    }
+
+    #[test]
+    fn settings_shape_the_memory() {
+        assert_eq!(Settings::read(&json!({"metadata": null}), Path::new("")).unwrap(), Settings::default());
+        let settings = read(json!({"load": 0xc000, "zero-page": [0x02, 0x4f], "basic-line": false})).unwrap();
+        let memory = settings.memory();
+        assert_eq!((memory.load, memory.entry(), memory.zero_page), (0xc000, 0xc000, 0x02..0x50));
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused_with_the_reason() {
+        for (table, why) in [
+            (json!({"laod": 0x0801}), "unknown field `laod`, expected one of `stack-check`, `stack-reserve`"),
+            (json!({"load": 70_000}), "invalid value: integer `70000`, expected u16"),
+            (json!({"load": 0x0400}), "a program cannot be loaded at $0400, below $0801"),
+            (json!({"load": 0x0805}), "must be loaded at $0810 or above"),
+            (json!({"load": 0xcff8}), "the memory for programs from $CFF8 on cannot end at $D000"),
+            (json!({"basic-line": false}), "must be loaded at $0810 or above"),
+            (json!({"zero-page": [0x02, 0x10]}), "the zero page has 15 bytes, but a program needs"),
+            (json!({"zero-page": [0x02, 0xa0]}), "only $02-$8F and $FB-$FE of the zero page are free"),
+            (json!({"stack-reserve": "much"}), "invalid type: string \"much\", expected u16"),
+            (json!({"pack": true, "load": 0x1000}), "with their BASIC line, can be packed"),
+            (json!({"disk-name": "seventeen letters"}), "disk-name: it has 1 to 16 characters"),
+            (json!({"disk-name": "señor"}), "disk-name: the C64 has no character 'Ñ'"),
+        ] {
+            let error = format!("{:#}", read(table).unwrap_err());
+            assert!(error.starts_with("[package.metadata.c64] in /x/Cargo.toml: "), "{error}");
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}
