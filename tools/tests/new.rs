@@ -78,6 +78,15 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
             tests.iter().find(|test| test["name"] == name).unwrap_or_else(|| panic!("no {name}: {json}"));
         test["message"].as_str().unwrap().to_string()
     };
+    for argument in ["--ignored", "--include-ignored"] {
+        let output = c64(&path, &["test", "bad::waits", "--", argument]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let said = text(&output.stdout);
+        assert!(said.contains("test result: ok. 1 passed; 0 failed; 0 ignored; "), "{argument}: {said}");
+    }
+    let output = c64(&path, &["test", "--", "--nocapture"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("take only --ignored and --include-ignored, not --nocapture"));
     let failed = message("bad::fails");
     assert!(failed.starts_with("panicked at src/lib.rs:") && failed.contains("half"), "{failed}");
     assert_eq!(message("bad::hangs"), "still running after 500000000 cycles");

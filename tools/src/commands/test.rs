@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::failure::Failed;
-use crate::harness::{InVice, OnMachine, Place, Report, Suite, Verdict};
+use crate::harness::{InVice, OnMachine, Place, Report, Suite, Verdict, Which};
 use crate::output;
 use crate::rust_build::{self, Choice, Folders};
 use crate::setup::Setup;
@@ -36,7 +36,8 @@ pub struct Args {
     json: bool,
     /// Part of the names of the tests to run [default: all tests]
     filter: Option<String>,
-    /// For the project itself: arguments for the test programs, as `cargo test` passes them on
+    /// --ignored for only the tests that are marked as ignored, --include-ignored for all; for the project itself, arguments for the test
+    /// programs, as `cargo test` passes them on
     #[arg(last = true, value_name = "ARGUMENTS")]
     arguments: Vec<OsString>,
 }
@@ -81,9 +82,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 
 /// Runs the tests of the crate at `manifest` on the C64.
 fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
-    if !args.arguments.is_empty() {
-        bail!("on the C64, tests take no arguments");
-    }
+    let which = which(&args.arguments)?;
     let filter = args.filter.as_deref().unwrap_or_default();
     let mut places = args.on.clone();
     places.sort();
@@ -94,8 +93,10 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
     };
     let folders = Folders::shared(subject::target_of(manifest))?;
     let built = rust_build::tests(&setup.rust_for(manifest)?, manifest, &args.choice, folders)?;
-    let suites: Vec<Suite> =
-        built.iter().map(|(name, inputs)| Suite::build(name, inputs, filter)).collect::<Result<_>>()?;
+    let suites: Vec<Suite> = built
+        .iter()
+        .map(|(name, inputs)| Suite::build(name, inputs, filter, which))
+        .collect::<Result<_>>()?;
     if args.no_run {
         eprintln!("sys2080: compiled {} tests", suites.iter().map(Suite::len).sum::<usize>());
         return Ok(ExitCode::SUCCESS);
@@ -120,6 +121,22 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
         1 => Err(Failed("a test failed".into()).into()),
         failed => Err(Failed(format!("{failed} tests failed")).into()),
     }
+}
+
+/// Which tests the arguments for libtest mean.
+fn which(arguments: &[OsString]) -> Result<Which> {
+    let mut which = Which::default();
+    for argument in arguments {
+        which = match argument.to_str() {
+            Some("--ignored") => Which::Ignored,
+            Some("--include-ignored") => Which::All,
+            _ => bail!(
+                "on the C64, tests take only --ignored and --include-ignored, not {}",
+                argument.display()
+            ),
+        };
+    }
+    Ok(which)
 }
 
 /// Runs the tests of a suite and prints what libtest would print.

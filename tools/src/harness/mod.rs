@@ -54,20 +54,35 @@ pub struct Suite {
     ignored: Vec<Test>,
 }
 
+/// Which tests run, of those marked as ignored and the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Which {
+    /// Those without the mark.
+    #[default]
+    Unmarked,
+    /// Only those with the mark.
+    Ignored,
+    /// All.
+    All,
+}
+
 impl Suite {
     /// Compiles the tests whose name contains `filter`.
     ///
     /// # Errors
     /// The text of the module is not there, or is none that our compiler reads. A test that does not compile for the 6502 is
     /// among those that fail.
-    pub fn build(name: &str, inputs: &Inputs, filter: &str) -> Result<Suite> {
+    pub fn build(name: &str, inputs: &Inputs, filter: &str, which: Which) -> Result<Suite> {
         let (text, options) = inputs.read()?;
         let module =
             llvm::parse_program(name, &text).with_context(|| format!("cannot read the tests of {name}"))?;
         let all = descriptors::tests(&module)?;
-        let wanted = all.iter().filter(|test| test.name.contains(filter)).cloned();
+        let meant =
+            |test: &&Test| test.name.contains(filter) && (which != Which::Ignored || test.ignored.is_some());
+        let wanted = all.iter().filter(meant).cloned();
         let filtered = all.len() - wanted.clone().count();
-        let (ignored, wanted): (Vec<Test>, Vec<Test>) = wanted.partition(|test| test.ignored.is_some());
+        let (ignored, wanted): (Vec<Test>, Vec<Test>) =
+            wanted.partition(|test| which == Which::Unmarked && test.ignored.is_some());
         let mut programs = programs::build(&module, &all, &wanted, &options);
         programs.built.iter_mut().for_each(|(_, tests)| tests.sort_by(|a, b| a.name.cmp(&b.name)));
         Ok(Suite { name: name.to_string(), filtered, programs, ignored })
