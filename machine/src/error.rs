@@ -183,7 +183,7 @@ impl fmt::Display for Error {
             Error::Prg { size, load: None } => {
                 write!(
                     out,
-                    "a PRG file needs a load address and at least one byte, this one has {size} bytes"
+                    "a PRG file needs a load address and at least one byte; the size of this one is {size}"
                 )
             }
             Error::Prg { size, load: Some(load) } => {

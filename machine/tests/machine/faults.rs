@@ -128,7 +128,7 @@ fn every_error_says_what_happened_and_where() {
     let texts = [
         (
             machine.load_prg(&[1]).map(drop),
-            "a PRG file needs a load address and at least one byte, this one has 1 bytes",
+            "a PRG file needs a load address and at least one byte; the size of this one is 1",
         ),
         (
             machine.load_prg(&[0xff, 0xff, 1, 2]).map(drop),

@@ -81,7 +81,7 @@ fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
 fn read(file: &Path) -> Result<Vec<u8>> {
     let prg = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     match prg.len() {
-        0..3 => bail!("{} is no program file: it has {} bytes", file.display(), prg.len()),
+        0..3 => bail!("{} is no program file: its size is {}", file.display(), prg.len()),
         _ => Ok(prg),
     }
 }

@@ -84,10 +84,19 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         true => output::print_json(&Made { path: path.clone(), files })?,
         false => output::print(&format!(
             "made the crate {name}; now:\n  cd {}\n  cargo c64 run     # on the C64\n  cargo c64 test    # its tests on the C64",
-            path.display()
+            quoted(&path.display().to_string())
         ))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A path as a shell takes it: in quotes if it holds anything that means something to one.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '+' | ',' | '@' | ':');
+    match path.chars().all(plain) {
+        true => path.to_string(),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
 }
 
 /// The name of the crate, from its folder.
@@ -115,6 +124,12 @@ fn is_in_workspace(path: &Path) -> Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paths_are_quoted_for_the_shell() {
+        assert_eq!(quoted("../my-game"), "../my-game");
+        assert_eq!(quoted("my games/it's"), "'my games/it'\\''s'");
+    }
 
     #[test]
     fn only_names_of_crates_are_taken() {

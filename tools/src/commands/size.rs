@@ -63,7 +63,8 @@ fn text(parts: &[Part], top: usize) -> String {
     let mut text = "   bytes      %  part, and the calls that bring it in\n".to_string();
     for part in &parts[..top.min(parts.len())] {
         let Row { name, bytes, because } = row(part);
-        text += &format!("{:>8} {:>6.1}  {name}\n", output::thousands(bytes.into()), share(bytes, all));
+        let (size, share, remark) = (output::thousands(bytes.into()), share(bytes, all), remark(name));
+        text += &format!("{size:>8} {share:>6.1}  {name}{remark}\n");
         if !because.is_empty() {
             text += &format!("{:>17}{}\n", "", because.join(" → "));
         }
@@ -74,6 +75,16 @@ fn text(parts: &[Part], top: usize) -> String {
         text += &format!("{bytes:>8} {:>6.1}  in {count} smaller parts\n", share(rest, all));
     }
     text + &format!("{:>8}  100.0  in all, variables included", output::thousands(all.into()))
+}
+
+/// What a part is whose name nobody has written.
+fn remark(name: &str) -> &'static str {
+    match name {
+        "__saved" => " (what BASIC needs back when the program ends)",
+        "__start" => " (the way from BASIC to main and back)",
+        _ if name.starts_with("alloc_") => " (a constant without a name, such as a text)",
+        _ => "",
+    }
 }
 
 fn share(bytes: u32, all: u32) -> f64 {
@@ -88,5 +99,11 @@ mod tests {
     fn the_largest_come_first_and_the_rest_is_summed_up() {
         assert_eq!(text(&[], 3).lines().count(), 2);
         assert!(share(1, 3) < 34.0);
+    }
+
+    #[test]
+    fn parts_that_nobody_has_named_are_explained() {
+        assert_eq!(remark("alloc_1f2e"), " (a constant without a name, such as a text)");
+        assert_eq!(remark("alloc::vec::push"), "");
     }
 }

@@ -16,6 +16,8 @@ enum Kind {
     StdPath,
     /// There is no panic handler.
     NoHandler,
+    /// `alloc` is used without an allocator.
+    NoAllocator,
     /// `main` is one that the standard library would call.
     Main,
     /// Assembly that LLVM read as AVR's.
@@ -55,6 +57,8 @@ impl Kind {
             Kind::StdPath
         } else if message.contains("`#[panic_handler]` function required") {
             Kind::NoHandler
+        } else if message.contains("no global memory allocator found") {
+            Kind::NoAllocator
         } else if message.contains("using `fn main` requires the standard library") {
             Kind::Main
         } else if said("instantiated into assembly") {
@@ -174,6 +178,10 @@ impl Fault {
             (Kind::NoHandler, _, false) => {
                 ": the crate needs `use sys2080::prelude::*;`, or a `#[panic_handler]` function of its own".into()
             }
+            (Kind::NoAllocator, _, _) => {
+                ": `alloc` needs an allocator, such as that of the feature `heap` of the crate sys2080: \
+                 sys2080 = { …, features = [\"heap\"] }".into()
+            }
             (Kind::Main, _, false) => {
                 ": the crate needs #![no_main] and `#[unsafe(no_mangle)] extern \"C\" fn main()`".into()
             }
@@ -277,6 +285,10 @@ mod tests {
                 "or a `#[panic_handler]` function of its own",
             ),
             ("using `fn main` requires the standard library", "needs #![no_main]"),
+            (
+                "no global memory allocator found but one is required",
+                "the feature `heap` of the crate sys2080",
+            ),
             (
                 "values of the type `[u8; 40000]` are too big for the target architecture",
                 "at most 32,767 bytes",
