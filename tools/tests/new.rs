@@ -61,7 +61,8 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
 
     let bad = "\n#[cfg(test)]\nmod bad {\n    #[test]\n    fn fails() {\n        assert_eq!(super::gcd(6, 4), 3, \"half\");\n    }\n    \
         #[test]\n    fn hangs() {\n        while core::hint::black_box(true) {}\n    }\n    \
-        #[test]\n    #[should_panic]\n    fn returns() {}\n    #[test]\n    #[ignore = \"slow\"]\n    fn waits() {}\n    \
+        #[test]\n    #[should_panic]\n    fn returns() {}\n    \
+        #[test]\n    #[should_panic(expected = \"this\")]\n    fn expects() {\n        panic!(\"that\");\n    }\n    #[test]\n    #[ignore = \"slow\"]\n    fn waits() {}\n    \
         #[test]\n    fn overruns() {\n        super::tests::zero_has_every_divisor_again(core::hint::black_box(1));\n    }\n}\n";
     let deep = "\n    #[allow(unconditional_recursion)]\n    pub fn zero_has_every_divisor_again(n: u16) -> u16 {\n        \
         n + zero_has_every_divisor_again(core::hint::black_box(n) + 1)\n    }\n}\n\n#[cfg(test)]\nmod bad {";
@@ -71,7 +72,7 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
     let output = c64(&path, &["test", "bad::", "--json", "--stack-check"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let json = json_of(&output);
-    assert_eq!((&json["passed"], &json["failed"], &json["ignored"]), (&json!(0), &json!(4), &json!(1)));
+    assert_eq!((&json["passed"], &json["failed"], &json["ignored"]), (&json!(0), &json!(5), &json!(1)));
     let message = |name: &str| {
         let tests = json["tests"].as_array().unwrap();
         let test =
@@ -87,6 +88,10 @@ fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
     let output = c64(&path, &["test", "--", "--nocapture"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("take only --ignored and --include-ignored, not --nocapture"));
+    let expects = message("bad::expects");
+    assert!(expects.ends_with("\nthat\nexpected a panic with \"this\""), "{expects}");
+    let json = json_of(&c64(&path, &["test", "bad::expects", "--on", "vice", "--json"]));
+    assert_eq!((&json["failed"], &json["tests"][0]["message"]), (&json!(1), &json!(expects)));
     let failed = message("bad::fails");
     assert!(failed.starts_with("panicked at src/lib.rs:") && failed.contains("half"), "{failed}");
     assert_eq!(message("bad::hangs"), "still running after 500000000 cycles");

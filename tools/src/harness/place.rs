@@ -8,7 +8,7 @@ use machine::{Config, Labels, Machine, Stop};
 
 use crate::backtrace::Source;
 use crate::startable::{LOAD, line, startable};
-use crate::vice::{self, Limits, ViceError, VicePaths};
+use crate::vice::{self, Drive, Limits, ViceError, VicePaths};
 
 /// Cycles after which a test is taken to hang: eight minutes of a C64. In VICE they count from power-on.
 pub const CYCLES: u64 = 500_000_000;
@@ -26,7 +26,7 @@ pub enum Ended {
     Exit {
         /// The code.
         code: u8,
-        /// The cycles since its start; since power-on in VICE.
+        /// The cycles since its start.
         cycles: u64,
         /// What it printed, if that is known.
         printed: Option<String>,
@@ -92,13 +92,27 @@ impl Place for InVice {
         let prg = with_choice(&startable(image), image.entry, index)?;
         let config =
             vice::Config { limits: Limits { cycles: CYCLES, wall: PATIENCE }, ..vice::Config::default() };
-        match vice::run_prg(&self.paths, &config, &prg) {
-            Ok(verdict) => Ok(Ended::Exit { code: verdict.exit_code, cycles: verdict.cycles, printed: None }),
+        match in_vice(&self.paths, &config, &prg) {
+            Ok(ended) => Ok(ended),
             Err(ViceError::CycleLimit { .. } | ViceError::WallClock { .. }) => Ok(Ended::Limit),
-            Err(error @ ViceError::Jam(_)) => Ok(Ended::Crashed(error.to_string())),
             Err(error) => Err(error).context("cannot run the test in VICE"),
         }
     }
+}
+
+/// How a program ends in VICE, with what it prints.
+fn in_vice(paths: &VicePaths, config: &vice::Config, prg: &[u8]) -> Result<Ended, ViceError> {
+    let mut run = vice::Run::start(paths, config, prg, Drive::Absent, &[], "")?;
+    run.note_printed()?;
+    let stop = run.go(CYCLES)?;
+    let state = run.state()?;
+    let printed = Some(String::from_utf8_lossy(run.printed()).into_owned());
+    Ok(match stop {
+        vice::Stop::Exit(code) => Ended::Exit { code, cycles: state.cycles, printed },
+        vice::Stop::Limit => Ended::Limit,
+        vice::Stop::Jam => Ended::Crashed(format!("the opcode at ${:04X} locks the processor up", state.pc)),
+        stop => Ended::Crashed(format!("stopped: {stop:?}")),
+    })
 }
 
 /// The program file with a BASIC line that stores the index before it starts the program, as VICE starts programs by RUN.

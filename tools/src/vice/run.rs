@@ -23,6 +23,9 @@ const SLICE: Duration = Duration::from_millis(100);
 /// The page of the screen as the KERNAL keeps it: Sheldon Leemon, "Mapping the Commodore 64", $288.
 const SCREEN_PAGE: u16 = 0x0288;
 
+/// The KERNAL's routine that prints A: *Commodore 64 Programmer's Reference Guide*, page 272 ff.
+const CHROUT: u16 = 0xffd2;
+
 /// The part of VICE's snapshot with the processor, and the bytes of its head: a name of 16, the version, the size.
 const PROCESSOR: &[u8] = b"MAINCPU\0";
 const HEAD: usize = 16 + 2 + 4;
@@ -73,6 +76,8 @@ pub struct Run {
     back: u16,
     /// Keys that are still to be typed.
     keys: VecDeque<u8>,
+    /// What it has printed since [`Run::note_printed`].
+    printed: Vec<u8>,
 }
 
 impl Run {
@@ -101,7 +106,8 @@ impl Run {
         let mut monitor = connected(paths, config, drive, &files, arguments.into())?;
         monitor.autostart(PROGRAM_FILE)?;
         monitor.run_to(entry)?;
-        let mut run = Run { monitor, begun: 0, back: 0, keys: keys.iter().copied().collect() };
+        let mut run =
+            Run { monitor, begun: 0, back: 0, keys: keys.iter().copied().collect(), printed: Vec::new() };
         let State { cycles, sp, .. } = run.state()?;
         let back = run.monitor.read(Bank::Ram, 0x0100 + u16::from(sp) + 1, 2)?;
         // RTS goes on behind the address on the stack.
@@ -135,6 +141,10 @@ impl Run {
                 None if self.state()?.cycles >= limit => return Ok(Stop::Limit),
                 None => {}
                 Some(KEY_COUNT) => self.type_some()?,
+                Some(CHROUT) => {
+                    let byte = self.state()?.a;
+                    self.printed.push(byte);
+                }
                 Some(EXIT_ADDRESS) => return self.exit_code().map(Stop::Exit),
                 Some(address) if address == self.back => return Ok(Stop::Returned),
                 Some(address) => {
@@ -143,6 +153,19 @@ impl Run {
                 }
             }
         }
+    }
+
+    /// Takes note of all that the program prints from now on. VICE stops at every character, which takes time on the host.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn note_printed(&mut self) -> Result<(), ViceError> {
+        self.monitor.stop_at(CHROUT, On::Execute)
+    }
+
+    /// What the program has printed since [`Run::note_printed`], in PETSCII.
+    pub fn printed(&self) -> &[u8] {
+        &self.printed
     }
 
     /// The processor now.
@@ -224,8 +247,9 @@ fn state(snapshot: &[u8]) -> Option<State> {
 /// The address after SYS in a program's BASIC line.
 fn sys_address(prg: &[u8]) -> Option<u16> {
     const SYS: u8 = 0x9e;
-    // Load address, next line, line number, SYS.
-    let line = prg.strip_prefix(&[0x01, 0x08])?.get(4..)?.strip_prefix(&[SYS])?;
+    // Load address, next line, line number, and somewhere in the line SYS.
+    let line = prg.strip_prefix(&[0x01, 0x08])?.get(4..)?.split(|byte| *byte == 0).next()?;
+    let line = &line[line.iter().position(|byte| *byte == SYS)? + 1..];
     let text: Vec<u8> = line.iter().copied().skip_while(|byte| *byte == b' ').collect();
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     std::str::from_utf8(&text[..digits]).ok()?.parse().ok()
