@@ -34,25 +34,6 @@ pub fn wait_for(line: u16) {
     while cfg!(target_vendor = "c64") && self::line() != line {}
 }
 
-/// Counts the raster lines of a picture, whatever KERNAL there is: 312 on PAL machines, 262 or 263 on NTSC machines.
-///
-/// It takes up to two pictures, with interrupts disabled. On the host, where the beam stands still, there are 312.
-#[must_use]
-pub fn count_lines() -> u16 {
-    let below = || peek(CONTROL_1) & HIGH != 0;
-    if cfg!(not(target_vendor = "c64")) {
-        return 312;
-    }
-    without_interrupts(|| {
-        while !below() {}
-        let mut last = 0;
-        while below() {
-            last = peek(LINE).max(last);
-        }
-        u16::from(last) + 257
-    })
-}
-
 /// Chooses the line of the next interrupt. Interrupts are disabled.
 pub(crate) fn interrupt_at(line: u16) {
     let [high, low] = line.to_be_bytes();

@@ -3,10 +3,10 @@
 //! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so no game is lost by it.
 
 use mos_hardware::c64;
-use sys2080::kernal;
+use sys2080::{kernal, time};
 use sys2080_console::device::View;
 
-use super::{disk, joystick, picture, random, sound, video_standard};
+use super::{disk, joystick, picture, random, sound};
 
 /// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
 const LOCK_CASE: u8 = 0x08;
@@ -18,9 +18,8 @@ const SIXTIETHS: [u16; 2] = [0x4025, 0x4295];
 /// Arrives.
 pub fn arrive() {
     disk::start();
-    video_standard::detect();
     // SAFETY: the KERNAL's own value, if it has looked at the machine as well.
-    unsafe { c64::cia1().timer_a.write(SIXTIETHS[usize::from(video_standard::is_ntsc())]) }
+    unsafe { c64::cia1().timer_a.write(SIXTIETHS[usize::from(!time::is_pal())]) }
     kernal::setmsg(0);
     kernal::chrout(LOCK_CASE);
     picture::start();

@@ -7,7 +7,6 @@ pub mod manners;
 mod picture;
 mod random;
 mod sound;
-mod video_standard;
 
 use sys2080::kernal;
 use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};

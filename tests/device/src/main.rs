@@ -17,12 +17,10 @@ mod picture;
 mod random;
 #[path = "../../../c64/src/hardware/sound.rs"]
 mod sound;
-#[path = "../../../c64/src/hardware/video_standard.rs"]
-mod video_standard;
 
 use core::panic::PanicInfo;
 
-use sys2080::{exit, kernal};
+use sys2080::{exit, kernal, time};
 use sys2080_console::device::{Colour, Effect, Fault, View};
 
 /// Bytes that a file may have.
@@ -128,7 +126,7 @@ fn draw() {
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
     manners::arrive();
-    put(NTSC, u8::from(video_standard::is_ntsc()));
+    put(NTSC, u8::from(!time::is_pal()));
     put(READY, b'O');
     put(READY + 1, b'K');
     loop {
