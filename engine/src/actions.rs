@@ -119,3 +119,15 @@ pub trait Actions: Choose {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_of_actions_has_the_bit_of_each() {
+        assert_eq!(Action::all([]), 0);
+        assert_eq!(Action::all([Action::TakeBack]), 0x02);
+        assert_eq!(Action::all([Action::Pass, Action::Weights, Action::Pass, Action::Sizes]), 0x51);
+    }
+}

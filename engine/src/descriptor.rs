@@ -32,3 +32,15 @@ impl Descriptor {
         self.sides[0] != self.sides[2]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::GameId;
+
+    #[test]
+    fn one_game_has_boards_of_several_sizes() {
+        for game in GameId::ALL {
+            assert_eq!(game.descriptor().has_sizes(), game == GameId::FiveInARow, "{}", game.name());
+        }
+    }
+}
