@@ -144,9 +144,67 @@ __mul32:
         sta ARG+3
         rts
 
-; ARG0-7 * ARG8-15 -> ARG0-7, as __mul32. Indices run from -8 up to 0: addresses wrap within the zero page.
+; ARG0-7 * ARG8-15 -> ARG0-7. If both factors have 32 bits, as the significands of f32 have, from the second factor's lowest bit up:
+; add the first to ARG4-7 where a bit is set, and move these to the right, into a byte of the product for each byte of the factor.
 __mul64:
-        ldx #8
+        lda ARG+4
+        ora ARG+5
+        ora ARG+6
+        ora ARG+7
+        ora ARG+12
+        ora ARG+13
+        ora ARG+14
+        ora ARG+15
+        bne @wide
+        ldx #3
+@save:  lda ARG,x
+        sta RUNTIME,x
+        dex
+        bpl @save
+        inx
+@narrow:
+        lda ARG+8,x
+        beq @move
+        ldy #8
+@test:  lsr ARG+8,x
+        bcc @right
+        clc
+        lda ARG+4
+        adc RUNTIME
+        sta ARG+4
+        lda ARG+5
+        adc RUNTIME+1
+        sta ARG+5
+        lda ARG+6
+        adc RUNTIME+2
+        sta ARG+6
+        lda ARG+7
+        adc RUNTIME+3
+        sta ARG+7
+@right: ror ARG+7
+        ror ARG+6
+        ror ARG+5
+        ror ARG+4
+        ror ARG,x
+        dey
+        bne @test
+@after: inx
+        cpx #4
+        bne @narrow
+        rts
+@move:  ldy ARG+4
+        sty ARG,x
+        ldy ARG+5
+        sty ARG+4
+        ldy ARG+6
+        sty ARG+5
+        ldy ARG+7
+        sty ARG+6
+        sta ARG+7
+        tay
+        beq @after
+; Wider ones as __mul32. Indices run from -8 up to 0: addresses wrap within the zero page.
+@wide:  ldx #8
 @top:   dex
         bmi @zero
         lda ARG+8,x

@@ -231,6 +231,10 @@ fn wide_multiplication() {
             assert_eq!(product, mask(a.wrapping_mul(b), bytes), "{a:#x} * {b:#x}");
         }
     }
+    // Factors of half the width have a way of their own.
+    for (a, b) in pairs(4) {
+        assert_eq!(bench.two("__mul64", 8, a, b).0, a * b, "{a:#x} * {b:#x}");
+    }
 }
 
 #[test]
