@@ -48,7 +48,16 @@ impl fmt::Display for DosStatus {
     }
 }
 
-/// A disk drive with its disk, as far as LOAD, SAVE and the command channel reach it. Names are PETSCII.
+/// The directory of a disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Names of files, and the blocks that each takes.
+    pub files: Vec<(Vec<u8>, usize)>,
+    /// Blocks that are free.
+    pub free: usize,
+}
+
+/// A disk drive with its disk, as far as LOAD, SAVE and the channels reach it. Names are PETSCII.
 pub trait Disk {
     /// The file LOAD asks for, its two bytes of load address first.
     ///
@@ -60,11 +69,19 @@ pub trait Disk {
     /// outcome; programs must read the error channel.
     fn save(&mut self, name: &[u8], file: &[u8]) -> DosStatus;
 
+    /// The directory. A drive that has none says that it is not ready (74).
+    ///
+    /// # Errors
+    /// The message for the error channel.
+    fn list(&mut self) -> Result<Listing, DosStatus> {
+        Err(DosStatus::error(74))
+    }
+
     /// Obeys a command sent to channel 15.
     fn command(&mut self, command: &[u8]) -> DosStatus;
 }
 
-/// A disk that lives in memory: files by name, no directory.
+/// A disk that lives in memory: files by name. In its directory, all of them are program files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryDisk {
     /// The files, each with its load address first.
@@ -74,7 +91,7 @@ pub struct MemoryDisk {
 }
 
 /// The name without its drive number: `0:NAME` and `:NAME` are `NAME`.
-fn without_drive(name: &[u8]) -> &[u8] {
+pub(crate) fn without_drive(name: &[u8]) -> &[u8] {
     match name {
         [b'0', b':', rest @ ..] | [b':', rest @ ..] => rest,
         _ => name,
@@ -82,7 +99,7 @@ fn without_drive(name: &[u8]) -> &[u8] {
 }
 
 /// Whether a name fits a pattern with `?` for one byte and `*` for all the rest.
-fn fits(name: &[u8], pattern: &[u8]) -> bool {
+pub(crate) fn fits(name: &[u8], pattern: &[u8]) -> bool {
     for (index, wanted) in pattern.iter().enumerate() {
         match (wanted, name.get(index)) {
             (b'*', _) => return true,
@@ -128,6 +145,12 @@ impl Disk for MemoryDisk {
         }
         self.files.insert(name.to_vec(), file.to_vec());
         DosStatus::OK
+    }
+
+    fn list(&mut self) -> Result<Listing, DosStatus> {
+        let files =
+            self.files.iter().map(|(name, file)| (name.clone(), file.len().div_ceil(BLOCK).max(1))).collect();
+        Ok(Listing { files, free: self.blocks_free() })
     }
 
     fn command(&mut self, command: &[u8]) -> DosStatus {

@@ -1,6 +1,6 @@
 //! The KERNAL's files: SETLFS to READST, the channels, LOAD and SAVE, as far as the screen, the keyboard and a disk go.
 
-use crate::channels::OpenFile;
+use crate::channels::{Content, OpenFile};
 use crate::disk::{Disk, DosStatus};
 use crate::error::Error;
 use crate::machine::Machine;
@@ -37,6 +37,7 @@ const NAME: usize = 0xbb;
 const END_OF_FILE: u8 = 0x40;
 const NOT_PRESENT: u8 = 0x80;
 const VERIFY_ERROR: u8 = 0x10;
+const NO_ANSWER: u8 = 0x02;
 
 impl Machine {
     /// Connects a disk drive as device 8. Without one, device 8 is not present.
@@ -73,7 +74,7 @@ impl Machine {
                 Err(error) => return Some(Err(error)),
             },
             "CLOSE" => {
-                self.files.open.retain(|file| file.logical != a);
+                self.files.close(a);
                 self.count_files();
                 Ok(())
             }
@@ -169,16 +170,16 @@ impl Machine {
         if let Err(number) = self.present(device) {
             return Ok(Err(number));
         }
-        if device == DISK && secondary & 15 != COMMAND_CHANNEL {
-            let why = "files on disk are reached by LOAD and SAVE only, not by channels";
-            return Err(self.kernal_error("OPEN", why));
-        }
-        self.files.open.push(OpenFile { logical, device });
-        self.count_files();
         let name = self.file_name();
-        if device == DISK && !name.is_empty() {
+        let content = match device {
+            DISK if secondary & 15 != COMMAND_CHANNEL => self.files.open_on_disk(&name),
+            _ => Content::Device,
+        };
+        if device == DISK && content == Content::Device && !name.is_empty() {
             self.command(&name);
         }
+        self.files.open.push(OpenFile { logical, device, content });
+        self.count_files();
         Ok(Ok(()))
     }
 
@@ -191,6 +192,8 @@ impl Machine {
 
     /// CHKIN and CHKOUT: makes an open file the input or output. `unfit` is the device that cannot be it.
     fn choose(&mut self, logical: u8, variable: usize, unfit: u8) -> Result<(), u8> {
+        // Source: KERNAL 901227-03, $F30F.
+        self.cpu.memory.ram[STATUS] = 0;
         let file = self.files.open.iter().find(|file| file.logical == logical);
         let device = file.ok_or(error::FILE_NOT_OPEN)?.device;
         self.present(device)?;
@@ -198,6 +201,11 @@ impl Machine {
             return Err(if variable == INPUT_DEVICE { 6 } else { 7 });
         }
         self.cpu.memory.ram[variable] = device;
+        if variable == INPUT_DEVICE {
+            self.files.input = logical;
+        } else {
+            self.files.output = logical;
+        }
         Ok(())
     }
 
@@ -214,9 +222,14 @@ impl Machine {
         if self.variable(INPUT_DEVICE) != DISK {
             return None;
         }
-        let (byte, last) = self.files.next_status_byte();
-        self.cpu.memory.ram[STATUS] = if last { END_OF_FILE } else { 0 };
-        Some(byte)
+        let next = self.files.next_byte();
+        self.cpu.memory.ram[STATUS] = match next {
+            Some((_, false)) => 0,
+            Some((_, true)) => END_OF_FILE,
+            None => END_OF_FILE | NO_ANSWER,
+        };
+        // Behind the end, the KERNAL returns RETURN.
+        Some(next.map_or(b'\r', |(byte, _)| byte))
     }
 
     /// Sends a byte to the output channel; false if that is the screen.
@@ -224,7 +237,9 @@ impl Machine {
         if self.variable(OUTPUT_DEVICE) != DISK {
             return false;
         }
-        self.files.command.push(byte);
+        if !self.files.send_byte(byte) {
+            self.cpu.memory.ram[STATUS] |= NOT_PRESENT;
+        }
         true
     }
 

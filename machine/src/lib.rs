@@ -30,7 +30,7 @@ mod video;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
 pub use config::{Config, Line, LoadRange, Stop};
-pub use disk::{Disk, DosStatus, MemoryDisk};
+pub use disk::{Disk, DosStatus, Listing, MemoryDisk};
 pub use error::{Error, Registers, Report};
 pub use labels::Labels;
 pub use machine::Machine;

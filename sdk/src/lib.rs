@@ -22,6 +22,7 @@ extern crate std;
 
 pub mod colour;
 pub mod decimal;
+pub mod disk;
 #[doc(hidden)]
 pub mod harness;
 pub mod heap;

@@ -1,7 +1,7 @@
 //! Programs that use the crate `sys2080`: what they show on the machine, and how large they are.
 
 use e2e::program;
-use machine::{Config, Labels, Machine, Stop};
+use machine::{Config, Labels, Machine, MemoryDisk, Stop};
 use rand_core::{Rng as _, SeedableRng};
 use sys2080::random::Rng;
 use tools::rust_build::{self, Built, Choice};
@@ -338,6 +338,29 @@ fn the_heap_takes_what_is_free_and_gives_it_back() {
     assert!(count >= 10_000, "{text}");
     assert_eq!(first_sum.parse(), Ok(count * (count - 1) / 2));
     assert_eq!(rest, [first_count, first_sum, first_count, first_sum, "TRUE"]);
+}
+
+#[test]
+fn files_are_kept_on_a_disk() {
+    let mut machine = loaded(&built("files", &[]));
+    machine.insert_disk(Box::new(MemoryDisk::default()));
+    let stop = machine.start_basic_program().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(stop, Stop::Returned, "{}", machine.transcript());
+    let expected = [
+        "300 TRUE",
+        "TRUE",
+        "TRUE",
+        "5",
+        "[SOME][ WOR][DS]",
+        "1 BLOCKS P",
+        "1 TEXT P",
+        "TRUE",
+        "TRUE FALSE",
+        "TRUE",
+        "TRUE",
+        "NO DRIVE",
+    ];
+    assert_eq!(rows(&machine), expected);
 }
 
 /// Bytes of the program file that nobody should have to spend more than.

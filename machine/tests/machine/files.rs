@@ -118,13 +118,14 @@ fn commands_reach_the_drive_by_name_and_by_chrout() {
 
 #[test]
 fn what_is_not_modelled_is_refused_by_name() {
-    let mut machine = machine_with(&[prepare(0, 2).as_slice(), &[0x20, 0xc0, 0xff]].concat());
-    machine.insert_disk(Box::new(MemoryDisk::default()));
-    let error = machine.run_from(ORG).expect_err("a data channel");
+    // The same for device 1.
+    let mut tape = prepare(0, 2);
+    let device = tape.windows(2).position(|bytes| bytes == [0xa2, 8]).expect("LDX #8");
+    tape[device + 1] = 1;
+    let mut machine = machine_with(&[tape.as_slice(), &[0x20, 0xc0, 0xff]].concat());
+    let error = machine.run_from(ORG).expect_err("a tape");
     assert!(matches!(error, Error::Kernal { name: "OPEN", .. }));
-    assert!(
-        error.to_string().starts_with("KERNAL routine OPEN: files on disk are reached by LOAD and SAVE only")
-    );
+    assert!(error.to_string().starts_with("KERNAL routine OPEN: device 1, tape or RS-232, is not offered"));
 }
 
 #[test]

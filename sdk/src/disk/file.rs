@@ -1,0 +1,162 @@
+//! Sequential files, read and written in pieces.
+
+use super::{Drive, Error, LAST_BYTE, LONGEST_NAME, check};
+use crate::kernal::{self, chkin, chkout, clrchn, readst};
+
+/// The channels of the file that is read and of the one that is written.
+const READ: u8 = 2;
+const WRITE: u8 = 3;
+
+/// A file that is read; one at a time. With the feature `embedded-io`, it has the trait `Read`.
+#[derive(Debug)]
+pub struct Reader {
+    at_end: bool,
+}
+
+/// A file that is written; one at a time, which may be beside one that is read. With the feature `embedded-io`, it has the trait
+/// `Write`.
+#[derive(Debug)]
+pub struct Writer {
+    drive: Drive,
+}
+
+impl Drive {
+    /// Opens a file of any type, to be read from its beginning.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn open(self, name: &[u8]) -> Result<Reader, Error> {
+        check(name)?;
+        kernal::open(READ, self.0, READ, name)?;
+        let reader = Reader { at_end: false };
+        self.status()?;
+        Ok(reader)
+    }
+
+    /// Creates a file of the type SEQ, to be written.
+    ///
+    /// # Errors
+    /// [`DosError::FileExists`](super::DosError::FileExists) if there is one of this name; for others see [`Error`].
+    pub fn create(self, name: &[u8]) -> Result<Writer, Error> {
+        const SUFFIX: &[u8] = b",S,W";
+
+        check(name)?;
+        let mut text = [0; LONGEST_NAME + SUFFIX.len()];
+        for (to, from) in text.iter_mut().zip(name.iter().chain(SUFFIX)) {
+            *to = *from;
+        }
+        kernal::open(WRITE, self.0, WRITE, text.get(..name.len() + SUFFIX.len()).unwrap_or_default())?;
+        let writer = Writer { drive: self };
+        self.status()?;
+        Ok(writer)
+    }
+}
+
+impl Reader {
+    /// Reads the next bytes. Returns how many: fewer than there is room for only at the end of the file, and 0 behind it.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn read(&mut self, into: &mut [u8]) -> Result<usize, Error> {
+        if self.at_end || into.is_empty() {
+            return Ok(0);
+        }
+        chkin(READ)?;
+        let (mut length, mut result) = (0, Ok(()));
+        for place in into {
+            *place = kernal::chrin();
+            length += 1;
+            match readst() {
+                0 => continue,
+                LAST_BYTE => {}
+                _ => result = Err(Error::Broken),
+            }
+            self.at_end = true;
+            break;
+        }
+        clrchn();
+        result.map(|()| length)
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        kernal::close(READ);
+    }
+}
+
+impl Writer {
+    /// Writes all bytes.
+    ///
+    /// # Errors
+    /// See [`Error`]. That the disk is full may show only in [`Writer::finish`].
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        chkout(WRITE)?;
+        bytes.iter().for_each(|byte| kernal::chrout(*byte));
+        let status = readst();
+        clrchn();
+        if status == 0 { Ok(()) } else { Err(Error::Broken) }
+    }
+
+    /// Closes the file, and hears whether all is written. Without this, errors are lost.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn finish(self) -> Result<(), Error> {
+        let drive = self.drive;
+        drop(self);
+        drive.status().map(|_| ())
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        kernal::close(WRITE);
+    }
+}
+
+#[cfg(feature = "embedded-io")]
+mod traits {
+    use embedded_io::{ErrorKind, ErrorType, Read, Write};
+
+    use super::{Error, Reader, Writer};
+    use crate::disk::DosError;
+
+    impl embedded_io::Error for Error {
+        fn kind(&self) -> ErrorKind {
+            match self {
+                Error::Dos(DosError::FileNotFound) => ErrorKind::NotFound,
+                Error::Dos(DosError::FileExists) => ErrorKind::AlreadyExists,
+                Error::Dos(DosError::WriteProtected) => ErrorKind::PermissionDenied,
+                Error::Name => ErrorKind::InvalidInput,
+                Error::Broken => ErrorKind::InvalidData,
+                Error::TooLong => ErrorKind::OutOfMemory,
+                _ => ErrorKind::Other,
+            }
+        }
+    }
+
+    impl ErrorType for Reader {
+        type Error = Error;
+    }
+
+    impl Read for Reader {
+        fn read(&mut self, into: &mut [u8]) -> Result<usize, Error> {
+            Reader::read(self, into)
+        }
+    }
+
+    impl ErrorType for Writer {
+        type Error = Error;
+    }
+
+    impl Write for Writer {
+        fn write(&mut self, bytes: &[u8]) -> Result<usize, Error> {
+            Writer::write(self, bytes).map(|()| bytes.len())
+        }
+
+        fn flush(&mut self) -> Result<(), Error> {
+            Ok(())
+        }
+    }
+}

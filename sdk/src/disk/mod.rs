@@ -1,0 +1,382 @@
+//! Disks: files saved and loaded as a whole, read and written byte by byte, the directory, and commands to the drive.
+//!
+//! ```no_run
+//! #![no_std]
+//! use sys2080::disk::Drive;
+//! use sys2080::prelude::*;
+//!
+//! fn main() {
+//!     let drive = Drive::of_program();
+//!     let mut best = [0; 2];
+//!     if let Err(error) = drive.load(b"BEST", &mut best) {
+//!         println!("{error}");
+//!     }
+//! }
+//! ```
+//!
+//! Names are PETSCII, in which capitals, digits and spaces are as in ASCII. The KERNAL only knows whether a drive answers; what went
+//! wrong there, the drive says on its command channel, and it becomes a [`DosError`]. Commands and numbers: "Commodore 1541 User's
+//! Guide", chapters 4 and 5, and appendix B.
+//!
+//! Switch sprites off meanwhile: the VIC-II takes cycles for them that the KERNAL needs on the serial bus.
+
+use core::fmt;
+
+use crate::hardware::peek;
+use crate::kernal::{self, chkin, clrchn, readst};
+
+mod file;
+
+pub use file::{Reader, Writer};
+
+/// The device number used last. Source: Sheldon Leemon, "Mapping the Commodore 64", $BA.
+const LAST_DEVICE: u16 = 0xba;
+/// The device numbers of drives.
+const DRIVES: core::ops::RangeInclusive<u8> = 8..=30;
+
+/// The channel of a drive for commands, and that of the directory: 0 as the KERNAL says it on the bus, since no file may have the
+/// number 0. Files have the numbers of their channels, for a KERNAL of open-roms takes the one for the other in CHKIN.
+const COMMAND: u8 = 15;
+const DIRECTORY: u8 = 0x60;
+/// The channel of a file that is loaded.
+const LOADED: u8 = 4;
+/// KERNAL's status behind the last byte of a file, and nothing worse.
+const LAST_BYTE: u8 = 0x40;
+
+/// The longest name of a file.
+pub const LONGEST_NAME: usize = 16;
+
+/// An error that a drive has told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DosError {
+    /// The disk cannot be read or written (20 to 24, 27 to 29).
+    Damaged,
+    /// The disk is protected (26).
+    WriteProtected,
+    /// The drive does not understand a command or a name (30 to 34).
+    Syntax,
+    /// No such file (62).
+    FileNotFound,
+    /// There is a file of this name (63).
+    FileExists,
+    /// The file is of another type (64).
+    FileType,
+    /// The disk or its directory is full (72).
+    DiskFull,
+    /// There is no disk in the drive (74).
+    NotReady,
+    /// Another number.
+    Other(u8),
+}
+
+impl DosError {
+    /// The error of a number; `None` for those that are none.
+    #[must_use]
+    pub const fn of(number: u8) -> Option<DosError> {
+        Some(match number {
+            // 1 counts files that were deleted.
+            0..20 => return None,
+            26 => DosError::WriteProtected,
+            20..30 => DosError::Damaged,
+            30..35 => DosError::Syntax,
+            62 => DosError::FileNotFound,
+            63 => DosError::FileExists,
+            64 => DosError::FileType,
+            72 => DosError::DiskFull,
+            74 => DosError::NotReady,
+            other => DosError::Other(other),
+        })
+    }
+}
+
+/// Why something did not work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The drive says so.
+    Dos(DosError),
+    /// No drive answers, or the KERNAL has another complaint.
+    Kernal(kernal::Error),
+    /// A name of no or more than [`LONGEST_NAME`] bytes, or with one of `*?,:=` or a control code.
+    Name,
+    /// The file is longer than the memory for it, which is full.
+    TooLong,
+    /// The file ends before its end, or nothing was said where something had to be.
+    Broken,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Error::Dos(DosError::Damaged) => "THE DISK CANNOT BE READ OR WRITTEN",
+            Error::Dos(DosError::WriteProtected) => "THE DISK IS PROTECTED",
+            Error::Dos(DosError::Syntax) => "THE DRIVE DOES NOT UNDERSTAND",
+            Error::Dos(DosError::FileNotFound) => "NO SUCH FILE",
+            Error::Dos(DosError::FileExists) => "THE FILE EXISTS",
+            Error::Dos(DosError::FileType) => "A FILE OF ANOTHER TYPE",
+            Error::Dos(DosError::DiskFull) => "THE DISK IS FULL",
+            Error::Dos(DosError::NotReady) => "NO DISK IN THE DRIVE",
+            Error::Dos(DosError::Other(_)) => "THE DRIVE FAILS",
+            Error::Kernal(kernal::Error::DeviceNotPresent) => "NO DRIVE",
+            Error::Kernal(_) => "THE KERNAL REFUSES",
+            Error::Name => "NOT A NAME",
+            Error::TooLong => "THE FILE IS TOO LONG",
+            Error::Broken => "THE FILE IS BROKEN",
+        };
+        f.write_str(text)
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<kernal::Error> for Error {
+    fn from(error: kernal::Error) -> Error {
+        Error::Kernal(error)
+    }
+}
+
+/// An entry of a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    name: [u8; LONGEST_NAME],
+    length: u8,
+    /// Blocks of the disk that the file takes, of 254 bytes each.
+    pub blocks: u16,
+    /// The first letter of its type: `P` for a program, `S` for sequential data, `U`, `R`, or `D` for a deleted file.
+    pub kind: u8,
+}
+
+impl Entry {
+    /// Its name, in PETSCII.
+    #[must_use]
+    pub fn name(&self) -> &[u8] {
+        self.name.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+/// A disk drive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drive(u8);
+
+impl Drive {
+    /// The drive of a device number, 8 for the first.
+    #[must_use]
+    pub const fn new(device: u8) -> Drive {
+        Drive(device)
+    }
+
+    /// The drive that the program came from, or 8 if it came from elsewhere. Ask before another device is used.
+    #[must_use]
+    pub fn of_program() -> Drive {
+        let device = peek(LAST_DEVICE);
+        Drive(if DRIVES.contains(&device) { device } else { *DRIVES.start() })
+    }
+
+    /// Loads a file that [`Drive::save`] has written, or any other program file, without its address. Returns its length.
+    ///
+    /// # Errors
+    /// See [`Error`]. What was loaded until then is in `into`.
+    pub fn load(self, name: &[u8], into: &mut [u8]) -> Result<usize, Error> {
+        check(name)?;
+        let loaded = self.read_whole(name, into);
+        kernal::close(LOADED);
+        kernal::close(COMMAND);
+        loaded
+    }
+
+    fn read_whole(self, name: &[u8], into: &mut [u8]) -> Result<usize, Error> {
+        kernal::open(LOADED, self.0, LOADED, name)?;
+        self.status()?;
+        chkin(LOADED)?;
+        let (mut length, mut skipped) = (0, 0);
+        let result = loop {
+            let byte = kernal::chrin();
+            let status = readst();
+            // The first two bytes are the address.
+            if skipped < 2 {
+                skipped += 1;
+            } else if let Some(place) = into.get_mut(length) {
+                *place = byte;
+                length += 1;
+            } else {
+                break Err(Error::TooLong);
+            }
+            match status {
+                0 => {}
+                LAST_BYTE => break Ok(length),
+                _ => break Err(Error::Broken),
+            }
+        };
+        clrchn();
+        result
+    }
+
+    /// Saves memory as a program file, behind two bytes with its address.
+    ///
+    /// # Errors
+    /// [`DosError::FileExists`] if there is one of this name; for others see [`Error`].
+    pub fn save(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
+        check(name)?;
+        let saved = kernal::save(self.0, name, data);
+        let told = self.status();
+        kernal::close(COMMAND);
+        saved?;
+        told.map(|_| ())
+    }
+
+    /// Saves memory as [`Drive::save`] does, instead of a file of this name, if there is one. If it fails, the old file is gone.
+    ///
+    /// # Errors
+    /// As [`Drive::save`].
+    pub fn replace(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
+        self.delete(name)?;
+        self.save(name, data)
+    }
+
+    /// Deletes a file. Returns whether there was one.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn delete(self, name: &[u8]) -> Result<bool, Error> {
+        check(name)?;
+        let mut command = [0; 3 + LONGEST_NAME];
+        for (to, from) in command.iter_mut().zip(b"S0:".iter().chain(name)) {
+            *to = *from;
+        }
+        Ok(self.command(command.get(..3 + name.len()).unwrap_or_default())? != 0)
+    }
+
+    /// Gives the drive a command, such as `b"I0"`, and hears what it says. Returns the number behind its message, which is how many
+    /// files were deleted for `b"S0:NAME"`.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn command(self, command: &[u8]) -> Result<u8, Error> {
+        kernal::close(COMMAND);
+        kernal::open(COMMAND, self.0, COMMAND, command)?;
+        let told = listen();
+        kernal::close(COMMAND);
+        told
+    }
+
+    /// Hears what the drive says to what was done last.
+    fn status(self) -> Result<u8, Error> {
+        kernal::close(COMMAND);
+        kernal::open(COMMAND, self.0, COMMAND, b"")?;
+        listen()
+    }
+
+    /// Calls `each` with every entry of the directory. Returns the number of free blocks.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn directory(self, each: impl FnMut(&Entry)) -> Result<u16, Error> {
+        kernal::open(DIRECTORY, self.0, DIRECTORY, b"$")?;
+        let result = chkin(DIRECTORY).map_err(Error::from).and_then(|()| entries(each));
+        clrchn();
+        kernal::close(DIRECTORY);
+        self.status()?;
+        kernal::close(COMMAND);
+        result
+    }
+}
+
+/// Refuses names that a drive would take for something else.
+fn check(name: &[u8]) -> Result<(), Error> {
+    let special = |byte: &u8| *byte < b' ' || matches!(byte, b'*' | b'?' | b',' | b':' | b'=' | b'"');
+    if name.is_empty() || name.len() > LONGEST_NAME || name.iter().any(special) {
+        return Err(Error::Name);
+    }
+    Ok(())
+}
+
+/// Reads the open command channel: `62, FILE NOT FOUND,00,00`. Returns the third number.
+fn listen() -> Result<u8, Error> {
+    chkin(COMMAND)?;
+    let (mut numbers, mut at) = ([0_u8; 4], 0);
+    // Nothing at all has no digit.
+    let mut said = false;
+    loop {
+        let byte = next();
+        match byte {
+            0 | 0x0d => break,
+            b',' => at = (at + 1) & 3,
+            b'0'..=b'9' => {
+                said = true;
+                let number: &mut u8 = &mut numbers[at];
+                *number = number.wrapping_mul(10).wrapping_add(byte - b'0');
+            }
+            _ => {}
+        }
+    }
+    clrchn();
+    match DosError::of(numbers[0]) {
+        _ if !said => Err(Error::Broken),
+        Some(error) => Err(Error::Dos(error)),
+        None => Ok(numbers[2]),
+    }
+}
+
+/// The next byte of the input channel; 0 behind the last one, where the KERNAL would say RETURN for ever.
+fn next() -> u8 {
+    if readst() != 0 { 0 } else { kernal::chrin() }
+}
+
+fn word() -> u16 {
+    u16::from_le_bytes([next(), next()])
+}
+
+/// Reads a directory, which is a BASIC program: a title, a line for each entry, and the free blocks.
+fn entries(mut each: impl FnMut(&Entry)) -> Result<u16, Error> {
+    word();
+    let mut lines = 0_u8;
+    while word() != 0 {
+        let blocks = word();
+        let mut entry = Entry { name: [0; LONGEST_NAME], length: 0, blocks, kind: 0 };
+        let mut quotes = 0_u8;
+        loop {
+            match next() {
+                0 => break,
+                b'"' => quotes += 1,
+                byte if quotes == 1 => {
+                    if let Some(place) = entry.name.get_mut(usize::from(entry.length)) {
+                        *place = byte;
+                        entry.length += 1;
+                    }
+                }
+                byte if quotes > 1 && byte.is_ascii_alphabetic() && entry.kind == 0 => entry.kind = byte,
+                _ => {}
+            }
+        }
+        if quotes == 0 {
+            return Ok(blocks);
+        }
+        if lines > 0 {
+            each(&entry);
+        }
+        lines = 1;
+    }
+    Err(Error::Broken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_below_twenty_are_no_errors() {
+        assert!((0..20).all(|number| DosError::of(number).is_none()));
+        assert_eq!(DosError::of(26), Some(DosError::WriteProtected));
+        assert_eq!(DosError::of(27), Some(DosError::Damaged));
+        assert_eq!(DosError::of(73), Some(DosError::Other(73)));
+    }
+
+    #[test]
+    fn names_that_mean_more_are_refused() {
+        assert_eq!(check(b"HIGH SCORES 1985"), Ok(()));
+        for name in [&b""[..], b"SEVENTEEN LETTERS", b"A*", b"A?", b"A,S", b"0:A", b"A=B", b"A\r", b"A\""] {
+            assert_eq!(check(name), Err(Error::Name), "{name:?}");
+        }
+    }
+}

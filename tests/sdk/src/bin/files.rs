@@ -1,0 +1,49 @@
+//! Files on the disk in drive 8: saved, loaded, written, read, listed, deleted, and errors.
+#![no_std]
+use sys2080::disk::{DosError, Drive, Error};
+use sys2080::prelude::*;
+
+fn work(drive: Drive) -> Result<(), Error> {
+    let data: [u8; 300] = core::array::from_fn(|at| at as u8 ^ 0x5a);
+    drive.save(b"BLOCKS", &data)?;
+    let mut again = [0; 300];
+    let length = drive.load(b"BLOCKS", &mut again)?;
+    println!("{} {}", length, again == data);
+    println!("{}", drive.load(b"BLOCKS", &mut again[..9]) == Err(Error::TooLong));
+    println!("{}", drive.save(b"BLOCKS", &data) == Err(Error::Dos(DosError::FileExists)));
+    drive.replace(b"BLOCKS", b"SHORT")?;
+    println!("{}", drive.load(b"BLOCKS", &mut again)?);
+
+    let mut writer = drive.create(b"TEXT")?;
+    writer.write(b"SOME ")?;
+    writer.write(b"WORDS")?;
+    writer.finish()?;
+    let mut reader = drive.open(b"TEXT")?;
+    let mut piece = [0; 4];
+    loop {
+        match reader.read(&mut piece)? {
+            0 => break,
+            length => print!("[{}]", core::str::from_utf8(&piece[..length]).unwrap_or("?")),
+        }
+    }
+    drop(reader);
+    println!();
+    let free = drive.directory(|entry| {
+        let name = core::str::from_utf8(entry.name()).unwrap_or("?");
+        println!("{} {} {}", entry.blocks, name, char::from(entry.kind));
+    })?;
+    println!("{}", free > 600);
+    println!("{} {}", drive.delete(b"BLOCKS")?, drive.delete(b"BLOCKS")?);
+    println!("{}", drive.open(b"NOWHERE").is_err());
+    println!("{}", drive.save(b"A*", &data) == Err(Error::Name));
+    Ok(())
+}
+
+fn main() {
+    if let Err(error) = work(Drive::of_program()) {
+        println!("{error}");
+    }
+    if let Err(error) = Drive::new(9).command(b"I0") {
+        println!("{error}");
+    }
+}
