@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use e2e::program;
-use machine::{Config, Labels, Machine, Stop};
+use machine::{Config, Labels, Machine, MemoryDisk, Stop};
 use tools::rust_build::{self, Choice};
 
 /// Cycles for which a program runs before a key is pressed: two seconds.
 const SHOWN: u64 = 2_000_000;
 
-/// Builds an example, runs it for a while, and calls `look` after every few cycles.
-fn watched(name: &str, mut look: impl FnMut(&Machine)) -> Machine {
+/// Builds an example and loads it into a machine with an empty disk in the drive.
+fn loaded(name: &str) -> Machine {
     let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
     let manifest = program::workspace().root().join("examples/Cargo.toml");
     let choice = Choice { bin: Some(name.into()), ..Choice::default() };
@@ -21,7 +21,14 @@ fn watched(name: &str, mut look: impl FnMut(&Machine)) -> Machine {
     let mut machine = Machine::new(config);
     machine.set_labels(Labels::parse(&built.image.labels).unwrap());
     machine.load_prg(&built.image.prg).unwrap();
+    machine.insert_disk(Box::new(MemoryDisk::default()));
     machine.prepare_basic_program().unwrap();
+    machine
+}
+
+/// Runs an example for a while, and calls `look` after every few cycles.
+fn watched(name: &str, mut look: impl FnMut(&Machine)) -> Machine {
+    let mut machine = loaded(name);
     while machine.cycles() < SHOWN {
         let stop = machine.run_for(40).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(stop, None, "{name}: {}", machine.transcript());
@@ -71,4 +78,74 @@ fn sprites_bounce_within_the_screen() {
     assert!(lefts.len() > 50 && tops.len() > 50, "{lefts:?}, {tops:?}");
     assert!(tops.iter().all(|top| *top == 0 || (50..=229).contains(top)), "{tops:?}");
     end(machine);
+}
+
+/// Lets a program go on until it waits for a line or a key.
+fn goes_on(machine: &mut Machine) {
+    let until = machine.cycles() + SHOWN;
+    while machine.cycles() < until {
+        match machine.run_for(1000).unwrap_or_else(|error| panic!("{error}")) {
+            None => {}
+            Some(Stop::WaitingForKey) => return,
+            Some(stop) => panic!("{stop:?}: {}", machine.transcript()),
+        }
+    }
+}
+
+/// Types this, after which the program returns; gives its screen.
+fn typed(mut machine: Machine, keys: &[u8]) -> String {
+    machine.type_keys(keys);
+    assert_eq!(machine.run().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert!(machine.changes_for_basic().is_empty());
+    machine.screen_text().join("\n")
+}
+
+#[test]
+fn hello_greets() {
+    let screen = typed(loaded("hello"), b"ADA\r");
+    assert_eq!(screen.matches("HELLO, ADA!").count(), 6, "{screen}");
+}
+
+#[test]
+fn a_number_is_guessed() {
+    let mut machine = loaded("guess");
+    machine.type_keys(b" ABC\r101\r");
+    goes_on(&mut machine);
+    assert_eq!(machine.screen_text().join("\n").matches("A NUMBER FROM 1 TO 100, PLEASE.").count(), 2);
+    // All numbers, one of which is right.
+    let keys: Vec<u8> = (1..=100).flat_map(|number| format!("{number}\r").into_bytes()).collect();
+    machine.type_keys(&keys);
+    assert_eq!(machine.run().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert!(machine.transcript().contains(" IS RIGHT! THAT TOOK "), "{}", machine.transcript());
+}
+
+#[test]
+fn the_snake_bites_the_wall() {
+    let mut machine = loaded("snake");
+    assert_eq!(machine.run().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert!(machine.screen_text()[0].starts_with("GAME OVER WITH"), "{:?}", machine.screen_text());
+}
+
+#[test]
+fn the_mandelbrot_set_is_drawn_in_four_colours() {
+    let machine = watched("mandelbrot", |_| {});
+    // Multicolour, bitmap, and a screen that is not the text's.
+    assert_eq!((machine.peek(0xd016) & 0x10, machine.peek(0xd011) & 0x20), (0x10, 0x20));
+    let bitmap: Vec<u8> = (0x6000..0x7f40).map(|at| machine.peek(at)).collect();
+    assert!(bitmap.contains(&0x55), "no blue");
+    end(machine);
+}
+
+#[test]
+fn the_adventure_has_an_end() {
+    let keys = b"TAKE KEY\rD\rTAKE KEY\rU\rTAKE LAMP\rUSE LAMP\rD\rE\rTAKE KEY\rUSE KEY\rE\rTAKE DISK\rBAG\rUSE DISK\r";
+    let machine = loaded("adventure");
+    let screen = typed(machine, keys);
+    assert!(screen.contains("YOU HAVE FOUND WHAT YOU CAME FOR!"), "{screen}");
+}
+
+#[test]
+fn a_high_score_is_kept() {
+    let screen = typed(loaded("high_scores"), b"GRACE\r");
+    assert!(screen.contains("1. GRACE"), "{screen}");
 }

@@ -38,6 +38,7 @@ fn is_prime(number: u16) -> bool {
 }
 
 fn main() {
+    screen::clear();
     println!("a tune, and prime numbers.\npress a key to end.");
     critical_section::with(|cs| PLAYER.borrow(cs).start(&ODE));
     irq::start(&[(251, frame)]);
