@@ -326,6 +326,15 @@ impl Machine {
         self.cpu.memory.keyboard[7] = if pressed { 0x7f } else { 0xff };
     }
 
+    /// Holds a key down, or lets it go, by its place in the keyboard's matrix: the bits of port A (column) and port B (row) of CIA 1,
+    /// 0 to 7. Programs that read the matrix see it, and the KERNAL's GETIN and CHRIN do not: see [`Machine::type_keys`]. A key elsewhere
+    /// is none. Source of the places: Sheldon Leemon, "Mapping the Commodore 64", $DC00.
+    pub fn hold_key(&mut self, column: u8, row: u8, held: bool) {
+        if let Some(rows) = self.cpu.memory.keyboard.get_mut(usize::from(column)).filter(|_| row < 8) {
+            *rows = *rows & !(1 << row) | u8::from(!held) << row;
+        }
+    }
+
     /// Sets the joystick in control port 1 or 2: bit 0 up, 1 down, 2 left, 3 right, 4 fire; 1 = held.
     /// Other ports are ignored.
     pub fn hold_joystick(&mut self, port: u8, held: u8) {

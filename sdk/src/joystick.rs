@@ -3,6 +3,8 @@
 //! Registers of CIA 1: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
 //! Specifications"); their lines: Sheldon Leemon, "Mapping the Commodore 64", $DC00 and $DC01.
 
+use core::ops::BitOr;
+
 use crate::hardware::{peek, poke, without_interrupts};
 
 /// Port A of CIA 1: the columns of the keyboard, and the joystick in control port 2.
@@ -86,6 +88,71 @@ pub fn read(port: Port) -> Joystick {
     }))
 }
 
+/// A key's place in the matrix of the keyboard: the column, a bit of port A, and the row, a bit of port B.
+type Key = (u8, u8);
+
+/// The keys that stand for each switch of a joystick, up first. Source: Sheldon Leemon, "Mapping the Commodore 64", $DC00.
+const KEYS: [&[Key]; 5] = [
+    &[(1, 1)],         // W
+    &[(1, 5), (0, 7)], // S, CRSR down
+    &[(1, 2)],         // A
+    &[(2, 2), (0, 2)], // D, CRSR right
+    &[(7, 4), (0, 1)], // SPACE, RETURN
+];
+/// With either SHIFT, the key for down is up, and that for right is left.
+const SHIFTS: [Key; 2] = [(1, 7), (6, 4)];
+const CURSOR: [(Key, u8, u8); 2] = [((0, 7), 1, 0), ((0, 2), 3, 2)];
+
+/// The keys W, A, S, D or the cursor keys, with SPACE or RETURN for the button, as a joystick: for whoever has none. A joystick in port 1
+/// pulls at the same lines.
+///
+/// ```
+/// use sys2080::joystick::{self, Port};
+///
+/// let stick = joystick::read(Port::Two) | joystick::keys();
+/// assert!(!stick.any());
+/// ```
+#[must_use]
+pub fn keys() -> Joystick {
+    let mut rows = [NO_COLUMN; 8];
+    without_interrupts(|| {
+        let columns = peek(PORT_A);
+        for (column, rows) in rows.iter_mut().enumerate() {
+            poke(PORT_A, !(1 << column));
+            *rows = peek(PORT_B);
+        }
+        poke(PORT_A, columns);
+    });
+    of_rows(&rows)
+}
+
+/// The joystick of the keys that are down: a byte for each column, in which the rows of these keys are 0.
+fn of_rows(rows: &[u8; 8]) -> Joystick {
+    let is_down = |(column, row): Key| rows[usize::from(column & 7)] >> row & 1 == 0;
+    let shifted = SHIFTS.into_iter().any(is_down);
+    let mut switches = 0;
+    for (switch, keys) in KEYS.iter().enumerate() {
+        if keys.iter().any(|key| is_down(*key)) {
+            switches |= 1 << switch;
+        }
+    }
+    for (key, plain, with_shift) in CURSOR {
+        if shifted && is_down(key) {
+            switches = switches & !(1 << plain) | 1 << with_shift;
+        }
+    }
+    Joystick(switches)
+}
+
+impl BitOr for Joystick {
+    type Output = Joystick;
+
+    /// What is pressed of either.
+    fn bitor(self, other: Joystick) -> Joystick {
+        Joystick(self.0 | other.0)
+    }
+}
+
 /// A joystick with its changes: what has just been pressed, and what has just been released.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
@@ -117,6 +184,12 @@ impl Watch {
         self.compare(held)
     }
 
+    /// The same of the joystick and of [`keys`] together.
+    pub fn look_with_keys(&mut self) -> Seen {
+        let held = read(self.port) | keys();
+        self.compare(held)
+    }
+
     fn compare(&mut self, held: Joystick) -> Seen {
         let before = core::mem::replace(&mut self.before, held);
         Seen { held, pressed: Joystick(held.0 & !before.0), released: Joystick(before.0 & !held.0) }
@@ -135,6 +208,26 @@ mod tests {
         assert!(Joystick::of(0b1111_1101).down() && Joystick::of(0b1111_1011).left());
         assert!(Joystick::of(0b1111_0111).right());
         assert!(!Joystick::of(0xff).any());
+    }
+
+    #[test]
+    fn keys_are_a_joystick() {
+        let of = |keys: &[Key]| {
+            let mut rows = [0xff; 8];
+            keys.iter().for_each(|(column, row)| rows[usize::from(*column)] &= !(1 << row));
+            of_rows(&rows)
+        };
+        let (down, right, shift, space) = ((0, 7), (0, 2), (6, 4), (7, 4));
+        assert_eq!(of(&[]), Joystick::default());
+        assert!(of(&[down]).down() && !of(&[down]).up());
+        assert!(of(&[down, shift]).up() && !of(&[down, shift]).down());
+        assert!(of(&[right, (1, 7)]).left() && of(&[right]).right());
+        assert!(
+            [of(&[(1, 1)]).up(), of(&[(1, 5)]).down(), of(&[(1, 2)]).left(), of(&[(2, 2)]).right()]
+                == [true; 4]
+        );
+        let both = of(&[space]) | of(&[(1, 1)]);
+        assert!(both.fire() && both.up() && !both.left());
     }
 
     #[test]

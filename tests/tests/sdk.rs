@@ -150,6 +150,21 @@ fn joysticks_and_random_numbers_are_read() {
     assert_eq!(rows[2], "FALSE");
 }
 
+#[test]
+fn keys_stand_for_a_joystick() {
+    let built = built("keys", &[]);
+    let shown = |keys: &[(u8, u8)]| {
+        let mut machine = loaded(&built);
+        keys.iter().for_each(|(column, row)| machine.hold_key(*column, *row, true));
+        assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+        rows(&machine).remove(0)
+    };
+    assert_eq!(shown(&[]), "FALSE FALSE FALSE FALSE FALSE");
+    // CRSR down and SPACE; D and the left SHIFT with CRSR down.
+    assert_eq!(shown(&[(0, 7), (7, 4)]), "FALSE TRUE FALSE FALSE TRUE");
+    assert_eq!(shown(&[(2, 2), (1, 7), (0, 7)]), "TRUE FALSE FALSE TRUE FALSE");
+}
+
 /// The cycles since the last raster line of this number began, of 312 lines with 63 cycles.
 fn since_line(machine: &Machine, line: u64) -> u64 {
     let frame = 312 * 63;

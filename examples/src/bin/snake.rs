@@ -1,6 +1,5 @@
-//! Snake: steer with a joystick in port 2, or with the cursor keys. Do not bite the wall or yourself.
+//! Snake: steer with a joystick in port 2, or with the cursor keys or W, A, S, D. Do not bite the wall or yourself.
 #![no_std]
-use sys2080::input::Event;
 use sys2080::joystick::{Joystick, Port};
 use sys2080::prelude::*;
 use sys2080::print;
@@ -61,16 +60,6 @@ impl Way {
             _ if stick.down() => Some(Way::Down),
             _ if stick.left() => Some(Way::Left),
             _ if stick.right() => Some(Way::Right),
-            _ => None,
-        }
-    }
-
-    fn of_key(key: Event) -> Option<Way> {
-        match key {
-            Event::Up => Some(Way::Up),
-            Event::Down => Some(Way::Down),
-            Event::Left => Some(Way::Left),
-            Event::Right => Some(Way::Right),
             _ => None,
         }
     }
@@ -152,8 +141,7 @@ fn main() {
         uprint!("APPLES {}", apples);
         // The speed grows with the snake.
         time::wait_jiffies(u16::from(9_u8.saturating_sub(apples / 4).max(3)));
-        let stick = Way::of_joystick(joystick::read(Port::Two));
-        let wanted = stick.or(input::key().and_then(Way::of_key));
+        let wanted = Way::of_joystick(joystick::read(Port::Two) | joystick::keys());
         way = wanted.filter(|wanted| *wanted != way.opposite()).unwrap_or(way);
         let next = snake.head().step(way);
         match next.code() {
@@ -169,6 +157,8 @@ fn main() {
             _ => break,
         }
     }
+    // What was typed while it ran is not for BASIC.
+    while input::key().is_some() {}
     screen::border(Colour::Red);
     print::at(0, 0);
     uprintln!("GAME OVER WITH {} APPLES", apples);
