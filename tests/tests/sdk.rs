@@ -356,6 +356,11 @@ fn the_heap_takes_what_is_free_and_gives_it_back() {
 }
 
 #[test]
+fn a_crate_for_graphics_draws_on_the_bitmap() {
+    assert_eq!(shown("drawing", &[]), ["TRUE FALSE"]);
+}
+
+#[test]
 fn files_are_kept_on_a_disk() {
     let mut machine = loaded(&built("files", &[]));
     machine.insert_disk(Box::new(MemoryDisk::default()));

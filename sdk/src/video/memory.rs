@@ -18,8 +18,8 @@ use crate::screen;
 const SCREEN: usize = 1024;
 const ROW: u16 = 320;
 /// Pixels of the bitmap.
-const WIDTH: u16 = 320;
-const HEIGHT: u8 = 200;
+pub(super) const WIDTH: u16 = 320;
+pub(super) const HEIGHT: u8 = 200;
 /// The first address of the colour RAM.
 const COLOUR_RAM: u16 = 0xd800;
 const CELLS: u16 = 1000;

@@ -20,6 +20,8 @@
 //! chapter 3, "Video Bank Selection".
 
 mod chip;
+#[cfg(feature = "embedded-graphics")]
+mod graphics;
 mod memory;
 mod mode;
 pub mod sprite;
