@@ -91,7 +91,7 @@ fn squares_beside_a_board_are_nowhere() {
     assert_eq!(MouseAndCats::square(64), 0xff);
     let inside = cats.move_between((4, 0), (3, 1));
     assert!(!inside.is_none());
-    for beside in [((8, 0), (3, 1)), ((4, 8), (3, 1)), ((4, 0), (8, 7)), ((4, 0), (0, 8))] {
+    for beside in [((8, 0), (3, 1)), ((8, 1), (3, 1)), ((4, 8), (3, 1)), ((4, 0), (8, 7)), ((4, 0), (0, 8))] {
         assert!(cats.move_between(beside.0, beside.1).is_none(), "{beside:?}");
     }
     let empty = TicTacToe::start();

@@ -298,6 +298,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn eight_instructions_are_branches() {
+        let codes: Vec<u8> = OPCODES.iter().flatten().filter(|op| op.branch()).map(|op| op.code).collect();
+        assert_eq!(codes, [0x10, 0x30, 0x50, 0x70, 0x90, 0xb0, 0xd0, 0xf0]);
+    }
+
+    #[test]
     fn every_mode_is_written_as_in_the_manual() {
         let program = [
             0xea, 0x0a, 0xa9, 0x01, 0xa5, 0x02, 0xb5, 0x03, 0xb6, 0x04, 0xad, 0x34, 0x12, 0xbd, 0x00, 0x04,

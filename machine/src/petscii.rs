@@ -67,6 +67,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn screen_codes_are_those_of_the_manual() {
+        for (petscii, code) in [
+            (0x20, 0x20),
+            (0x41, 0x01),
+            (0x5f, 0x1f),
+            (0x61, 0x41),
+            (0xa1, 0x61),
+            (0xc1, 0x41),
+            (0xfe, 0x7e),
+            (0xff, 0x5e),
+        ] {
+            assert_eq!(screen_code(petscii), Some(code), "{petscii:#x}");
+        }
+        assert!((0..0x20).chain(0x80..0xa0).all(|control| screen_code(control).is_none()));
+    }
+
+    #[test]
     fn letters_follow_the_character_set() {
         assert_eq!(printed(b'A', Charset::Graphics), Some('A'));
         assert_eq!(printed(b'A', Charset::Text), Some('a'));

@@ -114,6 +114,8 @@ mod tests {
             ("HH08", ParseError::Square),
             ("CV1", ParseError::Square),
             ("ZZ1", ParseError::Square),
+            // 26 times 10 and 1 are 5 in a byte.
+            ("JA1", ParseError::Square),
             ("A100", ParseError::Square),
             ("AAA1", ParseError::Square),
             ("HH", ParseError::Square),
