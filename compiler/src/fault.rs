@@ -65,6 +65,8 @@ pub enum Fault {
     RecursionForgotten,
     /// Instructions count as alike whatever their immediate operands.
     OutlinedAlike,
+    /// What stands before jumps counts as alike whatever its immediate operands.
+    TailsAlike,
     /// A branch is taken to reach one byte further than it does.
     BranchReach,
     /// An index behind others is never taken to lead backwards.
@@ -85,7 +87,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 34] = [
+    pub const ALL: [Fault; 35] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -114,6 +116,7 @@ impl Fault {
         Fault::ClobberedRegister,
         Fault::RecursionForgotten,
         Fault::OutlinedAlike,
+        Fault::TailsAlike,
         Fault::BranchReach,
         Fault::IndexLeadsForwards,
         Fault::BitsAbove,

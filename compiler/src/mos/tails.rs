@@ -9,6 +9,7 @@
 use super::code::{Arg, Ins, Item, Label, Line, Program};
 use super::isa::{Mnemonic as M, Mode};
 use super::layout;
+use crate::fault::{self, Fault};
 use std::collections::BTreeMap;
 
 /// Merges until there is nothing left to merge.
@@ -86,13 +87,22 @@ fn common(lines: &[Line], program: &Program, jump: usize, other: usize) -> Merge
             _ => break,
         };
         let Some((kept, same)) = stay.find(|(_, line)| !matches!(line.item, Item::Note(_))) else { break };
-        if same.item != line.item || same.fixed || leaves(ins) {
+        if !alike(&same.item, &line.item) || same.fixed || leaves(ins) {
             break;
         }
         merge.bytes += layout::bytes(program, ins);
         merge.pairs.push((kept, at));
     }
     merge
+}
+
+/// Whether two lines are the same.
+fn alike(a: &Item, b: &Item) -> bool {
+    let without_number = |item: &Item| match *item {
+        Item::Ins(Ins { arg: Arg::Imm(_), op, mode }) => Item::Ins(Ins { arg: Arg::Imm(0), op, mode }),
+        ref item => item.clone(),
+    };
+    if fault::is(Fault::TailsAlike) { without_number(a) == without_number(b) } else { a == b }
 }
 
 /// The label that a line jumps to.
