@@ -2,6 +2,9 @@
 
 use crate::disk::{Disk, DosStatus, Listing, fits, without_drive};
 
+/// The device number of the drive.
+pub(crate) const DISK: u8 = 8;
+
 /// A file as OPEN has entered it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenFile {
@@ -101,13 +104,21 @@ impl Files {
         content
     }
 
-    /// Closes a file, which need not be open.
+    /// Closes a file, which need not be open. With its channel 15, the drive closes all of its files, though the KERNAL's table keeps
+    /// them. Source: Commodore 1541 User's Guide, chapter 4, "The command channel".
     pub(crate) fn close(&mut self, logical: u8) {
         let Some(at) = self.open.iter().position(|file| file.logical == logical) else { return };
-        if let (Content::Written { name, bytes }, Some(disk)) = (self.open.remove(at).content, &mut self.disk)
-        {
-            let status = disk.save(&name, &bytes);
-            self.say(status);
+        let file = self.open.remove(at);
+        let mut closed = vec![file.content];
+        if file.device == DISK && closed[0] == Content::Device {
+            let files = self.open.iter_mut().filter(|file| file.device == DISK);
+            closed.extend(files.map(|file| std::mem::replace(&mut file.content, Content::Read(Vec::new()))));
+        }
+        for content in closed {
+            if let (Content::Written { name, bytes }, Some(disk)) = (content, &mut self.disk) {
+                let status = disk.save(&name, &bytes);
+                self.say(status);
+            }
         }
     }
 }
@@ -186,6 +197,19 @@ mod tests {
         assert_eq!(files.next_byte(), None);
         files.close(3);
         assert_eq!(files.disk.as_mut().and_then(|disk| disk.load(b"NEW").ok()), Some(b"AB".to_vec()));
+    }
+
+    #[test]
+    fn closing_channel_15_closes_the_files_of_the_drive() {
+        let mut files = files();
+        files.open.push(OpenFile { logical: 15, device: DISK, content: Content::Device });
+        entered(&mut files, 2, b"GAME");
+        entered(&mut files, 3, b"NEW,S,W");
+        (files.input, files.output) = (2, 3);
+        assert!(files.send_byte(b'A'));
+        files.close(15);
+        assert_eq!((files.next_byte(), files.send_byte(b'B')), (None, false));
+        assert_eq!(files.disk.as_mut().and_then(|disk| disk.load(b"NEW").ok()), Some(b"A".to_vec()));
     }
 
     #[test]

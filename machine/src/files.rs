@@ -1,6 +1,6 @@
 //! The KERNAL's files: SETLFS to READST, the channels, LOAD and SAVE, as far as the screen, the keyboard and a disk go.
 
-use crate::channels::{Content, OpenFile};
+use crate::channels::{Content, DISK, OpenFile};
 use crate::disk::{Disk, DosStatus};
 use crate::error::Error;
 use crate::machine::Machine;
@@ -18,7 +18,6 @@ mod error {
 
 const KEYBOARD: u8 = 0;
 const SCREEN: u8 = 3;
-const DISK: u8 = 8;
 const COMMAND_CHANNEL: u8 = 15;
 const MOST_FILES: usize = 10;
 

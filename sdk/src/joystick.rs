@@ -103,7 +103,8 @@ const KEYS: [&[Key]; 5] = [
 const SHIFTS: [Key; 2] = [(1, 7), (6, 4)];
 const CURSOR: [(Key, u8, u8); 2] = [((0, 7), 1, 0), ((0, 2), 3, 2)];
 
-/// The keys W, A, S, D or the cursor keys, with SPACE or RETURN for the button, as a joystick: for whoever has none. A joystick in port 1
+/// The keys W, A, S, D or the cursor keys (with SHIFT for up and left), with SPACE or RETURN for the button, as a joystick: for whoever
+/// has none. A joystick in port 1
 /// pulls at the same lines.
 ///
 /// ```

@@ -371,6 +371,8 @@ fn files_are_kept_on_a_disk() {
         "TRUE",
         "TRUE",
         "5",
+        "5",
+        "7",
         "[SOME][ WOR][DS]",
         "1 BLOCKS P",
         "1 TEXT P",

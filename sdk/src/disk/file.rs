@@ -1,6 +1,8 @@
 //! Sequential files, read and written in pieces.
 
-use super::{Drive, Error, LAST_BYTE, LONGEST_NAME, check};
+use core::sync::atomic::Ordering::Relaxed;
+
+use super::{Drive, Error, LAST_BYTE, LONGEST_NAME, OPEN, check, close_command};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
 
 /// The channels of the file that is read and of the one that is written.
@@ -28,6 +30,7 @@ impl Drive {
     pub fn open(self, name: &[u8]) -> Result<Reader, Error> {
         check(name)?;
         kernal::open(READ, self.0, READ, name)?;
+        OPEN.store(OPEN.load(Relaxed) + 1, Relaxed);
         let reader = Reader { at_end: false };
         self.status()?;
         Ok(reader)
@@ -46,6 +49,7 @@ impl Drive {
             *to = *from;
         }
         kernal::open(WRITE, self.0, WRITE, text.get(..name.len() + SUFFIX.len()).unwrap_or_default())?;
+        OPEN.store(OPEN.load(Relaxed) + 1, Relaxed);
         let writer = Writer { drive: self };
         self.status()?;
         Ok(writer)
@@ -81,7 +85,7 @@ impl Reader {
 
 impl Drop for Reader {
     fn drop(&mut self) {
-        kernal::close(READ);
+        close(READ);
     }
 }
 
@@ -103,16 +107,22 @@ impl Writer {
     /// # Errors
     /// See [`Error`].
     pub fn finish(self) -> Result<(), Error> {
-        let drive = self.drive;
-        drop(self);
-        drive.status().map(|_| ())
+        kernal::close(WRITE);
+        self.drive.status().map(|_| ())
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        kernal::close(WRITE);
+        close(WRITE);
     }
+}
+
+/// Closes a file, and the command channel behind the last one.
+fn close(file: u8) {
+    kernal::close(file);
+    OPEN.store(OPEN.load(Relaxed) - 1, Relaxed);
+    close_command();
 }
 
 #[cfg(feature = "embedded-io")]

@@ -18,12 +18,15 @@
 //! wrong there, the drive says on its command channel, and it becomes a [`DosError`]. Commands and numbers: "Commodore 1541 User's
 //! Guide", chapters 4 and 5, and appendix B.
 //!
+//! While a file is read or written in pieces, use its drive only.
+//!
 //! Switch sprites off meanwhile: the VIC-II takes cycles for them that the KERNAL needs on the serial bus.
 
 use core::fmt;
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use crate::hardware::peek;
-use crate::kernal::{self, chkin, clrchn, readst};
+use crate::kernal::{self, chkin, chkout, clrchn, readst};
 
 mod file;
 
@@ -181,7 +184,7 @@ impl Drive {
         check(name)?;
         let loaded = self.read_whole(name, into);
         kernal::close(LOADED);
-        kernal::close(COMMAND);
+        close_command();
         loaded
     }
 
@@ -220,7 +223,7 @@ impl Drive {
         check(name)?;
         let saved = kernal::save(self.0, name, data);
         let told = self.status();
-        kernal::close(COMMAND);
+        close_command();
         saved?;
         told.map(|_| ())
     }
@@ -253,18 +256,25 @@ impl Drive {
     /// # Errors
     /// See [`Error`].
     pub fn command(self, command: &[u8]) -> Result<u8, Error> {
-        kernal::close(COMMAND);
-        kernal::open(COMMAND, self.0, COMMAND, command)?;
+        match kernal::open(COMMAND, self.0, COMMAND, command) {
+            Err(kernal::Error::FileOpen) => {
+                chkout(COMMAND)?;
+                command.iter().for_each(|byte| kernal::chrout(*byte));
+                clrchn();
+            }
+            opened => opened?,
+        }
         let told = listen();
-        kernal::close(COMMAND);
+        close_command();
         told
     }
 
-    /// Hears what the drive says to what was done last.
+    /// Hears what the drive says to what was done last. The command channel is open afterwards.
     fn status(self) -> Result<u8, Error> {
-        kernal::close(COMMAND);
-        kernal::open(COMMAND, self.0, COMMAND, b"")?;
-        listen()
+        match kernal::open(COMMAND, self.0, COMMAND, b"") {
+            Ok(()) | Err(kernal::Error::FileOpen) => listen(),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Calls `each` with every entry of the directory. Returns the number of free blocks.
@@ -276,9 +286,21 @@ impl Drive {
         let result = chkin(DIRECTORY).map_err(Error::from).and_then(|()| entries(each));
         clrchn();
         kernal::close(DIRECTORY);
-        self.status()?;
-        kernal::close(COMMAND);
+        let told = self.status();
+        close_command();
+        told?;
         result
+    }
+}
+
+/// How many files are open that are read or written in pieces.
+static OPEN: AtomicU8 = AtomicU8::new(0);
+
+/// Closes the command channel, unless a file is open: with this channel, a drive closes all of its files. Source: Commodore 1541
+/// User's Guide, chapter 4.
+fn close_command() {
+    if OPEN.load(Relaxed) == 0 {
+        kernal::close(COMMAND);
     }
 }
 

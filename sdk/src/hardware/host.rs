@@ -18,9 +18,16 @@ const NOISE: u16 = 0xd41b;
 /// The KERNAL's variable that is 1 on PAL machines.
 const STANDARD: usize = 0x02a6;
 
+/// The ports of CIA 1: Commodore 64 Programmer's Reference Guide, appendix M.
+const PORT_A: usize = 0xdc00;
+const PORT_B: usize = 0xdc01;
+
 static MEMORY: [AtomicU8; 0x10000] = {
     let mut memory = [const { AtomicU8::new(0) }; 0x10000];
     memory[STANDARD] = AtomicU8::new(1);
+    // No key and no joystick is pressed.
+    memory[PORT_A] = AtomicU8::new(0xff);
+    memory[PORT_B] = AtomicU8::new(0xff);
     memory
 };
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);

@@ -14,8 +14,12 @@ fn work(drive: Drive) -> Result<(), Error> {
     drive.replace(b"BLOCKS", b"SHORT")?;
     println!("{}", drive.load(b"BLOCKS", &mut again)?);
 
+    let mut short = drive.open(b"BLOCKS")?;
     let mut writer = drive.create(b"TEXT")?;
     writer.write(b"SOME ")?;
+    println!("{}", drive.load(b"BLOCKS", &mut again)?);
+    println!("{}", short.read(&mut again)?);
+    drop(short);
     writer.write(b"WORDS")?;
     writer.finish()?;
     let mut reader = drive.open(b"TEXT")?;
