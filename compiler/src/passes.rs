@@ -90,7 +90,7 @@ passes! {
     CopyEnds "copy-ends" optional "Copies short ends of functions."
     Layout "layout" optional "Puts blocks in the order that costs the fewest jumps."
     Peephole "peephole" optional "Shortens jumps and tail calls; runs again behind `outline`."
-    Tails "tails" optional "Merges what stands before several jumps to the same place."
+    Tails "tails" optional "Merges what stands before several jumps to the same place, in functions compiled for size."
     // The code of all functions together.
     Returned "returned" optional "Drops tests of results whose flags the called function leaves."
     Outline "outline" optional "Makes routines of what stands alike in several functions."

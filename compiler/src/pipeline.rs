@@ -205,7 +205,12 @@ fn code(
         let facts = shared.facts(unit, own.remove(&unit.func.symbol).unwrap_or_default());
         let name = mos::print::name(&program, &labels, unit);
         let code = units::take_code(unit);
-        let lines = improve(&name, code, &facts, options, &mut program, trace);
+        let mut lines = improve(&name, code, &facts, options, &mut program, trace);
+        // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
+        if options.passes.has(Pass::Tails) && unit.func.small {
+            tails::run(&mut lines, &mut program);
+        }
+        trace.add(Pass::Tails, || mos::print::lines(&name, &program, &lines));
         functions.push(outline::Function { lines, calls: unit.calls });
     }
     program.chunks = together(functions, &units, &labels, options, &mut program, trace);
@@ -313,10 +318,6 @@ pub(crate) fn improve(
         peephole::run(&mut lines);
     }
     trace.add(Pass::Peephole, || mos::print::lines(&format!("{name}, run 1"), program, &lines));
-    if has(Pass::Tails) {
-        tails::run(&mut lines, program);
-    }
-    trace.add(Pass::Tails, || mos::print::lines(name, program, &lines));
     lines
 }
 

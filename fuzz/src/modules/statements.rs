@@ -79,8 +79,10 @@ impl<'a> Body<'a> {
         let count = 3 + self.random.below(6);
         self.statements(count);
         self.leave();
+        // Every second function is for size, told by what is there: a choice of its own would change all that follow.
+        let size = if self.next.is_multiple_of(2) { " optsize" } else { "" };
         let head = format!(
-            "internal {} {}({}) unnamed_addr addrspace(1)",
+            "internal {} {}({}) unnamed_addr addrspace(1){size}",
             self.own.result(),
             self.own.name,
             params.join(", ")
