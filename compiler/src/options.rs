@@ -31,6 +31,11 @@ pub struct Options {
     /// Whether the compiler checks itself: the module after each pass, and the allocation of the zero page. It panics if it finds a
     /// fault of its own. This takes up to a quarter of the compiler's time, which is a small part of a build's.
     pub verify: bool,
+    /// Whether the module calls functions through pointers only with the types that they take and return, an address for an
+    /// address, as Rust requires and LLVM does. Then fewer functions can call one another, and the program is smaller and
+    /// faster. LLVM's merging of functions (`-Zmerge-functions`) must have been off: to it, an address and a number of two
+    /// bytes are the same. Without this, a call may reach whatever takes and returns as many bytes.
+    pub exact_signatures: bool,
     /// The textual IR of `compiler_builtins`, from the same build as the program. Without it, floats and 128-bit arithmetic that
     /// needs it are rejected.
     pub builtins: Option<Arc<str>>,
@@ -75,6 +80,7 @@ impl Default for Options {
             outlining: Outlining::Cold,
             passes: Passes::ALL,
             verify: true,
+            exact_signatures: false,
             builtins: None,
         }
     }

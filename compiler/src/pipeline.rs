@@ -120,6 +120,7 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
 
 /// The passes over typed SSA.
 pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> Result<(), Error> {
+    module.exact_signatures = options.exact_signatures;
     trace.add(Pass::Read, || llvm::print(module));
     for (pass, run) in SSA {
         match run {

@@ -10,6 +10,7 @@
 //! ```toml
 //! [unstable]
 //! build-std = ["core", "alloc"]
+//! build-std-features = ["optimize_for_size"]
 //! json-target-spec = true
 //!
 //! [build]
@@ -21,7 +22,8 @@
 //! RUSTC_BOOTSTRAP = "1"
 //! ```
 //!
-//! and `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
+//! The features of `core` are those of programs for size; without them, programs that print become larger.
+//! Set `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
 //! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags the program
 //! looks at its stacks while it runs. `[package.metadata.c64]` in the manifest has no effect on a plain `cargo build`.
 
@@ -45,6 +47,8 @@ pub struct Inputs {
     pub builtins: Option<PathBuf>,
     /// Whether the program is to look at its stacks: the call has `--stack-check`.
     pub stack_check: bool,
+    /// Whether the target's description promises [`Options::exact_signatures`]: the call has `--exact-signatures`.
+    pub exact_signatures: bool,
     /// The least number of bytes to leave for the software stack, if it is not the compiler's own.
     pub stack_reserve: Option<u16>,
     /// The memory that the program has.
@@ -77,8 +81,10 @@ impl Inputs {
         let module = output.with_extension("ll");
         let builtins = files.iter().find(|path| is(path, "rlib") && is_builtins(path));
         let builtins = builtins.map(|library| text_beside(library));
-        let stack_check = arguments.iter().any(|argument| argument == "--stack-check");
-        Ok(Inputs { output, module, builtins, stack_check, stack_reserve: None, memory: MemoryMap::C64 })
+        let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
+        let [stack_check, exact_signatures] = ["--stack-check", "--exact-signatures"].map(has);
+        let memory = MemoryMap::C64;
+        Ok(Inputs { output, module, builtins, stack_check, exact_signatures, stack_reserve: None, memory })
     }
 
     /// Compiles the module to what will be the program file `prg`. If it does not fit, writes its listing and its map
@@ -130,6 +136,7 @@ impl Inputs {
         let options = Options::default().with(|options| {
             options.builtins = builtins;
             options.stack_check = self.stack_check;
+            options.exact_signatures = self.exact_signatures;
             options.stack_reserve = self.stack_reserve.unwrap_or(options.stack_reserve);
             options.memory = self.memory.clone();
         });
@@ -238,12 +245,15 @@ mod tests {
             module: "/t/deps/p-12ab.ll".into(),
             builtins: Some("/t/deps/compiler_builtins-77.ll".into()),
             stack_check: false,
+            exact_signatures: false,
             stack_reserve: None,
             memory: MemoryMap::C64,
         };
         assert_eq!(inputs(call).unwrap(), expected);
         let looking = inputs(&format!("{call} --stack-check")).unwrap();
-        assert_eq!(looking, Inputs { stack_check: true, ..expected });
+        assert_eq!(looking, Inputs { stack_check: true, ..expected.clone() });
+        let exact = inputs(&format!("{call} --exact-signatures")).unwrap();
+        assert_eq!(exact, Inputs { exact_signatures: true, ..expected });
     }
 
     #[test]

@@ -51,7 +51,9 @@ mod tests {
     fn the_description_names_our_linker_and_layout() {
         let json: serde_json::Value = serde_json::from_str(JSON).unwrap();
         assert_eq!(json["linker"], "cargo-c64");
-        assert_eq!(json["pre-link-args"]["gnu-cc"], serde_json::json!(["link"]));
+        assert_eq!(json["pre-link-args"]["gnu-cc"], serde_json::json!(["link", "--exact-signatures"]));
+        // To LLVM, which would merge functions, a pointer and a `u16` are the same.
+        assert_eq!(json["merge-functions"], "disabled");
         assert_eq!(json["exe-suffix"], ".prg");
         assert_eq!(json["vendor"], "c64");
         assert_eq!(json["target-pointer-width"], 16);

@@ -10,8 +10,11 @@ pub mod intrinsics;
 mod name;
 pub mod operands;
 pub mod order;
+mod signature;
 pub mod sources;
 pub mod verify;
+
+pub use signature::Signature;
 
 use crate::Error;
 use sources::{SourceId, Sources};
@@ -543,6 +546,9 @@ pub struct Module {
     pub asm: Vec<String>,
     /// The places in the Rust source that instructions name.
     pub sources: Sources,
+    /// Whether functions are called through pointers only with the types that they take and return, as
+    /// [`Options::exact_signatures`](crate::Options::exact_signatures) promises.
+    pub exact_signatures: bool,
 }
 
 impl Module {

@@ -4,8 +4,8 @@
 //! carry is never a value. Conditions stay trees until a branch or a [`Inst::Set`] needs them.
 
 use super::convention::Loc;
-use crate::ir::Symbol;
 use crate::ir::sources::SourceId;
+use crate::ir::{Signature, Symbol};
 use std::fmt;
 
 /// A virtual register of one byte, defined once (phis: once per predecessor after `phis` leave SSA).
@@ -158,9 +158,9 @@ pub enum Target {
     Extern(Symbol),
     /// A routine of `mos::runtime`.
     Runtime(&'static str),
-    /// The function whose address these bytes hold; it takes and returns so many bytes.
+    /// The function whose address these bytes hold, and how it is called.
     #[allow(missing_docs)]
-    Indirect { lo: Byte, hi: Byte, takes: u32, returns: u32 },
+    Indirect { lo: Byte, hi: Byte, signature: Signature },
     /// Assembly text with all operands put in.
     Asm(String),
 }
@@ -418,9 +418,9 @@ impl Inst {
             Inst::Set { cond, .. } => cond.reads(f),
             Inst::Call(call) => {
                 call.ins.iter().for_each(|i| f(i.1));
-                if let Target::Indirect { lo, hi, .. } = call.target {
-                    f(lo);
-                    f(hi);
+                if let Target::Indirect { lo, hi, .. } = &call.target {
+                    f(*lo);
+                    f(*hi);
                 }
             }
             Inst::Load { .. } | Inst::Bump { .. } | Inst::Reserve { .. } => {}

@@ -114,7 +114,7 @@ fn call_counts(graph: &CallGraph, funcs: &[Func], live: &[Liveness]) -> BTreeMap
                 let Inst::Call(call) = inst else { continue };
                 let callees: Vec<Symbol> = match &call.target {
                     Target::Function(s) => vec![*s],
-                    Target::Indirect { takes, returns, .. } => graph.indirect(*takes, *returns).collect(),
+                    Target::Indirect { signature, .. } => graph.indirect(signature).collect(),
                     _ => Vec::new(),
                 };
                 for callee in callees {

@@ -267,7 +267,7 @@ impl Checker<'_> {
         let Inst::Call(call) = inst else { return };
         let callees: Vec<Symbol> = match &call.target {
             Target::Function(symbol) => vec![*symbol],
-            Target::Indirect { takes, returns, .. } => self.graph.indirect(*takes, *returns).collect(),
+            Target::Indirect { signature, .. } => self.graph.indirect(signature).collect(),
             Target::Extern(_) | Target::Runtime(_) | Target::Asm(_) => return,
         };
         let reached = self.reached(callees.into_iter());

@@ -3,7 +3,7 @@
 use super::contexts::{Calls, Contexts};
 use crate::fault::{self, Fault};
 use crate::ir::operands::{constant_mentions, operands, words};
-use crate::ir::{Callee, Function, Module, Op, Operand, Symbol};
+use crate::ir::{Callee, Module, Op, Operand, Signature, Symbol, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The call graph of a module.
@@ -15,24 +15,25 @@ pub struct CallGraph {
     pub calls: BTreeMap<Symbol, Calls>,
     /// What interrupts what.
     pub contexts: Contexts,
-    /// Functions whose address is taken, with the bytes they take and return; interrupt handlers, which nothing calls, not
-    /// among them.
-    pub taken: BTreeMap<Symbol, (u32, u32)>,
+    /// Functions whose address is taken, and how they are called; interrupt handlers, which nothing calls, not among them.
+    pub taken: BTreeMap<Symbol, Signature>,
     /// Strongly connected components, callees before callers.
     pub components: Vec<Vec<Symbol>>,
     component_of: BTreeMap<Symbol, usize>,
     /// Functions that module assembly may call.
     outside: BTreeSet<Symbol>,
+    /// Whether indirect calls reach only functions of their own types: see [`Module::exact_signatures`].
+    exact: bool,
 }
 
 impl CallGraph {
-    /// Builds the graph. An indirect call may reach every function whose address is taken and that takes
-    /// and returns as many bytes.
+    /// Builds the graph. An indirect call may reach every function whose address is taken and whose signature it
+    /// [reaches](Signature::reaches).
     pub fn new(module: &Module) -> CallGraph {
         let mut taken = BTreeMap::new();
         let mut take = |symbol: Symbol| {
             if let Some(function) = module.function(symbol).filter(|f| f.interrupt.is_none()) {
-                taken.insert(function.symbol, signature(function));
+                taken.insert(function.symbol, Signature::of_function(function));
             }
         };
         for function in &module.functions {
@@ -61,9 +62,9 @@ impl CallGraph {
                         direct.extend(module.function(*symbol).map(|f| f.symbol));
                     }
                     Callee::Indirect(_) => {
-                        let takes = args.iter().map(|a| a.0.size()).sum();
-                        let returns = inst.result.map_or(0, |r| function.ty(r).size());
-                        set.extend(matching(&taken, takes, returns));
+                        let returns = inst.result.map_or(&Type::Void, |r| function.ty(r));
+                        let call = Signature::of_call(args.iter().map(|a| &a.0), returns);
+                        set.extend(matching(&taken, &call, module.exact_signatures));
                     }
                     Callee::Direct(_) => set.extend(&outside),
                     // Assembly calls the functions that are its operands or that it names.
@@ -99,7 +100,8 @@ impl CallGraph {
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
-        CallGraph { callees, calls, contexts, taken, components, component_of, outside }
+        let exact = module.exact_signatures;
+        CallGraph { callees, calls, contexts, taken, components, component_of, outside, exact }
     }
 
     /// Whether a function may be active more than once at a time.
@@ -118,9 +120,9 @@ impl CallGraph {
         self.outside.iter().any(|c| self.same_component(caller, *c))
     }
 
-    /// The functions an indirect call of this shape may reach.
-    pub fn indirect(&self, takes: u32, returns: u32) -> impl Iterator<Item = Symbol> + '_ {
-        matching(&self.taken, takes, returns)
+    /// The functions that an indirect call may reach.
+    pub fn indirect(&self, call: &Signature) -> impl Iterator<Item = Symbol> {
+        matching(&self.taken, call, self.exact)
     }
 
     /// For every function how many calls may be nested below it; `None` where recursion sets no limit.
@@ -179,7 +181,7 @@ const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "b
 /// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken.
 fn called_by<'a>(
     module: &Module,
-    taken: &BTreeMap<Symbol, (u32, u32)>,
+    taken: &BTreeMap<Symbol, Signature>,
     texts: impl IntoIterator<Item = &'a str>,
 ) -> BTreeSet<Symbol> {
     let mut set = BTreeSet::new();
@@ -195,16 +197,12 @@ fn called_by<'a>(
 }
 
 fn matching(
-    taken: &BTreeMap<Symbol, (u32, u32)>,
-    takes: u32,
-    returns: u32,
-) -> impl Iterator<Item = Symbol> + '_ {
+    taken: &BTreeMap<Symbol, Signature>,
+    call: &Signature,
+    exact: bool,
+) -> impl Iterator<Item = Symbol> {
     let known = !fault::is(Fault::SignatureUnknown);
-    taken.iter().filter(move |t| *t.1 == (takes, returns) && known).map(|t| *t.0)
-}
-
-fn signature(function: &Function) -> (u32, u32) {
-    (function.params.iter().map(|p| function.ty(p.value).size()).sum(), function.ret.size())
+    taken.iter().filter(move |t| call.reaches(t.1, exact) && known).map(|t| *t.0)
 }
 
 /// Tarjan's strongly connected components, callees first.

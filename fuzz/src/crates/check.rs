@@ -300,7 +300,16 @@ fn part_of(module: &Module, roots: &[Symbol]) -> Module {
         symbols[global.symbol.index()].kind = SymbolKind::Global(i as u32);
     }
     let (name, externs, asm) = (module.name.clone(), module.externs.clone(), module.asm.clone());
-    Module { name, symbols, functions, globals, externs, asm, sources: module.sources.clone() }
+    Module {
+        name,
+        symbols,
+        functions,
+        globals,
+        externs,
+        asm,
+        sources: module.sources.clone(),
+        exact_signatures: module.exact_signatures,
+    }
 }
 
 /// A `main` that calls these functions and is all that is visible from outside, with what it leads to.

@@ -35,10 +35,15 @@ const LIMITS: Limits = Limits { fuel: 100_000, cycles: 20_000_000 };
 /// Interrupts in a run with interrupts.
 const INTERRUPTS: usize = 40;
 
-/// The ways a module is compiled by default: sharing little code, and all of it.
+/// The ways a module is compiled by default: sharing little code, and all of it, knowing that calls through pointers have the
+/// types of what they reach.
 pub fn variants() -> [Options; 2] {
-    [Outlining::Cold, Outlining::All]
-        .map(|outlining| Options::default().with(|options| options.outlining = outlining))
+    [(Outlining::Cold, false), (Outlining::All, true)].map(|(outlining, exact)| {
+        Options::default().with(|options| {
+            options.outlining = outlining;
+            options.exact_signatures = exact;
+        })
+    })
 }
 
 /// The interrupt lines that a module has handlers for.

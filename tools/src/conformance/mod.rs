@@ -85,7 +85,10 @@ impl Conformance {
         let mirror = Mirror::new(&library, &folder.join("library"), &excluded.edits())?;
         let stock = Stock::new(toolchain, workspace, &folder)?;
         let builtins = stock.builtins()?;
-        let options = Options::default().with(|options| options.builtins = Some(builtins));
+        let options = Options::default().with(|options| {
+            options.builtins = Some(builtins);
+            options.exact_signatures = true;
+        });
         std::fs::create_dir_all(folder.join("programs"))?;
         let mut parts = Vec::new();
         for suite in SUITES {

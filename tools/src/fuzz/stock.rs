@@ -124,7 +124,10 @@ impl Stock {
 
     /// The options for compiling what this rustc makes.
     pub fn options(&self) -> Options {
-        Options::default().with(|options| options.builtins = Some(self.builtins.clone()))
+        Options::default().with(|options| {
+            options.builtins = Some(self.builtins.clone());
+            options.exact_signatures = true;
+        })
     }
 
     /// Starts to make LLVM's text for the C64 out of a source file. With `heap` it is that of the whole program, `core`

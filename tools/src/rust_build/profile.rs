@@ -36,6 +36,9 @@ const NEEDED: [Needed; 4] = [
     Needed { name: "incremental", value: "false", will_do: |value| value.as_bool() == Some(false) },
 ];
 
+/// The variable of cargo's environment for the features of `core` and `alloc`. Who sets it chooses them.
+const STD_FEATURES: &str = "CARGO_UNSTABLE_BUILD_STD_FEATURES";
+
 /// Cargo's own profiles and what they inherit.
 const BUILT_IN: [(&str, Option<&str>); 4] =
     [("dev", None), ("release", None), ("test", Some("dev")), ("bench", Some("release"))];
@@ -100,7 +103,18 @@ impl Profile {
         }
         // Where it is set, it stands above the profile.
         cargo.env_remove("CARGO_INCREMENTAL");
+        if self.is_for_size() && std::env::var_os(STD_FEATURES).is_none() {
+            cargo.env(STD_FEATURES, "optimize_for_size");
+        }
         given_way
+    }
+
+    /// Whether the program is compiled for size, and `core` is to be, too: its feature leaves out tables and unrolled loops.
+    fn is_for_size(&self) -> bool {
+        self.settings
+            .get("opt-level")
+            .and_then(Value::as_str)
+            .is_some_and(|level| ["s", "z"].contains(&level))
     }
 
     /// The variable of cargo's environment for a setting of this profile.
@@ -137,6 +151,16 @@ mod tests {
         let manifest = "[profile.release]\nlto = true\ncodegen-units = 1\n\
             [profile.small-one]\ninherits = \"release\"\npanic = \"abort\"\nincremental = false";
         assert_eq!(completed(manifest, "small-one"), (vec![], vec![]));
+    }
+
+    #[test]
+    fn core_is_built_for_size_if_the_program_is() {
+        let manifest =
+            "[profile.release]\nopt-level = \"s\"\n[profile.fast]\ninherits = \"release\"\nopt-level = 3";
+        let features =
+            |name: &str| completed(manifest, name).0.into_iter().find(|set| set.contains("FEATURES"));
+        assert_eq!(features("release"), Some(format!("{STD_FEATURES}=optimize_for_size")));
+        assert_eq!([features("fast"), features("dev")], [None, None]);
     }
 
     #[test]

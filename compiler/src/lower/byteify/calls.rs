@@ -4,7 +4,7 @@
 
 use super::state::Lower;
 use crate::Error;
-use crate::ir::{self, Callee, Operand, SymbolKind, Type, intrinsics};
+use crate::ir::{self, Callee, Operand, Signature, SymbolKind, Type, intrinsics};
 use crate::lower::convention;
 use crate::lower::lir::{Byte, Call, Inst, Target, Term};
 
@@ -51,8 +51,8 @@ impl<'a> Lower<'a> {
             }
             Callee::Indirect(pointer) => {
                 let pointer = self.operand(pointer, &Type::Ptr)?;
-                let takes = args.iter().map(|a| a.0.size()).sum();
-                let target = Target::Indirect { lo: pointer[0], hi: pointer[1], takes, returns: ty.size() };
+                let signature = Signature::of_call(args.iter().map(|a| &a.0), ty);
+                let target = Target::Indirect { lo: pointer[0], hi: pointer[1], signature };
                 self.plain_call(inst, target, None, args, ty)?;
             }
         }

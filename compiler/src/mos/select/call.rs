@@ -90,8 +90,8 @@ impl Select<'_> {
         let graph = self.context.graph;
         match target {
             Target::Function(callee) => graph.same_component(self.func.symbol, *callee),
-            Target::Indirect { takes, returns, .. } => {
-                graph.indirect(*takes, *returns).any(|c| graph.same_component(self.func.symbol, c))
+            Target::Indirect { signature, .. } => {
+                graph.indirect(signature).any(|c| graph.same_component(self.func.symbol, c))
             }
             // Assembly may call a function that is its operand; the call graph has that edge.
             Target::Asm(_) => graph.recursive(self.func.symbol),
@@ -102,10 +102,10 @@ impl Select<'_> {
 
     /// Puts arguments where the callee wants them.
     fn pass(&mut self, call: &Call, recursive: bool) {
-        if let Target::Indirect { lo, hi, .. } = call.target {
+        if let Target::Indirect { lo, hi, .. } = &call.target {
             for (i, byte) in [lo, hi].into_iter().enumerate() {
                 let to = self.program.memory.vector() + i as u16;
-                self.put(byte, Arg::Abs(to));
+                self.put(*byte, Arg::Abs(to));
             }
         }
         let in_a = at(&call.ins, Loc::A);
