@@ -234,6 +234,15 @@ mod tests {
         assert_eq!([0, 1, 11, 12, 13, 23].map(registers), [0x12, 0x01, 0x11, 0x92, 0x81, 0x91]);
     }
 
+    #[test]
+    fn the_counter_counts_on_the_host_too() {
+        let counter = Cycles::start();
+        delay_cycles(20_000);
+        let passed = counter.elapsed();
+        assert!((20_000..2_000_000).contains(&passed), "{passed}");
+        assert!(Cycles::start().elapsed() < passed);
+    }
+
     #[cfg(feature = "embedded-hal")]
     #[test]
     fn delays_are_long_enough_on_the_faster_machine() {

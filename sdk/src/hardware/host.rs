@@ -1,7 +1,7 @@
 //! The stand-in for a C64 on the host: memory that holds what is stored, standard input and output, the host's clock.
 
 use core::cell::RefCell;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{Read, Write};
@@ -11,9 +11,15 @@ use std::time::{Duration, Instant};
 use super::{Passed, Returned};
 use crate::petscii::{self, Charset};
 
-/// The registers and variables that change by themselves: the jiffy clock and the SID's noise.
+/// The registers and variables that change by themselves: the jiffy clock, the SID's noise, and the timers of CIA 2.
 const JIFFY_CLOCK: u16 = 0xa0;
 const NOISE: u16 = 0xd41b;
+const TIMERS: u16 = 0xdd04;
+/// The control register of timer A of CIA 2, which starts it.
+const TIMER_CONTROL: u16 = 0xdd0e;
+
+/// The nanoseconds of a cycle of a PAL machine, 1 / 985,248 of a second.
+const CYCLE: u64 = 1_015;
 
 /// The KERNAL's variable that is 1 on PAL machines.
 const STANDARD: usize = 0x02a6;
@@ -31,6 +37,8 @@ static MEMORY: [AtomicU8; 0x10000] = {
     memory
 };
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+/// The cycles from [`START`] to the start of the timers.
+static TIMERS_START: AtomicU64 = AtomicU64::new(0);
 
 #[cfg(test)]
 std::thread_local! {
@@ -91,12 +99,25 @@ pub(crate) fn peek(address: u16) -> u8 {
             let [.., high, middle, low] = jiffies.to_be_bytes();
             [high, middle, low][usize::from(address - JIFFY_CLOCK)]
         }
+        // Timer B counts how often timer A has run out: the two are one counter, which runs down from $ffffffff.
+        TIMERS..0xdd08 => {
+            let passed = cycles() - TIMERS_START.load(Ordering::Relaxed);
+            (!(passed as u32)).to_le_bytes()[usize::from(address - TIMERS)]
+        }
         NOISE => RandomState::new().build_hasher().finish() as u8,
         _ => MEMORY[usize::from(address)].load(Ordering::Relaxed),
     }
 }
 
+/// The cycles since [`START`].
+fn cycles() -> u64 {
+    START.elapsed().as_nanos() as u64 / CYCLE
+}
+
 pub(crate) fn poke(address: u16, value: u8) {
+    if address == TIMER_CONTROL {
+        TIMERS_START.store(cycles(), Ordering::Relaxed);
+    }
     MEMORY[usize::from(address)].store(value, Ordering::Relaxed);
 }
 
@@ -172,9 +193,9 @@ pub(crate) fn restore_interrupts(before: u8) {
     }
 }
 
-/// Waits for five microseconds times `rounds`, about as long as on a C64.
+/// Waits for five cycles times `rounds`.
 pub(crate) fn spin(rounds: u16) {
-    std::thread::sleep(Duration::from_micros(5 * u64::from(rounds)));
+    std::thread::sleep(Duration::from_nanos(5 * CYCLE * u64::from(rounds)));
 }
 
 /// Marks a place at which `cargo c64 debug` stops. It takes one byte of the program and two cycles, and has no other effect.
