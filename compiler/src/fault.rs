@@ -9,79 +9,79 @@ pub enum Fault {
     WrongRoutine,
     /// The first `bcc` of every runtime routine is a `bcs`.
     WrongRuntime,
-    /// A signed number becomes wider with zeros.
+    /// A signed number is extended with zeros.
     MissedSignExtension,
-    /// What is at most a number is taken to be below it.
+    /// An inclusive upper bound is taken as exclusive.
     RangeTooNarrow,
-    /// An index that may cross a page is taken for one byte.
+    /// An index that may cross a page is treated as one byte.
     PageEdge,
-    /// Memory that overlaps is copied in any order.
+    /// Overlapping memory is copied in any order.
     OverlapIgnored,
     /// A load moves over a store to the same address.
     AliasIgnored,
-    /// Adding 255 in place adds one.
+    /// Adding 255 in place adds 1.
     CountsTheWrongWay,
-    /// Of a product of which three bytes are read, two are made.
+    /// Only two bytes are computed of a product of which three are read.
     ProductTooNarrow,
     /// Every byte of a sum clears the carry.
     LostCarry,
-    /// A subtraction begins with whatever the carry is.
+    /// A subtraction starts without setting the carry.
     UnknownBorrow,
-    /// A signed shift of several bytes shifts zeros in.
+    /// A signed right shift of several bytes shifts in zeros.
     LostSign,
     /// A shift of a byte by 5 to 7 is one bit too far.
     ShiftOffByOne,
     /// A branch on an unsigned comparison of more than two bytes goes the other way.
     BranchSense,
-    /// A signed comparison believes the sign of a difference that overflowed.
+    /// A signed comparison trusts the sign of a difference that overflowed.
     OverflowIgnored,
-    /// A test for zero leaves out the highest byte.
+    /// A test for zero ignores the highest byte.
     LostHighByte,
-    /// A jump table begins one entry too late.
+    /// A jump table starts one entry too late.
     JumpTable,
     /// A register is not live where only one arm of a branch reads it.
     WrongLiveness,
     /// One copy at the end of a block overwrites what the next one reads.
     PhiOrder,
-    /// A phi that is zero on some way in keeps what it was.
+    /// A phi keeps its old value where an incoming value is zero.
     LostCopy,
     /// Functions active at the same time share zero page.
     SharedHomes,
     /// Functions active at the same time share memory of their local objects.
     FrameOverlap,
-    /// Interrupt handlers share zero page and frames with what they interrupt.
+    /// Interrupt handlers share memory with what they interrupt.
     ContextsShareHomes,
     /// Interrupt handlers do not save the scratch memory that they use.
     ScratchNotSaved,
-    /// Atomic operations do not hold interrupts off.
+    /// Atomic operations do not disable interrupts.
     AtomicsSplit,
     /// A store that only the second arm of a branch reads is dropped.
     DeadTooEarly,
-    /// Any comparison is taken to leave the carry set.
+    /// Every comparison is assumed to set the carry.
     CarryKnowledge,
-    /// A is taken to survive a call.
+    /// A is assumed to survive a call.
     ClobberedRegister,
-    /// A recursive call does not save what lives across it.
+    /// A recursive call does not save the values that live across it.
     RecursionForgotten,
-    /// Instructions count as alike whatever their immediate operands.
+    /// Instructions count as equal whatever their immediate operands.
     OutlinedAlike,
-    /// What stands before jumps counts as alike whatever its immediate operands.
+    /// Instructions before jumps count as equal whatever their immediate operands.
     TailsAlike,
-    /// A branch is taken to reach one byte further than it does.
+    /// A branch is assumed to reach one byte further than it does.
     BranchReach,
-    /// An index behind others is never taken to lead backwards.
+    /// An index that follows others is assumed not to be negative.
     IndexLeadsForwards,
-    /// Numbers of odd widths keep what a sum or a product puts above them.
+    /// The unused high bits of odd widths are not cleared after a sum or a product.
     BitsAbove,
-    /// The memory of local objects begins on any even address.
+    /// The memory of local objects starts at any even address.
     AlignmentIgnored,
-    /// A call through a pointer is taken to reach no function of its signature.
+    /// A call through a pointer is assumed to reach no function of its signature.
     SignatureUnknown,
-    /// A function that is called through a pointer takes the arguments that memory passes one byte too far.
+    /// A function called through a pointer reads its arguments in memory one byte too far.
     ArgumentElsewhere,
     /// Interrupt handlers do not save the memory that passes arguments.
     ArgumentsNotSaved,
-    /// Interrupt handlers have software stacks of no size.
+    /// The software stacks of interrupt handlers have no memory.
     NoStackOfItsOwn,
 }
 

@@ -1,8 +1,8 @@
 //! The memory map of a compiled program: who owns which zero-page byte, and where things lie.
 //!
-//! A program owns three pieces of memory: a part of the zero page in one piece, a few bytes of the zero page apart from it,
-//! and the RAM from the load address on; and the RAM under the KERNAL's ROM, if it has variables there. The piece of the zero page begins with what all functions work with, in the order
-//! of the methods of [`MemoryMap`]; the rest holds homes of values, and variables.
+//! A program owns a part of the zero page in one piece, a few bytes of the zero page apart from it, the RAM from the load
+//! address on, and, if it has variables there, the RAM under the KERNAL's ROM. The piece of the zero page begins with what all
+//! functions work with, in the order of the methods of [`MemoryMap`]; the rest holds homes of values, and variables.
 //!
 //! Free zero page and what the KERNAL keeps: Sheldon Leemon, "Mapping the Commodore 64", chapter 1: BASIC owns $02-$8F and
 //! is banked out while a program runs; $90-$FA and $FF belong to the KERNAL, $FB-$FE to nobody.

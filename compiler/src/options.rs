@@ -66,9 +66,8 @@ impl Options {
 }
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for each software stack, without checks; cold code
-    /// outlined; all passes,
-    /// whose results are verified.
+    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for each software stack, without checks; only cold
+    /// code is outlined; all passes run, and their results are verified.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
         Options {
