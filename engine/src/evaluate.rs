@@ -53,7 +53,7 @@ pub trait Evaluate: Game<Cursor = u8> {
     const SEED_KNOWS_ENDS: bool;
 
     /// Whether the engine's own search remembers values and orders moves: not worth its code in a game whose whole
-    /// tree is small.
+    /// tree is small, and possible only if no position has more than 15 moves, which the search does not check.
     const ORDERED: bool;
 
     /// The value of the position for the first player, biased at [`EVEN`].

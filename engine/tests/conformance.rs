@@ -61,6 +61,7 @@ fn check_position<G: Game + Notation + Clone + PartialEq + Debug>(game: &mut G) 
 /// Everything that holds of the evaluations of one position with these legal moves.
 fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, moves: &[Move]) {
     let before = game.clone();
+    assert!(!G::ORDERED || moves.len() <= 15, "more moves than the search can order: {game:?}");
     let mut cursor = 0;
     while !game.next_move(&mut cursor).is_none() {
         assert_ne!(cursor, 0xFF, "a cursor below 255");

@@ -6,7 +6,7 @@ use crate::evaluate::Evaluate;
 use crate::game::Move;
 use crate::table::Line;
 
-/// The most moves of a position, and so the moves of a depth in the lists.
+/// Places for the moves of a depth in the lists: one more than a position may have, see [`Evaluate::ORDERED`].
 const SLOTS: u8 = 16;
 
 /// Rank of the newer killer.
