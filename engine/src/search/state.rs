@@ -14,8 +14,8 @@ const POLLS_A_UNIT: u16 = UNIT / BATCH as u16;
 
 /// The observer of a search.
 pub trait Observer {
-    /// Called when so many more nodes have been searched, a divisor of 64; true stops the search. That is every 0.05 seconds
-    /// or so on a C64, which even a short push of a joystick outlasts.
+    /// Called after every `nodes` nodes, a divisor of 64; returns whether to stop the search. That is about every 0.05 seconds
+    /// on a C64, which is shorter than the shortest push of a joystick.
     fn poll(&mut self, _nodes: u8) -> bool {
         false
     }
