@@ -7,11 +7,12 @@ use crate::mos::code::Arg;
 use crate::mos::isa::{Mnemonic as M, Mode};
 
 impl Select<'_> {
-    /// Instructions that load, store, increment, decrement and compare a register.
+    /// The instruction that loads a register.
     pub(super) fn load_op(cpu: Cpu) -> M {
         [M::Lda, M::Ldx, M::Ldy][cpu as usize]
     }
 
+    /// The instruction that stores a register.
     pub(super) fn store_op(cpu: Cpu) -> M {
         [M::Sta, M::Stx, M::Sty][cpu as usize]
     }
@@ -458,7 +459,6 @@ impl Select<'_> {
         let clash = |dst: Reg, this: &Self, last: &[(Cpu, Reg, Byte)]| {
             last.iter().any(|l| matches!(l.2, Byte::Reg(r) if this.same_home(r, dst)))
         };
-        let mut pushed: Vec<Reg> = Vec::new();
         let mut late: Vec<(Cpu, Reg, Byte)> = Vec::new();
         for entry in last {
             let clashes = matches!(entry.2, Byte::Reg(r) if moves.iter().any(|m| self.same_home(m.0, r)));
@@ -480,6 +480,36 @@ impl Select<'_> {
             self.implied(M::Pha);
             on_stack = Some(dst);
         }
+        self.move_homes(moves);
+        for r in &defined {
+            if !late.iter().any(|l| l.1 == *r) {
+                self.forget_old(*r, copies);
+            }
+        }
+        // X and Y before A, so that A may serve them.
+        late.sort_by_key(|l| std::cmp::Reverse(l.0));
+        for (cpu, _, src) in late {
+            match (cpu, src) {
+                (_, Byte::Undef) => {}
+                (Cpu::A, src) => self.load_a(src),
+                (cpu, src) => self.load_index(cpu, src),
+            }
+            self.clobber(cpu);
+            self.state.set(cpu, None, None);
+            self.state.flags = None;
+            self.locked[cpu as usize] = true;
+        }
+        if let Some(dst) = on_stack {
+            self.clobber(Cpu::A);
+            self.implied(M::Pla);
+            self.state.flags = None;
+            self.state.kill(dst);
+        }
+    }
+
+    /// Copies into memory, all at once: a home is written only when no other copy still reads it. If each home is still read,
+    /// one source waits on the stack.
+    fn move_homes(&mut self, mut moves: Vec<(Reg, Byte)>) {
         // The memory of every source must be up to date before registers are used up.
         for &(_, src) in &moves {
             if let Byte::Reg(r) = src
@@ -489,6 +519,7 @@ impl Select<'_> {
                 self.flush(r);
             }
         }
+        let mut pushed: Vec<Reg> = Vec::new();
         while !moves.is_empty() {
             let free = moves.iter().position(|(dst, _)| {
                 !moves.iter().any(|(d, s)| d != dst && matches!(s, Byte::Reg(r) if self.same_home(*r, *dst)))
@@ -513,30 +544,6 @@ impl Select<'_> {
             let home = self.home(dst);
             self.emit(M::Sta, Mode::Abs, home);
             self.define_home(dst);
-        }
-        for r in &defined {
-            if !late.iter().any(|l| l.1 == *r) {
-                self.forget_old(*r, copies);
-            }
-        }
-        // X and Y before A, so that A may serve them.
-        late.sort_by_key(|l| std::cmp::Reverse(l.0));
-        for (cpu, _, src) in late {
-            match (cpu, src) {
-                (_, Byte::Undef) => {}
-                (Cpu::A, src) => self.load_a(src),
-                (cpu, src) => self.load_index(cpu, src),
-            }
-            self.clobber(cpu);
-            self.state.set(cpu, None, None);
-            self.state.flags = None;
-            self.locked[cpu as usize] = true;
-        }
-        if let Some(dst) = on_stack {
-            self.clobber(Cpu::A);
-            self.implied(M::Pla);
-            self.state.flags = None;
-            self.state.kill(dst);
         }
     }
 
