@@ -6,7 +6,7 @@
 
 use super::lir::{Block, Byte, Cmp, Cond, Func, Inst, Logic, Reg, Shift, Term};
 
-/// Does it for every branch.
+/// Replaces such tests at the ends of all blocks.
 pub fn carries(func: &mut Func) {
     let mut uses = vec![0u32; func.regs as usize];
     for block in &func.blocks {

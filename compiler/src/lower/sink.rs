@@ -9,7 +9,7 @@ use super::dominators::Dominators;
 use super::lir::{Bb, Block, Byte, Func, Inst, Reg, byte_uses};
 use super::liveness::Liveness;
 
-/// Does it for all operations on registers alone; what reads memory stays where it is.
+/// Moves the operations on registers alone; what reads memory stays where it is.
 pub fn sink(func: &mut Func) {
     let live = Liveness::new(func);
     let dominators = Dominators::new(func, &live.order);

@@ -9,7 +9,7 @@ use crate::ir::operands::operands;
 use crate::ir::order::{dominators, reverse_postorder};
 use crate::ir::{BinOp, BlockId, Const, Function, Inst, Module, Op, Operand, Pred, Value};
 
-/// Does it in all functions, for counters that fit into a byte.
+/// Turns such loops around in all functions, if the count fits into a byte.
 pub fn count_down(module: &mut Module) {
     for function in &mut module.functions {
         for counter in counters(function) {

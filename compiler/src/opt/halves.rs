@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// A number as two operands of 128 bits, the lower first.
 type Pair = (Operand, Operand);
 
-/// Does it for the whole module.
+/// Splits these integers in the whole module.
 ///
 /// # Errors
 /// Such an integer is divided, passed to a function, or part of a structure.

@@ -9,7 +9,7 @@ use crate::ir::operands::operands_mut;
 use crate::ir::{BlockId, Const, Function, Inst, Module, Op, Operand, Symbol, Type, Value};
 use std::collections::BTreeMap;
 
-/// Does it for all functions.
+/// Replaces these phis in all functions, until none is left.
 pub fn single_phis(module: &mut Module) {
     for function in &mut module.functions {
         while round(function) {}

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use crate::ir::operands::operands;
 use crate::ir::{BinOp, CastOp, Function, Module, Op, Operand, Type, Value};
 
-/// Does it for all functions.
+/// Replaces such sums by remainders in all functions.
 pub fn remainders(module: &mut Module) {
     for function in &mut module.functions {
         run(function);

@@ -16,7 +16,7 @@ use crate::ir::operands::operands_mut;
 use crate::ir::sources::SourceId;
 use crate::ir::{BinOp, CastOp, Const, Function, Inst, Module, Op, Operand, Param, Pred, Type};
 
-/// Does it for the whole module.
+/// Widens these integers in the whole module.
 ///
 /// # Errors
 /// An atomic operation has an odd width, which LLVM does not allow.

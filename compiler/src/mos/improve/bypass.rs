@@ -8,7 +8,7 @@ use super::facts::{A, Facts, NZ, Place, X, Y};
 use super::flow::{Block, Flow};
 use crate::mos::isa::{Access, Mnemonic as M, Mode, lookup};
 
-/// All of them.
+/// Removes these detours; returns whether there were any.
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let out = live_out(flow, facts);
     let mut changed = false;

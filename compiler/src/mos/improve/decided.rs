@@ -11,7 +11,7 @@ use crate::mos::isa::{Access, Mnemonic as M};
 const HOT: usize = 2;
 const COLD: usize = 1;
 
-/// All of them.
+/// Leads such paths around the branches; returns whether there were any.
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let mut changed = false;

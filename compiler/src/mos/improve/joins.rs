@@ -9,12 +9,12 @@ use super::values::{State, Values, register};
 use crate::mos::code::Ins;
 use crate::mos::isa::{Mnemonic as M, Mode};
 
-/// Moves to single ways what can move, a number of times that ends.
+/// Moves them, at most as often as there are blocks; returns whether any moved.
 pub fn run_all(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     (0..flow.blocks.len()).take_while(|_| run(flow, facts)).count() > 0
 }
 
-/// Moves one for each block where it pays.
+/// Moves the first one where it pays; returns whether there was one.
 fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);

@@ -12,7 +12,7 @@ use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Mnemonic as M, Mode, lookup};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All of them, those that save most first.
+/// Replaces homes by free registers, those that save most first; returns whether there were any.
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(points) = Points::new(flow, facts) else { return false };
     let mut found: Vec<Found> = (MEMORY..facts.count)

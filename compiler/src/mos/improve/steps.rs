@@ -10,7 +10,7 @@ use super::values::Values;
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Mnemonic as M, Mode, lookup};
 
-/// All of them.
+/// Replaces such additions; returns whether there were any.
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);
