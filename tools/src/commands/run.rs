@@ -33,7 +33,7 @@ pub struct Args {
     #[command(flatten)]
     choice: Choice,
     /// Where to run: in VICE, in a window unless --json, --type or --limit is given, or on the built-in C64 in this terminal
-    /// (machine) [default: vice if there is a display and none of them is given, else machine]
+    /// (machine) [default: vice if there is a display and neither these nor --joystick are given, else machine]
     #[arg(long, value_enum)]
     on: Option<Where>,
     /// What the program meets.

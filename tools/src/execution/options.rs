@@ -26,7 +26,7 @@ pub struct Options {
     /// "1:".
     #[arg(long, value_name = "SCRIPT")]
     pub joystick: Option<Script>,
-    /// Stop the program after so many cycles [default: 2000000000, half an hour of a C64; without a limit if you watch in a terminal]
+    /// Stop the program after this many cycles [default: 2000000000, half an hour on a C64; no limit for `run` in a terminal]
     #[arg(long, value_name = "CYCLES")]
     pub limit: Option<u64>,
     /// Disk image to put into drive 8
