@@ -1,6 +1,6 @@
 //! Every text of the play program, in both languages.
 //!
-//! Lower case and capitals look the same, so all are capitals; the characters of [`ACCENTED`] are single bytes from $80 on
+//! Lower case and capitals look the same, so all are stored as capitals; the characters of [`ACCENTED`] are single bytes from $80 on
 //! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them. Nothing else is done
 //! to make them small: that is the packer's work.
 

@@ -27,7 +27,7 @@ const SYS_STACK: u8 = 0xf6;
 /// PAL system clock over 60 interrupts a second, less one: CIA 1's timer A latch. Source: KERNAL 901227-03, $FDEC.
 const JIFFY_LATCH: u16 = 0x4025;
 
-/// An opcode needs a look before or after it is executed. Bits of [`CARE`].
+/// Why an opcode needs a look before or after it is executed: bits of [`CARE`].
 mod care {
     pub(super) const ILLEGAL: u8 = 1;
     pub(super) const STACK: u8 = 2;
@@ -510,7 +510,8 @@ impl Machine {
         }
     }
 
-    /// Refuses what a compiled program never does, before it is executed.
+    /// Looks at an instruction before it is executed: counts breakpoints, records calls, and refuses what a compiled program
+    /// never does.
     fn check(&mut self, pc: u16, opcode: u8, care: u8) -> Result<(), Error> {
         if care & care::ILLEGAL != 0 {
             return Err(Error::IllegalOpcode { pc, opcode, report: self.report() });

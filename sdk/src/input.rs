@@ -90,13 +90,13 @@ pub enum Event {
     Home,
     /// CLR: HOME with SHIFT.
     Clear,
-    /// The key for the cursor's way up.
+    /// Cursor up: the vertical cursor key with SHIFT.
     Up,
-    /// The same, down.
+    /// Cursor down.
     Down,
-    /// The same, to the left.
+    /// Cursor left: the horizontal cursor key with SHIFT.
     Left,
-    /// The same, to the right.
+    /// Cursor right.
     Right,
     /// A function key: 1 to 8.
     Function(u8),
