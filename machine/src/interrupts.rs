@@ -71,12 +71,13 @@ impl Machine {
         self.next_nmi().into_iter().chain(self.next_irq()).min()
     }
 
+    /// The next cycle at which an NMI may be served.
     fn next_nmi(&self) -> Option<u64> {
         let cia = self.cpu.memory.cia[1].next_fall(self.cpu.cycles);
         cia.into_iter().chain(self.schedule.next_raised(Line::Nmi)).min()
     }
 
-    /// Takes what makes an NMI now; whether there was anything.
+    /// Takes what makes an NMI now; returns whether there was anything.
     fn take_nmi(&mut self) -> bool {
         let now = self.cpu.cycles;
         let raised = self.schedule.take_raised(Line::Nmi, now);
@@ -85,7 +86,7 @@ impl Machine {
         falls || raised && !cia.requests(now)
     }
 
-    /// The same for IRQs, while they are allowed.
+    /// The next cycle at which an IRQ may be served; none while the program has them disabled.
     fn next_irq(&self) -> Option<u64> {
         if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
             return None;
