@@ -26,6 +26,8 @@ pub enum Saving {
     Floats,
     /// Less use of `core::fmt`.
     Formatting,
+    /// No formatting by `{:?}`.
+    Debug,
     /// The standard library's smaller algorithms.
     SmallLibrary,
     /// An optimisation level for size.
@@ -45,6 +47,7 @@ impl Saving {
             ),
             Saving::Floats => ("do not print or parse floats", "convert floats to and from text"),
             Saving::Formatting => ("use ufmt instead of core::fmt", "are needed only by core::fmt"),
+            Saving::Debug => ("do not format with {:?}", "are needed only by Debug"),
             Saving::SmallLibrary => (
                 "set build-std-features = [\"optimize_for_size\"] under [unstable] in .cargo/config.toml",
                 "belong to algorithms for which the library has smaller versions",

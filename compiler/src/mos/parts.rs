@@ -24,12 +24,13 @@ const SHARE: u32 = 20;
 type Affects = fn(&str) -> bool;
 
 /// The parts that each option removes or makes smaller. With them goes what nothing else uses.
-const AFFECTED: [(Saving, Affects); 4] = [
+const AFFECTED: [(Saving, Affects); 5] = [
     (Saving::Panics, is_panic),
     (Saving::Floats, |name| {
         name.contains("flt2dec") || name.contains("dec2flt") || name.contains("fmt::float")
     }),
     (Saving::Formatting, |name| name.contains("core::fmt::") && !name.contains("float")),
+    (Saving::Debug, |name| name.contains("core::fmt::Debug>::")),
     (Saving::SmallLibrary, |name| HAS_SMALLER.iter().any(|part| name.contains(part))),
 ];
 
@@ -321,6 +322,22 @@ mod tests {
             program(&[("__start", 10, &["main"]), ("main", 9_000, &["t"]), ("t", 50_000, &[])]);
         let error = too_large(&program, &sizes, None, Memory::Program, 59_010, 51_000);
         assert!(!error.to_string().contains("opt-level"), "{error}");
+    }
+
+    #[test]
+    fn what_only_debug_needs_is_told() {
+        let (program, sizes) = program(&[
+            ("__start", 10, &["main"]),
+            ("main", 9, &["<game::Fault as core::fmt::Debug>::fmt", "core::fmt::write", "table"]),
+            ("<game::Fault as core::fmt::Debug>::fmt", 900, &["core::fmt::write", "quoted"]),
+            ("quoted", 2_500, &[]),
+            ("core::fmt::write", 2_000, &[]),
+            ("table", 50_000, &[]),
+        ]);
+        let error = too_large(&program, &sizes, None, Memory::Program, 55_419, 51_000);
+        let Error::TooLarge { savings, .. } = &error else { panic!("{error}") };
+        assert_eq!(savings[..], [(Saving::Formatting, 5_400), (Saving::Debug, 3_400)]);
+        assert!(error.to_string().contains("{:?}"), "{error}");
     }
 
     #[test]
