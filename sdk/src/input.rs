@@ -44,9 +44,11 @@ impl fmt::Debug for Line {
 }
 
 /// Waits for a line: the cursor blinks, and all keys edit the screen as in BASIC until RETURN. What was printed before the
-/// cursor in the same row does not count as typed.
+/// cursor in the same row does not count as typed. Afterwards, the cursor is at the start of the next row.
 ///
-/// A character that ASCII does not have becomes `?`, and what exceeds [`LINE`] characters is lost.
+/// In the character set after power-on, [`Charset::Graphics`](petscii::Charset::Graphics), all letters are capitals:
+/// compare with `eq_ignore_ascii_case`. A character that ASCII does not have becomes `?`, and what exceeds [`LINE`] characters
+/// is lost.
 ///
 /// ```no_run
 /// #![no_std]

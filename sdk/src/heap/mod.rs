@@ -2,12 +2,12 @@
 //!
 //! ```toml
 //! [dependencies]
-//! sys2080 = { version = "0.2", features = ["heap"] }
+//! sys2080 = { version = "0.2", features = ["heap"] } # or a path, as in the Cargo.toml of `cargo c64 new`
 //! ```
 //!
 //! Then `extern crate alloc;` gives `String`, `Vec`, `format!`, `BTreeMap` and so on. Do not allocate in interrupt handlers.
 //!
-//! On the host, the allocator of `std` is in charge, and [`room`] and [`free`] return 0.
+//! On the host, the allocator of `std` is in charge, and [`room`] and `free` return 0.
 
 #[cfg(any(test, all(target_vendor = "c64", feature = "heap")))]
 mod blocks;
