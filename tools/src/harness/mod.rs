@@ -115,7 +115,9 @@ impl Suite {
         for (image, tests) in &self.programs.built {
             for test in tests {
                 let ended = place.run(image, test.index)?;
-                told(judge(test, &ended));
+                let mut report = judge(test, &ended);
+                report.message += &heap_note(&report.message, image.end - image.load);
+                told(report);
             }
         }
         Ok(())
@@ -144,6 +146,17 @@ fn judge(test: &Test, ended: &Ended) -> Report {
     match fail {
         Some(message) => failed(test, cycles, message),
         None => Report { name: test.name.clone(), result: Verdict::Ok, cycles, message: String::new() },
+    }
+}
+
+/// How `alloc` begins its message when the heap is full.
+const NO_MEMORY: &str = "memory allocation of ";
+
+/// A line about the heap for a test that got no memory, and nothing for another. `program` is the size in bytes of its program.
+fn heap_note(message: &str, program: u16) -> String {
+    match message.contains(NO_MEMORY) {
+        true => format!("\nthe program of this test has {program} bytes, and the heap has what they leave"),
+        false => String::new(),
     }
 }
 
@@ -230,6 +243,14 @@ mod tests {
         }
         assert_eq!(fault(0, &with("no a")).unwrap(), "the test did not panic as expected");
         assert_eq!(fault(9, &Panics::Always).unwrap(), "ended with exit code 9");
+    }
+
+    #[test]
+    fn a_full_heap_is_told_with_the_size_of_the_program() {
+        let said = Some("\u{1}memory allocation of 3 bytes failed\nalloc.rs\n5".to_string());
+        let text = fault(101, &Panics::Never, &said).unwrap();
+        assert!(heap_note(&text, 48_000).contains("48000 bytes"));
+        assert_eq!(heap_note("panicked at src/main.rs:28:\nno a", 48_000), "");
     }
 
     #[test]
