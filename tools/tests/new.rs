@@ -128,9 +128,16 @@ fn a_new_program_is_measured_and_profiled() {
 fn what_cannot_become_a_crate_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("there")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
     for (arguments, said) in [
         (&["new", "there"][..], "there is there already; nothing was changed"),
+        (&["new", "link"], "link is there already; nothing was changed"),
+        (&["new", "."], ". is there already; nothing was changed"),
         (&["new", "2048"], "cannot be a crate's name"),
+        (&["new", "async"], "async is a word of the language Rust; choose another"),
+        (&["new", "Self"], "Self is a word of the language Rust; choose another"),
+        (&["new", "deps"], "deps is a folder of cargo's, which refuses it as a name; choose another"),
+        (&["new", "compiler_builtins"], "the name of a crate that every program uses"),
         (&["new", "fine", "--template", "demo"], "possible values: hello, game, tests"),
         (&["size"], "there is no Cargo.toml in"),
         (&["test", "--manifest-path", "none/Cargo.toml"], "cannot find none/Cargo.toml"),
@@ -140,5 +147,30 @@ fn what_cannot_become_a_crate_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
         assert!(stderr.contains(said) && !stderr.contains("panicked"), "{arguments:?}: {stderr}");
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_crate_that_cannot_be_written_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    // The manifest can be made there, but the path of a source is longer than the 4,095 bytes that Linux allows.
+    let mut parent = folder.path().to_path_buf();
+    while parent.as_os_str().len() < 4_076 {
+        let rest = 4_076 - parent.as_os_str().len() - 1;
+        let length = if rest > 220 { 100 } else { rest.min(200) };
+        parent.push("d".repeat(length.max(1)));
+    }
+    let mut level = PathBuf::from("/");
+    for part in parent.components().skip(1) {
+        level.push(part);
+        if !level.is_dir() {
+            std::fs::create_dir(&level).unwrap();
+        }
+    }
+    let path = parent.join("x");
+    let output = c64(folder.path(), &["new", path.to_str().unwrap()]);
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("File name too long"), "{stderr}");
+    assert_eq!(std::fs::read_dir(&parent).unwrap().count(), 0);
 }

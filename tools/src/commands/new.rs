@@ -34,6 +34,15 @@ enum Template {
 /// The manifest of every template.
 const MANIFEST: &str = include_str!("../../templates/Cargo.toml.in");
 
+/// The keywords of Rust, those that are reserved included, which no path can begin with. Source: The Rust Reference, "Keywords".
+const KEYWORDS: [&str; 52] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
+    "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "Self",
+    "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield",
+];
+
 impl Template {
     /// The sources, by their paths in the crate.
     const fn sources(self) -> &'static [(&'static str, &'static str)] {
@@ -61,10 +70,11 @@ struct Made {
 /// The folder is there already, its name is no name for a crate, or it cannot be written to.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let path = &args.path;
-    let name = name(path)?;
-    if path.exists() {
+    // A link that leads nowhere is there, too.
+    if path.symlink_metadata().is_ok() {
         bail!("{} is there already; nothing was changed", path.display());
     }
+    let name = name(path)?;
     let workspace = Workspace::of_this_program().context(
         "the checkout that this program was compiled from, with the crate sys2080, is not there any more",
     )?;
@@ -76,9 +86,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let library = name.replace('-', "_");
     let mut files = vec![("Cargo.toml", manifest), (".gitignore", "/target\n".to_string())];
     files.extend(args.template.sources().iter().map(|(file, text)| (*file, text.replace("NAME", &library))));
-    for (file, text) in &files {
-        output::write_file(&path.join(file), text.as_bytes())?;
-    }
+    write(path, &files).with_context(|| format!("cannot make {}", path.display()))?;
     let files = files.into_iter().map(|(file, _)| file.to_string()).collect();
     match args.json {
         true => output::print_json(&Made { path: path.clone(), files })?,
@@ -88,6 +96,25 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         ))?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the files of a folder by way of a temporary one beside it, so that no half-written crate is ever left.
+fn write(path: &Path, files: &[(&str, String)]) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let parent = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    std::fs::create_dir_all(parent)?;
+    let permissions = std::fs::Permissions::from_mode(0o755);
+    let folder = tempfile::Builder::new().prefix(".sys2080-").permissions(permissions).tempdir_in(parent)?;
+    for (file, text) in files {
+        output::write_file(&folder.path().join(file), text.as_bytes())?;
+    }
+    std::fs::rename(folder.path(), path)?;
+    // What would be removed is not there any more.
+    let _ = folder.keep();
+    Ok(())
 }
 
 /// A path as a shell takes it: in quotes if it holds anything that means something to one.
@@ -105,9 +132,13 @@ fn name(path: &Path) -> Result<&str> {
     let good = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     match name {
-        "test" | "core" | "alloc" | "std" | "sys2080" => {
+        "test" | "core" | "alloc" | "std" | "compiler_builtins" | "sys2080" => {
             bail!("{name} is the name of a crate that every program uses; choose another")
         }
+        "build" | "deps" | "examples" | "incremental" => {
+            bail!("{name} is a folder of cargo's, which refuses it as a name; choose another")
+        }
+        _ if KEYWORDS.contains(&name) => bail!("{name} is a word of the language Rust; choose another"),
         _ if good => Ok(name),
         _ => bail!(
             "{name:?} cannot be a crate's name: it takes letters, digits, - and _, and begins with a letter"
