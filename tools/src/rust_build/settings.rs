@@ -41,12 +41,29 @@ impl Settings {
     pub(super) fn read(package: &Value, manifest: &Path) -> Result<Settings> {
         let what = || format!("[package.metadata.c64] in {}", manifest.display());
         let table = &package["metadata"]["c64"];
-        let settings: Settings = match table.is_null() {
-            true => Settings::default(),
-            false => serde_json::from_value(table.clone()).with_context(what)?,
-        };
+        let settings = Settings::of_table(table).with_context(what)?;
         settings.check().with_context(what)?;
         Ok(settings)
+    }
+
+    fn of_table(table: &Value) -> Result<Settings> {
+        let entries = match table {
+            Value::Null => return Ok(Settings::default()),
+            Value::Object(entries) => entries,
+            _ => bail!("this has to be a table of settings"),
+        };
+        // serde does not say which setting has a value of another kind.
+        for (key, value) in entries {
+            let alone = serde_json::json!({ key: value });
+            if let Err(error) = serde_json::from_value::<Settings>(alone) {
+                let error = error.to_string().replace("expected u16", "expected a number from 0 to 65535");
+                match error.starts_with("unknown field") {
+                    true => bail!(error),
+                    false => bail!("{key}: {error}"),
+                }
+            }
+        }
+        Ok(serde_json::from_value(table.clone())?)
     }
 
     fn check(&self) -> Result<()> {
@@ -120,14 +137,28 @@ mod tests {
     fn what_cannot_be_is_refused_with_the_reason() {
         for (table, why) in [
             (json!({"laod": 0x0801}), "unknown field `laod`, expected one of `stack-check`, `stack-reserve`"),
-            (json!({"load": 70_000}), "invalid value: integer `70000`, expected u16"),
+            (
+                json!({"load": 70_000}),
+                "load: invalid value: integer `70000`, expected a number from 0 to 65535",
+            ),
+            (json!({"load": "x"}), "load: invalid type: string \"x\", expected a number"),
+            (json!({"zero-page": [1]}), "zero-page: invalid length 1"),
+            (
+                json!({"pack": true, "stack-check": 3}),
+                "stack-check: invalid type: integer `3`, expected a boolean",
+            ),
+            (json!([{"load": 5}]), "this has to be a table of settings"),
+            (json!("x"), "this has to be a table of settings"),
             (json!({"load": 0x0400}), "a program cannot be loaded at $0400, below $0801"),
             (json!({"load": 0x0805}), "must be loaded at $0810 or above"),
             (json!({"load": 0xcff8}), "the memory for programs from $CFF8 on cannot end at $D000"),
             (json!({"basic-line": false}), "must be loaded at $0810 or above"),
             (json!({"zero-page": [0x02, 0x10]}), "the zero page has 15 bytes, but a program needs"),
             (json!({"zero-page": [0x02, 0xa0]}), "only $02-$8F and $FB-$FE of the zero page are free"),
-            (json!({"stack-reserve": "much"}), "invalid type: string \"much\", expected u16"),
+            (
+                json!({"stack-reserve": "much"}),
+                "stack-reserve: invalid type: string \"much\", expected a number",
+            ),
             (json!({"pack": true, "load": 0x1000}), "with their BASIC line, can be packed"),
             (json!({"disk-name": "seventeen letters"}), "disk-name: it has 1 to 16 characters"),
             (json!({"disk-name": "señor"}), "disk-name: the C64 has no character 'Ñ'"),
