@@ -122,14 +122,34 @@ fn bad_input_is_named() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("short.prg"), [1]).unwrap();
     std::fs::write(folder.path().join("endless.prg"), program(&[0xea, 0x4c, 0x20, 0x08])).unwrap();
+    std::fs::write(folder.path().join("long.prg"), program(&[0xea; 70_000])).unwrap();
+    std::fs::write(folder.path().join("chips.prg"), program(&[0xea; 0xd000 - 0x0820 + 1])).unwrap();
+    std::fs::write(folder.path().join("none.d64"), [0; 1_000]).unwrap();
     for (arguments, code, said) in [
         (&["--json"][..], 2, "there is no Cargo.toml in"),
         (&["none.prg"], 2, "cannot read none.prg"),
-        (&["short.prg"], 2, "cannot load the program"),
+        (
+            &["short.prg"],
+            2,
+            "short.prg is no program file: it has 1 byte, and needs a load address and at least one more",
+        ),
+        (&["long.prg"], 2, "long.prg is no program file: from $0801 on, it reaches beyond $FFFF"),
+        (&["/dev/zero"], 2, "/dev/zero is no program file: from $0000 on, it reaches beyond $FFFF"),
+        (
+            &["chips.prg", "--on", "vice", "--json"],
+            2,
+            "it lies from $0801 to $D000, but must end below $D000, where the chips begin",
+        ),
         (&["endless.prg", "--limit", "1000000"], 1, "still running: at the cycle limit it was in $082"),
         (&["endless.prg", "--joystick", "north"], 2, "\"north\" is none of"),
         (&["endless.prg", "--disk", "endless.prg"], 2, "cannot read the disk image"),
-        (&["endless.prg", "--type", "ñ"], 2, "the C64 has no key for 'Ñ'"),
+        (&["endless.prg", "--disk", "/dev/zero"], 2, "more than 1000000"),
+        (
+            &["endless.prg", "--disk", "none.d64", "--on", "vice", "--json"],
+            2,
+            "cannot read the disk image none.d64",
+        ),
+        (&["endless.prg", "--type", "ñ"], 2, "the C64 has no key for 'ñ'"),
         (
             &["endless.prg", "--on", "vice", "--json", "--joystick", "up"],
             2,

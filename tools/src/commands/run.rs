@@ -17,7 +17,7 @@ use crate::startable::startable;
 use crate::subject::{self, Subject};
 use crate::vice::window;
 use crate::workspace::Workspace;
-use crate::{output, terminal};
+use crate::{input, output, terminal};
 
 /// What to run, and where.
 #[derive(Debug, clap::Args)]
@@ -107,6 +107,7 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
     if on == Where::Vice {
         let paths = setup.vice()?;
         if !unwatched && args.run.limit.is_none() {
+            args.run.image()?;
             window::open(&paths, &program.file, args.run.disk.as_deref(), None)?;
             return Ok(ExitCode::SUCCESS);
         }
@@ -156,7 +157,7 @@ fn tell(outcome: &Outcome, screen: bool) -> Result<()> {
 
 fn of_file(file: &Path) -> Result<Program> {
     let what = || format!("cannot read {}", file.display());
-    let prg = std::fs::read(file).with_context(what)?;
+    let prg = input::program(file)?;
     let labels = match std::fs::read_to_string(file.with_extension("lbl")) {
         Ok(labels) => labels,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),

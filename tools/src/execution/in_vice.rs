@@ -29,11 +29,8 @@ pub fn start(paths: &VicePaths, prg: &[u8], options: &Options, commands: &str) -
         wall: PATIENCE.saturating_add(Duration::from_secs(limit / SLOWEST)),
     };
     let config = Config { limits, ..Config::default() };
-    let image = match &options.disk {
-        Some(path) => Some(std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?),
-        None => None,
-    };
-    let drive = image.as_deref().map_or(Drive::Absent, Drive::Disk);
+    let image = options.image()?;
+    let drive = image.as_ref().map_or(Drive::Absent, |image| Drive::Disk(image.bytes()));
     Run::start(paths, &config, prg, drive, &options.keys()?, commands)
         .context("cannot start the program in VICE")
 }

@@ -9,6 +9,7 @@ use super::{Execution, Script};
 use crate::backtrace::Source;
 use crate::disk::d64::Image;
 use crate::disk::{FileKind, petscii};
+use crate::input;
 
 /// The number of cycles after which a program that nobody watches is stopped: half an hour of a C64.
 const UNWATCHED: u64 = 2_000_000_000;
@@ -50,8 +51,12 @@ impl Options {
     /// # Errors
     /// The text has a character that is on no key.
     pub fn keys(&self) -> Result<Vec<u8>> {
-        let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n").to_uppercase();
-        petscii::encode(&text).map_err(|character| anyhow!("--type: the C64 has no key for {character:?}"))
+        let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n");
+        let keys = text.chars().map(|character| {
+            petscii::encode(&character.to_uppercase().to_string())
+                .map_err(|_| anyhow!("--type: the C64 has no key for {character:?}"))
+        });
+        Ok(keys.collect::<Result<Vec<_>>>()?.concat())
     }
 
     /// The execution of a program that meets this, with its labels in VICE's format, and what it was made from.
@@ -64,18 +69,25 @@ impl Options {
         labels: &'a str,
         source: &'a Source,
     ) -> Result<Execution<'a>> {
-        let disk = self.disk.as_deref().map(disk).transpose()?;
+        let disk = self.image()?.map(|image| self.programs(&image)).transpose()?;
         let (keys, limit) = (self.keys()?, self.limit());
         Ok(Execution { prg, labels, source, keys, joystick: self.joystick.as_ref(), limit, disk })
     }
-}
+    /// The disk image to put into the drive.
+    ///
+    /// # Errors
+    /// It cannot be read, or has not the size of one.
+    pub fn image(&self) -> Result<Option<Image>> {
+        self.disk.as_deref().map(input::disk_image).transpose()
+    }
 
-/// The programs of a disk image, which the program may load and save. The image itself stays as it is.
-fn disk(path: &Path) -> Result<Box<dyn Disk>> {
-    let image = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let what = || format!("cannot read the disk image {}", path.display());
-    let contents = Image::from_bytes(image).and_then(|image| image.contents()).with_context(what)?;
-    let programs = contents.files.into_iter().filter(|file| file.kind == FileKind::Prg);
-    let files = programs.map(|file| (file.name, file.data)).collect();
-    Ok(Box::new(MemoryDisk { files, ..MemoryDisk::default() }))
+    /// The programs of the disk image, which the program may load and save. The image itself stays as it is.
+    fn programs(&self, image: &Image) -> Result<Box<dyn Disk>> {
+        let path = self.disk.as_deref().unwrap_or(Path::new(""));
+        let what = || format!("cannot read the disk image {}", path.display());
+        let contents = image.contents().with_context(what)?;
+        let programs = contents.files.into_iter().filter(|file| file.kind == FileKind::Prg);
+        let files = programs.map(|file| (file.name, file.data)).collect();
+        Ok(Box::new(MemoryDisk { files, ..MemoryDisk::default() }))
+    }
 }

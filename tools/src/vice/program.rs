@@ -13,9 +13,16 @@ pub(super) fn check_program(prg: &[u8]) -> Result<(), ViceError> {
     let [low, high, program @ ..] = prg else {
         return Err(ViceError::BadProgram(format!("{} bytes are too few for a program file", prg.len())));
     };
-    let end = usize::from(u16::from_le_bytes([*low, *high])) + program.len();
-    if program.is_empty() || end > 0xd000 {
-        return Err(ViceError::BadProgram(format!("{} bytes end at ${end:04X}", program.len())));
+    let load = u16::from_le_bytes([*low, *high]);
+    let end = usize::from(load) + program.len();
+    if program.is_empty() {
+        return Err(ViceError::BadProgram("it has nothing but a load address".into()));
+    }
+    if end > 0xd000 {
+        return Err(ViceError::BadProgram(format!(
+            "it lies from ${load:04X} to ${:04X}, but must end below $D000, where the chips begin",
+            end - 1
+        )));
     }
     Ok(())
 }
