@@ -186,3 +186,11 @@ fn the_variable_decides() {
     assert!(text.contains("the toolchain of SYS2080_TOOLCHAIN cannot be used"), "{text}");
     assert!(text.contains("rustup has no toolchain no-such-name"), "{text}");
 }
+
+#[test]
+fn a_machine_without_rust_is_told_so() {
+    let machine = Machine::new();
+    fs::remove_file(machine.path("bin/rustc")).unwrap();
+    let text = machine.build(&["--no-install"], None);
+    assert!(text.contains("\n  because: no usable rustc: there is none in PATH\n"), "{text}");
+}

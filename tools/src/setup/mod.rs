@@ -133,11 +133,15 @@ impl Setup {
             Ok(toolchain) => return Ok(told(toolchain, &why)),
             Err(faults) => faults,
         };
-        let missing = || anyhow!("no usable rustc: {}", faults.join("; ")).context(advice());
+        let faults = match faults.is_empty() {
+            true => "there is none in PATH".to_string(),
+            false => faults.join("; "),
+        };
+        let missing = || anyhow!("no usable rustc: {faults}").context(advice());
         if !self.install {
             return Err(missing());
         }
-        tell(&format!("no usable rustc: {}", faults.join("; ")));
+        tell(&format!("no usable rustc: {faults}"));
         if rustup::is_there()
             && rustup::install(NEWEST)
             && let Ok(toolchain) = rust::other(folder)
