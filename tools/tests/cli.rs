@@ -117,6 +117,25 @@ fn bad_arguments_are_usage_errors() {
 }
 
 #[test]
+fn a_host_is_a_name_or_an_address() {
+    for host in ["http://ultimate", "ultimate/x", "me@ultimate", "::1", "ultimate:99999", ":80"] {
+        let text = refusal(&format!("deploy nowhere.prg --to {host}"));
+        assert!(
+            text.contains("a host is a name or an address, such as 192.168.1.64 or ultimate:8080"),
+            "{text}"
+        );
+    }
+    for host in ["192.168.1.64", "ultimate:8080", "[::1]:80"] {
+        assert!(refusal(&format!("deploy nowhere.prg --to {host}")).contains("cannot read nowhere.prg"));
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+        .args(["deploy", "nowhere.prg", "--to", "ultimate", "--password", "two\nlines"])
+        .output()
+        .unwrap();
+    assert!(stderr(&output).contains("a password has no line breaks or other control characters"));
+}
+
+#[test]
 fn bad_moves_are_quoted() {
     let text = refusal("perft tic-tac-toe --depth 1 --moves 4,E1D2");
     assert!(text.starts_with("error: `E1D2` is not a move of tic-tac-toe\n  because: "), "{text}");

@@ -4,18 +4,20 @@
 //! the file and runs it. Source: Gideon Zweijtzer, "Ultimate documentation", chapter "REST API Calls". It has been tried against a
 //! small server in the tests, not on hardware.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
+use ureq::http::HeaderValue;
+use ureq::http::uri::Authority;
 
-use crate::output;
 use crate::rust_build::Choice;
 use crate::setup::Setup;
 use crate::startable::startable;
 use crate::subject::Subject;
+use crate::{input, output};
 
 /// What to start, and where.
 #[derive(Debug, clap::Args)]
@@ -25,10 +27,10 @@ pub struct Args {
     #[arg(value_name = "FILE.prg")]
     file: Option<PathBuf>,
     /// Name or address of the Ultimate, with its port if that is not 80
-    #[arg(long, value_name = "HOST")]
+    #[arg(long, value_name = "HOST", value_parser = host)]
     to: String,
     /// Network password of the Ultimate, if it has one
-    #[arg(long, value_name = "PASSWORD")]
+    #[arg(long, value_name = "PASSWORD", value_parser = password)]
     password: Option<String>,
     /// Cargo.toml of the crate to build
     #[arg(long, value_name = "PATH", conflicts_with = "file")]
@@ -43,6 +45,9 @@ pub struct Args {
 
 /// The time that the Ultimate has to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Characters of an answer that an error quotes.
+const SHOWN: usize = 80;
 
 /// What the command prints as JSON.
 #[derive(Debug, Serialize)]
@@ -72,17 +77,30 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 /// The program file to start.
 fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
     if let Some(file) = &args.file {
-        return read(file);
+        return input::program(file);
     }
     let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
     Ok(startable(&built.image).into_owned())
 }
 
-fn read(file: &Path) -> Result<Vec<u8>> {
-    let prg = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    match prg.len() {
-        0..3 => bail!("{} is no program file: its size is {}", file.display(), prg.len()),
-        _ => Ok(prg),
+/// Takes the name or address of a host, with or without a port.
+fn host(text: &str) -> Result<String, String> {
+    let authority = text.parse::<Authority>().ok();
+    let whole = authority.map(|authority| match authority.port() {
+        Some(port) => format!("{}:{port}", authority.host()),
+        None => authority.host().to_string(),
+    });
+    match whole {
+        Some(whole) if whole == text && !text.starts_with(':') => Ok(whole),
+        _ => Err("a host is a name or an address, such as 192.168.1.64 or ultimate:8080".into()),
+    }
+}
+
+/// Takes a password that a header of HTTP can hold.
+fn password(text: &str) -> Result<String, &'static str> {
+    match HeaderValue::from_str(text) {
+        Ok(_) => Ok(text.to_string()),
+        Err(_) => Err("a password has no line breaks or other control characters"),
     }
 }
 
@@ -99,27 +117,57 @@ fn start(host: &str, password: Option<&str>, prg: &[u8]) -> Result<()> {
     if let Some(password) = password {
         request = request.header("X-Password", password);
     }
-    let mut response = request.send(prg).with_context(|| format!("{host} does not answer"))?;
-    let said = response.body_mut().read_to_string().unwrap_or_default();
-    match response.status().as_u16() {
-        200..300 => match errors(&said) {
-            errors if errors.is_empty() => Ok(()),
-            errors => Err(anyhow!(errors).context(format!("{host} cannot run the program"))),
-        },
-        403 if password.is_none() => bail!("{host} asks for its network password: pass --password"),
-        403 => bail!("{host} refuses the password"),
-        404 => bail!(
+    let mut response = request.send(prg).map_err(|error| unanswered(host, error))?;
+    let said = response.body_mut().read_to_string();
+    let status = response.status().as_u16();
+    let errors = said.as_deref().ok().and_then(errors);
+    let start = match &said {
+        Ok(answer) => beginning(answer),
+        Err(error) => error.to_string(),
+    };
+    match (status, errors) {
+        (200..300, Some(errors)) if errors.is_empty() => Ok(()),
+        (200..300, Some(errors)) => Err(anyhow!(errors).context(format!("{host} cannot run the program"))),
+        // A router or another computer.
+        (200..300, None) => bail!("{host} does not answer as an Ultimate does: {start}"),
+        (403, _) if password.is_none() => bail!("{host} asks for its network password: pass --password"),
+        (403, _) => bail!("{host} refuses the password"),
+        (404, _) => bail!(
             "{host} has no REST interface for programs: it needs an Ultimate with firmware 3.11 or newer"
         ),
-        status => bail!("{host} answers with HTTP status {status}: {}", said.trim()),
+        (status, errors) => bail!("{host} answers with HTTP status {status}: {}", errors.unwrap_or(start)),
     }
 }
 
-/// The errors that the Ultimate's answer lists, joined.
-fn errors(answer: &str) -> String {
-    let answer: serde_json::Value = serde_json::from_str(answer).unwrap_or_default();
-    let errors = answer["errors"].as_array().cloned().unwrap_or_default();
-    errors.iter().filter_map(|error| error.as_str()).collect::<Vec<_>>().join("; ")
+/// What is told of a request that got no answer.
+fn unanswered(host: &str, error: ureq::Error) -> anyhow::Error {
+    match error {
+        ureq::Error::Timeout(_) => anyhow!("{host} does not answer within {} seconds", PATIENCE.as_secs()),
+        ureq::Error::Protocol(_) | ureq::Error::Http(_) => {
+            anyhow::Error::new(error).context(format!("{host} does not answer as an Ultimate does"))
+        }
+        error => anyhow::Error::new(error).context(format!("{host} does not answer")),
+    }
+}
+
+/// The errors that the Ultimate's answer lists, joined; `None` if it is not an answer of an Ultimate.
+fn errors(answer: &str) -> Option<String> {
+    let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
+    let errors = answer["errors"].as_array()?;
+    Some(errors.iter().filter_map(|error| error.as_str()).collect::<Vec<_>>().join("; "))
+}
+
+/// The first line of an answer, as far as a message has room for it.
+fn beginning(answer: &str) -> String {
+    let answer = answer.trim();
+    if answer.is_empty() {
+        return "its answer is empty".into();
+    }
+    let start: String = answer.lines().next().unwrap_or_default().chars().take(SHOWN).collect();
+    match start.len() < answer.len() {
+        true => format!("{start} …"),
+        false => start,
+    }
 }
 
 #[cfg(test)]
@@ -172,12 +220,30 @@ mod tests {
             ("403 Forbidden", "", Some("x"), "refuses the password"),
             ("404 Not Found", "", None, "firmware 3.11"),
             ("500 Server Error", "broken", None, "HTTP status 500: broken"),
+            ("500 Server Error", "{\"errors\": [\"No memory\"]}", None, "HTTP status 500: No memory"),
+            (
+                "200 OK",
+                "<html>A router</html>",
+                None,
+                "does not answer as an Ultimate does: <html>A router</html>",
+            ),
+            ("200 OK", "", None, "does not answer as an Ultimate does: its answer is empty"),
+            ("2oo OK", "", None, "does not answer as an Ultimate does"),
         ] {
             let (address, server) = ultimate(status, answer);
             let error = format!("{:#}", start(&address, password, &[1, 8, 0x60]).unwrap_err());
             assert!(error.contains(said), "{error}");
             server.join().unwrap();
         }
+    }
+
+    #[test]
+    fn a_long_answer_is_cut() {
+        let page: &str = Box::leak(format!("<html>\n{}", "x".repeat(100_000)).into_boxed_str());
+        let (address, server) = ultimate("500 Server Error", page);
+        let error = format!("{:#}", start(&address, None, &[1, 8, 0x60]).unwrap_err());
+        assert!(error.len() < 200 && error.ends_with("HTTP status 500: <html> …"), "{error}");
+        server.join().unwrap();
     }
 
     #[test]
