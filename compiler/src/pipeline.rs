@@ -118,9 +118,23 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
     Ok(image)
 }
 
+/// rustc makes the function `main` itself and does not say at which level: it is compiled for size if all others are.
+fn optimise_main_as_the_others(module: &mut Module) {
+    let Some(main) = module.symbol("main") else { return };
+    let mut others = module.functions.iter().filter(|function| function.symbol != main).peekable();
+    if others.peek().is_some() && others.all(|function| function.small) {
+        module
+            .functions
+            .iter_mut()
+            .filter(|function| function.symbol == main)
+            .for_each(|main| main.small = true);
+    }
+}
+
 /// The passes over typed SSA.
 pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> Result<(), Error> {
     module.exact_signatures = options.exact_signatures;
+    optimise_main_as_the_others(module);
     trace.add(Pass::Read, || llvm::print(module));
     for (pass, run) in SSA {
         match run {
@@ -388,6 +402,22 @@ mod tests {
         let mut trace = Trace::off();
         run(module, &Options::default(), &mut trace).unwrap();
         assert_eq!(trace.seen(), Pass::ALL);
+    }
+
+    #[test]
+    fn main_is_for_size_if_all_other_functions_are() {
+        let small = |others: &str| {
+            let mut module = llvm::parse_program("test.ll", &format!("{PROGRAM}{others}")).unwrap();
+            ssa(&mut module, &Options::default(), &mut Trace::off()).unwrap();
+            module.functions[0].small
+        };
+        let [size, speed] =
+            ["@f", "@g"].map(|name| format!("define void {name}() addrspace(1) {{\nret void\n}}\n"));
+        let size = size.replace("addrspace(1)", "addrspace(1) optsize");
+        assert_eq!(
+            [String::new(), size.clone(), size + &speed].map(|others| small(&others)),
+            [false, true, false]
+        );
     }
 
     #[test]
