@@ -1,7 +1,9 @@
 //! `cargo c64 run` of a crate in the current folder, and of a program file.
 
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tools::rust_build::CACHE_VARIABLE;
@@ -49,6 +51,38 @@ fn crate_with(name: &str, main: &str) -> tempfile::TempDir {
     );
     std::fs::write(path("src/main.rs"), source).unwrap();
     folder
+}
+
+/// Processes that work inside a folder.
+fn working_in(folder: &Path) -> usize {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    processes
+        .filter(|p| std::fs::read_link(p.path().join("cwd")).is_ok_and(|cwd| cwd.starts_with(folder)))
+        .count()
+}
+
+#[test]
+fn an_interrupted_run_in_vice_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("forever.prg"), program(&[0x4c, 0x20, 0x08])).unwrap();
+    let temporary = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+        .args(["c64", "run", "--no-install", "forever.prg", "--on", "vice", "--json"])
+        .current_dir(folder.path())
+        .env("TMPDIR", temporary.path())
+        .spawn()
+        .unwrap();
+    while working_in(temporary.path()) == 0 {
+        assert!(command.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let pid = rustix::process::Pid::from_child(&command);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let status = command.wait().unwrap();
+    assert_eq!(status.signal(), Some(rustix::process::Signal::INT.as_raw()));
+    assert_eq!(working_in(temporary.path()), 0);
+    let left: Vec<_> = std::fs::read_dir(temporary.path()).unwrap().flatten().map(|f| f.path()).collect();
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]

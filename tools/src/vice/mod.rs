@@ -9,6 +9,7 @@
 mod cycles;
 mod error;
 mod film;
+mod interrupted;
 mod monitor;
 mod paths;
 mod picture;

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::interrupted::Note;
 use super::{ViceError, VicePaths};
 
 /// Lines of the log that an error quotes.
@@ -101,13 +102,16 @@ fn log_event(line: &str) -> Option<LogEvent> {
 /// A child that leads its own process group; dropping it kills the group.
 struct Group {
     child: Child,
+    _note: Note,
 }
 
 impl Group {
-    fn spawn(command: &mut Command) -> Result<Group, ViceError> {
+    /// Starts it. If the command is interrupted, `end` is the signal for the group.
+    fn spawn(command: &mut Command, end: Signal) -> Result<Group, ViceError> {
         let action = format!("cannot start {}", command.get_program().to_string_lossy());
         let child = command.process_group(0).spawn().map_err(ViceError::io(action))?;
-        Ok(Group { child })
+        let note = Note::group(&child, end)?;
+        Ok(Group { child, _note: note })
     }
 
     fn signal(&self, signal: Signal) {
@@ -135,7 +139,7 @@ impl Display {
         let mut command = Command::new(xvfb);
         command.args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-terminate"]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut server = Group::spawn(&mut command)?;
+        let mut server = Group::spawn(&mut command, Signal::TERM)?;
         let output = server.child.stdout.take().ok_or_else(|| ViceError::NoDisplay("no output".into()))?;
         let (sender, receiver) = channel();
         std::thread::spawn(move || {
@@ -168,6 +172,7 @@ pub(super) struct Process {
     vice: Group,
     _display: Display,
     folder: tempfile::TempDir,
+    _folder_note: Note,
     log: Receiver<String>,
     lines: Vec<String>,
     limits: Limits,
@@ -187,6 +192,7 @@ impl Process {
             .prefix("sys2080-vice-")
             .tempdir()
             .map_err(ViceError::io("cannot make a temporary folder"))?;
+        let note = Note::folder(folder.path().to_path_buf())?;
         for (name, bytes) in files {
             std::fs::write(folder.path().join(name), bytes)
                 .map_err(ViceError::io(format!("cannot write {name} into a temporary folder")))?;
@@ -208,7 +214,7 @@ impl Process {
         command.args(usual_arguments(paths, config)).args(arguments);
         command.current_dir(&work).stdin(Stdio::null()).stdout(writer).stderr(errors);
         private_environment(&mut command, &home, display.number);
-        let vice = Group::spawn(&mut command)?;
+        let vice = Group::spawn(&mut command, Signal::KILL)?;
         // The command holds the write ends of the pipe; the log ends when VICE does only without them.
         drop(command);
         let log = follow(reader);
@@ -216,6 +222,7 @@ impl Process {
             vice,
             _display: display,
             folder,
+            _folder_note: note,
             log,
             lines: Vec::new(),
             limits: config.limits,
@@ -399,7 +406,9 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named() {
-        let Err(error) = Group::spawn(&mut Command::new("/no/such/x64sc")) else { panic!("it started") };
+        let Err(error) = Group::spawn(&mut Command::new("/no/such/x64sc"), Signal::KILL) else {
+            panic!("it started")
+        };
         assert_eq!(error.to_string(), "cannot start /no/such/x64sc");
     }
 
