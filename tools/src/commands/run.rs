@@ -39,6 +39,9 @@ pub struct Args {
     /// What the program meets.
     #[command(flatten)]
     run: Options,
+    /// Write the last picture before the end into this file, borders and sprites included; runs in VICE without a window
+    #[arg(long, value_name = "FILE.png")]
+    screenshot: Option<PathBuf>,
     /// Run to the end without asking for input, and print the result as one JSON document
     #[arg(long)]
     json: bool,
@@ -66,8 +69,12 @@ struct Program {
 /// Something that is needed is missing, or the program does not compile.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let watched = window::is_possible();
-    let scripted = args.json || args.run.is_scripted() || args.run.limit.is_some();
-    let on = args.on.unwrap_or(if watched && !scripted { Where::Vice } else { Where::Machine });
+    let drawn = args.screenshot.is_some();
+    let scripted = args.json || drawn || args.run.is_scripted() || args.run.limit.is_some();
+    let on = args.on.unwrap_or(if drawn || watched && !scripted { Where::Vice } else { Where::Machine });
+    if drawn && on == Where::Machine {
+        bail!("--screenshot needs VICE: the built-in C64 draws nothing");
+    }
     if on == Where::Vice && !scripted && !watched {
         bail!(
             "VICE's window needs a display; `--on machine` runs the program in this terminal, and with --json, --type or \
@@ -103,7 +110,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 
 /// Runs a program, and shows how it ended.
 fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<ExitCode> {
-    let unwatched = args.json || args.run.is_scripted();
+    let unwatched = args.json || args.screenshot.is_some() || args.run.is_scripted();
     if on == Where::Vice {
         let paths = setup.vice()?;
         if !unwatched && args.run.limit.is_none() {
@@ -111,7 +118,13 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
             window::open(&paths, &program.file, args.run.disk.as_deref(), None)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let outcome = execution::in_vice::run(&paths, &program.prg, &args.run, &program.source)?;
+        let outcome = execution::in_vice::run(
+            &paths,
+            &program.prg,
+            &args.run,
+            &program.source,
+            args.screenshot.as_deref(),
+        )?;
         return told(args, &outcome, true);
     }
     let mut execution = args.run.execution(&program.prg, &program.labels, &program.source)?;

@@ -1,11 +1,13 @@
 //! Runs a program in VICE without a window, to its end, with keys typed as told.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
 use super::{End, Options, Outcome};
 use crate::backtrace::Source;
+use crate::output;
 use crate::vice::{Config, Drive, Limits, Run, Stop, VicePaths};
 
 /// The cycles that VICE has from power-on to the entry of a program, at the least: ten seconds of a C64.
@@ -35,13 +37,24 @@ pub fn start(paths: &VicePaths, prg: &[u8], options: &Options, commands: &str) -
         .context("cannot start the program in VICE")
 }
 
-/// Runs a program to its end. It goes on at its breakpoints.
+/// Runs a program to its end. It goes on at its breakpoints. The last whole picture before the end goes into the file `screenshot`, as a
+/// PNG with four pixels for each of the VIC-II's.
 ///
 /// # Errors
-/// As [`start`], or VICE has ended. What the program does wrong is in the outcome.
-pub fn run(paths: &VicePaths, prg: &[u8], options: &Options, source: &Source) -> Result<Outcome> {
+/// As [`start`], or VICE has ended, or the file cannot be written. What the program does wrong is in the outcome.
+pub fn run(
+    paths: &VicePaths,
+    prg: &[u8],
+    options: &Options,
+    source: &Source,
+    screenshot: Option<&Path>,
+) -> Result<Outcome> {
     let mut run = start(paths, prg, options, "")?;
     let stop = run.go(options.limit()).context("VICE failed")?;
+    if let Some(file) = screenshot {
+        let display = run.display().context("VICE failed")?;
+        output::write_file(file, &display.png(2))?;
+    }
     outcome(&mut run, stop, source)
 }
 

@@ -70,7 +70,9 @@ fn handle() -> std::io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            clean_up();
+            // Whoever sees a process end, and drops its note, waits for the end of the command.
+            let left = left();
+            clean_up(&left);
             // The command ends as it would have without all this; if not, that is of no use to anybody here.
             let _ = emulate_default_handler(signal);
         }
@@ -79,8 +81,7 @@ fn handle() -> std::io::Result<()> {
 }
 
 /// Ends the processes, the last one first, and removes the folders. Errors can be told to nobody any more.
-fn clean_up() {
-    let left = left();
+fn clean_up(left: &BTreeMap<u64, Left>) {
     for what in left.values().rev() {
         if let Left::Group(leader, signal) = what {
             let _ = kill_process_group(*leader, *signal);

@@ -11,7 +11,7 @@ use super::monitor::{Bank, Monitor, On};
 use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
 use super::screen::{COLUMNS, ROWS};
 use super::session::{Drive, KEY_BUFFER, KEY_BUFFER_BYTES, KEY_COUNT, MEMORY_POINTERS, connected};
-use super::{Config, Screen, ViceError, VicePaths};
+use super::{Config, Display, Screen, ViceError, VicePaths};
 
 /// The names of files in the run's folder.
 const COMMANDS_FILE: &str = "commands.mon";
@@ -191,6 +191,14 @@ impl Run {
         let codes = self.monitor.read(Bank::Ram, u16::from(page) << 8, (COLUMNS * ROWS) as u16)?;
         let pointers = self.monitor.read(Bank::Io, MEMORY_POINTERS, 1)?;
         Ok(Screen::new(&codes, pointers[0] & 2 != 0))
+    }
+
+    /// What is seen now, borders and sprites included.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn display(&mut self) -> Result<Display, ViceError> {
+        self.monitor.display()
     }
 
     /// Puts the next keys into the empty keyboard buffer.
