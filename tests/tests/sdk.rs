@@ -1,7 +1,7 @@
 //! Programs that use the crate `sys2080`: what they show on the machine, and how large they are.
 
 use e2e::program;
-use machine::{Config, Labels, Machine, MemoryDisk, Stop};
+use machine::{Config, Disk, DosStatus, Labels, Machine, MemoryDisk, Stop};
 use rand_core::{Rng as _, SeedableRng};
 use sys2080::random::Rng;
 use tools::rust_build::{self, Built, Choice};
@@ -383,6 +383,65 @@ fn files_are_kept_on_a_disk() {
         "NO DRIVE",
     ];
     assert_eq!(rows(&machine), expected);
+}
+
+/// A drive that answers to whatever it is told with these numbers, the last one first; to them belongs track 18.
+struct Answers(Vec<u8>);
+
+impl Answers {
+    fn next(&mut self) -> DosStatus {
+        self.0.pop().map_or(DosStatus::OK, |number| DosStatus { number, count: 18 })
+    }
+}
+
+impl Disk for Answers {
+    fn load(&mut self, _: &[u8]) -> Result<Vec<u8>, DosStatus> {
+        Err(self.next())
+    }
+
+    fn save(&mut self, _: &[u8], _: &[u8]) -> DosStatus {
+        self.next()
+    }
+
+    fn command(&mut self, _: &[u8]) -> DosStatus {
+        self.next()
+    }
+}
+
+#[test]
+fn a_drive_is_quoted() {
+    let built = built("dos_errors", &[]);
+    let shown = |answers: &[u8]| {
+        let mut machine = loaded(&built);
+        machine.insert_disk(Box::new(Answers(answers.iter().rev().copied().collect())));
+        assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+        rows(&machine)
+    };
+    let expected = [
+        "21 READ",
+        "21,READ ERROR,18,00",
+        "25 WRITE",
+        "25,READ ERROR,18,00",
+        "26 WRITEPROTECTED",
+        "26,WRITE PROTECT ON,18,00",
+        "29 DISKID",
+        "29,READ ERROR,18,00",
+        "29,READ ERROR,18,00",
+        "DOS ERROR 21",
+    ];
+    assert_eq!(shown(&[21, 25, 26, 29]), expected);
+    let expected = [
+        "34 SYNTAX",
+        "34,SYNTAX ERROR,18,00",
+        "74 NOTREADY",
+        "74,DRIVE NOT READY,18,00",
+        "99 OTHER",
+        "99,READ ERROR,18,00",
+        "FINE",
+        "19,READ ERROR,18,00",
+        "DOS ERROR 34",
+    ];
+    assert_eq!(shown(&[34, 74, 99, 19]), expected);
 }
 
 /// Bytes of the program file that nobody should have to spend more than.

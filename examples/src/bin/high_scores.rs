@@ -1,6 +1,6 @@
 //! High scores: a table that is loaded from disk, and saved when a new score enters it.
 #![no_std]
-use sys2080::disk::{DosError, Drive, Error};
+use sys2080::disk::{DosErrorKind, Drive, Error};
 use sys2080::prelude::*;
 use sys2080::print;
 use sys2080::random::Rng;
@@ -39,7 +39,7 @@ fn load(drive: Drive) -> Result<[Score; PLACES], Error> {
     let mut bytes = [[0; BYTES]; PLACES];
     match drive.load(FILE, bytes.as_flattened_mut()) {
         Ok(_) => Ok(bytes.each_ref().map(Score::of_bytes)),
-        Err(Error::Dos(DosError::FileNotFound)) => Ok([Score::NOBODY; PLACES]),
+        Err(Error::Dos(error)) if error.kind() == DosErrorKind::FileNotFound => Ok([Score::NOBODY; PLACES]),
         Err(error) => Err(error),
     }
 }

@@ -1,7 +1,5 @@
 //! Sequential files, read and written in pieces.
 
-use core::sync::atomic::Ordering::Relaxed;
-
 use super::{Drive, Error, LAST_BYTE, LONGEST_NAME, OPEN, check, close_command};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
 
@@ -30,7 +28,7 @@ impl Drive {
     pub fn open(self, name: &[u8]) -> Result<Reader, Error> {
         check(name)?;
         kernal::open(READ, self.0, READ, name)?;
-        OPEN.store(OPEN.load(Relaxed) + 1, Relaxed);
+        OPEN.set(OPEN.get() + 1);
         let reader = Reader { at_end: false };
         self.status()?;
         Ok(reader)
@@ -39,7 +37,7 @@ impl Drive {
     /// Creates a file of the type SEQ, to be written.
     ///
     /// # Errors
-    /// [`DosError::FileExists`](super::DosError::FileExists) if there is one of this name; for others see [`Error`].
+    /// [`DosErrorKind::FileExists`](super::DosErrorKind::FileExists) if there is one of this name; for others see [`Error`].
     pub fn create(self, name: &[u8]) -> Result<Writer, Error> {
         const SUFFIX: &[u8] = b",S,W";
 
@@ -49,7 +47,7 @@ impl Drive {
             *to = *from;
         }
         kernal::open(WRITE, self.0, WRITE, text.get(..name.len() + SUFFIX.len()).unwrap_or_default())?;
-        OPEN.store(OPEN.load(Relaxed) + 1, Relaxed);
+        OPEN.set(OPEN.get() + 1);
         let writer = Writer { drive: self };
         self.status()?;
         Ok(writer)
@@ -108,7 +106,7 @@ impl Writer {
     /// See [`Error`].
     pub fn finish(self) -> Result<(), Error> {
         kernal::close(WRITE);
-        self.drive.status().map(|_| ())
+        self.drive.status()
     }
 }
 
@@ -121,7 +119,7 @@ impl Drop for Writer {
 /// Closes a file, and the command channel behind the last one.
 fn close(file: u8) {
     kernal::close(file);
-    OPEN.store(OPEN.load(Relaxed) - 1, Relaxed);
+    OPEN.set(OPEN.get() - 1);
     close_command();
 }
 
@@ -130,14 +128,18 @@ mod traits {
     use embedded_io::{ErrorKind, ErrorType, Read, Write};
 
     use super::{Error, Reader, Writer};
-    use crate::disk::DosError;
+    use crate::disk::DosErrorKind;
 
     impl embedded_io::Error for Error {
         fn kind(&self) -> ErrorKind {
             match self {
-                Error::Dos(DosError::FileNotFound) => ErrorKind::NotFound,
-                Error::Dos(DosError::FileExists) => ErrorKind::AlreadyExists,
-                Error::Dos(DosError::WriteProtected) => ErrorKind::PermissionDenied,
+                Error::Dos(error) => match error.kind() {
+                    DosErrorKind::FileNotFound => ErrorKind::NotFound,
+                    DosErrorKind::FileExists => ErrorKind::AlreadyExists,
+                    DosErrorKind::WriteProtected => ErrorKind::PermissionDenied,
+                    DosErrorKind::Syntax => ErrorKind::InvalidInput,
+                    _ => ErrorKind::Other,
+                },
                 Error::Name => ErrorKind::InvalidInput,
                 Error::Broken => ErrorKind::InvalidData,
                 Error::TooLong => ErrorKind::OutOfMemory,

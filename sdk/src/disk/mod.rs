@@ -15,21 +15,21 @@
 //! ```
 //!
 //! Names are PETSCII, in which capitals, digits and spaces are as in ASCII. The KERNAL only knows whether a drive answers; what went
-//! wrong there, the drive says on its command channel, and it becomes a [`DosError`]. Commands and numbers: "Commodore 1541 User's
-//! Guide", chapters 4 and 5, and appendix B.
+//! wrong there, the drive says on its command channel, and it becomes a [`DosError`] with the drive's number; [`message`] returns its
+//! words. Commands and numbers: "Commodore 1541 User's Guide", chapters 4 and 5, and appendix B.
 //!
 //! While a file is read or written in pieces, use its drive only.
 //!
 //! Switch sprites off meanwhile: the VIC-II takes cycles for them that the KERNAL needs on the serial bus.
 
-use core::fmt;
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
-
-use crate::hardware::peek;
+use crate::hardware::{Shared, peek};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
 
+mod error;
 mod file;
 
+pub use error::{DosError, DosErrorKind, Error, message};
+use error::{keep, track};
 pub use file::{Reader, Writer};
 
 /// The device number used last. Source: Sheldon Leemon, "Mapping the Commodore 64", $BA.
@@ -48,96 +48,6 @@ const LAST_BYTE: u8 = 0x40;
 
 /// The longest name of a file.
 pub const LONGEST_NAME: usize = 16;
-
-/// An error that a drive has told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DosError {
-    /// The disk cannot be read or written (20 to 24, 27 to 29).
-    Damaged,
-    /// The disk is protected (26).
-    WriteProtected,
-    /// The drive does not understand a command or a name (30 to 34).
-    Syntax,
-    /// No such file (62).
-    FileNotFound,
-    /// There is a file of this name (63).
-    FileExists,
-    /// The file is of another type (64).
-    FileType,
-    /// The disk or its directory is full (72).
-    DiskFull,
-    /// There is no disk in the drive (74).
-    NotReady,
-    /// Another number.
-    Other(u8),
-}
-
-impl DosError {
-    /// The error of a number; `None` for those that are none.
-    #[must_use]
-    pub const fn of(number: u8) -> Option<DosError> {
-        Some(match number {
-            // 1 counts files that were deleted.
-            0..20 => return None,
-            26 => DosError::WriteProtected,
-            20..30 => DosError::Damaged,
-            30..35 => DosError::Syntax,
-            62 => DosError::FileNotFound,
-            63 => DosError::FileExists,
-            64 => DosError::FileType,
-            72 => DosError::DiskFull,
-            74 => DosError::NotReady,
-            other => DosError::Other(other),
-        })
-    }
-}
-
-/// Why something did not work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Error {
-    /// The drive says so.
-    Dos(DosError),
-    /// No drive answers, or the KERNAL has another complaint.
-    Kernal(kernal::Error),
-    /// A name of no or more than [`LONGEST_NAME`] bytes, or with one of `*?,:=` or a control code.
-    Name,
-    /// The file is longer than the memory for it, which is full.
-    TooLong,
-    /// The file ends before its end, or nothing was said where something had to be.
-    Broken,
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match self {
-            Error::Dos(DosError::Damaged) => "THE DISK CANNOT BE READ OR WRITTEN",
-            Error::Dos(DosError::WriteProtected) => "THE DISK IS PROTECTED",
-            Error::Dos(DosError::Syntax) => "THE DRIVE DOES NOT UNDERSTAND",
-            Error::Dos(DosError::FileNotFound) => "NO SUCH FILE",
-            Error::Dos(DosError::FileExists) => "THE FILE EXISTS",
-            Error::Dos(DosError::FileType) => "A FILE OF ANOTHER TYPE",
-            Error::Dos(DosError::DiskFull) => "THE DISK IS FULL",
-            Error::Dos(DosError::NotReady) => "NO DISK IN THE DRIVE",
-            Error::Dos(DosError::Other(_)) => "THE DRIVE FAILS",
-            Error::Kernal(kernal::Error::DeviceNotPresent) => "NO DRIVE",
-            Error::Kernal(_) => "THE KERNAL REFUSES",
-            Error::Name => "NOT A NAME",
-            Error::TooLong => "THE FILE IS TOO LONG",
-            Error::Broken => "THE FILE IS BROKEN",
-        };
-        f.write_str(text)
-    }
-}
-
-impl core::error::Error for Error {}
-
-impl From<kernal::Error> for Error {
-    fn from(error: kernal::Error) -> Error {
-        Error::Kernal(error)
-    }
-}
 
 /// An entry of a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,14 +128,14 @@ impl Drive {
     /// Saves memory as a program file, behind two bytes with its address.
     ///
     /// # Errors
-    /// [`DosError::FileExists`] if there is one of this name; for others see [`Error`].
+    /// [`DosErrorKind::FileExists`] if there is one of this name; for others see [`Error`].
     pub fn save(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
         check(name)?;
         let saved = kernal::save(self.0, name, data);
         let told = self.status();
         close_command();
         saved?;
-        told.map(|_| ())
+        told
     }
 
     /// Saves memory as [`Drive::save`] does, instead of a file of this name, if there is one. If it fails, the old file is gone.
@@ -250,31 +160,38 @@ impl Drive {
         Ok(self.command(command.get(..3 + name.len()).unwrap_or_default())? != 0)
     }
 
-    /// Gives the drive a command, such as `b"I0"`, and hears what it says. Returns the number behind its message, which is how many
-    /// files were deleted for `b"S0:NAME"`.
+    /// Gives the drive a command, such as `b"I0"`, and hears what it says. Returns the number behind the words of its message, which is
+    /// how many files were deleted for `b"S0:NAME"`.
     ///
     /// # Errors
     /// See [`Error`].
+    #[inline]
     pub fn command(self, command: &[u8]) -> Result<u8, Error> {
-        match kernal::open(COMMAND, self.0, COMMAND, command) {
-            Err(kernal::Error::FileOpen) => {
-                chkout(COMMAND)?;
-                command.iter().for_each(|byte| kernal::chrout(*byte));
-                clrchn();
-            }
-            opened => opened?,
-        }
-        let told = listen();
+        let told = self.tell(command);
         close_command();
-        told
+        told.map(|()| track())
     }
 
     /// Hears what the drive says to what was done last. The command channel is open afterwards.
-    fn status(self) -> Result<u8, Error> {
-        match kernal::open(COMMAND, self.0, COMMAND, b"") {
-            Ok(()) | Err(kernal::Error::FileOpen) => listen(),
-            Err(error) => Err(error.into()),
+    fn status(self) -> Result<(), Error> {
+        self.tell(b"")
+    }
+
+    /// Gives the drive a command, unless it is empty, and hears what it says to that or to what was done last. The command channel is
+    /// open afterwards.
+    #[inline(never)]
+    fn tell(self, command: &[u8]) -> Result<(), Error> {
+        match kernal::open(COMMAND, self.0, COMMAND, command) {
+            Err(kernal::Error::FileOpen) if OPEN.get() != 0 => {
+                if !command.is_empty() {
+                    chkout(COMMAND)?;
+                    command.iter().for_each(|byte| kernal::chrout(*byte));
+                    clrchn();
+                }
+            }
+            opened => opened?,
         }
+        listen()
     }
 
     /// Calls `each` with every entry of the directory. Returns the number of free blocks.
@@ -294,12 +211,12 @@ impl Drive {
 }
 
 /// How many files are open that are read or written in pieces.
-static OPEN: AtomicU8 = AtomicU8::new(0);
+static OPEN: Shared<u8> = Shared::new(0);
 
 /// Closes the command channel, unless a file is open: with this channel, a drive closes all of its files. Source: Commodore 1541
 /// User's Guide, chapter 4.
 fn close_command() {
-    if OPEN.load(Relaxed) == 0 {
+    if OPEN.get() == 0 {
         kernal::close(COMMAND);
     }
 }
@@ -313,38 +230,37 @@ fn check(name: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads the open command channel: `62, FILE NOT FOUND,00,00`. Returns the third number.
-fn listen() -> Result<u8, Error> {
+/// Reads the open command channel: `62, FILE NOT FOUND,00,00`.
+fn listen() -> Result<(), Error> {
     chkin(COMMAND)?;
-    let (mut numbers, mut at) = ([0_u8; 4], 0);
-    // Nothing at all has no digit.
-    let mut said = false;
+    let (tens, ones) = (next(), next());
+    keep(0, tens);
+    keep(1, ones);
+    let mut at = 2;
     loop {
         let byte = next();
-        match byte {
-            0 | 0x0d => break,
-            b',' => at = (at + 1) & 3,
-            b'0'..=b'9' => {
-                said = true;
-                let number: &mut u8 = &mut numbers[at];
-                *number = number.wrapping_mul(10).wrapping_add(byte - b'0');
-            }
-            _ => {}
+        keep(at, byte);
+        if byte == 0 {
+            break;
         }
+        at += 1;
     }
     clrchn();
-    match DosError::of(numbers[0]) {
-        _ if !said => Err(Error::Broken),
-        Some(error) => Err(Error::Dos(error)),
-        None => Ok(numbers[2]),
+    let tens = tens.wrapping_sub(b'0');
+    if tens > 9 {
+        // Nothing was said, so the first byte was no digit.
+        return Err(Error::Kernal(kernal::Error::DeviceNotPresent));
     }
+    DosError::of(tens * 10 + ones.wrapping_sub(b'0')).map_or(Ok(()), |error| Err(Error::Dos(error)))
 }
 
 /// The next byte of the input channel; 0 behind the last one, where the KERNAL would say RETURN for ever.
+#[inline(never)]
 fn next() -> u8 {
     if readst() != 0 { 0 } else { kernal::chrin() }
 }
 
+#[inline(never)]
 fn word() -> u16 {
     u16::from_le_bytes([next(), next()])
 }
@@ -385,14 +301,6 @@ fn entries(mut each: impl FnMut(&Entry)) -> Result<u16, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_below_twenty_are_no_errors() {
-        assert!((0..20).all(|number| DosError::of(number).is_none()));
-        assert_eq!(DosError::of(26), Some(DosError::WriteProtected));
-        assert_eq!(DosError::of(27), Some(DosError::Damaged));
-        assert_eq!(DosError::of(73), Some(DosError::Other(73)));
-    }
 
     #[test]
     fn names_that_mean_more_are_refused() {

@@ -10,7 +10,7 @@ fn work(drive: Drive) -> Result<(), Error> {
     let length = drive.load(b"BLOCKS", &mut again)?;
     println!("{} {}", length, again == data);
     println!("{}", drive.load(b"BLOCKS", &mut again[..9]) == Err(Error::TooLong));
-    println!("{}", drive.save(b"BLOCKS", &data) == Err(Error::Dos(DosError::FileExists)));
+    println!("{}", drive.save(b"BLOCKS", &data) == Err(Error::Dos(DosError::FILE_EXISTS)));
     drive.replace(b"BLOCKS", b"SHORT")?;
     println!("{}", drive.load(b"BLOCKS", &mut again)?);
 

@@ -1,0 +1,55 @@
+//! Programs that use a disk by the crate `sys2080`, in VICE. Needs VICE and never skips.
+//!
+//! VICE answers in the drive's place, as no drive ROM is free.
+
+use e2e::program;
+use tools::disk::write::format;
+use tools::disk::{Disk, File, FileKind};
+use tools::rust_build::{self, Choice};
+use tools::vice::{Config, Drive, Limits, Session};
+
+/// Half a minute of a C64 beside its start.
+const LIMITS: Limits = Limits { cycles: 60_000_000, wall: std::time::Duration::from_secs(300) };
+
+/// Runs a program of `tests/sdk` until this text is on the screen and BASIC is back, and returns the rows.
+fn shown(name: &str, drive: Drive, last: &str) -> Vec<String> {
+    let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
+    let manifest = program::workspace().root().join("tests/sdk/Cargo.toml");
+    let choice = Choice { bin: Some(name.into()), ..Choice::default() };
+    let built = rust_build::build(&toolchain, &manifest, &choice, program::workspace().target())
+        .unwrap_or_else(|error| panic!("{name}: {error:#}"));
+    let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
+    let mut session =
+        Session::run(&paths, &Config { limits: LIMITS, ..Config::default() }, &built.image.prg, drive)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+    session.wait_for(last).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let screen = session.wait_for("READY.").unwrap_or_else(|error| panic!("{name}: {error}"));
+    screen.lines().into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+fn disk(files: Vec<File>) -> Vec<u8> {
+    format(&Disk { title: b"TEST".to_vec(), id: *b"01", files }).unwrap().bytes().to_vec()
+}
+
+/// Fails unless these rows follow each other on the screen.
+fn assert_shown(rows: &[String], expected: &[&str]) {
+    assert!(rows.windows(expected.len()).any(|window| window == expected), "{rows:#?}");
+}
+
+#[test]
+fn a_drive_is_quoted() {
+    let file = File { name: b"SOMETHING".to_vec(), kind: FileKind::Prg, data: vec![1, 8, 0] };
+    let rows = shown("dos_errors", Drive::Protected(&disk(vec![file])), "DOS ERROR 31");
+    let expected = [
+        "31 SYNTAX",
+        "31,SYNTAX ERROR,00,00",
+        "62 FILENOTFOUND",
+        "62,FILE NOT FOUND,00,00",
+        "26 WRITEPROTECTED",
+        "26,WRITE PROTECT ON,00,00",
+        "FINE",
+        "00, OK,00,00",
+        "DOS ERROR 31",
+    ];
+    assert_shown(&rows, &expected);
+}
