@@ -375,7 +375,10 @@ fn files_are_kept_on_a_disk() {
         "7",
         "[SOME][ WOR][DS]",
         "1 BLOCKS P",
+        "5",
         "1 TEXT P",
+        "8",
+        "TRUE",
         "TRUE",
         "TRUE FALSE",
         "TRUE",
@@ -442,6 +445,19 @@ fn a_drive_is_quoted() {
         "DOS ERROR 34",
     ];
     assert_eq!(shown(&[34, 74, 99, 19]), expected);
+}
+
+#[test]
+fn a_directory_that_cannot_be_read_says_so() {
+    let mut machine = loaded(&built("directory", &[]));
+    machine.insert_disk(Box::new(Answers(Vec::new())));
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert_eq!(rows(&machine), ["74,DRIVE NOT READY,00,00"]);
+    let mut machine = loaded(&built("directory", &[]));
+    let files = [("ONE", 1), ("TWO", 255)].map(|(name, length)| (name.as_bytes().to_vec(), vec![0; length]));
+    machine.insert_disk(Box::new(MemoryDisk { files: files.into(), ..MemoryDisk::default() }));
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert_eq!(rows(&machine), ["1 ONE P", "2 TWO P", "661 BLOCKS FREE", "ONE: TRUE, THREE: FALSE"]);
 }
 
 /// Bytes of the program file that nobody should have to spend more than.

@@ -53,3 +53,13 @@ fn a_drive_is_quoted() {
     ];
     assert_shown(&rows, &expected);
 }
+
+#[test]
+fn the_directory_is_read_entry_by_entry() {
+    let file = |name: &[u8], kind, length| File { name: name.to_vec(), kind, data: vec![7; length] };
+    let files = vec![file(b"ONE", FileKind::Prg, 9), file(b"TWO TOO", FileKind::Seq, 300)];
+    let rows = shown("directory", Drive::Disk(&disk(files)), "THREE:");
+    assert_shown(&rows, &["1 ONE P", "2 TWO TOO S", "661 BLOCKS FREE", "ONE: TRUE, THREE: FALSE"]);
+    let rows = shown("directory", Drive::Absent, "NO DRIVE");
+    assert_shown(&rows, &["RUN:", "NO DRIVE"]);
+}

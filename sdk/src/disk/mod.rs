@@ -25,9 +25,11 @@
 use crate::hardware::{Shared, peek};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
 
+mod directory;
 mod error;
 mod file;
 
+pub use directory::{Directory, Entry};
 pub use error::{DosError, DosErrorKind, Error, message};
 use error::{keep, track};
 pub use file::{Reader, Writer};
@@ -37,10 +39,9 @@ const LAST_DEVICE: u16 = 0xba;
 /// The device numbers of drives.
 const DRIVES: core::ops::RangeInclusive<u8> = 8..=30;
 
-/// The channel of a drive for commands, and that of the directory: 0 as the KERNAL says it on the bus, since no file may have the
-/// number 0. Files have the numbers of their channels, for a KERNAL of open-roms takes the one for the other in CHKIN.
+/// The channel of a drive for commands. Files have the numbers of their channels, for a KERNAL of open-roms takes the one for the other
+/// in CHKIN.
 const COMMAND: u8 = 15;
-const DIRECTORY: u8 = 0x60;
 /// The channel of a file that is loaded.
 const LOADED: u8 = 4;
 /// KERNAL's status behind the last byte of a file, and nothing worse.
@@ -48,25 +49,6 @@ const LAST_BYTE: u8 = 0x40;
 
 /// The longest name of a file.
 pub const LONGEST_NAME: usize = 16;
-
-/// An entry of a directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    name: [u8; LONGEST_NAME],
-    length: u8,
-    /// Blocks of the disk that the file takes, of 254 bytes each.
-    pub blocks: u16,
-    /// The first letter of its type: `P` for a program, `S` for sequential data, `U`, `R`, or `D` for a deleted file.
-    pub kind: u8,
-}
-
-impl Entry {
-    /// Its name, in PETSCII.
-    #[must_use]
-    pub fn name(&self) -> &[u8] {
-        self.name.get(..usize::from(self.length)).unwrap_or_default()
-    }
-}
 
 /// A disk drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,24 +175,9 @@ impl Drive {
         }
         listen()
     }
-
-    /// Calls `each` with every entry of the directory. Returns the number of free blocks.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    pub fn directory(self, each: impl FnMut(&Entry)) -> Result<u16, Error> {
-        kernal::open(DIRECTORY, self.0, DIRECTORY, b"$")?;
-        let result = chkin(DIRECTORY).map_err(Error::from).and_then(|()| entries(each));
-        clrchn();
-        kernal::close(DIRECTORY);
-        let told = self.status();
-        close_command();
-        told?;
-        result
-    }
 }
 
-/// How many files are open that are read or written in pieces.
+/// How many files are open that are read or written in pieces, the directory among them.
 static OPEN: Shared<u8> = Shared::new(0);
 
 /// Closes the command channel, unless a file is open: with this channel, a drive closes all of its files. Source: Commodore 1541
@@ -263,39 +230,6 @@ fn next() -> u8 {
 #[inline(never)]
 fn word() -> u16 {
     u16::from_le_bytes([next(), next()])
-}
-
-/// Reads a directory, which is a BASIC program: a title, a line for each entry, and the free blocks.
-fn entries(mut each: impl FnMut(&Entry)) -> Result<u16, Error> {
-    word();
-    let mut lines = 0_u8;
-    while word() != 0 {
-        let blocks = word();
-        let mut entry = Entry { name: [0; LONGEST_NAME], length: 0, blocks, kind: 0 };
-        let mut quotes = 0_u8;
-        loop {
-            match next() {
-                0 => break,
-                b'"' => quotes += 1,
-                byte if quotes == 1 => {
-                    if let Some(place) = entry.name.get_mut(usize::from(entry.length)) {
-                        *place = byte;
-                        entry.length += 1;
-                    }
-                }
-                byte if quotes > 1 && byte.is_ascii_alphabetic() && entry.kind == 0 => entry.kind = byte,
-                _ => {}
-            }
-        }
-        if quotes == 0 {
-            return Ok(blocks);
-        }
-        if lines > 0 {
-            each(&entry);
-        }
-        lines = 1;
-    }
-    Err(Error::Broken)
 }
 
 #[cfg(test)]

@@ -3,6 +3,10 @@
 use sys2080::disk::{DosError, Drive, Error};
 use sys2080::prelude::*;
 
+fn text(bytes: &[u8]) -> &str {
+    core::str::from_utf8(bytes).unwrap_or("?")
+}
+
 fn work(drive: Drive) -> Result<(), Error> {
     let data: [u8; 300] = core::array::from_fn(|at| at as u8 ^ 0x5a);
     drive.save(b"BLOCKS", &data)?;
@@ -27,16 +31,21 @@ fn work(drive: Drive) -> Result<(), Error> {
     loop {
         match reader.read(&mut piece)? {
             0 => break,
-            length => print!("[{}]", core::str::from_utf8(&piece[..length]).unwrap_or("?")),
+            length => print!("[{}]", text(&piece[..length])),
         }
     }
     drop(reader);
     println!();
-    let free = drive.directory(|entry| {
-        let name = core::str::from_utf8(entry.name()).unwrap_or("?");
-        println!("{} {} {}", entry.blocks, name, char::from(entry.kind));
-    })?;
-    println!("{}", free > 600);
+    let mut directory = drive.directory()?;
+    for entry in &mut directory {
+        let entry = entry?;
+        println!("{} {} {}", entry.blocks, text(entry.name()), char::from(entry.kind));
+        // Other files may be used meanwhile.
+        println!("{}", drive.load(entry.name(), &mut again)?);
+    }
+    println!("{}", directory.free() > Some(600));
+    let first = drive.directory()?.next();
+    println!("{}", first.is_some_and(|entry| entry.is_ok_and(|entry| entry.name() == b"BLOCKS")));
     println!("{} {}", drive.delete(b"BLOCKS")?, drive.delete(b"BLOCKS")?);
     println!("{}", drive.open(b"NOWHERE").is_err());
     println!("{}", drive.save(b"A*", &data) == Err(Error::Name));

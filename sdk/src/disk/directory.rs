@@ -1,0 +1,143 @@
+//! The directory of a disk, entry by entry.
+//!
+//! A drive sends it as a BASIC program: a title, a line for each file, and the free blocks. Source: Commodore 1541 User's Guide,
+//! chapter 4.
+
+use core::iter::FusedIterator;
+
+use super::{Drive, Error, LONGEST_NAME, OPEN, close_command, next, word};
+use crate::kernal::{self, chkin, clrchn};
+
+/// The number and the channel of the directory, which is 0 as the KERNAL says it on the bus, since no file may have the number 0.
+const DIRECTORY: u8 = 0x60;
+
+/// An entry of a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    name: [u8; LONGEST_NAME],
+    length: u8,
+    /// Blocks of the disk that the file takes, of 254 bytes each.
+    pub blocks: u16,
+    /// The first letter of its type: `P` for a program, `S` for sequential data, `U`, `R`, or `D` for a deleted file.
+    pub kind: u8,
+}
+
+impl Entry {
+    /// Its name, in PETSCII.
+    #[must_use]
+    pub fn name(&self) -> &[u8] {
+        self.name.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+/// The directory of a disk while it is read: an iterator of its entries; one at a time.
+///
+/// Files may be deleted, saved, loaded, read and written meanwhile. If the entries change, the rest of the iterator may miss some.
+#[derive(Debug)]
+pub struct Directory {
+    drive: Drive,
+    /// The number of free blocks, from the last line.
+    free: Option<u16>,
+    at_end: bool,
+}
+
+impl Drive {
+    /// Begins to read the directory.
+    ///
+    /// ```no_run
+    /// # #![no_std]
+    /// # use sys2080::prelude::*;
+    /// # use sys2080::disk::{Drive, Error};
+    /// fn list(drive: Drive) -> Result<(), Error> {
+    ///     let mut directory = drive.directory()?;
+    ///     for entry in &mut directory {
+    ///         let entry = entry?;
+    ///         println!("{} {}", entry.blocks, core::str::from_utf8(entry.name()).unwrap_or("?"));
+    ///     }
+    ///     println!("{} BLOCKS FREE", directory.free().unwrap_or(0));
+    ///     Ok(())
+    /// }
+    /// # fn main() {}
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn directory(self) -> Result<Directory, Error> {
+        kernal::open(DIRECTORY, self.0, DIRECTORY, b"$")?;
+        OPEN.set(OPEN.get() + 1);
+        let directory = Directory { drive: self, free: None, at_end: false };
+        self.status()?;
+        chkin(DIRECTORY)?;
+        // The address, as in any program file; then a line with the title.
+        word();
+        word();
+        word();
+        while next() != 0 {}
+        clrchn();
+        Ok(directory)
+    }
+}
+
+impl Directory {
+    /// Closes the directory. Returns the number of free blocks, which the drive tells behind the last entry: `None` if the iterator has
+    /// not come to its end, or to an error.
+    pub fn free(self) -> Option<u16> {
+        self.free
+    }
+
+    /// Reads a line: an entry, or nothing behind the last one.
+    fn line(&mut self) -> Result<Option<Entry>, Error> {
+        chkin(DIRECTORY)?;
+        if word() == 0 {
+            // Where the directory stops, the drive may say why.
+            self.drive.status()?;
+            return Err(Error::Broken);
+        }
+        let mut entry = Entry { name: [0; LONGEST_NAME], length: 0, blocks: word(), kind: 0 };
+        let mut quotes = 0_u8;
+        loop {
+            match next() {
+                0 => break,
+                b'"' => quotes += 1,
+                byte if quotes == 1 => {
+                    if let Some(place) = entry.name.get_mut(usize::from(entry.length)) {
+                        *place = byte;
+                        entry.length += 1;
+                    }
+                }
+                byte if quotes > 1 && byte.is_ascii_alphabetic() && entry.kind == 0 => entry.kind = byte,
+                _ => {}
+            }
+        }
+        if quotes == 0 {
+            self.free = Some(entry.blocks);
+            return Ok(None);
+        }
+        Ok(Some(entry))
+    }
+}
+
+impl Iterator for Directory {
+    type Item = Result<Entry, Error>;
+
+    fn next(&mut self) -> Option<Result<Entry, Error>> {
+        if self.at_end {
+            return None;
+        }
+        let line = self.line();
+        clrchn();
+        self.at_end = !matches!(line, Ok(Some(_)));
+        line.transpose()
+    }
+}
+
+impl FusedIterator for Directory {}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        clrchn();
+        kernal::close(DIRECTORY);
+        OPEN.set(OPEN.get() - 1);
+        close_command();
+    }
+}
