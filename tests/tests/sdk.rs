@@ -383,9 +383,10 @@ fn files_are_kept_on_a_disk() {
         "TRUE FALSE",
         "TRUE",
         "TRUE",
-        "NO DRIVE",
     ];
-    assert_eq!(rows(&machine), expected);
+    let rows = rows(&machine);
+    assert_eq!(rows[..expected.len()], expected);
+    assert_eq!(rows[expected.len()..].concat().replace(' ', ""), "NODRIVE,".repeat(12));
 }
 
 /// A drive that answers to whatever it is told with these numbers, the last one first; to them belongs track 18.
@@ -458,6 +459,22 @@ fn a_directory_that_cannot_be_read_says_so() {
     machine.insert_disk(Box::new(MemoryDisk { files: files.into(), ..MemoryDisk::default() }));
     assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
     assert_eq!(rows(&machine), ["1 ONE P", "2 TWO P", "661 BLOCKS FREE", "ONE: TRUE, THREE: FALSE"]);
+}
+
+#[test]
+fn a_file_is_replaced_only_if_there_is_room_for_the_new_one() {
+    let built = built("room", &[]);
+    // The program saves two blocks, of 664 on the disk.
+    for (others, outcome, length) in [(662, "SAVED", 302), (663, "DISK FULL", 9)] {
+        let mut machine = loaded(&built);
+        let files = [("BLOCKS", 9), ("OTHERS", others * 254)];
+        let files = files.map(|(name, length)| (name.as_bytes().to_vec(), vec![0; length]));
+        machine.insert_disk(Box::new(MemoryDisk { files: files.into(), ..MemoryDisk::default() }));
+        assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+        assert_eq!(rows(&machine), [outcome]);
+        let saved = machine.remove_disk().unwrap().load(b"BLOCKS").unwrap();
+        assert_eq!(saved.len(), length, "{others}");
+    }
 }
 
 /// Bytes of the program file that nobody should have to spend more than.

@@ -11,6 +11,10 @@ use crate::kernal::{self, chkin, clrchn};
 /// The number and the channel of the directory, which is 0 as the KERNAL says it on the bus, since no file may have the number 0.
 const DIRECTORY: u8 = 0x60;
 
+/// Bytes of a file in a block of a disk, and bytes that SAVE puts before the data: their address.
+const BLOCK: usize = 254;
+const ADDRESS: usize = 2;
+
 /// An entry of a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -63,9 +67,10 @@ impl Drive {
     /// # Errors
     /// See [`Error`].
     pub fn directory(self) -> Result<Directory, Error> {
-        kernal::open(DIRECTORY, self.0, DIRECTORY, b"$")?;
         OPEN.set(OPEN.get() + 1);
+        // Made first, since it closes the directory also if opening fails: the KERNAL then keeps it in its table.
         let directory = Directory { drive: self, free: None, at_end: false };
+        kernal::open(DIRECTORY, self.0, DIRECTORY, b"$")?;
         self.status()?;
         chkin(DIRECTORY)?;
         // The address, as in any program file; then a line with the title.
@@ -75,6 +80,59 @@ impl Drive {
         while next() != 0 {}
         clrchn();
         Ok(directory)
+    }
+}
+
+/// What the directory says of one name.
+pub(super) struct Room {
+    /// Blocks that a file of this name may have, those of the present one included.
+    blocks: u16,
+    /// Whether there is such a file.
+    pub(super) exists: bool,
+}
+
+impl Room {
+    /// Whether there is room for so many bytes and the address before them.
+    #[inline(never)]
+    pub(super) fn holds(&self, bytes: usize) -> bool {
+        let (mut free, mut rest) = (self.blocks, bytes + ADDRESS);
+        while rest > BLOCK && free != 0 {
+            rest -= BLOCK;
+            free -= 1;
+        }
+        free != 0
+    }
+}
+
+impl Drive {
+    /// Looks for a file: `$0:NAME`.
+    pub(super) fn room(self, pattern: &[u8]) -> Result<Room, Error> {
+        let room = self.read_room(pattern);
+        clrchn();
+        kernal::close(DIRECTORY);
+        let told = self.status();
+        close_command();
+        told?;
+        room
+    }
+
+    /// The directory of one name has a title, perhaps one file, and the free blocks.
+    fn read_room(self, pattern: &[u8]) -> Result<Room, Error> {
+        kernal::open(DIRECTORY, self.0, DIRECTORY, pattern)?;
+        chkin(DIRECTORY)?;
+        word();
+        let (mut lines, mut blocks) = (0_u8, 0_u16);
+        while word() != 0 {
+            let number = word();
+            // The title's number is that of the drive.
+            if lines != 0 {
+                blocks = blocks.saturating_add(number);
+            }
+            lines += 1;
+            while next() != 0 {}
+        }
+        // Without its last line it could not be read, even if the drive does not say so.
+        if lines < 2 { Err(Error::Broken) } else { Ok(Room { blocks, exists: lines > 2 }) }
     }
 }
 

@@ -36,7 +36,7 @@ fn number() -> u8 {
     (SAID[0].get() & 15) * 10 + (SAID[1].get() & 15)
 }
 
-/// The third number of the last message.
+/// The third number of the last message: a track, or how many files were deleted.
 pub(super) fn track() -> u8 {
     let (mut commas, mut number) = (0_u8, 0_u8);
     for byte in message() {
@@ -51,7 +51,8 @@ pub(super) fn track() -> u8 {
 
 /// An error that a drive has told.
 ///
-/// It is shown in the drive's words, such as `62, FILE NOT FOUND,00,00`, or by its number if the drive has said something else since.
+/// It is shown in the drive's words, such as `62, FILE NOT FOUND,00,00`, or by its number if the drive has said something else
+/// since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DosError(u8);
 
@@ -146,7 +147,12 @@ impl fmt::Display for DosError {
         if number() == self.0 {
             return message().try_for_each(|byte| f.write_char(char::from(byte & 0x7f)));
         }
-        f.write_str("DOS ERROR ")?;
+        match *self {
+            // The crate finds these by itself, too.
+            DosError::FILE_EXISTS => return f.write_str("FILE EXISTS"),
+            DosError::DISK_FULL => return f.write_str("DISK FULL"),
+            _ => f.write_str("DOS ERROR ")?,
+        }
         let (mut tens, mut ones) = (b'0', self.0);
         while ones > 9 {
             tens += 1;
@@ -239,7 +245,7 @@ mod tests {
         assert_eq!(track(), 18);
         say(b"01, FILES SCRATCHED,12,00");
         assert_eq!(track(), 12);
-        assert_eq!(DosError::DISK_FULL.to_string(), "DOS ERROR 72");
+        assert_eq!(DosError::DISK_FULL.to_string(), "DISK FULL");
     }
 
     #[test]

@@ -27,9 +27,10 @@ impl Drive {
     /// See [`Error`].
     pub fn open(self, name: &[u8]) -> Result<Reader, Error> {
         check(name)?;
-        kernal::open(READ, self.0, READ, name)?;
         OPEN.set(OPEN.get() + 1);
+        // Made first, since it closes the file also if opening fails: the KERNAL then keeps it in its table.
         let reader = Reader { at_end: false };
+        kernal::open(READ, self.0, READ, name)?;
         self.status()?;
         Ok(reader)
     }
@@ -46,9 +47,10 @@ impl Drive {
         for (to, from) in text.iter_mut().zip(name.iter().chain(SUFFIX)) {
             *to = *from;
         }
-        kernal::open(WRITE, self.0, WRITE, text.get(..name.len() + SUFFIX.len()).unwrap_or_default())?;
         OPEN.set(OPEN.get() + 1);
+        // First, as in `open`.
         let writer = Writer { drive: self };
+        kernal::open(WRITE, self.0, WRITE, text.get(..name.len() + SUFFIX.len()).unwrap_or_default())?;
         self.status()?;
         Ok(writer)
     }

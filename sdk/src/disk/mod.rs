@@ -20,7 +20,8 @@
 //!
 //! While a file is read or written in pieces, use its drive only.
 //!
-//! Switch sprites off meanwhile: the VIC-II takes cycles for them that the KERNAL needs on the serial bus.
+//! Hide sprites meanwhile, by [`show_only`](crate::video::sprite::show_only): the VIC-II takes cycles for them that the KERNAL needs
+//! on the serial bus.
 
 use crate::hardware::{Shared, peek};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
@@ -59,6 +60,12 @@ impl Drive {
     #[must_use]
     pub const fn new(device: u8) -> Drive {
         Drive(device)
+    }
+
+    /// The device number.
+    #[must_use]
+    pub const fn device(self) -> u8 {
+        self.0
     }
 
     /// The drive that the program came from, or 8 if it came from elsewhere. Ask before another device is used.
@@ -107,26 +114,44 @@ impl Drive {
         result
     }
 
-    /// Saves memory as a program file, behind two bytes with its address.
+    /// Saves memory as a program file, behind two bytes with its address. A disk that has no room for all of it stays as it is.
     ///
     /// # Errors
-    /// [`DosErrorKind::FileExists`] if there is one of this name; for others see [`Error`].
+    /// [`DosErrorKind::FileExists`] if there is one of this name, [`DosErrorKind::DiskFull`] if there is no room; for others see
+    /// [`Error`].
+    #[inline]
     pub fn save(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
-        check(name)?;
-        let saved = kernal::save(self.0, name, data);
-        let told = self.status();
-        close_command();
-        saved?;
-        told
+        self.write_whole(name, data, false)
     }
 
-    /// Saves memory as [`Drive::save`] does, instead of a file of this name, if there is one. If it fails, the old file is gone.
+    /// Saves memory as [`Drive::save`] does, instead of a file of this name, if there is one. The old file is deleted only if there is
+    /// room for the new one.
     ///
     /// # Errors
     /// As [`Drive::save`].
+    #[inline]
     pub fn replace(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
-        self.delete(name)?;
-        self.save(name, data)
+        self.write_whole(name, data, true)
+    }
+
+    #[inline(never)]
+    fn write_whole(self, name: &[u8], data: &[u8], replaces: bool) -> Result<(), Error> {
+        let mut line = Line::new(name)?;
+        let room = self.room(line.with(b'$'))?;
+        if room.exists && !replaces {
+            return Err(Error::Dos(DosError::FILE_EXISTS));
+        }
+        if !room.holds(data.len()) {
+            return Err(Error::Dos(DosError::DISK_FULL));
+        }
+        if room.exists {
+            self.command(line.with(b'S'))?;
+        }
+        let saved = kernal::save(self.0, name, data);
+        let told = self.status();
+        close_command();
+        told?;
+        Ok(saved?)
     }
 
     /// Deletes a file. Returns whether there was one.
@@ -134,24 +159,18 @@ impl Drive {
     /// # Errors
     /// See [`Error`].
     pub fn delete(self, name: &[u8]) -> Result<bool, Error> {
-        check(name)?;
-        let mut command = [0; 3 + LONGEST_NAME];
-        for (to, from) in command.iter_mut().zip(b"S0:".iter().chain(name)) {
-            *to = *from;
-        }
-        Ok(self.command(command.get(..3 + name.len()).unwrap_or_default())? != 0)
+        self.command(Line::new(name)?.with(b'S'))?;
+        Ok(track() != 0)
     }
 
-    /// Gives the drive a command, such as `b"I0"`, and hears what it says. Returns the number behind the words of its message, which is
-    /// how many files were deleted for `b"S0:NAME"`.
+    /// Gives the drive a command, such as `b"I0"`, and hears what it says, which [`message`] returns.
     ///
     /// # Errors
     /// See [`Error`].
-    #[inline]
-    pub fn command(self, command: &[u8]) -> Result<u8, Error> {
+    pub fn command(self, command: &[u8]) -> Result<(), Error> {
         let told = self.tell(command);
         close_command();
-        told.map(|()| track())
+        told
     }
 
     /// Hears what the drive says to what was done last. The command channel is open afterwards.
@@ -185,6 +204,33 @@ static OPEN: Shared<u8> = Shared::new(0);
 fn close_command() {
     if OPEN.get() == 0 {
         kernal::close(COMMAND);
+    }
+}
+
+/// What goes before a name: a letter for what is to happen to the file, and the drive's half, of which a 1541 has one.
+const BEFORE_NAME: usize = 3;
+
+/// A letter, and the name of a file that it is about: `S0:NAME`.
+struct Line {
+    bytes: [u8; BEFORE_NAME + LONGEST_NAME],
+    /// The end of the name.
+    end: usize,
+}
+
+impl Line {
+    fn new(name: &[u8]) -> Result<Line, Error> {
+        check(name)?;
+        let mut bytes = *b"S0:----------------";
+        for (to, from) in bytes[BEFORE_NAME..].iter_mut().zip(name) {
+            *to = *from;
+        }
+        Ok(Line { bytes, end: BEFORE_NAME + name.len() })
+    }
+
+    /// The line with `S` for deleting the file, or `$` for looking for it in the directory.
+    fn with(&mut self, first: u8) -> &[u8] {
+        self.bytes[0] = first;
+        self.bytes.get(..self.end).unwrap_or(&self.bytes)
     }
 }
 

@@ -178,6 +178,27 @@ pub fn hide_all() {
     poke(SHOWN, 0);
 }
 
+/// The sprites that are shown.
+#[must_use]
+pub fn shown() -> Sprites {
+    Sprites(peek(SHOWN))
+}
+
+/// Shows these sprites and hides the others.
+///
+/// ```
+/// use sys2080::video::sprite::{self, Sprites};
+///
+/// let before = sprite::shown();
+/// sprite::show_only(Sprites::default());
+/// // This is where a disk is used.
+/// sprite::show_only(before);
+/// ```
+pub fn show_only(sprites: Sprites) {
+    CHANGED.set(true);
+    poke(SHOWN, sprites.0);
+}
+
 /// Sprites, each a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sprites(u8);
@@ -258,6 +279,8 @@ mod tests {
         two.set_multicolour(true);
         assert_eq!([WIDE, HIGH, BEHIND, MULTICOLOUR].map(peek), [0, 4, 4, 4]);
         poke(TOUCHED_PICTURE, 0x24);
+        show_only(touched_picture());
+        assert_eq!([peek(SHOWN), shown().0], [0x24; 2]);
         assert!(touched_picture().contains(two) && !touched_picture().contains(Sprite::new(3)));
     }
 }

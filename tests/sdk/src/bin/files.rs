@@ -56,7 +56,19 @@ fn main() {
     if let Err(error) = work(Drive::of_program()) {
         println!("{error}");
     }
-    if let Err(error) = Drive::new(9).command(b"I0") {
-        println!("{error}");
+    let absent = Drive::new(9);
+    let errors = || {
+        [
+            absent.command(b"I0").err(),
+            absent.load(b"A", &mut []).err(),
+            absent.save(b"A", b"A").err(),
+            absent.open(b"A").err(),
+            absent.create(b"A").err(),
+            absent.directory().err(),
+        ]
+    };
+    // Nothing stays open.
+    for error in errors().into_iter().chain(errors()).flatten() {
+        print!("{error}, ");
     }
 }
