@@ -5,7 +5,7 @@
 
 use core::ops::BitOr;
 
-use crate::hardware::{peek, poke, without_interrupts};
+use crate::hardware::{self, peek, poke, without_interrupts};
 
 /// Port A of CIA 1: the columns of the keyboard, and the joystick in control port 2.
 const PORT_A: u16 = 0xdc00;
@@ -64,6 +64,12 @@ impl Joystick {
         self.0 & 16 != 0
     }
 
+    /// The lower five bits of the register, in which a pressed switch is 1: up, down, left, right, button.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether anything is pressed.
     #[must_use]
     pub const fn any(self) -> bool {
@@ -86,6 +92,27 @@ pub fn read(port: Port) -> Joystick {
         poke(PORT_A, columns);
         register
     }))
+}
+
+/// Has the KERNAL's interrupt look at the joystick in port 2 from now on, 60 times a second, for [`latched`]: no push is lost then, however
+/// short it is and whatever the program does. It takes 33 cycles each time.
+///
+/// [`irq::start`](crate::irq::start) and [`irq::start_timer`](crate::irq::start_timer) take its place, so call them before.
+pub fn latch() {
+    hardware::latch_joystick();
+}
+
+/// Returns what is pressed of the joystick in port 2, or was pressed at any time since the last call, after [`latch`].
+///
+/// ```
+/// use sys2080::joystick;
+///
+/// joystick::latch();
+/// assert!(!joystick::latched().fire());
+/// ```
+#[must_use]
+pub fn latched() -> Joystick {
+    Joystick(hardware::latched_joystick())
 }
 
 /// A key's place in the matrix of the keyboard: the column, a bit of port A, and the row, a bit of port B.

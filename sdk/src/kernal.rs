@@ -57,6 +57,7 @@ impl Error {
         }
     }
 
+    #[inline(never)]
     fn check(returned: Returned) -> Result<(), Error> {
         if returned.carry { Err(Error::of(returned.a)) } else { Ok(()) }
     }

@@ -151,6 +151,21 @@ fn joysticks_and_random_numbers_are_read() {
 }
 
 #[test]
+fn a_short_push_of_the_joystick_is_not_lost() {
+    let mut machine = loaded(&built("latch", &[]));
+    machine.prepare_basic_program().unwrap();
+    for held in [0, FIRE_AND_LEFT, 0] {
+        machine.hold_joystick(2, held);
+        // Two sixtieths of a second.
+        assert_eq!(machine.run_for(33_000).unwrap(), None);
+    }
+    assert_eq!(machine.run().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert_eq!(rows(&machine), ["TRUE TRUE FALSE FALSE"]);
+    assert_eq!(machine.peek_word(0x0314), 0xea31);
+    assert!(machine.changes_for_basic().is_empty());
+}
+
+#[test]
 fn keys_stand_for_a_joystick() {
     let built = built("keys", &[]);
     let shown = |keys: &[(u8, u8)]| {

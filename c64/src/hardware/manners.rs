@@ -3,10 +3,10 @@
 //! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so no game is lost by it.
 
 use mos_hardware::c64;
-use sys2080::{kernal, time};
+use sys2080::{joystick, kernal, time};
 use sys2080_console::device::View;
 
-use super::{disk, joystick, picture, random, sound};
+use super::{disk, picture, random, sound};
 
 /// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
 const LOCK_CASE: u8 = 0x08;
@@ -25,7 +25,7 @@ pub fn arrive() {
     picture::start();
     sound::start();
     random::start();
-    joystick::start();
+    joystick::latch();
 }
 
 /// Gets ready to leave, from whatever screen.

@@ -2,13 +2,12 @@
 
 mod disk;
 mod heap;
-mod joystick;
 pub mod manners;
 mod picture;
 mod random;
 mod sound;
 
-use sys2080::kernal;
+use sys2080::{joystick, kernal};
 use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};
 use sys2080_console::terminal::Terminal;
 
@@ -60,7 +59,7 @@ impl Device for C64 {
     fn joystick(&mut self) -> Joystick {
         // Whoever waits for the joystick may look at no clock.
         self.jiffies();
-        joystick::read()
+        Joystick(joystick::latched().bits())
     }
 
     fn effect(&mut self, effect: Effect) {

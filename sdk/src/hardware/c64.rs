@@ -5,6 +5,7 @@
 use core::arch::asm;
 use core::cell::Cell;
 use core::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+use core::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
 use super::{Passed, Returned};
 
@@ -149,6 +150,65 @@ pub(crate) fn hook(handler: extern "avr-interrupt" fn()) {
     let [low, high] = (handler as usize as u16).to_le_bytes();
     poke(IRQ_VECTOR, low);
     poke(IRQ_VECTOR + 1, high);
+}
+
+/// Bits of the joystick in port 2, 1 while pressed: as of the last interrupt, and since the last look.
+static NOW: AtomicU8 = AtomicU8::new(0);
+static SEEN: AtomicU8 = AtomicU8::new(0);
+/// Where an interrupt goes on: the handler as found, 0 before that. At an even address, as a jump through the end of a page goes astray.
+static NEXT: Even = Even(AtomicU16::new(0));
+
+#[repr(align(2))]
+#[expect(dead_code, reason = "only the interrupt reads it")]
+struct Even(AtomicU16);
+
+/// Has each IRQ look at the joystick in port 2, once. The start-up code takes the vector back when the program ends.
+///
+/// $0314 is the KERNAL's vector of IRQs, $DC00 port A of CIA 1: Sheldon Leemon, "Mapping the Commodore 64", at these addresses.
+/// While no column of the keyboard is chosen ($FF), no key can pull down a line of the joystick; $7F, the column of
+/// RUN/STOP, is what the KERNAL leaves there after each scan, and looks for that key by.
+#[inline(never)]
+pub(crate) fn latch_joystick() {
+    // SAFETY: What it leaves behind its `jmp` is entered by interrupts only, when the KERNAL has saved A, X and Y, and goes on as they
+    // would have without it. It changes only these statics, of one byte each, and the port.
+    unsafe {
+        asm!(
+            "php",
+            "sei",
+            "lda {next}+1",
+            "bne 3f",
+            "lda $0314",
+            "sta {next}",
+            "lda $0315",
+            "sta {next}+1",
+            "lda #<2f",
+            "sta $0314",
+            "lda #>2f",
+            "sta $0315",
+            "bne 3f",
+            "2: lda #$ff",
+            "sta $dc00",
+            "eor $dc00",
+            "sta {now}",
+            "ora {seen}",
+            "sta {seen}",
+            "lda #$7f",
+            "sta $dc00",
+            "jmp ({next})",
+            "3: plp",
+            now = sym NOW,
+            seen = sym SEEN,
+            next = sym NEXT,
+            out("r24") _,
+        )
+    }
+}
+
+/// What is pressed, or has been since the last call. An interrupt in between loses nothing that is held for two jiffies.
+pub(crate) fn latched_joystick() -> u8 {
+    let seen = SEEN.load(Relaxed);
+    SEEN.store(NOW.load(Relaxed), Relaxed);
+    seen
 }
 
 /// Has the KERNAL's own handler follow, when this one ends.

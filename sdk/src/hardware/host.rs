@@ -178,6 +178,14 @@ pub(crate) fn hook(frame: fn()) {
     });
 }
 
+/// Nobody pushes the joystick while nobody looks.
+pub(crate) fn latch_joystick() {}
+
+/// What is pressed now.
+pub(crate) fn latched_joystick() -> u8 {
+    !peek(PORT_A as u16) & 0x1f
+}
+
 /// Keeps the handlers' thread from running, and returns whether it was kept from it before.
 pub(crate) fn disable_interrupts() -> u8 {
     HELD.with_borrow_mut(|held| {

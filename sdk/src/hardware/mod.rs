@@ -20,7 +20,8 @@ pub(crate) use host::{own_chips, printed};
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::go_on_to_kernal;
 pub(crate) use machine::{
-    Shared, call, chrin, chrout, exit, free_ram, getin, hook, peek, poke, save, spin, stop,
+    Shared, call, chrin, chrout, exit, free_ram, getin, hook, latch_joystick, latched_joystick, peek, poke,
+    save, spin, stop,
 };
 #[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};

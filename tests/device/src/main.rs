@@ -7,8 +7,6 @@
 mod disk;
 #[path = "../../../c64/src/hardware/heap.rs"]
 mod heap;
-#[path = "../../../c64/src/hardware/joystick.rs"]
-mod joystick;
 #[path = "../../../c64/src/hardware/manners.rs"]
 mod manners;
 #[path = "../../../c64/src/hardware/picture.rs"]
@@ -20,7 +18,7 @@ mod sound;
 
 use core::panic::PanicInfo;
 
-use sys2080::{exit, kernal, time};
+use sys2080::{exit, joystick, kernal, time};
 use sys2080_console::device::{Colour, Effect, Fault, View};
 
 /// Bytes that a file may have.
@@ -130,7 +128,7 @@ pub extern "C" fn main() {
     put(READY, b'O');
     put(READY + 1, b'K');
     loop {
-        put(JOYSTICK, joystick::read().0);
+        put(JOYSTICK, joystick::latched().bits());
         match kernal::getin() {
             0 => {}
             key => put(KEY, key),
