@@ -53,7 +53,24 @@ impl Colour {
     /// ```
     #[must_use]
     pub const fn of(register: u8) -> Colour {
-        Colour::ALL[(register & 15) as usize]
+        match register & 15 {
+            0 => Colour::Black,
+            1 => Colour::White,
+            2 => Colour::Red,
+            3 => Colour::Cyan,
+            4 => Colour::Purple,
+            5 => Colour::Green,
+            6 => Colour::Blue,
+            7 => Colour::Yellow,
+            8 => Colour::Orange,
+            9 => Colour::Brown,
+            10 => Colour::LightRed,
+            11 => Colour::DarkGrey,
+            12 => Colour::Grey,
+            13 => Colour::LightGreen,
+            14 => Colour::LightBlue,
+            _ => Colour::LightGrey,
+        }
     }
 }
 
@@ -65,6 +82,7 @@ mod tests {
     fn every_colour_stands_at_its_number() {
         for (number, colour) in Colour::ALL.into_iter().enumerate() {
             assert_eq!(colour as usize, number);
+            assert_eq!(Colour::of(number as u8 | 0xf0), colour);
         }
     }
 }

@@ -29,7 +29,7 @@
 //!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix N (VIC-II) and appendix M (6526 CIA).
 
-use crate::hardware::{Shared, hook, peek, poke, without_interrupts};
+use crate::hardware::{Shared, expect_handlers, hook, peek, poke, without_interrupts};
 use crate::raster;
 #[cfg(target_vendor = "c64")]
 use crate::{hardware::go_on_to_kernal, time::is_pal};
@@ -143,11 +143,13 @@ fn enable(timer: u8, on: bool) {
 
 #[cfg(target_vendor = "c64")]
 fn hook_all() {
+    expect_handlers();
     hook(interrupt);
 }
 
 #[cfg(not(target_vendor = "c64"))]
 fn hook_all() {
+    expect_handlers();
     hook(picture);
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"), registers 17 and 18.
 
-use crate::hardware::{Shared, peek, poke, without_interrupts};
+use crate::hardware::{Shared, peek, poke, undisturbed};
 
 /// Control register 1: bits 0-2 vertical scroll, 3 25 rows, 4 screen on, 5 bitmap, 6 extended colour; bit 7 reads as bit 8 of the
 /// raster line, and stores bit 8 of the line of the interrupt.
@@ -45,7 +45,7 @@ pub(crate) fn interrupt_at(line: u16) {
 
 /// Clears and sets bits 0 to 6 of the control register.
 pub(crate) fn set_control(clear: u8, set: u8) {
-    without_interrupts(|| {
+    undisturbed(|| {
         poke(CONTROL_1, peek(CONTROL_1) & !(clear | HIGH) | set | INTERRUPT_HIGH.get());
     });
 }

@@ -32,6 +32,18 @@ pub fn background(colour: Colour) {
     poke(BACKGROUND, colour as u8);
 }
 
+/// The colour of the border.
+#[must_use]
+pub fn border_colour() -> Colour {
+    Colour::of(peek(BORDER))
+}
+
+/// The colour of the background.
+#[must_use]
+pub fn background_colour() -> Colour {
+    Colour::of(peek(BACKGROUND))
+}
+
 /// Clears the screen and moves the cursor to its top left corner.
 pub fn clear() {
     chrout(CLEAR);

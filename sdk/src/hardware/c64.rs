@@ -70,6 +70,22 @@ pub(crate) fn poke(address: u16, value: u8) {
     unsafe { with_exposed_provenance_mut::<u8>(usize::from(address)).write_volatile(value) }
 }
 
+/// [`peek`] at a fixed address and an index, which the processor adds by itself.
+#[inline(always)]
+pub(crate) fn peek_at<const BASE: u16>(index: u8) -> u8 {
+    let base = with_exposed_provenance::<u8>(usize::from(BASE));
+    // SAFETY: as in `peek`.
+    unsafe { base.wrapping_add(usize::from(index)).read_volatile() }
+}
+
+/// [`poke`] as [`peek_at`].
+#[inline(always)]
+pub(crate) fn poke_at<const BASE: u16>(index: u8, value: u8) {
+    let base = with_exposed_provenance_mut::<u8>(usize::from(BASE));
+    // SAFETY: as in `poke`.
+    unsafe { base.wrapping_add(usize::from(index)).write_volatile(value) }
+}
+
 /// Calls a routine of the KERNAL.
 #[inline(always)]
 pub(crate) fn call<const ENTRY: u16>(passed: Passed) -> Returned {

@@ -121,6 +121,16 @@ pub(crate) fn poke(address: u16, value: u8) {
     MEMORY[usize::from(address)].store(value, Ordering::Relaxed);
 }
 
+/// [`peek`] at a fixed address and an index.
+pub(crate) fn peek_at<const BASE: u16>(index: u8) -> u8 {
+    peek(BASE + u16::from(index))
+}
+
+/// [`poke`] as [`peek_at`].
+pub(crate) fn poke_at<const BASE: u16>(index: u8, value: u8) {
+    poke(BASE + u16::from(index), value);
+}
+
 /// There is no KERNAL: the registers stay as they are.
 pub(crate) fn call<const ENTRY: u16>(_: Passed) -> Returned {
     Returned::default()

@@ -20,8 +20,8 @@ pub(crate) use host::{own_chips, printed};
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::go_on_to_kernal;
 pub(crate) use machine::{
-    Shared, call, chrin, chrout, exit, free_ram, getin, hook, latch_joystick, latched_joystick, peek, poke,
-    save, spin, stop,
+    Shared, call, chrin, chrout, exit, free_ram, getin, hook, latch_joystick, latched_joystick, peek,
+    peek_at, poke, poke_at, save, spin, stop,
 };
 #[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
@@ -104,6 +104,25 @@ pub(crate) fn character_rom(at: u16) -> u8 {
         poke(PORT, port);
         byte
     })
+}
+
+/// Whether the program has had handlers of [`irq`](crate::irq).
+static HANDLED: Shared<bool> = Shared::new(false);
+
+/// Notes that handlers of [`irq`](crate::irq) may run from now on.
+pub(crate) fn expect_handlers() {
+    HANDLED.set(true);
+}
+
+/// Runs `work`, which changes some bits of a register, so that handlers of [`irq`](crate::irq) may change others. In programs without
+/// such handlers, this costs nothing.
+#[inline(always)]
+pub(crate) fn undisturbed(work: impl Fn()) {
+    /// A state in which interrupts were disabled, so that they stay as they are.
+    const AS_THEY_ARE: u8 = u8::MAX;
+    let before = if HANDLED.get() { machine::disable_interrupts() } else { AS_THEY_ARE };
+    work();
+    machine::restore_interrupts(before);
 }
 
 /// Runs `work` with interrupts (IRQs) disabled, and enables them afterwards if they were enabled before. NMIs cannot be

@@ -3,7 +3,7 @@
 //! Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"), and chapter 3, "Video Bank
 //! Selection".
 
-use crate::hardware::{Shared, peek, poke, without_interrupts};
+use crate::hardware::{Shared, peek, poke, undisturbed};
 
 /// Where in the bank the screen is, in KB in the upper four bits, and the characters or the bitmap, in KB in bits 1 to 3.
 pub(super) const POINTERS: u16 = 0xd018;
@@ -17,9 +17,9 @@ pub(super) const PAGE: u16 = 0x0288;
 pub(super) static CHANGED: Shared<bool> = Shared::new(false);
 
 /// Clears and sets bits of a register that interrupt handlers may change, too.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn set_bits(register: u16, clear: u8, set: u8) {
-    without_interrupts(|| poke(register, peek(register) & !clear | set));
+    undisturbed(|| poke(register, peek(register) & !clear | set));
 }
 
 /// Has the VIC-II look at a bank of 16 KB, and for screen and characters or bitmap within it.

@@ -6,7 +6,7 @@
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::chip::{PAGE, look_at};
+use super::chip::{self, PAGE};
 use super::mode::{Mode, set_mode};
 use super::sprite::{Pointer, SIZE, Shape};
 use crate::colour::Colour;
@@ -35,11 +35,15 @@ fn address_of<T>(memory: &'static T) -> u16 {
     core::ptr::from_ref(memory).addr() as u16
 }
 
-/// Has the VIC-II look at a screen, and at characters or pixels.
-fn show(screen: u16, other: u16) {
+/// Has the VIC-II look at a screen at an address, a multiple of $0400, and at characters or the pixels of a bitmap, at a multiple of $0800
+/// or $2000. Both are in the same one of the four banks of 16 KB, of which the character ROM hides $1000 to $1FFF and $9000 to $9FFF.
+///
+/// [`Characters::show`] and [`Bitmap::show`] do this for memory that the compiler gives to the program. This is for memory that it never
+/// gives, such as the RAM under the chips, from $D000 to $DFFF.
+pub fn look_at(screen: u16, other: u16) {
     // A screen is at a multiple of 1 KB, and so is the other one, whose lowest bit means nothing.
     let kilobytes = |address: u16| (address >> 10) as u8 & 15;
-    look_at((screen >> 14) as u8, kilobytes(screen) << 4 | kilobytes(other));
+    chip::look_at((screen >> 14) as u8, kilobytes(screen) << 4 | kilobytes(other));
 }
 
 /// Copies a shape into one of those behind a screen.
@@ -108,7 +112,7 @@ impl Characters {
         }
         set_mode(Mode::Text);
         let screen = self.screen();
-        show(screen, address_of(self) + half * HALF as u16);
+        look_at(screen, address_of(self) + half * HALF as u16);
         poke(PAGE, screen.to_be_bytes()[0]);
         screen::clear();
     }
@@ -172,13 +176,13 @@ impl Bitmap {
 
     /// Shows it, with 320 by 200 pixels.
     pub fn show(&'static self) {
-        show(address_of(self), address_of(self) + PIXELS);
+        look_at(address_of(self), address_of(self) + PIXELS);
         set_mode(Mode::Bitmap);
     }
 
     /// Shows it, with 160 by 200 pixels. Colour 0 is that of [`screen::background`](crate::screen::background).
     pub fn show_multicolour(&'static self) {
-        show(address_of(self), address_of(self) + PIXELS);
+        look_at(address_of(self), address_of(self) + PIXELS);
         set_mode(Mode::MulticolourBitmap);
     }
 
@@ -273,7 +277,7 @@ mod tests {
         assert_eq!([align_of::<Bitmap>(), size_of::<Bitmap>()], [0x4000; 2]);
         let _chips = own_chips();
         let registers = |screen, other| {
-            show(screen, other);
+            look_at(screen, other);
             [peek(0xdd00) & 3, peek(0xd018)]
         };
         assert_eq!(registers(0x2800, 0x2000), [3, 0xa8]);

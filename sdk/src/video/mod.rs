@@ -16,6 +16,9 @@
 //! Border and cells of the text screen are in [`screen`](crate::screen). When the program returns to BASIC, and when it panics, the text
 //! screen is shown again.
 //!
+//! Handlers of [`irq`](crate::irq) may use all of this, too: what shares a register with something else is changed while they wait. A
+//! handler that a program enters into a vector by itself may not.
+//!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"); the banks of memory:
 //! chapter 3, "Video Bank Selection".
 
@@ -26,6 +29,6 @@ mod memory;
 mod mode;
 pub mod sprite;
 
-pub use memory::{Bitmap, Characters};
+pub use memory::{Bitmap, Characters, look_at};
 pub(crate) use mode::restore;
 pub use mode::{Mode, background, reset, scroll, set_mode, show};

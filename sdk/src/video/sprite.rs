@@ -15,20 +15,20 @@
 //!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix N.
 
-use super::chip::{BANK, BANK_BITS, CHANGED, POINTERS, set_bits};
+use super::chip::{BANK, BANK_BITS, CHANGED, POINTERS};
 use crate::colour::Colour;
-use crate::hardware::{peek, poke};
+use crate::hardware::{peek, peek_at, poke, poke_at, undisturbed};
 
 /// The left edge of sprite 0 and its top; those of the others follow.
-const PLACES: u16 = 0xd000;
-/// Registers with a bit for each sprite: bit 8 of the left edge, shown, double height, behind the picture, multicolour, double
+const VIC: u16 = 0xd000;
+/// Registers behind it with a bit for each sprite: bit 8 of the left edge, shown, double height, behind the picture, multicolour, double
 /// width.
-const LEFT_HIGH: u16 = 0xd010;
-const SHOWN: u16 = 0xd015;
-const HIGH: u16 = 0xd017;
-const BEHIND: u16 = 0xd01b;
-const MULTICOLOUR: u16 = 0xd01c;
-const WIDE: u16 = 0xd01d;
+const LEFT_HIGH: u8 = 0x10;
+const SHOWN: u8 = 0x15;
+const HIGH: u8 = 0x17;
+const BEHIND: u8 = 0x1b;
+const MULTICOLOUR: u8 = 0x1c;
+const WIDE: u8 = 0x1d;
 /// The sprites that have touched another one, and those that have touched the picture. Reading clears.
 const TOUCHED_SPRITES: u16 = 0xd01e;
 const TOUCHED_PICTURE: u16 = 0xd01f;
@@ -116,14 +116,23 @@ impl Sprite {
     }
 
     /// Sets or clears the bit of this sprite.
-    fn set(self, register: u16, on: bool) {
-        let bit = 1 << self.0;
-        set_bits(register, bit, if on { bit } else { 0 });
+    #[inline(always)]
+    fn set(self, register: u8, on: bool) {
+        /// A shift by a variable takes longer than a look into a table.
+        const BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
+        let bit = BITS[usize::from(self.0 & 7)];
+        // Interrupt handlers may change the bits of other sprites.
+        undisturbed(|| {
+            let others = peek_at::<VIC>(register) & !bit;
+            poke_at::<VIC>(register, if on { others | bit } else { others });
+        });
     }
 
     /// Shows or hides it.
     pub fn show(self, shown: bool) {
-        CHANGED.set(true);
+        if shown {
+            CHANGED.set(true);
+        }
         self.set(SHOWN, shown);
     }
 
@@ -131,9 +140,8 @@ impl Sprite {
     /// at 343, 249.
     pub fn move_to(self, x: u16, y: u8) {
         let [high, low] = x.to_be_bytes();
-        let place = PLACES + 2 * u16::from(self.0);
-        poke(place, low);
-        poke(place + 1, y);
+        poke_at::<VIC>(2 * self.0, low);
+        poke_at::<{ VIC + 1 }>(2 * self.0, y);
         self.set(LEFT_HIGH, high & 1 != 0);
     }
 
@@ -146,7 +154,7 @@ impl Sprite {
 
     /// Sets its colour.
     pub fn set_colour(self, colour: Colour) {
-        poke(COLOURS + u16::from(self.0), colour as u8);
+        poke_at::<COLOURS>(self.0, colour as u8);
     }
 
     /// Doubles its width, its height, or both.
@@ -175,13 +183,23 @@ pub fn share_colours(one: Colour, three: Colour) {
 
 /// Hides all sprites.
 pub fn hide_all() {
-    poke(SHOWN, 0);
+    poke_at::<VIC>(SHOWN, 0);
+}
+
+/// Hides all sprites, and takes back what was set of them beside shapes, places and colours: see [`Sprite::expand`],
+/// [`Sprite::set_multicolour`] and [`Sprite::put_behind`].
+pub fn reset() {
+    poke_at::<VIC>(SHOWN, 0);
+    poke_at::<VIC>(WIDE, 0);
+    poke_at::<VIC>(HIGH, 0);
+    poke_at::<VIC>(MULTICOLOUR, 0);
+    poke_at::<VIC>(BEHIND, 0);
 }
 
 /// The sprites that are shown.
 #[must_use]
 pub fn shown() -> Sprites {
-    Sprites(peek(SHOWN))
+    Sprites(peek_at::<VIC>(SHOWN))
 }
 
 /// Shows these sprites and hides the others.
@@ -195,8 +213,7 @@ pub fn shown() -> Sprites {
 /// sprite::show_only(before);
 /// ```
 pub fn show_only(sprites: Sprites) {
-    CHANGED.set(true);
-    poke(SHOWN, sprites.0);
+    poke_at::<VIC>(SHOWN, sprites.0);
 }
 
 /// Sprites, each a bit.
@@ -269,18 +286,20 @@ mod tests {
     fn registers_are_those_of_the_sprite() {
         let _chips = own_chips();
         let two = Sprite::new(2);
-        poke(LEFT_HIGH, 0x81);
+        poke_at::<VIC>(LEFT_HIGH, 0x81);
         two.move_to(0x123, 45);
-        assert_eq!([peek(PLACES + 4), peek(PLACES + 5), peek(LEFT_HIGH)], [0x23, 45, 0x85]);
+        assert_eq!([peek(VIC + 4), peek(VIC + 5), peek_at::<VIC>(LEFT_HIGH)], [0x23, 45, 0x85]);
         two.move_to(0x23, 45);
-        assert_eq!(peek(LEFT_HIGH), 0x81);
+        assert_eq!(peek_at::<VIC>(LEFT_HIGH), 0x81);
         two.expand(false, true);
         two.put_behind(true);
         two.set_multicolour(true);
-        assert_eq!([WIDE, HIGH, BEHIND, MULTICOLOUR].map(peek), [0, 4, 4, 4]);
+        assert_eq!([WIDE, HIGH, BEHIND, MULTICOLOUR].map(peek_at::<VIC>), [0, 4, 4, 4]);
         poke(TOUCHED_PICTURE, 0x24);
+        reset();
+        assert_eq!([WIDE, HIGH, BEHIND, MULTICOLOUR, SHOWN].map(peek_at::<VIC>), [0; 5]);
         show_only(touched_picture());
-        assert_eq!([peek(SHOWN), shown().0], [0x24; 2]);
+        assert_eq!([peek_at::<VIC>(SHOWN), shown().0], [0x24; 2]);
         assert!(touched_picture().contains(two) && !touched_picture().contains(Sprite::new(3)));
     }
 }
