@@ -1,5 +1,7 @@
 //! The hardware that the program needs besides a text terminal: pictures, joystick, sound, random numbers, files.
 
+pub use sys2080::colour::Colour;
+
 use crate::terminal::Terminal;
 
 /// The two screens, of which one is seen.
@@ -9,29 +11,6 @@ pub enum View {
     Console,
     /// Ours: 40 by 25 characters of our own set, and eight sprites.
     Picture,
-}
-
-/// The VIC-II's colours by their numbers, "Commodore 64 Programmer's Reference Guide", appendix G.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "a colour's name says all")]
-pub enum Colour {
-    Black = 0,
-    White = 1,
-    Red = 2,
-    Cyan = 3,
-    Purple = 4,
-    Green = 5,
-    Blue = 6,
-    Yellow = 7,
-    Orange = 8,
-    Brown = 9,
-    LightRed = 10,
-    DarkGrey = 11,
-    Grey = 12,
-    LightGreen = 13,
-    LightBlue = 14,
-    LightGrey = 15,
 }
 
 /// The joystick in port 2: one bit each, 1 while pressed. The bits are those of CIA 1, port A, inverted.

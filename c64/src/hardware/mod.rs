@@ -53,7 +53,7 @@ impl Device for C64 {
     }
 
     fn ground(&mut self, border: Colour, background: Colour) {
-        picture::ground(border as u8, background as u8);
+        picture::ground(border, background);
     }
 
     fn joystick(&mut self) -> Joystick {

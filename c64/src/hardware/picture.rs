@@ -2,17 +2,18 @@
 //!
 //! While the program writes there the chips are out and the character ROM stands in their place: stores reach the RAM, and the
 //! interrupt's way into the KERNAL brings the chips back for as long as it takes. No byte of the picture is ever read back.
+//!
+//! The stores are here and not in the crate `sys2080`, whose programs may have the KERNAL in: its handler would miss the chips, so
+//! interrupts would have to be disabled for every cell, which costs bytes and cycles.
 
 use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use mos_hardware::c64::{self, CpuPortFlags};
-use mos_hardware::cia::GameController;
-use mos_hardware::vic2::{self, CharsetBank, ControlXFlags, ControlYFlags, ScreenBank, Sprites};
-use sys2080::kernal;
+use sys2080::video::sprite::{self, Sprite};
+use sys2080::{screen, video};
 use sys2080_console::art::{characters, sprites};
 use sys2080_console::device::{Colour, View};
-use sys2080_console::text;
 
 /// The VIC's bank 3.
 const BANK: u16 = 0xc000;
@@ -22,21 +23,12 @@ const CELLS: u16 = 0xd800;
 const SHAPES_CHOSEN: u16 = CELLS + 0x3f8;
 const SHAPES: u16 = 0xdc00;
 /// The number by which the VIC knows the first shape.
-const FIRST_SHAPE: u8 = vic2::to_sprite_pointer(SHAPES - BANK);
+const FIRST_SHAPE: u8 = ((SHAPES - BANK) / 64) as u8;
 const COLOURS: u16 = 0xd800;
 
 /// The glyphs of the screen codes 0 to 63, at the beginning of the character ROM: at the address of the picture's.
 const ROM_GLYPHS: *const u8 = CHARACTERS as *const u8;
 const ROM_GLYPHS_BYTES: u16 = 64 * 8;
-
-const PICTURE_POINTERS: u8 =
-    ScreenBank::from_address(CELLS - BANK).bits() | CharsetBank::from(CHARACTERS - BANK).bits();
-/// Screen at $0400, upper case: as the KERNAL's CINT sets it.
-const CONSOLE_POINTERS: u8 = 0x15;
-/// Register 17: 25 rows of characters, three lines down, as the KERNAL has it.
-const PLAIN_TEXT: u8 = 0x1b;
-/// The two lines of CIA 2's port A that choose the VIC's bank, 11 for bank 0 and 00 for bank 3.
-const BANK_LINES: u8 = 3;
 
 /// Where a sprite at the upper left corner of the picture is for the VIC.
 const LEFT: i16 = 24;
@@ -50,43 +42,27 @@ static GROUND: AtomicU8 = AtomicU8::new(0);
 
 /// Keeps the console's colours for later.
 pub fn start() {
-    BORDER.store(c64::vic2().border_color.read(), Relaxed);
-    GROUND.store(c64::vic2().background_color0.read(), Relaxed);
+    BORDER.store(screen::border_colour() as u8, Relaxed);
+    GROUND.store(screen::background_colour() as u8, Relaxed);
 }
 
 /// Shows one of the screens, cleared; does nothing if that is the one shown.
 pub fn show(view: View) {
     let picture = view == View::Picture;
-    if SHOWN.swap(picture, Relaxed) == picture {
+    if SHOWN.load(Relaxed) == picture {
         return;
     }
-    let vic = c64::vic2();
-    let [pointers, bank] = if picture {
+    SHOWN.store(picture, Relaxed);
+    // A program before this one may have left the registers in disorder.
+    sprite::reset();
+    if picture {
         draw();
-        [PICTURE_POINTERS, 0]
+        video::reset();
+        video::look_at(CELLS, CHARACTERS);
     } else {
-        kernal::chrout(text::CLEAR);
-        ground(BORDER.load(Relaxed), GROUND.load(Relaxed));
-        [CONSOLE_POINTERS, BANK_LINES]
-    };
-    let port = &c64::cia2().port_a;
-    // SAFETY: the VIC shows what it is told to, and nothing else depends on it. The other lines of the port, those of the
-    // serial bus, are written as they are; the type names bits of another port's.
-    unsafe {
-        // The registers that a program before this one may have left in disorder.
-        for sprites in [
-            &vic.sprite_enable,
-            &vic.sprite_expand_x,
-            &vic.sprite_expand_y,
-            &vic.sprite_multicolor_mode,
-            &vic.sprite_background_priority,
-        ] {
-            sprites.write(Sprites::empty());
-        }
-        vic.control_y.write(ControlYFlags::from_bits_truncate(PLAIN_TEXT));
-        vic.control_x.write(ControlXFlags::COLUMN_SELECT);
-        vic.screen_and_charset_bank.write(pointers);
-        port.write(GameController::from_bits_unchecked(port.read().bits() & !BANK_LINES | bank));
+        screen::clear();
+        ground(Colour::of(BORDER.load(Relaxed)), Colour::of(GROUND.load(Relaxed)));
+        video::reset();
     }
 }
 
@@ -169,37 +145,22 @@ pub fn cell(column: u8, row: u8, code: u8, colour: Colour) {
 /// See [`Device::sprite`](sys2080_console::device::Device::sprite).
 #[inline(never)]
 pub fn sprite(number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
-    let [low, high] = (x + LEFT).to_le_bytes();
-    let vic = c64::vic2();
-    let at = usize::from(number & 7);
-    let bit = Sprites::from_bits_truncate(1 << at);
     bank(CpuPortFlags::RAM_CHAR_RAM);
     store(SHAPES_CHOSEN + u16::from(number), FIRST_SHAPE + shape);
     bank(CpuPortFlags::RAM_IO_RAM);
-    // SAFETY: as in `show`.
-    unsafe {
-        vic.sprite_positions[at].x.write(low);
-        vic.sprite_positions[at].y.write(y as u8 + TOP);
-        vic.sprite_colors[at].write(colour as u8);
-        vic.sprite_positions_most_significant_bit_of_x.modify(|mut on| {
-            on.set(bit, high != 0);
-            on
-        });
-        vic.sprite_enable.modify(|on| on | bit);
-    }
+    let sprite = Sprite::new(number & 7);
+    sprite.move_to((x + LEFT) as u16, y as u8 + TOP);
+    sprite.set_colour(colour);
+    sprite.show(true);
 }
 
 /// See [`Device::hide`](sys2080_console::device::Device::hide).
 pub fn hide(number: u8) {
-    // SAFETY: as in `show`.
-    unsafe { c64::vic2().sprite_enable.modify(|on| on - Sprites::from_bits_truncate(1 << (number & 7))) }
+    Sprite::new(number & 7).show(false);
 }
 
 /// Sets the colours around the picture and of its ground.
-pub fn ground(border: u8, ground: u8) {
-    // SAFETY: as in `show`.
-    unsafe {
-        c64::vic2().border_color.write(border);
-        c64::vic2().background_color0.write(ground);
-    }
+pub fn ground(border: Colour, ground: Colour) {
+    screen::border(border);
+    screen::background(ground);
 }

@@ -111,7 +111,7 @@ fn file(order: u8) -> u8 {
 
 /// A picture with something in each corner.
 fn draw() {
-    picture::ground(Colour::Black as u8, Colour::DarkGrey as u8);
+    picture::ground(Colour::Black, Colour::DarkGrey);
     picture::cell(0, 0, 1, Colour::White);
     picture::cell(39, 24, 64, Colour::Yellow);
     picture::sprite(0, 1, 0, 0, Colour::Orange);
