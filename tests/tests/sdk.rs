@@ -386,6 +386,7 @@ fn files_are_kept_on_a_disk() {
         "TRUE",
         "TRUE",
         "5",
+        "TRUE",
         "5",
         "7",
         "[SOME][ WOR][DS]",

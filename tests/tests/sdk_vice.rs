@@ -1,6 +1,8 @@
 //! Programs that use a disk by the crate `sys2080`, in VICE. Needs VICE and never skips.
 //!
-//! VICE answers in the drive's place, as no drive ROM is free.
+//! VICE answers in the drive's place, as no drive ROM is free. Files that are written in pieces are tried on the in-process machine
+//! (`sdk.rs`): CLOSE of the KERNAL of open-roms, at $FF71, takes the byte at $E0 for the number $E0, so the drive is not told that a
+//! file is closed, and keeps it at no blocks.
 
 use e2e::program;
 use tools::disk::write::format;

@@ -21,6 +21,7 @@ fn work(drive: Drive) -> Result<(), Error> {
     let mut short = drive.open(b"BLOCKS")?;
     let mut writer = drive.create(b"TEXT")?;
     writer.write(b"SOME ")?;
+    println!("{}", drive.command(b"B-X").is_err());
     println!("{}", drive.load(b"BLOCKS", &mut again)?);
     println!("{}", short.read(&mut again)?);
     drop(short);
