@@ -1,6 +1,7 @@
 //! The hardware that the program needs besides a text terminal: pictures, joystick, sound, random numbers, files.
 
 pub use sys2080::colour::Colour;
+pub use sys2080::joystick::Joystick;
 
 use crate::terminal::Terminal;
 
@@ -11,23 +12,6 @@ pub enum View {
     Console,
     /// Ours: 40 by 25 characters of our own set, and eight sprites.
     Picture,
-}
-
-/// The joystick in port 2: one bit each, 1 while pressed. The bits are those of CIA 1, port A, inverted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Joystick(pub u8);
-
-impl Joystick {
-    /// Pushed up.
-    pub const UP: u8 = 1;
-    /// Pulled down.
-    pub const DOWN: u8 = 2;
-    /// To the left.
-    pub const LEFT: u8 = 4;
-    /// To the right.
-    pub const RIGHT: u8 = 8;
-    /// The button.
-    pub const FIRE: u8 = 16;
 }
 
 /// A sound.

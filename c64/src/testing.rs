@@ -227,8 +227,8 @@ impl Device for Mock {
     }
 
     fn joystick(&mut self) -> Joystick {
-        let Some((stick, looks)) = self.stick.front_mut() else { return Joystick(0) };
-        let now = Joystick(*stick);
+        let Some((stick, looks)) = self.stick.front_mut() else { return Joystick::default() };
+        let now = Joystick::of(!*stick);
         *looks -= 1;
         if *looks == 0 {
             self.stick.pop_front();
@@ -276,7 +276,7 @@ impl Device for Mock {
 fn the_scripted_machine_keeps_what_it_is_told() {
     let mut mock = Mock::new();
     mock.push(Joystick::UP);
-    assert_eq!((0..14).filter(|_| mock.joystick().0 == Joystick::UP).count(), 6);
+    assert_eq!((0..14).filter(|_| mock.joystick().bits() == Joystick::UP).count(), 6);
     mock.cell(39, 24, 1, Colour::White);
     assert!(mock.picture().ends_with("A\n"));
     assert_eq!(mock.save(b"GAME", b"123", false), Ok(()));

@@ -28,6 +28,17 @@ pub enum Port {
 pub struct Joystick(u8);
 
 impl Joystick {
+    /// The bit of [`Joystick::bits`] for up.
+    pub const UP: u8 = 1;
+    /// The bit for down.
+    pub const DOWN: u8 = 2;
+    /// The bit for left.
+    pub const LEFT: u8 = 4;
+    /// The bit for right.
+    pub const RIGHT: u8 = 8;
+    /// The bit for the button.
+    pub const FIRE: u8 = 16;
+
     /// The joystick of the lower five bits of a port's register, in which a pressed switch is 0.
     #[must_use]
     pub const fn of(register: u8) -> Joystick {
@@ -37,34 +48,34 @@ impl Joystick {
     /// Whether the stick is pushed up.
     #[must_use]
     pub const fn up(self) -> bool {
-        self.0 & 1 != 0
+        self.0 & Joystick::UP != 0
     }
 
     /// Whether the stick is pulled down.
     #[must_use]
     pub const fn down(self) -> bool {
-        self.0 & 2 != 0
+        self.0 & Joystick::DOWN != 0
     }
 
     /// Whether the stick is pushed to the left.
     #[must_use]
     pub const fn left(self) -> bool {
-        self.0 & 4 != 0
+        self.0 & Joystick::LEFT != 0
     }
 
     /// Whether the stick is pushed to the right.
     #[must_use]
     pub const fn right(self) -> bool {
-        self.0 & 8 != 0
+        self.0 & Joystick::RIGHT != 0
     }
 
     /// Whether the button is pressed.
     #[must_use]
     pub const fn fire(self) -> bool {
-        self.0 & 16 != 0
+        self.0 & Joystick::FIRE != 0
     }
 
-    /// The lower five bits of the register, in which a pressed switch is 1: up, down, left, right, button.
+    /// A bit for each switch, 1 while it is pressed: see [`Joystick::UP`] and what follows it.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
@@ -236,6 +247,7 @@ mod tests {
         assert!(Joystick::of(0b1111_1101).down() && Joystick::of(0b1111_1011).left());
         assert!(Joystick::of(0b1111_0111).right());
         assert!(!Joystick::of(0xff).any());
+        assert_eq!(Joystick::of(!(Joystick::RIGHT | Joystick::FIRE)).bits(), 0x18);
     }
 
     #[test]

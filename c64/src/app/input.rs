@@ -50,7 +50,7 @@ impl Input {
         if key != 0 {
             return meaning(key);
         }
-        let Joystick(stick) = device.joystick();
+        let stick = device.joystick().bits();
         let now = device.jiffies() as u8;
         let age = now.wrapping_sub(self.at);
         if stick != self.stick {
@@ -83,7 +83,7 @@ impl Input {
     #[inline(never)]
     pub fn flush<D: Device>(&mut self, device: &mut D) {
         while device.key() != 0 {}
-        self.stick = device.joystick().0;
+        self.stick = device.joystick().bits();
         self.pending = 0;
         self.at = device.jiffies() as u8;
         self.wait = FIRST;

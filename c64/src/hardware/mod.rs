@@ -59,7 +59,7 @@ impl Device for C64 {
     fn joystick(&mut self) -> Joystick {
         // Whoever waits for the joystick may look at no clock.
         self.jiffies();
-        Joystick(joystick::latched().bits())
+        joystick::latched()
     }
 
     fn effect(&mut self, effect: Effect) {
