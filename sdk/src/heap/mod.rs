@@ -18,8 +18,8 @@ mod region;
 
 pub use region::STACK;
 
-/// The bytes between the program and the software stack as it is now, but for [`STACK`] bytes: the size of the heap, or of
-/// what a program without one may use by addresses.
+/// The bytes between the program and the software stack as it is now, but for [`STACK`] bytes or half of them: the size of the
+/// heap, or of what a program without one may use by addresses.
 #[must_use]
 pub fn room() -> u16 {
     let (start, end) = region::bounds();

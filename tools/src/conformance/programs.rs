@@ -113,8 +113,9 @@ struct Room {
 /// For several tests in one program.
 const ROOMY: Room = Room { free: STACK + 0x1000, outlining: Outlining::Cold };
 
-/// For one test that does not fit otherwise.
-const TIGHT: Room = Room { free: 0x0300, outlining: Outlining::All };
+/// For one test alone: with as much room if that is possible, else with little.
+const ALONE: [Room; 2] =
+    [Room { outlining: Outlining::All, ..ROOMY }, Room { free: 0x0300, outlining: Outlining::All }];
 
 /// Makes programs of some tests of a module, which `all` lists, as few as will do.
 pub fn build(module: &Module, all: &[Test], wanted: &[Test], options: &Options) -> Programs {
@@ -165,7 +166,13 @@ impl Programs {
     }
 
     fn add_alone(&mut self, module: &Module, all: &[Test], tests: Vec<Test>, options: &Options) {
-        match compile(module, all, &tests, options, TIGHT) {
+        let mut image = Err(Refusal::TooLarge(String::new()));
+        for room in ALONE {
+            if let Err(Refusal::TooLarge(_)) = image {
+                image = compile(module, all, &tests, options, room);
+            }
+        }
+        match image {
             Ok(image) => self.built.push((image, tests)),
             Err(refusal) => self.refused.extend(tests.into_iter().map(|test| (test, refusal.clone()))),
         }

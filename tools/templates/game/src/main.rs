@@ -54,7 +54,7 @@ fn main() {
         row: 12,
     };
     let mut star = Place::random(&mut rng);
-    let mut score = 0_u8;
+    let mut score = 0_u16;
     loop {
         let joystick = joystick::read(Port::Two);
         if joystick.fire() {

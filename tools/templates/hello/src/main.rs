@@ -6,5 +6,5 @@ fn main() {
     screen::border(Colour::Green);
     println!("hello from rust!");
     print!("your name? ");
-    println!("\nhello, {}", input::line());
+    println!("hello, {}", input::line());
 }

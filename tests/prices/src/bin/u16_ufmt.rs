@@ -1,0 +1,9 @@
+//! Prints a `u16` by `ufmt`.
+#![no_std]
+use core::hint::black_box;
+
+use sys2080::prelude::*;
+
+fn main() {
+    uprintln!("{}", black_box(7_u16));
+}
