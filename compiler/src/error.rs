@@ -1,5 +1,6 @@
 //! Errors of a compilation: what is wrong with the input, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::options::KERNAL;
@@ -139,6 +140,18 @@ pub enum Error {
     },
 }
 
+/// A name of generic functions within generic functions without its middle, which nobody could read in a message.
+fn short(name: &str) -> Cow<'_, str> {
+    const LONG: usize = 90;
+    let characters = name.chars().count();
+    if characters <= LONG {
+        return name.into();
+    }
+    let start: String = name.chars().take(LONG / 2).collect();
+    let end: String = name.chars().skip(characters - LONG / 2).collect();
+    format!("{start}…{end}").into()
+}
+
 /// The demangled name of a symbol: Rust names without their hash, others unchanged.
 #[must_use]
 pub fn demangled(symbol: &str) -> String {
@@ -188,8 +201,9 @@ impl fmt::Display for Error {
                 )?;
                 write!(f, "\nThe largest parts, each with the chain of callers that brings it in:")?;
                 for Part { name, bytes, chain } in largest {
-                    write!(f, "\n  {bytes:6} {name}")?;
+                    write!(f, "\n  {bytes:6} {}", short(name))?;
                     if chain.len() > 1 {
+                        let chain: Vec<_> = chain.iter().map(|name| short(name)).collect();
                         write!(f, "\n         {}", chain.join(" → "))?;
                     }
                 }
@@ -209,3 +223,17 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_lose_their_middle() {
+        let name = format!("<core::{}::Äß as end>", "x".repeat(200));
+        let short = short(&name);
+        assert!(short.starts_with("<core::xx") && short.ends_with("::Äß as end>"), "{short}");
+        assert_eq!(short.chars().count(), 91);
+        assert_eq!(super::short("main"), "main");
+    }
+}

@@ -105,3 +105,48 @@ fn interrupts_do_not_change_what_a_program_computes() {
     // The host is done before the first one.
     assert!(ticks > 0 || cfg!(not(target_vendor = "c64")));
 }
+
+static SUMS: Mutex<Cell<[u32; 2]>> = Mutex::new(Cell::new([0; 2]));
+
+/// Calls itself and calls through a pointer, as the program below does at the same time.
+fn sum_of_parts(parts: u8, depth: u8, each: fn(u32, u8) -> u32) -> u32 {
+    match depth {
+        0 => each(u32::from(parts) << 9, parts),
+        _ => {
+            let left = each(sum_of_parts(parts / 2, depth - 1, each), depth);
+            left.wrapping_add(sum_of_parts(parts - parts / 2, depth - 1, each))
+        }
+    }
+}
+
+fn mixed(a: u32, b: u8) -> u32 {
+    (a / (u32::from(b) + 3)).wrapping_mul(0x0101_0107) ^ a
+}
+
+/// Counts, and adds what it computes, which is always the same.
+fn add_sum() {
+    let sum = sum_of_parts(black_box(5), 2, black_box(mixed));
+    critical_section::with(|cs| {
+        let sums = SUMS.borrow(cs);
+        let [count, total] = sums.get();
+        sums.set([count + 1, total.wrapping_add(sum)]);
+    });
+}
+
+#[test]
+fn a_handler_may_recurse_while_the_program_does() {
+    let alone = sum_of_parts(black_box(200), 4, black_box(mixed));
+    add_sum();
+    let one = critical_section::with(|cs| SUMS.borrow(cs).take()[1]);
+    // Periods that are no multiples of anything in the program, so that the timer interrupts it everywhere.
+    for period in [15_013, 17_011, 20_011] {
+        irq::start_timer(period, add_sum);
+        for _ in 0..4 {
+            assert_eq!(sum_of_parts(black_box(200), 4, black_box(mixed)), alone, "{period}");
+        }
+        irq::stop();
+    }
+    let [count, total] = critical_section::with(|cs| SUMS.borrow(cs).get());
+    assert_eq!(total, one.wrapping_mul(count));
+    assert!(count > 20 || cfg!(not(target_vendor = "c64")), "{count}");
+}
