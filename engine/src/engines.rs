@@ -12,6 +12,7 @@ use crate::games::mouse_and_cats::MouseAndCats;
 use crate::games::tic_tac_toe::TicTacToe;
 use crate::keys::{KeySource, Lcg};
 use crate::notation::{MAX_TEXT, Notation, ParseError};
+use crate::perft::{Count, DepthError, perft};
 use crate::player::{Choice, Choose, Level, Limits, choose_without_thinking};
 use crate::search::Observer;
 use crate::table::{Line, Tables};
@@ -161,6 +162,19 @@ impl Engines {
             return choice;
         }
         played!(mut self, (game, thinker) => game.think(thinker, limits, observer))
+    }
+
+    /// As [`perft`], compiled apart for the games whose trees are counted, which is twice as fast as for this type.
+    ///
+    /// # Errors
+    /// [`DepthError`] when `depth` is above [`MAX_PERFT_DEPTH`](crate::perft::MAX_PERFT_DEPTH).
+    pub fn perft(&mut self, depth: u8) -> Result<Count, DepthError> {
+        match &mut self.memory {
+            Memory::Searched(searched) => {
+                searched!(self.game, searched, (game, _thinker) => perft(game, depth))
+            }
+            Memory::Five(_) => perft(self, depth),
+        }
     }
 
     /// A search by depth, `None` in a game that has none.

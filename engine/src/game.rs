@@ -98,6 +98,16 @@ pub trait Game: Sized {
     /// Returns the state of the game.
     fn outcome(&self) -> Outcome;
 
+    /// The state of the game after a move, which is not finished before. The position is as before afterwards. Games that know it
+    /// without making the move say so faster.
+    #[inline(always)]
+    fn outcome_after(&mut self, mv: Move) -> Outcome {
+        self.advance(mv);
+        let outcome = self.outcome();
+        self.retreat(mv);
+        outcome
+    }
+
     /// The position's index into the side's move table.
     fn hash(&self) -> u8;
 

@@ -21,6 +21,20 @@ pub struct Count {
     pub draws: u32,
 }
 
+impl Count {
+    /// One leaf more.
+    #[inline(always)]
+    fn add(&mut self, outcome: Outcome) {
+        self.leaves += 1;
+        match outcome {
+            Outcome::First => self.first_wins += 1,
+            Outcome::Second => self.second_wins += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Ongoing => {}
+        }
+    }
+}
+
 /// A depth [`perft`] cannot count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthError;
@@ -33,6 +47,19 @@ impl fmt::Display for DepthError {
 
 impl core::error::Error for DepthError {}
 
+/// Counts the positions one move ahead of one that is not finished.
+#[inline(always)]
+fn count_moves<G: Game>(game: &mut G, count: &mut Count) {
+    let mut cursor = G::Cursor::default();
+    loop {
+        let mv = game.next_move(&mut cursor);
+        if mv.is_none() {
+            return;
+        }
+        count.add(game.outcome_after(mv));
+    }
+}
+
 /// Counts the positions `depth` moves ahead; a finished game counts once, where it ends. The position is as
 /// before afterwards.
 ///
@@ -43,45 +70,41 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
         return Err(DepthError);
     }
     let mut count = Count::default();
+    let outcome = game.outcome();
+    if outcome != Outcome::Ongoing || depth == 0 {
+        count.add(outcome);
+        return Ok(count);
+    }
     let mut cursor = [G::Cursor::default(); MAX_PERFT_DEPTH as usize];
     let mut from = [0u8; MAX_PERFT_DEPTH as usize];
     let mut to = [0u8; MAX_PERFT_DEPTH as usize];
-    let mut open = 0;
+    // The moves from the first position to the one that is being expanded, which is not finished.
+    let mut made = 0;
     loop {
-        let outcome = game.outcome();
-        match outcome {
-            Outcome::First => count.first_wins += 1,
-            Outcome::Second => count.second_wins += 1,
-            Outcome::Draw => count.draws += 1,
-            Outcome::Ongoing => {}
-        }
-        let mut done = outcome != Outcome::Ongoing || open == depth;
-        if done {
-            count.leaves += 1;
-        } else {
-            cursor[(open & MASK) as usize] = G::Cursor::default();
-            open += 1;
-        }
-        // The first `open` positions of the line are being expanded; unless it is done, the last one is the
-        // present one.
-        loop {
-            let top = (open.wrapping_sub(1) & MASK) as usize;
-            if !done {
-                let mv = game.next_move(&mut cursor[top]);
-                if !mv.is_none() {
-                    from[top] = mv.from;
-                    to[top] = mv.to;
-                    game.advance(mv);
-                    break;
+        if made != depth - 1 {
+            let at = (made & MASK) as usize;
+            let mv = game.next_move(&mut cursor[at]);
+            if !mv.is_none() {
+                let outcome = game.outcome_after(mv);
+                if outcome != Outcome::Ongoing {
+                    count.add(outcome);
+                    continue;
                 }
-                open = open.wrapping_sub(1);
+                from[at] = mv.from;
+                to[at] = mv.to;
+                game.advance(mv);
+                made += 1;
+                cursor[(made & MASK) as usize] = G::Cursor::default();
+                continue;
             }
-            if open == 0 {
-                return Ok(count);
-            }
-            let top = (open.wrapping_sub(1) & MASK) as usize;
-            game.retreat(Move { from: from[top], to: to[top] });
-            done = false;
+        } else {
+            count_moves(game, &mut count);
         }
+        if made == 0 {
+            return Ok(count);
+        }
+        made -= 1;
+        let at = (made & MASK) as usize;
+        game.retreat(Move { from: from[at], to: to[at] });
     }
 }

@@ -45,7 +45,10 @@ fn check_position<G: Game + Notation + Clone + PartialEq + Debug>(game: &mut G) 
         let length = G::write_move(mv, &mut text) as usize;
         assert_eq!(G::parse_move(&text[..length]), Ok(mv));
 
+        let foreseen = game.outcome_after(mv);
+        assert_eq!(game, &before, "outcome_after leaves the position alone");
         game.make(mv);
+        assert_eq!(game.outcome(), foreseen, "{mv:?}");
         assert_ne!(game.side(), before.side());
         assert_ne!(game, &before);
         game.take_back(mv);

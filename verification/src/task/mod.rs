@@ -28,7 +28,6 @@ use engine::engines::{Engines, Searching};
 use engine::evaluate::Evaluate;
 use engine::game::Game;
 use engine::keys::Lcg;
-use engine::perft::perft;
 use engine::search::{Mode, Observer, Silent};
 
 /// Measures the work: is told where it starts and ends, and is asked by the search whether to go on.
@@ -73,7 +72,7 @@ fn work<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Re
     match request.task {
         Task::Perft => {
             stamp.start();
-            let count = perft(engines, request.depth);
+            let count = engines.perft(request.depth);
             stamp.stop();
             count.map_or(Err(TaskError::Depth), |count| Ok(Report::Perft(count)))
         }

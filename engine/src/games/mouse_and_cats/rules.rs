@@ -133,6 +133,20 @@ impl Game for MouseAndCats {
     }
 
     #[inline(always)]
+    fn outcome_after(&mut self, mv: Move) -> Outcome {
+        match self.side {
+            Side::First => {
+                self.advance(mv);
+                let outcome = self.outcome();
+                self.retreat(mv);
+                outcome
+            }
+            Side::Second if self.can_leave(mv) => Outcome::Ongoing,
+            Side::Second => Outcome::Second,
+        }
+    }
+
+    #[inline(always)]
     fn hash(&self) -> u8 {
         self.hash
     }
@@ -217,6 +231,15 @@ impl MouseAndCats {
             }
         }
         None
+    }
+
+    /// Whether the mouse has a move after a cat's move.
+    #[inline(always)]
+    fn can_leave(&self, cat: Move) -> bool {
+        STEPS.iter().any(|step| {
+            let to = self.mouse.wrapping_add(*step);
+            to == cat.from || (to != cat.to && self.content(to) == EMPTY)
+        })
     }
 
     /// Whether the player to move has no move.

@@ -119,6 +119,20 @@ impl Game for TicTacToe {
     }
 
     #[inline(always)]
+    fn outcome_after(&mut self, mv: Move) -> Outcome {
+        if self.counts.completes(self.side, LINES_THROUGH[(mv.to & 15) as usize]) {
+            match self.side {
+                Side::First => Outcome::First,
+                Side::Second => Outcome::Second,
+            }
+        } else if self.stones == 8 {
+            Outcome::Draw
+        } else {
+            Outcome::Ongoing
+        }
+    }
+
+    #[inline(always)]
     fn hash(&self) -> u8 {
         self.hash
     }

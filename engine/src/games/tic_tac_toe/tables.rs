@@ -54,6 +54,12 @@ impl Counts {
         self.ones[side as usize] & self.twos[side as usize] != 0
     }
 
+    /// Whether one stone of `side` more on each of `lines` makes three on one of them. None of them has three.
+    #[inline(always)]
+    pub(super) const fn completes(&self, side: Side, lines: u8) -> bool {
+        self.twos[side as usize] & lines != 0
+    }
+
     /// On how many lines `side` has any.
     pub(super) const fn lines(&self, side: Side) -> u8 {
         (self.ones[side as usize] | self.twos[side as usize]).count_ones() as u8
@@ -75,6 +81,10 @@ mod tests {
             assert_eq!(counts.has_line(side), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
             assert_eq!(counts.lines(side) as usize, LINES.iter().filter(|line| on(line) > 0).count());
             assert!(!counts.has_line(side.other()) && counts.lines(side.other()) == 0);
+            let added = LINES_THROUGH[(0..9).find(|square| stones & 1 << square == 0).unwrap_or(9)];
+            let mut more = counts.clone();
+            more.add(side, added);
+            assert!(counts.has_line(side) || counts.completes(side, added) == more.has_line(side));
             squares.rev().for_each(|square| counts.remove(side, LINES_THROUGH[square as usize]));
             assert_eq!(counts, Counts::NONE);
         }
