@@ -54,7 +54,7 @@ fn size(name: &str, (features, profile): Column) -> usize {
     };
     let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
     let manifest = program::workspace().root().join("tests/prices/Cargo.toml");
-    let built = rust_build::build(&toolchain, &manifest, &choice, &program::workspace().target());
+    let built = rust_build::build(&toolchain, &manifest, &choice, program::workspace().target());
     built.unwrap_or_else(|error| panic!("{name}: {error:#}")).image.prg.len()
 }
 
