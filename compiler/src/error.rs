@@ -29,8 +29,6 @@ pub enum Saving {
     Formatting,
     /// No formatting by `{:?}`.
     Debug,
-    /// The standard library's smaller algorithms.
-    SmallLibrary,
     /// An optimisation level for size.
     Level,
     /// Variables in the memory under the KERNAL's ROM.
@@ -49,10 +47,6 @@ impl Saving {
             Saving::Floats => ("do not print or parse floats", "convert floats to and from text"),
             Saving::Formatting => ("use ufmt instead of core::fmt", "are needed only by core::fmt"),
             Saving::Debug => ("do not format with {:?}", "are needed only by Debug"),
-            Saving::SmallLibrary => (
-                "set build-std-features = [\"optimize_for_size\"] under [unstable] in .cargo/config.toml",
-                "belong to algorithms for which the library has smaller versions",
-            ),
             Saving::Level => ("set opt-level = \"s\" or \"z\" in the profile", "are optimised for speed"),
             Saving::UnderKernal => (
                 "put variables under the KERNAL's ROM with #[unsafe(link_section = \".high\")]",

@@ -24,25 +24,13 @@ const SHARE: u32 = 20;
 type Affects = fn(&str) -> bool;
 
 /// The parts that each option removes or makes smaller. With them goes what nothing else uses.
-const AFFECTED: [(Saving, Affects); 5] = [
+const AFFECTED: [(Saving, Affects); 4] = [
     (Saving::Panics, is_panic),
     (Saving::Floats, |name| {
         name.contains("flt2dec") || name.contains("dec2flt") || name.contains("fmt::float")
     }),
     (Saving::Formatting, |name| name.contains("core::fmt::") && !name.contains("float")),
     (Saving::Debug, |name| name.contains("core::fmt::Debug>::")),
-    (Saving::SmallLibrary, |name| HAS_SMALLER.iter().any(|part| name.contains(part))),
-];
-
-/// Parts of the library that are smaller with the feature `optimize_for_size`: the places in `library/core` and
-/// `library/alloc` of rustc 1.96 that ask for it.
-const HAS_SMALLER: [&str; 6] = [
-    "core::slice::sort",
-    "core::fmt::num",
-    "core::slice::rotate",
-    "core::str::count",
-    "dec2flt",
-    "core::escape",
 ];
 
 fn is_panic(name: &str) -> bool {
