@@ -39,6 +39,9 @@ const NEEDED: [Needed; 4] = [
 /// The variable of cargo's environment for the features of `core` and `alloc`. Who sets it chooses them.
 const STD_FEATURES: &str = "CARGO_UNSTABLE_BUILD_STD_FEATURES";
 
+/// The configuration of programs for size.
+const FOR_SIZE: &str = "unstable.build-std-features=[\"optimize_for_size\"]";
+
 /// Cargo's own profiles and what they inherit.
 const BUILT_IN: [(&str, Option<&str>); 4] =
     [("dev", None), ("release", None), ("test", Some("dev")), ("bench", Some("release"))];
@@ -104,7 +107,8 @@ impl Profile {
         // Where it is set, it stands above the profile.
         cargo.env_remove("CARGO_INCREMENTAL");
         if self.is_for_size() && std::env::var_os(STD_FEATURES).is_none() {
-            cargo.env(STD_FEATURES, "optimize_for_size");
+            // Joins the features of a configuration file, as the variable would not.
+            cargo.args(["--config", FOR_SIZE]);
         }
         given_way
     }
@@ -157,10 +161,13 @@ mod tests {
     fn core_is_built_for_size_if_the_program_is() {
         let manifest =
             "[profile.release]\nopt-level = \"s\"\n[profile.fast]\ninherits = \"release\"\nopt-level = 3";
-        let features =
-            |name: &str| completed(manifest, name).0.into_iter().find(|set| set.contains("FEATURES"));
-        assert_eq!(features("release"), Some(format!("{STD_FEATURES}=optimize_for_size")));
-        assert_eq!([features("fast"), features("dev")], [None, None]);
+        let passed = |name: &str| {
+            let mut cargo = Command::new("cargo");
+            Profile::of(&manifest.parse().unwrap(), name).unwrap().complete(&mut cargo);
+            cargo.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(passed("release"), ["--config", FOR_SIZE]);
+        assert_eq!([passed("fast"), passed("dev")], [vec![""; 0], vec![]]);
     }
 
     #[test]
