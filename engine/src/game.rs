@@ -102,10 +102,7 @@ pub trait Game: Sized {
     /// without making the move say so faster.
     #[inline(always)]
     fn outcome_after(&mut self, mv: Move) -> Outcome {
-        self.advance(mv);
-        let outcome = self.outcome();
-        self.retreat(mv);
-        outcome
+        outcome_by_making(self, mv)
     }
 
     /// The position's index into the side's move table.
@@ -163,6 +160,15 @@ pub trait Game: Sized {
     fn is_legal(&self, mv: Move) -> bool {
         self.outcome() == Outcome::Ongoing && self.has_move(mv)
     }
+}
+
+/// [`Game::outcome_after`] for moves whose result only the position after them tells.
+#[inline(always)]
+pub(crate) fn outcome_by_making<G: Game>(game: &mut G, mv: Move) -> Outcome {
+    game.advance(mv);
+    let outcome = game.outcome();
+    game.retreat(mv);
+    outcome
 }
 
 /// [`Game::has_move`] for any game: looks through the moves.

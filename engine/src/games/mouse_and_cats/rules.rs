@@ -6,7 +6,7 @@ use super::tables::{
     END_PLACE, FIRST_PLACE, LAST_ROW, MOUSE, MOUSE_START, STEPS, UP_LEFT, UP_RIGHT, VALUES,
 };
 use crate::evaluate::{EVEN, Evaluate, Sum};
-use crate::game::{Game, Move, Outcome, Side};
+use crate::game::{Game, Move, Outcome, Side, outcome_by_making};
 use crate::keys::{KeySource, Keys};
 
 impl Game for MouseAndCats {
@@ -135,12 +135,7 @@ impl Game for MouseAndCats {
     #[inline(always)]
     fn outcome_after(&mut self, mv: Move) -> Outcome {
         match self.side {
-            Side::First => {
-                self.advance(mv);
-                let outcome = self.outcome();
-                self.retreat(mv);
-                outcome
-            }
+            Side::First => outcome_by_making(self, mv),
             Side::Second if self.can_leave(mv) => Outcome::Ongoing,
             Side::Second => Outcome::Second,
         }
