@@ -32,9 +32,11 @@ pub struct Options {
     /// fault of its own. This takes up to a quarter of the compiler's time, which is a small part of a build's.
     pub verify: bool,
     /// Whether the module calls functions through pointers only with the types that they take and return, an address for an
-    /// address, as Rust requires and LLVM does. Then fewer functions can call one another, and the program is smaller and
-    /// faster. LLVM's merging of functions (`-Zmerge-functions`) must have been off: to it, an address and a number of two
-    /// bytes are the same. Without this, a call may reach whatever takes and returns as many bytes.
+    /// address, as Rust requires. Then fewer functions can call one another, and the program is smaller and faster.
+    /// Without this, a call may reach whatever takes and returns as many bytes.
+    ///
+    /// It holds for what rustc writes if LLVM does not merge functions (`-Zmerge-functions=disabled`): it would replace a
+    /// function by another that takes a number of two bytes for an address.
     pub exact_signatures: bool,
     /// The textual IR of `compiler_builtins`, from the same build as the program. Without it, floats and 128-bit arithmetic that
     /// needs it are rejected.

@@ -79,7 +79,7 @@ impl<'a> Body<'a> {
         let count = 3 + self.random.below(6);
         self.statements(count);
         self.leave();
-        // Every second function is for size, told by what is there: a choice of its own would change all that follow.
+        // Every second function is compiled for size. Drawing a random number here would change every module after it.
         let size = if self.next.is_multiple_of(2) { " optsize" } else { "" };
         let head = format!(
             "internal {} {}({}) unnamed_addr addrspace(1){size}",

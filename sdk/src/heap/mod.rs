@@ -18,8 +18,8 @@ mod region;
 
 pub use region::STACK;
 
-/// The bytes between the program and the software stack as it is now, but for [`STACK`] bytes or half of them: the size of the
-/// heap, or of what a program without one may use by addresses.
+/// The size of the heap, or of the memory that a program without one may use by addresses: the bytes between the program and
+/// the software stack as it is now, less [`STACK`] for the stack to grow by, or less half of them where they are few.
 #[must_use]
 pub fn room() -> u16 {
     let (start, end) = region::bounds();
