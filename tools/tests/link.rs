@@ -107,7 +107,8 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
     // As the documentation of tools::link says, with the linker's path instead of a place in PATH.
     let flags = target::RUSTFLAGS.map(|flag| format!("\"{flag}\"")).join(", ");
     let config = format!(
-        "[unstable]\nbuild-std = [\"core\", \"alloc\"]\nbuild-std-features = [\"optimize_for_size\"]\njson-target-spec = true\n[build]\ntarget = \"{}\"\n\
+        "[unstable]\nbuild-std = [\"core\", \"alloc\"]\nbuild-std-features = [\"optimize_for_size\"]\n\
+         json-target-spec = true\n[build]\ntarget = \"{}\"\n\
          rustflags = [{flags}]\n[target.mos-c64-none]\nlinker = \"{}\"\n",
         target::write(&target_dir()).unwrap().display(),
         env!("CARGO_BIN_EXE_cargo-c64")

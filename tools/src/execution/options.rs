@@ -73,6 +73,7 @@ impl Options {
         let (keys, limit) = (self.keys()?, self.limit());
         Ok(Execution { prg, labels, source, keys, joystick: self.joystick.as_ref(), limit, disk })
     }
+
     /// The disk image to put into the drive.
     ///
     /// # Errors
