@@ -287,6 +287,56 @@ fn wide_signed_division() {
     }
 }
 
+/// Floats at which something changes: all exponents, with fractions at their ends, halves and single bits.
+fn floats() -> Vec<u32> {
+    let mut floats = Vec::new();
+    for exponent in (0..=3).chain(100..=152).step_by(3).chain([126, 127, 128, 150, 151, 252, 253, 254, 255]) {
+        for fraction in [0, 1, 2, 0x40_0000, 0x3f_ffff, 0x7f_ffff, 0x55_5555] {
+            floats.push(exponent << 23 | fraction);
+        }
+    }
+    floats.iter().map(|float| float | 1 << 31).chain(floats.clone()).collect()
+}
+
+#[test]
+fn floats_are_those_of_the_host() {
+    type Operation = (&'static str, fn(f32, f32) -> f32);
+    let operations: [Operation; 4] = [
+        ("__addsf3", |a, b| a + b),
+        ("__subsf3", |a, b| a - b),
+        ("__mulsf3", |a, b| a * b),
+        ("__divsf3", |a, b| a / b),
+    ];
+    let edges = floats();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut pairs: Vec<(u32, u32)> = edges.iter().flat_map(|a| edges.iter().map(move |b| (*a, *b))).collect();
+    let rounds: u32 = std::env::var("FLOAT_PAIRS").map_or(20_000, |n| n.parse().expect("a number"));
+    for _ in 0..rounds {
+        let (a, b) = (random.next() as u32, random.next() as u32);
+        // Any two floats, and two that are near each other.
+        pairs.extend([(a, b), (a, a & 0xff80_0000 ^ b & 0x827f_ffff)]);
+    }
+    let mut bench = Bench::new();
+    for (name, host) in operations {
+        let (mut cycles, mut worst) = (0, 0);
+        for &(a, b) in &pairs {
+            let expected = host(f32::from_bits(a), f32::from_bits(b));
+            let left = bench.call(name, 0, 0, &[a.to_le_bytes(), b.to_le_bytes()].concat());
+            let found = f32::from_bits(left.number(0, 4) as u32);
+            let same = found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan();
+            assert!(
+                same,
+                "{name} {a:#010x} {b:#010x}: {:#010x}, not {:#010x}",
+                found.to_bits(),
+                expected.to_bits()
+            );
+            cycles += left.cycles;
+            worst = worst.max(left.cycles);
+        }
+        eprintln!("{name}: {} cycles in the mean, {worst} at most", cycles / pairs.len() as u64);
+    }
+}
+
 /// Upper bounds over samples: what it costs to get slower has to be seen here first.
 #[test]
 fn cycles() {

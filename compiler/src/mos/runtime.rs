@@ -35,6 +35,7 @@ const MULTIPLY: &str = include_str!("../../runtime/multiply.s");
 const DIVIDE: &str = include_str!("../../runtime/divide.s");
 const SHIFT: &str = include_str!("../../runtime/shift.s");
 const BITS: &str = include_str!("../../runtime/bits.s");
+const FLOAT: &str = include_str!("../../runtime/float.s");
 const MEMORY: &str = include_str!("../../runtime/memory.s");
 const RECURSION: &str = include_str!("../../runtime/recursion.s");
 const CONTROL: &str = include_str!("../../runtime/control.s");
@@ -46,6 +47,7 @@ const Y: Set = Set::Y;
 const M: Set = Set::M;
 const AX: Set = A.union(X);
 const XY: Set = X.union(Y);
+const AF: Set = A.union(Set::FLAGS);
 const AXF: Set = AX.union(Set::FLAGS);
 const AXYF: Set = AXF.union(Y);
 const AXYFM: Set = AXYF.union(M);
@@ -63,7 +65,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 55] = [
+pub const ROUTINES: [Routine; 63] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -108,6 +110,14 @@ pub const ROUTINES: [Routine; 55] = [
     routine("__cttz64", BITS, NONE, 0x00ff, AXYF, 0x0000),
     routine("__cttz", BITS, Y, 0x00ff, AXYF, 0x0000),
     routine("__bitrev8", BITS, A, 0x0000, AXF, 0x0000),
+    routine("__float_apart", FLOAT, X, 0x00ff, AF, 0x0077),
+    routine("__float_special", FLOAT, A, 0x0000, AXF, 0x000f),
+    routine("__float_nan", FLOAT, A, 0x00ff, AXF, 0x000f),
+    routine("__float_pack", FLOAT, NONE, 0x0007, AXF, 0x000f),
+    routine("__mulsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__divsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__subsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__addsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__memcpy", MEMORY, NONE, 0x003f, AXYFM, 0x000a),
     routine("__memmove", MEMORY, NONE, 0x003f, AXYFM, 0x000a),
     routine("__memset", MEMORY, NONE, 0x0037, AXYFM, 0x0002),

@@ -202,23 +202,23 @@ mod tests {
 
     const LIBRARY: &str = r#"
 @table = private constant [2 x i8] c"\01\02", align 1
-define hidden float @__addsf3(float %a, float %b) unnamed_addr addrspace(1) {
-  %n = call i32 @helper(float %a)
-  %r = bitcast i32 %n to float
-  ret float %r
+define hidden double @__adddf3(double %a, double %b) unnamed_addr addrspace(1) {
+  %n = call i64 @helper(double %a)
+  %r = bitcast i64 %n to double
+  ret double %r
 }
-define internal i32 @helper(float %a) unnamed_addr addrspace(1) {
+define internal i64 @helper(double %a) unnamed_addr addrspace(1) {
   %t = load i8, ptr @table, align 1
   %n = zext i8 %t to i128
   %m = mul i128 %n, %n
-  %r = trunc i128 %m to i32
-  ret i32 %r
+  %r = trunc i128 %m to i64
+  ret i64 %r
 }
 define hidden i128 @__multi3(i128 %a, i128 %b) unnamed_addr addrspace(1) {
   ret i128 %a
 }
-define hidden float @__subsf3(float %a, float %b) unnamed_addr addrspace(1) {
-  ret float %a
+define hidden double @__subdf3(double %a, double %b) unnamed_addr addrspace(1) {
+  ret double %a
 }
 "#;
 
@@ -237,14 +237,14 @@ define hidden float @__subsf3(float %a, float %b) unnamed_addr addrspace(1) {
     fn what_is_needed_comes_along_and_nothing_else() {
         let module = linked(
             "define void @main(ptr %p) unnamed_addr addrspace(1) {
-               %a = load volatile float, ptr %p, align 1
-               %b = fadd float %a, 1.0
-               store volatile float %b, ptr %p, align 1
+               %a = load volatile double, ptr %p, align 1
+               %b = fadd double %a, 1.0
+               store volatile double %b, ptr %p, align 1
                ret void
              }",
         );
-        assert_eq!(names(&module), ["main", "__addsf3", "helper", "__multi3"]);
-        assert!(!llvm::print(&module).contains("float"));
+        assert_eq!(names(&module), ["main", "__adddf3", "helper", "__multi3"]);
+        assert!(!llvm::print(&module).contains("double"));
     }
 
     #[test]
@@ -255,12 +255,12 @@ define hidden float @__subsf3(float %a, float %b) unnamed_addr addrspace(1) {
                %t = load i8, ptr @table, align 1
                ret i8 %t
              }
-             define float @main(float %a) unnamed_addr addrspace(1) {
-               %b = fadd float %a, %a
-               ret float %b
+             define double @main(double %a) unnamed_addr addrspace(1) {
+               %b = fadd double %a, %a
+               ret double %b
              }",
         );
-        assert_eq!(names(&module), ["helper", "main", "__addsf3", "helper.builtin", "__multi3"]);
+        assert_eq!(names(&module), ["helper", "main", "__adddf3", "helper.builtin", "__multi3"]);
         let globals: Vec<&str> = module.globals.iter().map(|global| module.name_of(global.symbol)).collect();
         assert_eq!(globals, ["table", "table.builtin"]);
     }

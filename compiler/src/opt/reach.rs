@@ -11,12 +11,16 @@ use crate::ir::{Module, Symbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Externs that the compiler itself translates or defines.
-pub const BUILT_IN: [&str; 9] = [
+pub const BUILT_IN: [&str; 13] = [
     "memcpy",
     "memmove",
     "memset",
     "memcmp",
     "bcmp",
+    "__addsf3",
+    "__subsf3",
+    "__mulsf3",
+    "__divsf3",
     "__exit",
     "__kernal_in",
     "__kernal_out",

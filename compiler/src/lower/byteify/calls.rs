@@ -43,6 +43,10 @@ impl<'a> Lower<'a> {
                             return Ok(());
                         }
                         "memcmp" | "bcmp" => return self.compare_memory(inst, args),
+                        "__addsf3" => return self.float("__addsf3", inst, args),
+                        "__subsf3" => return self.float("__subsf3", inst, args),
+                        "__mulsf3" => return self.float("__mulsf3", inst, args),
+                        "__divsf3" => return self.float("__divsf3", inst, args),
                         _ => {}
                     }
                 }
@@ -85,6 +89,20 @@ impl<'a> Lower<'a> {
         let regs = self.regs(ty.size() as usize);
         let outs = convention::results(regs.iter().copied());
         self.emit(Inst::Call(Call { target, ins, outs, pure: false }));
+        self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
+        Ok(())
+    }
+
+    /// Arithmetic of two floats of 32 bits by the runtime.
+    fn float(&mut self, name: &'static str, inst: &ir::Inst, args: &[(Type, Operand)]) -> Result<(), Error> {
+        let mut bytes = Vec::new();
+        for (ty, arg) in args {
+            bytes.extend(self.operand(arg, ty)?);
+        }
+        let ins = convention::wide(bytes);
+        let regs = self.regs(4);
+        let outs = convention::wide(regs.iter().copied());
+        self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
         self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
         Ok(())
     }
