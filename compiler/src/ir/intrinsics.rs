@@ -92,8 +92,25 @@ const OTHERS: [(&str, &str); 41] = [
 ];
 
 /// C's functions on memory, which the compiler translates itself; `int` has 16 bits on this target.
-const EXTERNS: [(&str, &str); 5] =
+const MEMORY: [(&str, &str); 5] =
     [("memcpy", "PPN P"), ("memmove", "PPN P"), ("memset", "PMN P"), ("memcmp", "PP6 6"), ("bcmp", "PP6 6")];
+
+/// The arithmetic of floats that the runtime has, by the names of libgcc and `compiler_builtins`. Integers hold the bits.
+pub const FLOATS: [(&str, &str); 8] = [
+    ("__addsf3", "44 4"),
+    ("__subsf3", "44 4"),
+    ("__mulsf3", "44 4"),
+    ("__divsf3", "44 4"),
+    ("__adddf3", "WW W"),
+    ("__subdf3", "WW W"),
+    ("__muldf3", "WW W"),
+    ("__divdf3", "WW W"),
+];
+
+/// Whether the compiler translates calls of the extern `name` itself.
+pub fn is_known_extern(name: &str) -> bool {
+    MEMORY.iter().chain(&FLOATS).any(|known| known.0 == name)
+}
 
 /// Whether LLVM has an integer intrinsic for integers of so many bits.
 pub fn exists(name: &str, bits: u16) -> bool {
@@ -108,7 +125,7 @@ pub fn fault(name: &str, args: &[(Type, Operand)], result: &Type) -> Option<Stri
 
 /// As [`fault`], for a function of C that the compiler translates itself.
 pub fn extern_fault(name: &str, args: &[(Type, Operand)], result: &Type) -> Option<String> {
-    let (_, signature) = EXTERNS.iter().find(|known| known.0 == name)?;
+    let (_, signature) = MEMORY.iter().chain(&FLOATS).find(|known| known.0 == name)?;
     mismatch(name, signature, args, result)
 }
 
@@ -152,6 +169,7 @@ impl Types {
             (b'8', ty) => *ty == Type::Int(8),
             (b'6', ty) => *ty == Type::Int(16),
             (b'4', ty) => *ty == Type::Int(32),
+            (b'W', ty) => *ty == Type::Int(64),
             (b'-', ty) => *ty == Type::Void,
             _ => false,
         }

@@ -36,6 +36,9 @@ const DIVIDE: &str = include_str!("../../runtime/divide.s");
 const SHIFT: &str = include_str!("../../runtime/shift.s");
 const BITS: &str = include_str!("../../runtime/bits.s");
 const FLOAT: &str = include_str!("../../runtime/float.s");
+const DOUBLE: &str = include_str!("../../runtime/double.s");
+const DOUBLE_SUM: &str = include_str!("../../runtime/double_sum.s");
+const DOUBLE_PRODUCT: &str = include_str!("../../runtime/double_product.s");
 const MEMORY: &str = include_str!("../../runtime/memory.s");
 const RECURSION: &str = include_str!("../../runtime/recursion.s");
 const CONTROL: &str = include_str!("../../runtime/control.s");
@@ -65,7 +68,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 63] = [
+pub const ROUTINES: [Routine; 74] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -118,6 +121,17 @@ pub const ROUTINES: [Routine; 63] = [
     routine("__divsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__subsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__addsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__double_exponent", DOUBLE, X, 0xc0c0, AF, 0x4040),
+    routine("__double_apart", DOUBLE, X, 0xffff, AF, 0x7f7f),
+    routine("__double_special", DOUBLE, A, 0x0000, AXYF, 0x00ff),
+    routine("__double_nan", DOUBLE, A, 0xffff, AXF, 0x00ff),
+    routine("__double_result", DOUBLE, NONE, 0x0000, AXYF, 0x00ff),
+    routine("__double_pack", DOUBLE, NONE, 0x007f, AXYF, 0x00ff),
+    routine("__double_begin", DOUBLE_PRODUCT, NONE, 0xffff, AXYF, 0x7f7f),
+    routine("__muldf3", DOUBLE_PRODUCT, NONE, 0xffff, AXYF, 0xffff),
+    routine("__divdf3", DOUBLE_PRODUCT, NONE, 0xffff, AXYF, 0xffff),
+    routine("__subdf3", DOUBLE_SUM, NONE, 0xffff, AXYF, 0xffff),
+    routine("__adddf3", DOUBLE_SUM, NONE, 0xffff, AXYF, 0xffff),
     routine("__memcpy", MEMORY, NONE, 0x003f, AXYFM, 0x000a),
     routine("__memmove", MEMORY, NONE, 0x003f, AXYFM, 0x000a),
     routine("__memset", MEMORY, NONE, 0x0037, AXYFM, 0x0002),

@@ -33,7 +33,7 @@ pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
     floats::remove(module);
     loop {
         let names = mentioned_externs(module);
-        let defined = |name: &str| !reach::BUILT_IN.contains(&name) && text.contains(&format!("@{name}("));
+        let defined = |name: &str| !reach::is_built_in(name) && text.contains(&format!("@{name}("));
         let wanted: Vec<&str> = names.iter().map(String::as_str).filter(|name| defined(name)).collect();
         if wanted.is_empty() {
             return Ok(());
@@ -117,7 +117,7 @@ fn join(module: &mut Module, library: Module) {
         matches!(module.symbols[symbol.index()].kind, SymbolKind::Dropped | SymbolKind::Extern(_))
     };
     for mut function in library.functions {
-        let own = reach::BUILT_IN.contains(&library.symbols[function.symbol.index()].name.as_str());
+        let own = reach::is_built_in(&library.symbols[function.symbol.index()].name);
         function.symbol = symbols[function.symbol.index()];
         if own && module.symbols[function.symbol.index()].kind != SymbolKind::Dropped {
             continue;
@@ -202,10 +202,9 @@ mod tests {
 
     const LIBRARY: &str = r#"
 @table = private constant [2 x i8] c"\01\02", align 1
-define hidden double @__adddf3(double %a, double %b) unnamed_addr addrspace(1) {
+define hidden i64 @__fixdfdi(double %a) unnamed_addr addrspace(1) {
   %n = call i64 @helper(double %a)
-  %r = bitcast i64 %n to double
-  ret double %r
+  ret i64 %n
 }
 define internal i64 @helper(double %a) unnamed_addr addrspace(1) {
   %t = load i8, ptr @table, align 1
@@ -217,8 +216,8 @@ define internal i64 @helper(double %a) unnamed_addr addrspace(1) {
 define hidden i128 @__multi3(i128 %a, i128 %b) unnamed_addr addrspace(1) {
   ret i128 %a
 }
-define hidden double @__subdf3(double %a, double %b) unnamed_addr addrspace(1) {
-  ret double %a
+define hidden i64 @__fixunsdfdi(double %a) unnamed_addr addrspace(1) {
+  ret i64 0
 }
 "#;
 
@@ -238,12 +237,12 @@ define hidden double @__subdf3(double %a, double %b) unnamed_addr addrspace(1) {
         let module = linked(
             "define void @main(ptr %p) unnamed_addr addrspace(1) {
                %a = load volatile double, ptr %p, align 1
-               %b = fadd double %a, 1.0
-               store volatile double %b, ptr %p, align 1
+               %b = fptosi double %a to i64
+               store volatile i64 %b, ptr %p, align 1
                ret void
              }",
         );
-        assert_eq!(names(&module), ["main", "__adddf3", "helper", "__multi3"]);
+        assert_eq!(names(&module), ["main", "__fixdfdi", "helper", "__multi3"]);
         assert!(!llvm::print(&module).contains("double"));
     }
 
@@ -255,12 +254,12 @@ define hidden double @__subdf3(double %a, double %b) unnamed_addr addrspace(1) {
                %t = load i8, ptr @table, align 1
                ret i8 %t
              }
-             define double @main(double %a) unnamed_addr addrspace(1) {
-               %b = fadd double %a, %a
-               ret double %b
+             define i64 @main(double %a) unnamed_addr addrspace(1) {
+               %b = fptosi double %a to i64
+               ret i64 %b
              }",
         );
-        assert_eq!(names(&module), ["helper", "main", "__adddf3", "helper.builtin", "__multi3"]);
+        assert_eq!(names(&module), ["helper", "main", "__fixdfdi", "helper.builtin", "__multi3"]);
         let globals: Vec<&str> = module.globals.iter().map(|global| module.name_of(global.symbol)).collect();
         assert_eq!(globals, ["table", "table.builtin"]);
     }

@@ -6,26 +6,18 @@
 
 use crate::Error;
 use crate::error::demangled;
+use crate::ir::intrinsics;
 use crate::ir::operands::{constant_mentions, mentions, mentions_of, words};
 use crate::ir::{Module, Symbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Externs that the compiler itself translates or defines.
-pub const BUILT_IN: [&str; 13] = [
-    "memcpy",
-    "memmove",
-    "memset",
-    "memcmp",
-    "bcmp",
-    "__addsf3",
-    "__subsf3",
-    "__mulsf3",
-    "__divsf3",
-    "__exit",
-    "__kernal_in",
-    "__kernal_out",
-    "__kernal_irq",
-];
+/// Externs that the compiler itself defines.
+const DEFINED: [&str; 4] = ["__exit", "__kernal_in", "__kernal_out", "__kernal_irq"];
+
+/// Whether the compiler itself translates or defines an extern.
+pub fn is_built_in(name: &str) -> bool {
+    intrinsics::is_known_extern(name) || DEFINED.contains(&name)
+}
 
 /// Keeps what is exported and what that reaches. `externs` are symbols that exist outside the module.
 pub fn reach(module: &mut Module, externs: &BTreeMap<String, u16>) -> Result<(), Error> {
@@ -68,9 +60,7 @@ pub fn reach(module: &mut Module, externs: &BTreeMap<String, u16>) -> Result<(),
             SymbolKind::Function(_) | SymbolKind::Dropped => false,
         })
         .map(|(s, user)| (module.name_of(*s), user))
-        .filter(|(name, _)| {
-            !BUILT_IN.contains(name) && !labels.contains(name) && !externs.contains_key(*name)
-        })
+        .filter(|(name, _)| !is_built_in(name) && !labels.contains(name) && !externs.contains_key(*name))
         .collect();
     if !undefined.is_empty() {
         let user = |symbol: &str, user: &str| match place_of_use(module, symbol, user) {

@@ -43,11 +43,11 @@ impl<'a> Lower<'a> {
                             return Ok(());
                         }
                         "memcmp" | "bcmp" => return self.compare_memory(inst, args),
-                        "__addsf3" => return self.float("__addsf3", inst, args),
-                        "__subsf3" => return self.float("__subsf3", inst, args),
-                        "__mulsf3" => return self.float("__mulsf3", inst, args),
-                        "__divsf3" => return self.float("__divsf3", inst, args),
-                        _ => {}
+                        name => {
+                            if let Some((name, _)) = intrinsics::FLOATS.iter().find(|known| known.0 == name) {
+                                return self.float(name, inst, args, ty);
+                            }
+                        }
                     }
                 }
                 let target = if known { Target::Function(*symbol) } else { Target::Extern(*symbol) };
@@ -93,14 +93,20 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Arithmetic of two floats of 32 bits by the runtime.
-    fn float(&mut self, name: &'static str, inst: &ir::Inst, args: &[(Type, Operand)]) -> Result<(), Error> {
+    /// Arithmetic of two floats by the runtime.
+    fn float(
+        &mut self,
+        name: &'static str,
+        inst: &ir::Inst,
+        args: &[(Type, Operand)],
+        ty: &Type,
+    ) -> Result<(), Error> {
         let mut bytes = Vec::new();
         for (ty, arg) in args {
             bytes.extend(self.operand(arg, ty)?);
         }
         let ins = convention::wide(bytes);
-        let regs = self.regs(4);
+        let regs = self.regs(ty.size() as usize);
         let outs = convention::wide(regs.iter().copied());
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
         self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
