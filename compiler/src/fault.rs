@@ -57,6 +57,10 @@ pub enum Fault {
     AtomicsSplit,
     /// A store that only the second arm of a branch reads is dropped.
     DeadTooEarly,
+    /// A value goes to X or Y although something writes the register meanwhile.
+    RegisterInUse,
+    /// A transfer between registers is dropped although a branch asks for its flags.
+    FlagsOfTransfer,
     /// Every comparison is assumed to set the carry.
     CarryKnowledge,
     /// A is assumed to survive a call.
@@ -87,7 +91,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 35] = [
+    pub const ALL: [Fault; 37] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -112,6 +116,8 @@ impl Fault {
         Fault::SharedHomes,
         Fault::FrameOverlap,
         Fault::DeadTooEarly,
+        Fault::RegisterInUse,
+        Fault::FlagsOfTransfer,
         Fault::CarryKnowledge,
         Fault::ClobberedRegister,
         Fault::RecursionForgotten,

@@ -16,7 +16,7 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, bypass, dead, decided, joins, order, spare, steps, values,
+    self, Code, Facts, Flow, bypass, dead, decided, joins, order, retarget, spare, steps, values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
@@ -82,7 +82,7 @@ const BYTES: [(Pass, OverBytes); 11] = [
 type OverCode = fn(&mut Flow, &Facts<'_>) -> bool;
 
 /// The passes over a function's code that run in rounds, for what one uncovers the next one uses.
-const ROUND: [(Pass, OverCode); 12] = [
+const ROUND: [(Pass, OverCode); 13] = [
     (Pass::Thread, improve::thread),
     (Pass::Values, values::forward),
     (Pass::RepeatedLoads, dead::repeated_loads),
@@ -95,6 +95,7 @@ const ROUND: [(Pass, OverCode); 12] = [
     (Pass::SinkStores, dead::sink_stores),
     (Pass::Joins, joins::run_all),
     (Pass::Decided, decided::run),
+    (Pass::Retarget, retarget::run),
 ];
 
 /// Rounds of them at most.

@@ -13,9 +13,11 @@ mod facts;
 mod flow;
 pub mod joins;
 pub mod order;
+pub mod retarget;
 pub mod spare;
 pub mod steps;
 pub mod values;
+mod webs;
 
 use super::code::Program;
 use super::print;
@@ -130,6 +132,30 @@ mod tests {
                     inc $26\nlda $26\ncmp #9\nbne @a\nrts";
         let code = improved(code);
         assert!(code.contains(&"inc$26".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn what_a_only_holds_on_its_way_is_counted_in_the_register() {
+        let code = "f: ldy #0\n@a: lda $c000,y\nbne @c\n@b: tya\nclc\nadc #1\ncmp #9\nbcs @d\ntay\nbcc @a\n\
+                    @c: sta $c100\nlda $c001\nbne @b\n@d: lda #1\nrts";
+        let code = improved(code);
+        assert!(code.contains(&"iny".to_string()) && code.contains(&"cpy#9".to_string()), "{code:?}");
+        assert!(!code.iter().any(|w| ["tya", "tay", "clc", "adc#1"].contains(&w.as_str())), "{code:?}");
+    }
+
+    #[test]
+    fn a_count_whose_carry_is_read_stays_in_a() {
+        let code = "f: ldy $c000\nclc\ntya\nadc #1\ntay\nlda #0\nrol a\nsta $c001\nlda $c100,y\nrts";
+        assert!(improved(code).contains(&"adc#1".to_string()));
+    }
+
+    #[test]
+    fn a_transfer_that_a_branch_asks_for_stays_in_a() {
+        let code =
+            "f: ldy $c000\nldx $c001\ninx\nstx $c002\ntya\nbeq @a\nclc\nadc #1\ntay\nlda $c100,y\n@a: rts";
+        let code = improved(code);
+        let branch = code.iter().position(|w| w.starts_with('b')).expect("it is needed");
+        assert!(["tya", "cpy#0"].contains(&code[branch - 1].as_str()), "{code:?}");
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
         let mut i = block.ops.len();
         while i > 0 {
             i -= 1;
-            let Some(step) = step(block, &carries, i) else { continue };
+            let Some(step) = block.ops[i].free().and_then(|ins| added(&ins, carries[i])) else { continue };
             if live[i][C] || live[i][V] {
                 continue;
             }
@@ -50,11 +50,10 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// What an `adc` or `sbc` adds, if that is one or two up or down.
-fn step(block: &Block, carries: &[u64], at: usize) -> Option<i8> {
-    let ins = block.ops[at].free()?;
+/// What an `adc` or `sbc` adds with this carry, if that is one or two up or down.
+pub(super) fn added(ins: &Ins, carry: u64) -> Option<i8> {
     let Arg::Imm(n) = ins.arg else { return None };
-    let step = match (ins.op, carries[at]) {
+    let step = match (ins.op, carry) {
         (M::Adc, carry @ 0..=1) => n.wrapping_add(carry as u8),
         (M::Sbc, carry @ 0..=1) => 0u8.wrapping_sub(n).wrapping_sub(1 - carry as u8),
         _ => return None,

@@ -1,0 +1,261 @@
+//! Webs: a value in one place, from where it comes to be there to where it is read last, over as many blocks as that takes, and its
+//! move to a register that is free all the way.
+
+use super::dead::{Live, behind, live_out, step};
+use super::facts::{Facts, Place, X, Y};
+use super::flow::Flow;
+use super::values::{State, Values};
+use crate::fault::{self, Fault};
+use crate::mos::code::Arg;
+use crate::mos::isa::{Mnemonic as M, Mode};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Moves webs of these places to X or Y, those that save most first; returns whether there were any. `found` says what that changes.
+pub(super) fn move_webs(
+    flow: &mut Flow,
+    facts: &Facts<'_>,
+    places: impl Iterator<Item = Place>,
+    found: impl Fn(&Flow, &Facts<'_>, &Points, &Web, Place) -> Option<Found>,
+) -> bool {
+    let Some(points) = Points::new(flow, facts) else { return false };
+    let mut all: Vec<Found> = Vec::new();
+    for web in places.flat_map(|place| webs(flow, &points, place)) {
+        all.extend([X, Y].into_iter().filter_map(|r| found(flow, facts, &points, &web, r)));
+    }
+    all.sort_by_key(|f| (std::cmp::Reverse(f.gain), f.register, f.points.first().copied()));
+    let mut taken: [BTreeSet<usize>; 2] = Default::default();
+    let mut moved: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut changes: Vec<(usize, usize, Change)> = Vec::new();
+    for web in all {
+        let busy = &mut taken[web.register - X];
+        // A web has all its operations to itself, so either register may be taken for it but once.
+        let clash = web.points.iter().any(|p| busy.contains(p))
+            || web.changes.iter().any(|(b, i, _)| moved.contains(&(*b, *i)));
+        if !clash {
+            busy.extend(&web.points);
+            moved.extend(web.changes.iter().map(|(b, i, _)| (*b, *i)));
+            changes.extend(web.changes);
+        }
+    }
+    changes.sort_by_key(|(b, i, _)| std::cmp::Reverse((*b, *i)));
+    for (b, i, change) in &changes {
+        match change {
+            Change::Become(op) => flow.blocks[*b].ops[*i].put(*op, Mode::Imp, Arg::None),
+            Change::Take(op, mode) => {
+                let arg = flow.blocks[*b].ops[*i].ins().map_or(Arg::None, |ins| ins.arg);
+                flow.blocks[*b].ops[*i].put(*op, *mode, arg);
+            }
+            Change::Count(op, times) => {
+                let mut counting = flow.blocks[*b].ops[*i].clone();
+                counting.put(*op, Mode::Imp, Arg::None);
+                flow.blocks[*b].ops.splice(*i..=*i, vec![counting; *times]);
+            }
+            Change::Number(op, number) => {
+                flow.blocks[*b].ops[*i].put(*op, Mode::Imm, Arg::Imm(*number));
+            }
+            Change::Go => {
+                flow.blocks[*b].ops.remove(*i);
+            }
+        }
+    }
+    !changes.is_empty()
+}
+
+/// What is live and what each place holds at every point: before each operation and at the end of each block.
+pub(super) struct Points {
+    /// The number of the first point of each block.
+    pub first: Vec<usize>,
+    /// The operation behind each point, by its block and its number there; none at the end of a block.
+    pub ops: Vec<Option<(usize, usize)>>,
+    /// The places that are read later.
+    pub live: Vec<Live>,
+    /// `None` where control never gets.
+    pub values: Vec<Option<State>>,
+    /// The operations that touch each place, in their order.
+    touches: Vec<Vec<Touch>>,
+}
+
+/// What an operation does to a place.
+struct Touch {
+    /// Its block and its number there.
+    op: (usize, usize),
+    reads: bool,
+    writes: bool,
+}
+
+impl Points {
+    fn new(flow: &Flow, facts: &Facts<'_>) -> Option<Points> {
+        let values = Values::new(flow, facts)?;
+        let out = live_out(flow, facts);
+        let mut points = Points {
+            first: Vec::new(),
+            ops: Vec::new(),
+            live: Vec::new(),
+            values: Vec::new(),
+            touches: touches(flow, facts),
+        };
+        for (b, (block, out)) in flow.blocks.iter().zip(&out).enumerate() {
+            points.first.push(points.live.len());
+            points.ops.extend((0..block.ops.len()).map(|i| Some((b, i))));
+            points.ops.push(None);
+            let behind = behind(block, facts, out);
+            let mut start = behind.first().cloned().unwrap_or_else(|| {
+                let mut end = out.clone();
+                super::dead::before_end(block, &mut end);
+                end
+            });
+            if let Some(ins) = block.ops.first().and_then(|op| op.ins()) {
+                step(facts, &ins, &mut start);
+            }
+            points.live.push(start);
+            points.live.extend(behind);
+            let mut state = values.at[b].clone();
+            points.values.push(state.clone());
+            for (i, op) in block.ops.iter().enumerate() {
+                if let (Some(state), Some(ins)) = (&mut state, op.ins()) {
+                    values.step(facts, b, i, &ins, state);
+                }
+                points.values.push(state.clone());
+            }
+        }
+        Some(points)
+    }
+
+    /// Whether a register may be overwritten by a place's value: nobody reads it, or it holds that value.
+    pub fn free(&self, point: usize, register: Place, place: Place) -> bool {
+        !self.live[point][register] || self.same(point, register, place)
+    }
+
+    pub fn same(&self, point: usize, a: Place, b: Place) -> bool {
+        self.values[point].as_ref().is_some_and(|state| state[a] == state[b])
+    }
+}
+
+/// A value in a place: where it is live, and the operations that touch it there.
+pub(super) struct Web {
+    pub place: Place,
+    pub points: BTreeSet<usize>,
+    pub ops: Vec<(usize, usize)>,
+}
+
+/// The webs of a place whose every way begins with a store.
+fn webs(flow: &Flow, points: &Points, place: Place) -> Vec<Web> {
+    if points.touches[place].is_empty() {
+        return Vec::new();
+    }
+    let live = |p: usize| points.live[p][place];
+    let mut roots: Vec<usize> = (0..points.live.len()).collect();
+    let mut touched = Vec::new();
+    let mut touches = points.touches[place].iter().peekable();
+    for (b, block) in flow.blocks.iter().enumerate() {
+        let (start, end) = (points.first[b], points.first[b] + block.ops.len());
+        for at in start..end {
+            let touch = touches.next_if(|touch| touch.op == (b, at - start));
+            let (reads, writes) = touch.map_or((false, false), |touch| (touch.reads, touch.writes));
+            if live(at + 1) && (reads || !writes) {
+                unite(&mut roots, at, at + 1);
+            }
+            if reads || (writes && live(at + 1)) {
+                touched.push((if reads { at } else { at + 1 }, (b, at - start)));
+            }
+        }
+        for to in block.end.successors() {
+            if live(points.first[to]) {
+                unite(&mut roots, end, points.first[to]);
+            }
+        }
+    }
+    let entered = live(points.first[0]).then(|| root(&mut roots, points.first[0]));
+    let mut webs: BTreeMap<usize, Web> = BTreeMap::new();
+    for (point, op) in touched {
+        let name = root(&mut roots, point);
+        if Some(name) != entered {
+            let web = webs.entry(name).or_insert(Web { place, points: BTreeSet::new(), ops: Vec::new() });
+            web.ops.push(op);
+        }
+    }
+    for point in (0..points.live.len()).filter(|p| live(*p)) {
+        if let Some(web) = webs.get_mut(&root(&mut roots, point)) {
+            web.points.insert(point);
+        }
+    }
+    webs.into_values().collect()
+}
+
+/// The operations that touch each place.
+fn touches(flow: &Flow, facts: &Facts<'_>) -> Vec<Vec<Touch>> {
+    let mut touches: Vec<Vec<Touch>> = (0..facts.count).map(|_| Vec::new()).collect();
+    for (b, block) in flow.blocks.iter().enumerate() {
+        for (i, op) in block.ops.iter().enumerate() {
+            let Some(ins) = op.ins() else { continue };
+            let mut found: BTreeMap<Place, (bool, bool)> = BTreeMap::new();
+            let (mut read, mut written) = (Vec::new(), Vec::new());
+            facts.effects(&ins, &mut |place| read.push(place), &mut |place| written.push(place));
+            read.into_iter().for_each(|place| found.entry(place).or_default().0 = true);
+            written.into_iter().for_each(|place| found.entry(place).or_default().1 = true);
+            for (place, (reads, writes)) in found {
+                touches[place].push(Touch { op: (b, i), reads, writes });
+            }
+        }
+    }
+    touches
+}
+
+fn root(roots: &mut [usize], mut at: usize) -> usize {
+    while roots[at] != at {
+        roots[at] = roots[roots[at]];
+        at = roots[at];
+    }
+    at
+}
+
+fn unite(roots: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (root(roots, a), root(roots, b));
+    roots[a.max(b)] = a.min(b);
+}
+
+/// What becomes of an operation.
+pub(super) enum Change {
+    /// This one without an operand.
+    Become(M),
+    /// This one with the operand it has.
+    Take(M, Mode),
+    /// This one without an operand, so many times.
+    Count(M, usize),
+    /// This one with a number.
+    Number(M, u8),
+    /// It goes: the register holds the value.
+    Go,
+}
+
+/// A web that a register can take over.
+pub(super) struct Found {
+    pub register: Place,
+    /// Cycles saved, estimated.
+    pub gain: u64,
+    /// Where the register is taken.
+    pub points: BTreeSet<usize>,
+    /// What becomes of operations, by their block and number there.
+    pub changes: Vec<(usize, usize, Change)>,
+}
+
+/// Whether a register may hold a web's value: it is free all the way, and nothing else writes it.
+pub(super) fn fits(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: Place) -> bool {
+    if !web.points.iter().all(|p| points.free(*p, register, web.place)) {
+        return false;
+    }
+    let own: BTreeSet<(usize, usize)> = web.ops.iter().copied().collect();
+    for &at in &web.points {
+        let Some((b, i)) = points.ops[at].filter(|op| !own.contains(op) && web.points.contains(&(at + 1)))
+        else {
+            continue;
+        };
+        let Some(ins) = flow.blocks[b].ops[i].ins() else { continue };
+        let mut written = false;
+        facts.effects(&ins, &mut |_| {}, &mut |p| written |= p == register);
+        if written && !points.same(at + 1, register, web.place) && !fault::is(Fault::RegisterInUse) {
+            return false;
+        }
+    }
+    true
+}
