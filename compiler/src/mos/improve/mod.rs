@@ -159,6 +159,18 @@ mod tests {
     }
 
     #[test]
+    fn two_transfers_of_which_one_tells_what_the_other_does_do_not_both_go() {
+        let code = "f: ldy $c000\nlda $c001\nbeq @c\ntya\n@b: tay\nbeq @d\nsty $c002\n@d: lda #1\nrts\n@c: lda #4\n\
+                    sta $c003\njmp @b";
+        let code = improved(code);
+        assert!(code.contains(&"tya".to_string()), "{code:?}");
+        let code = "f: lda $c000\nsta $26\nlda $c001\nbeq @c\nldx $26\n@b: ldx $26\nbeq @d\nstx $c002\n@d: lda #1\nrts\n\
+                    @c: lda #4\nsta $26\nsta $c003\njmp @b";
+        let code = improved(code);
+        assert!(code.iter().any(|w| ["ldx$26", "txa", "cpx#0"].contains(&w.as_str())), "{code:?}");
+    }
+
+    #[test]
     fn what_a_register_holds_is_compared_and_stored_there() {
         let code = "f: ldx $c000\n@a: sta $c003\nldx $c001\ninx\ntxa\ncmp #9\nbne @b\nlda #1\nrts\n@b: stx $c002\nlda #1\njmp @a";
         let code = improved(code);

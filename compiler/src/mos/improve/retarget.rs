@@ -25,10 +25,9 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         let at = points.first[b] + i;
         let ins = flow.blocks[b].ops[i].free()?;
         let (change, saved) = change(&ins, register, points, at)?;
-        // What the transfer that goes would have set N and Z by.
-        let moved = if matches!(ins.op, M::Txa | M::Tya) { register } else { A };
+        // What tells of the same value before may go as well, so that the flags of a transfer that goes must be asked for by nobody.
         let asked = points.live[at + 1][NZ] && !fault::is(Fault::FlagsOfTransfer);
-        if matches!(change, Change::Go) && asked && !points.same(at, NZ, moved) {
+        if matches!(change, Change::Go) && asked {
             return None;
         }
         gain += saved * flow.blocks[b].weight;

@@ -34,14 +34,15 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
             changes.extend(rename.uses((b, i))?);
         }
         let (change, saved) = change(&ins, register)?;
-        // A transfer sets N and Z where a store does not; what goes sets none any more.
-        let told = match ins.op {
-            M::Sta => A,
-            _ => web.place,
+        // A transfer sets N and Z where a store does not. What goes sets none any more, and what tells of the same value before may go
+        // as well.
+        let asked = points.live[at + 1][NZ];
+        let flags_differ = match (ins.op, &change) {
+            (M::Sta, _) => !points.same(at, NZ, A),
+            (M::Stx | M::Sty, _) => false,
+            (_, change) => matches!(change, Change::Go),
         };
-        let flags_matter =
-            ins.op == M::Sta || (matches!(change, Change::Go) && ins.op != M::Stx && ins.op != M::Sty);
-        if flags_matter && points.live[at + 1][NZ] && !points.same(at, NZ, told) {
+        if asked && flags_differ {
             return None;
         }
         gain += saved * flow.blocks[b].weight;
