@@ -14,5 +14,6 @@ pub mod range;
 pub mod reach;
 pub mod remainder;
 pub mod separate;
+pub mod split;
 pub mod vectors;
 pub mod widths;
