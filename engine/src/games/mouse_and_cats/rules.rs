@@ -231,10 +231,15 @@ impl MouseAndCats {
     /// Whether the mouse has a move after a cat's move.
     #[inline(always)]
     fn can_leave(&self, cat: Move) -> bool {
-        STEPS.iter().any(|step| {
-            let to = self.mouse.wrapping_add(*step);
-            to == cat.from || (to != cat.to && self.content(to) == EMPTY)
-        })
+        let from = self.mouse;
+        let leads_on = |entry: usize, step| {
+            let to = from.wrapping_add(step);
+            (self.board[from as usize + entry] == EMPTY && to != cat.to) || to == cat.from
+        };
+        leads_on(BELOW_LEFT, DOWN_LEFT)
+            || leads_on(BELOW_RIGHT, DOWN_RIGHT)
+            || leads_on(ABOVE_RIGHT, UP_RIGHT)
+            || leads_on(ABOVE_LEFT, UP_LEFT)
     }
 
     /// Whether the player to move has no move.
