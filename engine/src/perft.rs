@@ -1,5 +1,6 @@
 //! Perft: counts the leaves of the game tree at a depth, and how the finished games among them ended.
 
+use crate::counter::Counter;
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
 
@@ -21,16 +22,34 @@ pub struct Count {
     pub draws: u32,
 }
 
-impl Count {
+/// The leaves by how their games ended: a counter each.
+struct Leaves {
+    ongoing: Counter,
+    first_wins: Counter,
+    second_wins: Counter,
+    draws: Counter,
+}
+
+impl Leaves {
     /// One leaf more.
     #[inline(always)]
     fn add(&mut self, outcome: Outcome) {
-        self.leaves += 1;
         match outcome {
-            Outcome::First => self.first_wins += 1,
-            Outcome::Second => self.second_wins += 1,
-            Outcome::Draw => self.draws += 1,
-            Outcome::Ongoing => {}
+            Outcome::First => self.first_wins.step(),
+            Outcome::Second => self.second_wins.step(),
+            Outcome::Draw => self.draws.step(),
+            Outcome::Ongoing => self.ongoing.step(),
+        };
+    }
+
+    fn count(&self) -> Count {
+        let (first_wins, second_wins, draws) =
+            (self.first_wins.value(), self.second_wins.value(), self.draws.value());
+        Count {
+            leaves: self.ongoing.value() + first_wins + second_wins + draws,
+            first_wins,
+            second_wins,
+            draws,
         }
     }
 }
@@ -47,19 +66,6 @@ impl fmt::Display for DepthError {
 
 impl core::error::Error for DepthError {}
 
-/// Counts the positions one move ahead of one that is not finished.
-#[inline(always)]
-fn count_moves<G: Game>(game: &mut G, count: &mut Count) {
-    let mut cursor = G::Cursor::default();
-    loop {
-        let mv = game.next_move(&mut cursor);
-        if mv.is_none() {
-            return;
-        }
-        count.add(game.outcome_after(mv));
-    }
-}
-
 /// Counts the positions `depth` moves ahead; a finished game counts once, where it ends. The position is as
 /// before afterwards.
 ///
@@ -69,42 +75,46 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
     if depth > MAX_PERFT_DEPTH {
         return Err(DepthError);
     }
-    let mut count = Count::default();
+    let mut leaves = Leaves {
+        ongoing: Counter::new(),
+        first_wins: Counter::new(),
+        second_wins: Counter::new(),
+        draws: Counter::new(),
+    };
     let outcome = game.outcome();
     if outcome != Outcome::Ongoing || depth == 0 {
-        count.add(outcome);
-        return Ok(count);
+        leaves.add(outcome);
+        return Ok(leaves.count());
     }
-    let mut cursor = [G::Cursor::default(); MAX_PERFT_DEPTH as usize];
+    let mut cursors = [G::Cursor::default(); MAX_PERFT_DEPTH as usize];
     let mut from = [0u8; MAX_PERFT_DEPTH as usize];
     let mut to = [0u8; MAX_PERFT_DEPTH as usize];
-    // The moves from the first position to the one that is being expanded, which is not finished.
-    let mut made = 0;
+    // Moves from a child of the position that is being expanded, which is not finished, to the leaves.
+    let mut left = depth - 1;
+    let mut cursor = G::Cursor::default();
     loop {
-        if made != depth - 1 {
-            let at = (made & MASK) as usize;
-            let mv = game.next_move(&mut cursor[at]);
-            if !mv.is_none() {
-                let outcome = game.outcome_after(mv);
-                if outcome != Outcome::Ongoing {
-                    count.add(outcome);
-                    continue;
-                }
-                from[at] = mv.from;
-                to[at] = mv.to;
-                game.advance(mv);
-                made += 1;
-                cursor[(made & MASK) as usize] = G::Cursor::default();
-                continue;
+        let mv = game.next_move(&mut cursor);
+        if mv.is_none() {
+            left += 1;
+            if left == depth {
+                return Ok(leaves.count());
             }
-        } else {
-            count_moves(game, &mut count);
+            let at = (left & MASK) as usize;
+            cursor = cursors[at];
+            game.retreat(Move { from: from[at], to: to[at] });
+            continue;
         }
-        if made == 0 {
-            return Ok(count);
+        let outcome = game.outcome_after(mv);
+        if outcome != Outcome::Ongoing || left == 0 {
+            leaves.add(outcome);
+            continue;
         }
-        made -= 1;
-        let at = (made & MASK) as usize;
-        game.retreat(Move { from: from[at], to: to[at] });
+        let at = (left & MASK) as usize;
+        cursors[at] = cursor;
+        from[at] = mv.from;
+        to[at] = mv.to;
+        game.advance(mv);
+        left -= 1;
+        cursor = G::Cursor::default();
     }
 }
