@@ -47,7 +47,6 @@ pub struct Engines {
 }
 
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "they share their memory on purpose")]
 // With a tag of its own, 0 for the first: else the zeros of an unused `Side` would mark the other one.
 #[repr(u8)]
 enum Memory {

@@ -31,6 +31,11 @@ const EMPTY: u8 = 0;
 /// Content of a square with an X; that with an O is one more.
 const X: u8 = 1;
 
+/// The entry of square 0. There is an empty one before it.
+const HERE: usize = 1;
+/// Entries of a board.
+const CELLS: usize = 256 + HERE;
+
 /// The `from` of every move: the stones come from the hand.
 pub(crate) const HAND: u8 = 9;
 
@@ -48,13 +53,14 @@ pub enum Ties {
 /// A position. A move's `to` is the square 0..=8, row by row from the top left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TicTacToe {
-    /// The content of each square: nothing, an X or an O.
-    cells: [u8; 16],
+    /// The content of each square, nothing, an X or an O, from entry [`HERE`] on. There are so many entries that any byte is the
+    /// number of a square; those that are none stay empty, so that the search for an empty one ends.
+    cells: [u8; CELLS],
     stones: u8,
     counts: Counts,
     side: Side,
-    /// Turns the order of the squares round: 0 or 255.
-    reversed: u8,
+    /// Which of the squares is tried first.
+    ties: Ties,
     hash: u8,
     lock: u8,
     keys: Keys<32>,
@@ -71,7 +77,7 @@ impl TicTacToe {
 
     /// The player whose stone is on `square` 0..=8, if any.
     pub fn stone_on(&self, square: u8) -> Option<Side> {
-        match self.cells[(square & 15) as usize] {
+        match self.figure_on(square) {
             EMPTY => None,
             X => Some(Side::First),
             _ => Some(Side::Second),
@@ -80,12 +86,12 @@ impl TicTacToe {
 
     /// Returns the content of `square` 0..=8: 0 nothing, 1 an X, 2 an O.
     pub(crate) fn figure_on(&self, square: u8) -> u8 {
-        self.cells[(square & 15) as usize]
+        self.cells[square as usize + HERE]
     }
 
     /// Chooses which of equally good moves the search keeps.
     pub fn set_ties(&mut self, ties: Ties) {
-        self.reversed = if ties == Ties::Last { 0xFF } else { 0 };
+        self.ties = ties;
     }
 
     /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either
@@ -95,8 +101,8 @@ impl TicTacToe {
         let mut game = TicTacToe::start();
         for (square, stone) in text.iter().enumerate() {
             match stone {
-                b'X' | b'x' => game.cells[square & 15] = X,
-                b'O' | b'o' => game.cells[square & 15] = X + 1,
+                b'X' | b'x' => game.cells[square + HERE] = X,
+                b'O' | b'o' => game.cells[square + HERE] = X + 1,
                 b'.' => {}
                 _ => return None,
             }

@@ -1,17 +1,17 @@
 //! The rules of tic-tac-toe.
 
-use super::tables::{Counts, LINES_THROUGH};
-use super::{EMPTY, HAND, TicTacToe, X};
+use super::tables::{Counts, lines_through};
+use super::{CELLS, EMPTY, HAND, HERE, TicTacToe, Ties, X};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::{KeySource, Keys};
 
 impl Game for TicTacToe {
     const EMPTY: Self = TicTacToe {
-        cells: [EMPTY; 16],
+        cells: [EMPTY; CELLS],
         stones: 0,
         counts: Counts::NONE,
         side: Side::First,
-        reversed: 0,
+        ties: Ties::First,
         hash: 0,
         lock: 0,
         keys: Keys::EMPTY,
@@ -20,7 +20,7 @@ impl Game for TicTacToe {
     type Cursor = u8;
 
     fn reset(&mut self) {
-        self.cells = [EMPTY; 16];
+        self.cells = [EMPTY; CELLS];
         self.side = Side::First;
         self.refresh();
     }
@@ -44,7 +44,7 @@ impl Game for TicTacToe {
         while square < 9 {
             if let Some(side) = self.stone_on(square) {
                 self.stones += 1;
-                self.counts.add(side, LINES_THROUGH[square as usize]);
+                self.counts.add(side, lines_through(square));
                 self.flip_keys(side, square);
             }
             square += 1;
@@ -62,17 +62,22 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn next_move(&self, cursor: &mut u8) -> Move {
-        let mut next = *cursor;
-        while next != 9 {
-            // 8 - next when reversed.
-            let square = (next ^ self.reversed).wrapping_add(self.reversed & 9);
-            next += 1;
-            if self.cells[(square & 15) as usize] == EMPTY {
-                *cursor = next;
-                return Move { from: HAND, to: square };
+        let mut entry;
+        if self.ties == Ties::First {
+            entry = cursor.wrapping_add(1);
+            while self.cells[entry as usize] != EMPTY {
+                entry = entry.wrapping_add(1);
             }
+            *cursor = entry;
+        } else {
+            entry = 9u8.wrapping_sub(*cursor);
+            while self.cells[entry as usize] != EMPTY {
+                entry = entry.wrapping_sub(1);
+            }
+            *cursor = 10u8.wrapping_sub(entry);
         }
-        Move::NONE
+        let square = entry.wrapping_sub(HERE as u8);
+        if square < 9 { Move { from: HAND, to: square } } else { Move::NONE }
     }
 
     #[inline(always)]
@@ -89,20 +94,18 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn advance(&mut self, mv: Move) {
-        let square = (mv.to & 15) as usize;
-        self.cells[square] = X + self.side as u8;
-        self.counts.add(self.side, LINES_THROUGH[square]);
+        self.cells[mv.to as usize + HERE] = X + self.side as u8;
+        self.counts.add(self.side, lines_through(mv.to));
         self.stones += 1;
         self.side = self.side.other();
     }
 
     #[inline(always)]
     fn retreat(&mut self, mv: Move) {
-        let square = (mv.to & 15) as usize;
         self.side = self.side.other();
         self.stones -= 1;
-        self.counts.remove(self.side, LINES_THROUGH[square]);
-        self.cells[square] = EMPTY;
+        self.counts.remove(self.side, lines_through(mv.to));
+        self.cells[mv.to as usize + HERE] = EMPTY;
     }
 
     #[inline(always)]
@@ -120,7 +123,7 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn outcome_after(&mut self, mv: Move) -> Outcome {
-        if self.counts.completes(self.side, LINES_THROUGH[(mv.to & 15) as usize]) {
+        if self.counts.completes(self.side, lines_through(mv.to)) {
             match self.side {
                 Side::First => Outcome::First,
                 Side::Second => Outcome::Second,

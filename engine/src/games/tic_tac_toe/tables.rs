@@ -2,14 +2,19 @@
 
 use crate::game::Side;
 
-/// The lines through each square: row, column, diagonals; none through an index that is no square.
-pub(super) static LINES_THROUGH: [u8; 16] = lines_through();
+/// The lines through a square: row, column, diagonals.
+#[inline(always)]
+pub(super) fn lines_through(square: u8) -> u8 {
+    LINES_THROUGH[(square & 15) as usize]
+}
+
+static LINES_THROUGH: [u8; 16] = each_square_s_lines();
 
 /// The squares of the eight lines: rows, columns, diagonals.
 const LINES: [[u8; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-const fn lines_through() -> [u8; 16] {
+const fn each_square_s_lines() -> [u8; 16] {
     let mut table = [0; 16];
     let mut line = 0;
     while line < 8 {
@@ -76,16 +81,16 @@ mod tests {
             let squares = (0..9u8).filter(|square| stones & 1 << square != 0);
             let side = if stones & 1 == 0 { Side::First } else { Side::Second };
             let mut counts = Counts::NONE;
-            squares.clone().for_each(|square| counts.add(side, LINES_THROUGH[square as usize]));
+            squares.clone().for_each(|square| counts.add(side, lines_through(square)));
             let on = |line: &[u8; 3]| line.iter().filter(|&&square| stones & 1 << square != 0).count();
             assert_eq!(counts.has_line(side), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
             assert_eq!(counts.lines(side) as usize, LINES.iter().filter(|line| on(line) > 0).count());
             assert!(!counts.has_line(side.other()) && counts.lines(side.other()) == 0);
-            let added = LINES_THROUGH[(0..9).find(|square| stones & 1 << square == 0).unwrap_or(9)];
+            let added = lines_through((0..9).find(|square| stones & 1 << square == 0).unwrap_or(9));
             let mut more = counts.clone();
             more.add(side, added);
             assert!(counts.has_line(side) || counts.completes(side, added) == more.has_line(side));
-            squares.rev().for_each(|square| counts.remove(side, LINES_THROUGH[square as usize]));
+            squares.rev().for_each(|square| counts.remove(side, lines_through(square)));
             assert_eq!(counts, Counts::NONE);
         }
     }
