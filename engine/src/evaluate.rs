@@ -33,6 +33,15 @@ impl Decision {
     }
 }
 
+/// A value as a side sees it, the higher the better: for the second player the complement, and so the other way.
+#[inline(always)]
+pub const fn seen_by(side: Side, value: u8) -> u8 {
+    match side {
+        Side::First => value,
+        Side::Second => !value,
+    }
+}
+
 /// What a position adds up to, a byte each: a search takes it from a position to the next one and keeps that of every
 /// position it came through, so that no move has to be reckoned back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,15 +124,15 @@ pub trait Evaluate: Game<Cursor = u8> {
         score
     }
 
-    /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it to `visit`
-    /// until that returns true, and tells whether it did; the position, whose [`Sum::Evaluation`] is `evaluation`, is as
-    /// before afterwards. A game that can tell these evaluations faster one after the other does so here: the leaves of a
+    /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it [as that side sees
+    /// it](seen_by) to `visit` until that returns true, and tells whether it did; the position, whose [`Sum::Evaluation`] is
+    /// `evaluation`, is as before afterwards. A game that can tell these evaluations faster one after the other does so here: the leaves of a
     /// search are scored by it.
     #[inline(always)]
     fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
         let mut cursor = 0;
         while let Some(mv) = self.next_move_of(side, &mut cursor) {
-            let score = self.evaluate_after(mv);
+            let score = seen_by(side, self.evaluate_after(mv));
             if visit(mv, score) {
                 return true;
             }

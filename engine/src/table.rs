@@ -83,6 +83,14 @@ impl Tables {
         }
     }
 
+    /// Replaces a side's best move for the position that was stored last under this hash.
+    #[inline(always)]
+    pub fn replace_best(&mut self, side: Side, hash: u8, mv: Move) {
+        let [from, to, _] = columns_of(side);
+        self.columns[from][hash as usize] = mv.from;
+        self.columns[to][hash as usize] = mv.to;
+    }
+
     /// Stores a side's best move for the position with this hash and lock, over whatever was there.
     #[inline(always)]
     pub fn store_best(&mut self, side: Side, hash: u8, lock: u8, mv: Move) {

@@ -1,6 +1,6 @@
 //! Properties that must hold in every position of every game, checked along thousands of random games.
 
-use engine::evaluate::Sum;
+use engine::evaluate::{Sum, seen_by};
 use engine::games::five_in_a_row::Board19;
 use engine::games::mouse_and_cats::MouseAndCats;
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
@@ -111,7 +111,8 @@ fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, move
         // In a finished game there are moves left that are not legal, but for the search without win tests.
         if !moves.is_empty() {
             let expected = if until == 0 { moves } else { &moves[..until] };
-            let expected: Vec<_> = expected.iter().map(|&mv| (mv, game.evaluate_after(mv))).collect();
+            let expected: Vec<_> =
+                expected.iter().map(|&mv| (mv, seen_by(side, game.evaluate_after(mv)))).collect();
             assert_eq!(visited, expected);
         }
     }

@@ -4,21 +4,34 @@
 use super::frames::Column;
 use super::state::{Observer, Search};
 use crate::counter::Counter;
-use crate::evaluate::{Evaluate, Sum};
+use crate::evaluate::{Evaluate, Sum, seen_by};
 use crate::game::{Move, Side};
 use crate::table::Tables;
 
 /// The depth from which on a node and all below it are searched by [`Search::expand`].
 const INNER: u8 = TwoBefore::DEPTH;
 
-/// What a node begins with, where it is kept in variables: its bounds, and what its position adds up to.
+/// What a node begins with, where it is kept in variables: its bounds, and what its position adds up to. (Two bytes each at
+/// most, as a function is given those as they are, and more by an address.)
 #[derive(Clone, Copy)]
 struct Node {
+    window: Window,
+    keys: Keys,
+    evaluation: u8,
+}
+
+/// The bound that a node's moves narrow, and the one at which it is cut off.
+#[derive(Clone, Copy)]
+struct Window {
     own: u8,
     other: u8,
+}
+
+/// The hash and the lock of a position.
+#[derive(Clone, Copy)]
+struct Keys {
     hash: u8,
     lock: u8,
-    evaluation: u8,
 }
 
 /// The search was stopped where the node of this depth was open.
@@ -70,7 +83,7 @@ impl Search {
                     }
                 }
             } else if depth == 1 {
-                score = self.lone_node(side, game, tables);
+                score = self.last_node(side, self.node_at(depth), game, tables);
             } else {
                 self.open(depth);
                 settled = false;
@@ -155,10 +168,11 @@ impl Search {
     #[inline(always)]
     fn node_at(&self, depth: u8) -> Node {
         Node {
-            own: self.frames.own_bound(depth),
-            other: self.frames.other_bound(depth),
-            hash: self.frames.get(Column::Hash, depth),
-            lock: self.frames.get(Column::Lock, depth),
+            window: Window { own: self.frames.own_bound(depth), other: self.frames.other_bound(depth) },
+            keys: Keys {
+                hash: self.frames.get(Column::Hash, depth),
+                lock: self.frames.get(Column::Lock, depth),
+            },
             evaluation: self.frames.get(Column::Evaluation, depth),
         }
     }
@@ -173,7 +187,7 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Result<u8, Stopped> {
-        let mut own = node.own;
+        let Window { mut own, other } = node.window;
         let mut best = Move::NONE;
         let mut cursor = 0;
         while let Some(mv) = game.next_move_of(side, &mut cursor) {
@@ -182,10 +196,11 @@ impl Search {
             }
             let for_sums = game.for_sums(side, mv);
             let below = Node {
-                own: node.other,
-                other: own,
-                hash: game.sum_after(Sum::Hash, side, for_sums, node.hash),
-                lock: game.sum_after(Sum::Lock, side, for_sums, node.lock),
+                window: Window { own: other, other: own },
+                keys: Keys {
+                    hash: game.sum_after(Sum::Hash, side, for_sums, node.keys.hash),
+                    lock: game.sum_after(Sum::Lock, side, for_sums, node.keys.lock),
+                },
                 evaluation: game.sum_after(Sum::Evaluation, side, for_sums, node.evaluation),
             };
             game.advance_of(side, mv, cursor);
@@ -200,40 +215,71 @@ impl Search {
             if is_no_worse(side, score, own) {
                 own = score;
                 best = mv;
-                if is_no_worse(side, score, node.other) {
+                if is_no_worse(side, score, other) {
                     self.cutoffs(side).step();
                     break;
                 }
             }
         }
-        tables.store_best(side, node.hash, node.lock, best);
+        tables.store_best(side, node.keys.hash, node.keys.lock, best);
         Ok(own)
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_node<G: Evaluate>(&mut self, side: Side, node: Node, game: &mut G, tables: &mut Tables) -> u8 {
-        let mut own = node.own;
-        let mut best = Move::NONE;
+        let Node { window, keys, evaluation } = node;
+        match side {
+            Side::First => self.last_of_first(window, keys, evaluation, game, tables),
+            Side::Second => self.last_of_second(window, keys, evaluation, game, tables),
+        }
+    }
+
+    /// A last node of the first player, compiled once for all that search one.
+    #[inline(never)]
+    fn last_of_first<G: Evaluate>(
+        &mut self,
+        window: Window,
+        keys: Keys,
+        evaluation: u8,
+        game: &mut G,
+        tables: &mut Tables,
+    ) -> u8 {
+        self.score_leaves(Side::First, Node { window, keys, evaluation }, game, tables)
+    }
+
+    /// The same of the second player.
+    #[inline(never)]
+    fn last_of_second<G: Evaluate>(
+        &mut self,
+        window: Window,
+        keys: Keys,
+        evaluation: u8,
+        game: &mut G,
+        tables: &mut Tables,
+    ) -> u8 {
+        self.score_leaves(Side::Second, Node { window, keys, evaluation }, game, tables)
+    }
+
+    #[inline(always)]
+    fn score_leaves<G: Evaluate>(&mut self, side: Side, node: Node, game: &mut G, tables: &mut Tables) -> u8 {
+        let Keys { hash, lock } = node.keys;
+        let mut own = seen_by(side, node.window.own);
+        let other = seen_by(side, node.window.other);
+        // Nothing else is stored meanwhile: so the best move so far is kept where the best one belongs.
+        tables.store_best(side, hash, lock, Move::NONE);
         let cut = game.score_moves(side, node.evaluation, |mv, score| {
-            if !is_no_worse(side, score, own) {
+            if score < own {
                 return false;
             }
             own = score;
-            best = mv;
-            is_no_worse(side, score, node.other)
+            tables.replace_best(side, hash, mv);
+            score >= other
         });
         if cut {
             self.cutoffs(side).step();
         }
-        tables.store_best(side, node.hash, node.lock, best);
-        own
-    }
-
-    /// The last node of a search of depth 1 or 2.
-    #[inline(never)]
-    fn lone_node<G: Evaluate>(&mut self, side: Side, game: &mut G, tables: &mut Tables) -> u8 {
-        self.last_node(side, self.node_at(1), game, tables)
+        seen_by(side, own)
     }
 
     /// What counts the nodes of a side that are cut off.

@@ -4,7 +4,7 @@ use super::MouseAndCats;
 use super::tables::{
     BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
 };
-use crate::evaluate::{Decision, Evaluate, IDENTITY, Sum, score_by_playing};
+use crate::evaluate::{Decision, Evaluate, IDENTITY, Sum, score_by_playing, seen_by};
 use crate::game::{Move, Outcome, Side};
 
 /// The first cell of row 2, B2. All cats can only be stuck when the lowest one stands on row 1: nothing but the
@@ -88,14 +88,12 @@ impl Evaluate for MouseAndCats {
             }
             false
         } else {
-            let mut k = 0;
-            while k != 4 {
-                if self.score_cat(k, evaluation, &mut visit) {
-                    return true;
-                }
-                k += 1;
-            }
-            false
+            let seen = seen_by(Side::Second, evaluation);
+            let score = |gain| seen.wrapping_add(gain);
+            self.score_cat(0, score, &mut visit)
+                || self.score_cat(1, score, &mut visit)
+                || self.score_cat(2, score, &mut visit)
+                || self.score_cat(3, score, &mut visit)
         }
     }
 
@@ -140,7 +138,8 @@ impl Evaluate for MouseAndCats {
                 visit(mv, score)
             };
             let mut k = 0;
-            while k != 4 && !self.score_cat(k, evaluation, &mut visit) {
+            let score = |gain| evaluation.wrapping_sub(gain);
+            while k != 4 && !self.score_cat(k, score, &mut visit) {
                 k += 1;
             }
         }
@@ -171,20 +170,26 @@ fn plies_to_last_row(cell: u8) -> u8 {
 }
 
 impl MouseAndCats {
-    /// [`Evaluate::score_moves`] for a cat; tells whether `visit` returned true.
+    /// [`Evaluate::score_moves`] for a cat, with what the evaluation becomes by what the cats gain; tells whether `visit`
+    /// returned true.
     #[inline(always)]
-    fn score_cat(&self, k: usize, evaluation: u8, visit: &mut impl FnMut(Move, u8) -> bool) -> bool {
+    fn score_cat(
+        &self,
+        k: usize,
+        score: impl Fn(u8) -> u8,
+        visit: &mut impl FnMut(Move, u8) -> bool,
+    ) -> bool {
         let from = self.cats[k];
         let place = self.content(from).wrapping_add(from) as usize;
         if self.board[from as usize + BELOW_LEFT] == EMPTY {
-            let score = evaluation.wrapping_add(self.left_gains[place]);
-            if visit(Move { from, to: from.wrapping_add(DOWN_LEFT) }, score) {
+            let to = from.wrapping_add(DOWN_LEFT);
+            if visit(Move { from, to }, score(self.left_gains[place])) {
                 return true;
             }
         }
         if self.board[from as usize + BELOW_RIGHT] == EMPTY {
-            let score = evaluation.wrapping_add(self.right_gains[place]);
-            if visit(Move { from, to: from.wrapping_add(DOWN_RIGHT) }, score) {
+            let to = from.wrapping_add(DOWN_RIGHT);
+            if visit(Move { from, to }, score(self.right_gains[place])) {
                 return true;
             }
         }

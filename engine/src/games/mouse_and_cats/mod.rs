@@ -36,7 +36,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
 #[repr(C)]
 pub struct MouseAndCats {
     keys: Keys<256>,
-    /// The change of the evaluation, modulo 256, by a cat's step to the left or right from each place.
+    /// How much less the evaluation is, modulo 256, after a cat's step to the left or right from each place.
     left_gains: [u8; 256],
     right_gains: [u8; 256],
     /// The content of each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].

@@ -45,7 +45,7 @@ impl Game for MouseAndCats {
         while place < END_PLACE {
             self.keys.hash[place as usize] = source.next_key();
             self.keys.lock[place as usize] = source.next_key();
-            let gain = |step| VALUES[place.wrapping_add(step) as usize].wrapping_sub(VALUES[place as usize]);
+            let gain = |step| VALUES[place as usize].wrapping_sub(VALUES[place.wrapping_add(step) as usize]);
             self.left_gains[place as usize] = gain(DOWN_LEFT);
             self.right_gains[place as usize] = gain(DOWN_RIGHT);
             place += 1;
