@@ -54,6 +54,23 @@ pub enum Sum {
     Evaluation,
 }
 
+/// All that a position adds up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    /// See [`Sum::Hash`].
+    pub hash: u8,
+    /// See [`Sum::Lock`].
+    pub lock: u8,
+    /// See [`Sum::Evaluation`].
+    pub evaluation: u8,
+}
+
+/// What is done with each move of a position. (Not a closure, as there is no way to have the compiler inline one.)
+pub trait Visit<G> {
+    /// Does it in the position after the move, which adds up to `sums`. True if that is enough.
+    fn visit(&mut self, game: &mut G, mv: Move, sums: Sums) -> bool;
+}
+
 /// A game whose positions can be judged. Its cursor is 0 before the first move and below 255 ever after.
 pub trait Evaluate: Game<Cursor = u8> {
     /// Whether the published program whose search this game reproduces asks in every node if the game is over
@@ -115,6 +132,14 @@ pub trait Evaluate: Game<Cursor = u8> {
         self.retreat(mv);
     }
 
+    /// Makes each move of `side`, whose turn it is, in the game's order, has `visitor` do something, and takes it back, until
+    /// that returns true. The position adds up to `sums`; it is as before afterwards. What a visitor does may be in the
+    /// program several times: it should be little.
+    #[inline(always)]
+    fn try_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
+        try_by_cursor(self, side, sums, visitor);
+    }
+
     /// The evaluation after `mv`, a move of the player to move; the position is as before afterwards.
     #[inline(always)]
     fn evaluate_after(&mut self, mv: Move) -> u8 {
@@ -163,6 +188,26 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// A byte for a move of the player to move, below 255, that tells it from his other moves and stays the same in other
     /// positions: the history counts under it.
     fn habit(&self, mv: Move) -> u8;
+}
+
+/// [`Evaluate::try_moves`] for any game, and any visitor: it is in the program once.
+#[inline(always)]
+pub fn try_by_cursor<G: Evaluate>(game: &mut G, side: Side, sums: Sums, visitor: &mut impl Visit<G>) {
+    let mut cursor = 0;
+    while let Some(mv) = game.next_move_of(side, &mut cursor) {
+        let for_sums = game.for_sums(side, mv);
+        let after = Sums {
+            hash: game.sum_after(Sum::Hash, side, for_sums, sums.hash),
+            lock: game.sum_after(Sum::Lock, side, for_sums, sums.lock),
+            evaluation: game.sum_after(Sum::Evaluation, side, for_sums, sums.evaluation),
+        };
+        game.advance_of(side, mv, cursor);
+        let done = visitor.visit(game, mv, after);
+        game.retreat_of(side, mv, cursor);
+        if done {
+            return;
+        }
+    }
 }
 
 /// Bytes of [`Evaluate::identity`].

@@ -4,9 +4,10 @@
 use super::frames::Column;
 use super::state::{Observer, Search};
 use crate::counter::Counter;
-use crate::evaluate::{Evaluate, Sum, seen_by};
+use crate::evaluate::{Evaluate, Sums, Visit, seen_by, try_by_cursor};
 use crate::game::{Move, Side};
 use crate::table::Tables;
+use core::marker::PhantomData;
 
 /// The depth from which on a node and all below it are searched by [`Search::expand`].
 const INNER: u8 = TwoBefore::DEPTH;
@@ -34,8 +35,8 @@ struct Keys {
     lock: u8,
 }
 
-/// The search was stopped where the node of this depth was open.
-struct Stopped(u8);
+/// The search was stopped.
+struct Stopped;
 
 /// Does the same for either side, as code of its own in which the side is a constant.
 macro_rules! for_each_side {
@@ -77,8 +78,8 @@ impl Search {
             if depth == INNER {
                 match for_each_side!(side => self.inner_node(side, game, tables, observer)) {
                     Ok(value) => score = value,
-                    Err(Stopped(at)) => {
-                        self.abandon(game, if at == depth { side } else { side.other() }, at);
+                    Err(Stopped) => {
+                        self.abandon(game, side, depth);
                         return None;
                     }
                 }
@@ -187,42 +188,32 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Result<u8, Stopped> {
-        let Window { mut own, other } = node.window;
-        let mut best = Move::NONE;
-        let mut cursor = 0;
-        while let Some(mv) = game.next_move_of(side, &mut cursor) {
-            if self.count_node(observer) {
-                return Err(Stopped(K::DEPTH));
-            }
-            let for_sums = game.for_sums(side, mv);
-            let below = Node {
-                window: Window { own: other, other: own },
-                keys: Keys {
-                    hash: game.sum_after(Sum::Hash, side, for_sums, node.keys.hash),
-                    lock: game.sum_after(Sum::Lock, side, for_sums, node.keys.lock),
-                },
-                evaluation: game.sum_after(Sum::Evaluation, side, for_sums, node.evaluation),
-            };
-            game.advance_of(side, mv, cursor);
-            let score = match K::child(self, side.other(), below, game, tables, observer) {
-                Ok(score) => score,
-                Err(stopped) => {
-                    self.frames.set_tried(K::DEPTH, mv);
-                    return Err(stopped);
-                }
-            };
-            game.retreat_of(side, mv, cursor);
-            if is_no_worse(side, score, own) {
-                own = score;
-                best = mv;
-                if is_no_worse(side, score, other) {
-                    self.cutoffs(side).step();
-                    break;
-                }
-            }
+        let Node { window, keys: Keys { hash, lock }, evaluation } = node;
+        let sums = Sums { hash, lock, evaluation };
+        let mut tries = Tries::<K, O> {
+            search: self,
+            tables,
+            observer,
+            side,
+            window,
+            best: Move::NONE,
+            stopped: false,
+            kind: PhantomData,
+        };
+        if K::DEPTH == OneBefore::DEPTH {
+            game.try_moves(side, sums, &mut tries);
+        } else {
+            try_by_cursor(game, side, sums, &mut tries);
         }
-        tables.store_best(side, node.keys.hash, node.keys.lock, best);
-        Ok(own)
+        let Tries { window, best, stopped, .. } = tries;
+        if stopped {
+            return Err(Stopped);
+        }
+        if is_no_worse(side, window.own, window.other) {
+            self.cutoffs(side).step();
+        }
+        tables.store_best(side, hash, lock, best);
+        Ok(window.own)
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
@@ -286,6 +277,45 @@ impl Search {
     #[inline(always)]
     fn cutoffs(&mut self, side: Side) -> &mut Counter {
         if side == Side::First { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }
+    }
+}
+
+/// The search of a node's moves.
+struct Tries<'a, K, O> {
+    search: &'a mut Search,
+    tables: &'a mut Tables,
+    observer: &'a mut O,
+    side: Side,
+    window: Window,
+    best: Move,
+    stopped: bool,
+    kind: PhantomData<K>,
+}
+
+impl<K: Inner, G: Evaluate, O: Observer> Visit<G> for Tries<'_, K, O> {
+    #[inline(always)]
+    fn visit(&mut self, game: &mut G, mv: Move, sums: Sums) -> bool {
+        if self.search.count_node(self.observer) {
+            self.stopped = true;
+            return true;
+        }
+        let side = self.side;
+        let Window { own, other } = self.window;
+        let below = Node {
+            window: Window { own: other, other: own },
+            keys: Keys { hash: sums.hash, lock: sums.lock },
+            evaluation: sums.evaluation,
+        };
+        let Ok(score) = K::child(self.search, side.other(), below, game, self.tables, self.observer) else {
+            self.stopped = true;
+            return true;
+        };
+        if !is_no_worse(side, score, own) {
+            return false;
+        }
+        self.window.own = score;
+        self.best = mv;
+        is_no_worse(side, score, other)
     }
 }
 

@@ -2,9 +2,12 @@
 
 use super::MouseAndCats;
 use super::tables::{
-    BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, ROW_STARTS, ROWS_ABOVE, STEPS, VALUES, cell,
+    ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, HERE, MOUSE, ROW_STARTS,
+    ROWS_ABOVE, STEPS, UP_LEFT, UP_RIGHT, VALUES, cell,
 };
-use crate::evaluate::{Decision, Evaluate, IDENTITY, Sum, score_by_playing, seen_by};
+use crate::evaluate::{
+    Decision, Evaluate, IDENTITY, Sum, Sums, Visit, score_by_playing, seen_by, try_by_cursor,
+};
 use crate::game::{Move, Outcome, Side};
 
 /// The first cell of row 2, B2. All cats can only be stuck when the lowest one stands on row 1: nothing but the
@@ -67,6 +70,23 @@ impl Evaluate for MouseAndCats {
         } else {
             self.move_cat_up(mv.to, mv.from, cursor);
         }
+    }
+
+    /// The mouse is off the board between its moves.
+    #[inline(always)]
+    fn try_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
+        if side == Side::Second {
+            return try_by_cursor(self, side, sums, visitor);
+        }
+        let from = self.mouse;
+        let (hash, lock) = (self.keys.hash[from as usize], self.keys.lock[from as usize]);
+        let without = Sums { hash: sums.hash ^ hash, lock: sums.lock ^ lock, ..sums };
+        self.put(from, EMPTY);
+        let _ = self.try_step::<BELOW_LEFT>(from, without, DOWN_LEFT, visitor)
+            || self.try_step::<BELOW_RIGHT>(from, without, DOWN_RIGHT, visitor)
+            || self.try_step::<ABOVE_RIGHT>(from, without, UP_RIGHT, visitor)
+            || self.try_step::<ABOVE_LEFT>(from, without, UP_LEFT, visitor);
+        self.move_mouse(self.mouse, from);
     }
 
     #[inline(always)]
@@ -170,6 +190,38 @@ fn plies_to_last_row(cell: u8) -> u8 {
 }
 
 impl MouseAndCats {
+    /// [`Evaluate::try_moves`] for a step of the mouse, without which the position adds up to `without`; it is left where it is
+    /// if `visitor` returned true.
+    #[inline(always)]
+    fn try_step<const ENTRY: usize>(
+        &mut self,
+        from: u8,
+        without: Sums,
+        step: u8,
+        visitor: &mut impl Visit<Self>,
+    ) -> bool {
+        if self.board[from as usize + ENTRY] != EMPTY {
+            return false;
+        }
+        let to = from.wrapping_add(step);
+        let after = Sums {
+            hash: without.hash ^ self.keys.hash[to as usize],
+            lock: without.lock ^ self.keys.lock[to as usize],
+            evaluation: if ENTRY > HERE {
+                without.evaluation.wrapping_add(1)
+            } else {
+                without.evaluation.wrapping_sub(1)
+            },
+        };
+        self.board[from as usize + ENTRY] = MOUSE;
+        self.mouse = to;
+        if visitor.visit(self, Move { from, to }, after) {
+            return true;
+        }
+        self.board[from as usize + ENTRY] = EMPTY;
+        false
+    }
+
     /// [`Evaluate::score_moves`] for a cat, with what the evaluation becomes by what the cats gain; tells whether `visit`
     /// returned true.
     #[inline(always)]
