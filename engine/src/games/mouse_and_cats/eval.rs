@@ -2,7 +2,7 @@
 
 use super::MouseAndCats;
 use super::tables::{
-    ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, HERE, MOUSE, ROW_STARTS,
+    ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, HERE, ROW_STARTS,
     ROWS_ABOVE, STEPS, UP_LEFT, UP_RIGHT, VALUES, cell,
 };
 use crate::evaluate::{
@@ -35,8 +35,10 @@ impl Evaluate for MouseAndCats {
     /// From and to are places.
     #[inline(always)]
     fn for_sums(&self, side: Side, mv: Move) -> Move {
-        let part = if side == Side::First { 0 } else { self.content(mv.from) };
-        Move { from: part.wrapping_add(mv.from), to: part.wrapping_add(mv.to) }
+        if side == Side::First {
+            return mv;
+        }
+        Move { from: self.content(mv.from), to: self.place_after(mv) }
     }
 
     #[inline(always)]
@@ -173,7 +175,7 @@ impl Evaluate for MouseAndCats {
     /// The place the piece enters.
     #[inline(always)]
     fn habit(&self, mv: Move) -> u8 {
-        if self.side == Side::First { mv.to } else { self.content(mv.from).wrapping_add(mv.to) }
+        if self.side == Side::First { mv.to } else { self.place_after(mv) }
     }
 }
 
@@ -213,7 +215,7 @@ impl MouseAndCats {
                 without.evaluation.wrapping_sub(1)
             },
         };
-        self.board[from as usize + ENTRY] = MOUSE;
+        self.board[from as usize + ENTRY] = to;
         self.mouse = to;
         if visitor.visit(self, Move { from, to }, after) {
             return true;
@@ -232,7 +234,7 @@ impl MouseAndCats {
         visit: &mut impl FnMut(Move, u8) -> bool,
     ) -> bool {
         let from = self.cats[k];
-        let place = self.content(from).wrapping_add(from) as usize;
+        let place = self.content(from) as usize;
         if self.board[from as usize + BELOW_LEFT] == EMPTY {
             let to = from.wrapping_add(DOWN_LEFT);
             if visit(Move { from, to }, score(self.left_gains[place])) {

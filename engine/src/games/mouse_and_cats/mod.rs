@@ -9,7 +9,7 @@ mod rules;
 pub mod strategy;
 mod tables;
 
-use tables::{BOARD, CATS, EMPTY, HERE, MOUSE, SQUARES, WALL};
+use tables::{BOARD, CATS, EMPTY, HERE, SQUARES, WALL};
 
 use crate::actions::Action;
 use crate::descriptor::Descriptor;
@@ -39,7 +39,7 @@ pub struct MouseAndCats {
     /// How much less the evaluation is, modulo 256, after a cat's step to the left or right from each place.
     left_gains: [u8; 256],
     right_gains: [u8; 256],
-    /// The content of each cell: 0, the wall or a piece; cell 0 is entry [`HERE`].
+    /// The content of each cell: 0, the wall or the place of a piece; cell 0 is entry [`HERE`].
     board: [u8; BOARD],
     /// The cats' cells, ascending: the order in which a scan of the board finds them. Only the first four entries are used;
     /// with 256 of them any byte is a valid index.
@@ -76,8 +76,10 @@ impl MouseAndCats {
         let cell = MouseAndCats::cell(square)?;
         match self.content(cell) {
             EMPTY | WALL => None,
-            MOUSE => Some(Piece::Mouse),
-            cat => Some(Piece::Cat(1 + CATS.iter().take_while(|&&c| c != cat).count() as u8)),
+            place if place == cell => Some(Piece::Mouse),
+            place => {
+                Some(Piece::Cat(1 + CATS.iter().take_while(|&&part| part != place - cell).count() as u8))
+            }
         }
     }
 
@@ -96,14 +98,14 @@ impl MouseAndCats {
         self.lift();
         let Some(cell) = MouseAndCats::cell(mouse) else { return false };
         self.mouse = cell;
-        self.put(cell, MOUSE);
+        self.put(cell, cell);
         let mut k = 0;
         while k < 4 {
             let Some(cell) = MouseAndCats::cell(cats[k]) else { return false };
             if self.content(cell) != EMPTY {
                 return false;
             }
-            self.put(cell, CATS[k]);
+            self.put(cell, CATS[k] + cell);
             // The list is kept sorted.
             let mut place = k;
             while place > 0 && self.cats[place - 1] > cell {
@@ -128,15 +130,6 @@ impl MouseAndCats {
     #[inline(always)]
     fn put(&mut self, cell: u8, content: u8) {
         self.board[cell as usize + HERE] = content;
-    }
-
-    /// The place of the piece on a cell.
-    #[inline(always)]
-    fn place_on(&self, cell: u8) -> u8 {
-        match self.content(cell) {
-            MOUSE => cell,
-            cat => cat.wrapping_add(cell),
-        }
     }
 
     /// An empty board.

@@ -3,7 +3,7 @@
 use super::MouseAndCats;
 use super::tables::{
     ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, BOARD, CATS, CATS_START, DOWN_LEFT, DOWN_RIGHT, EMPTY,
-    END_PLACE, FIRST_PLACE, LAST_ROW, MOUSE, MOUSE_START, STEPS, UP_LEFT, UP_RIGHT, VALUES,
+    END_PLACE, FIRST_PLACE, LAST_ROW, MOUSE_START, STEPS, UP_LEFT, UP_RIGHT, VALUES,
 };
 use crate::evaluate::{EVEN, Evaluate, Sum};
 use crate::game::{Game, Move, Outcome, Side, outcome_by_making};
@@ -28,11 +28,11 @@ impl Game for MouseAndCats {
     fn reset(&mut self) {
         self.lift();
         self.mouse = MOUSE_START;
-        self.put(MOUSE_START, MOUSE);
+        self.put(MOUSE_START, MOUSE_START);
         let mut k = 0;
         while k < 4 {
             self.cats[k] = CATS_START[k];
-            self.put(CATS_START[k], CATS[k]);
+            self.put(CATS_START[k], CATS[k] + CATS_START[k]);
             k += 1;
         }
         self.side = Side::First;
@@ -60,7 +60,7 @@ impl Game for MouseAndCats {
         let mut k = 0;
         while k < 5 {
             let cell = if k == 4 { self.mouse } else { self.cats[k] };
-            let place = self.place_on(cell) as usize;
+            let place = self.content(cell) as usize;
             self.hash ^= self.keys.hash[place];
             self.lock ^= self.keys.lock[place];
             self.evaluation = self.evaluation.wrapping_add(VALUES[place]);
@@ -252,7 +252,7 @@ impl MouseAndCats {
     #[inline(always)]
     pub(super) fn move_mouse(&mut self, from: u8, to: u8) {
         self.put(from, EMPTY);
-        self.put(to, MOUSE);
+        self.put(to, to);
         self.mouse = to;
     }
 
@@ -266,11 +266,17 @@ impl MouseAndCats {
         2 * k + 1
     }
 
+    /// The place of a piece after a move.
+    #[inline(always)]
+    pub(super) fn place_after(&self, mv: Move) -> u8 {
+        self.content(mv.from).wrapping_sub(mv.from).wrapping_add(mv.to)
+    }
+
     /// Moves a cat down, one whose moves leave this cursor. The list stays sorted: the cats between the two cells each move
     /// one up into the gap.
     #[inline(always)]
     pub(super) fn move_cat_down(&mut self, from: u8, to: u8, cursor: u8) {
-        self.put(to, self.content(from));
+        self.put(to, self.place_after(Move { from, to }));
         self.put(from, EMPTY);
         let mut k = cursor.wrapping_sub(1) >> 1;
         while k != 0 {
@@ -287,7 +293,7 @@ impl MouseAndCats {
     /// Moves a cat back up, as [`MouseAndCats::move_cat_down`]; the cursor may be that of a cat above.
     #[inline(always)]
     pub(super) fn move_cat_up(&mut self, from: u8, to: u8, cursor: u8) {
-        self.put(to, self.content(from));
+        self.put(to, self.place_after(Move { from, to }));
         self.put(from, EMPTY);
         let mut arriving = to;
         let mut k = cursor.wrapping_sub(1) >> 1;

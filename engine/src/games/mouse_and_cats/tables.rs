@@ -36,10 +36,8 @@ pub(super) const LAST_ROW: u8 = cell(56 + 1);
 pub(super) const EMPTY: u8 = 0;
 /// Content of a cell beside the board.
 pub(super) const WALL: u8 = 0xFF;
-/// Content of the mouse's cell.
-pub(super) const MOUSE: u8 = 1;
-/// Content of the four cats' cells: where their parts of the tables of places begin. The mouse on a cell is *place* cell,
-/// a cat on it *place* content + cell, below 256; the parts of 36 cells each follow each other.
+/// Where the four cats' parts of the tables of places begin. The mouse on a cell is *place* cell, a cat on it *place* part +
+/// cell, below 255; the parts of 36 cells each follow each other. A piece's place is the content of its cell.
 pub(super) const CATS: [u8; 4] = [36, 72, 108, 144];
 
 /// The first place of a piece on the board.
