@@ -133,11 +133,17 @@ pub trait Evaluate: Game<Cursor = u8> {
     }
 
     /// Makes each move of `side`, whose turn it is, in the game's order, has `visitor` do something, and takes it back, until
-    /// that returns true. The position adds up to `sums`; it is as before afterwards. What a visitor does may be in the
-    /// program several times: it should be little.
+    /// that returns true. The position adds up to `sums`; it is as before afterwards. What the visitor does is in the program
+    /// once.
     #[inline(always)]
     fn try_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
         try_by_cursor(self, side, sums, visitor);
+    }
+
+    /// The same for a visitor that does little: it may be in the program once for each kind of moves, where that is faster.
+    #[inline(always)]
+    fn try_kinds_of_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
+        self.try_moves(side, sums, visitor);
     }
 
     /// The evaluation after `mv`, a move of the player to move; the position is as before afterwards.
@@ -151,7 +157,7 @@ pub trait Evaluate: Game<Cursor = u8> {
 
     /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it [as that side sees
     /// it](seen_by) to `visit` until that returns true, and tells whether it did; the position, whose [`Sum::Evaluation`] is
-    /// `evaluation`, is as before afterwards. A game that can tell these evaluations faster one after the other does so here: the leaves of a
+    /// `evaluation`, seen in the same way, is as before afterwards. A game that can tell these evaluations faster one after the other does so here: the leaves of a
     /// search are scored by it.
     #[inline(always)]
     fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
@@ -190,7 +196,7 @@ pub trait Evaluate: Game<Cursor = u8> {
     fn habit(&self, mv: Move) -> u8;
 }
 
-/// [`Evaluate::try_moves`] for any game, and any visitor: it is in the program once.
+/// [`Evaluate::try_moves`] for any game.
 #[inline(always)]
 pub fn try_by_cursor<G: Evaluate>(game: &mut G, side: Side, sums: Sums, visitor: &mut impl Visit<G>) {
     let mut cursor = 0;

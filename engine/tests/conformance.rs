@@ -103,7 +103,7 @@ fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, move
     assert!(game.next_move(&mut same).is_none());
     for until in 0..=moves.len() {
         let mut visited = Vec::new();
-        game.score_moves(game.side(), game.sum(Sum::Evaluation), |mv, score| {
+        game.score_moves(side, seen_by(side, game.sum(Sum::Evaluation)), |mv, score| {
             visited.push((mv, score));
             visited.len() == until
         });

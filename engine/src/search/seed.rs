@@ -4,7 +4,7 @@
 use super::frames::Column;
 use super::state::{Observer, Search};
 use crate::counter::Counter;
-use crate::evaluate::{Evaluate, Sums, Visit, seen_by, try_by_cursor};
+use crate::evaluate::{Evaluate, Sums, Visit, seen_by};
 use crate::game::{Move, Side};
 use crate::table::Tables;
 use core::marker::PhantomData;
@@ -12,13 +12,11 @@ use core::marker::PhantomData;
 /// The depth from which on a node and all below it are searched by [`Search::expand`].
 const INNER: u8 = TwoBefore::DEPTH;
 
-/// What a node begins with, where it is kept in variables: its bounds, and what its position adds up to. (Two bytes each at
-/// most, as a function is given those as they are, and more by an address.)
+/// What a node begins with, where it is kept in variables.
 #[derive(Clone, Copy)]
 struct Node {
     window: Window,
-    keys: Keys,
-    evaluation: u8,
+    sums: Sums,
 }
 
 /// The bound that a node's moves narrow, and the one at which it is cut off.
@@ -26,13 +24,6 @@ struct Node {
 struct Window {
     own: u8,
     other: u8,
-}
-
-/// The hash and the lock of a position.
-#[derive(Clone, Copy)]
-struct Keys {
-    hash: u8,
-    lock: u8,
 }
 
 /// The search was stopped.
@@ -170,11 +161,11 @@ impl Search {
     fn node_at(&self, depth: u8) -> Node {
         Node {
             window: Window { own: self.frames.own_bound(depth), other: self.frames.other_bound(depth) },
-            keys: Keys {
+            sums: Sums {
                 hash: self.frames.get(Column::Hash, depth),
                 lock: self.frames.get(Column::Lock, depth),
+                evaluation: self.frames.get(Column::Evaluation, depth),
             },
-            evaluation: self.frames.get(Column::Evaluation, depth),
         }
     }
 
@@ -188,8 +179,7 @@ impl Search {
         tables: &mut Tables,
         observer: &mut O,
     ) -> Result<u8, Stopped> {
-        let Node { window, keys: Keys { hash, lock }, evaluation } = node;
-        let sums = Sums { hash, lock, evaluation };
+        let Node { window, sums } = node;
         let mut tries = Tries::<K, O> {
             search: self,
             tables,
@@ -201,65 +191,71 @@ impl Search {
             kind: PhantomData,
         };
         if K::DEPTH == OneBefore::DEPTH {
-            game.try_moves(side, sums, &mut tries);
+            game.try_kinds_of_moves(side, sums, &mut tries);
         } else {
-            try_by_cursor(game, side, sums, &mut tries);
+            game.try_moves(side, sums, &mut tries);
         }
         let Tries { window, best, stopped, .. } = tries;
         if stopped {
             return Err(Stopped);
         }
-        if is_no_worse(side, window.own, window.other) {
-            self.cutoffs(side).step();
-        }
-        tables.store_best(side, hash, lock, best);
+        tables.store_best(side, sums.hash, sums.lock, best);
         Ok(window.own)
     }
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_node<G: Evaluate>(&mut self, side: Side, node: Node, game: &mut G, tables: &mut Tables) -> u8 {
-        let Node { window, keys, evaluation } = node;
-        match side {
-            Side::First => self.last_of_first(window, keys, evaluation, game, tables),
-            Side::Second => self.last_of_second(window, keys, evaluation, game, tables),
-        }
+        let Node { window, sums } = node;
+        // Nothing else is stored meanwhile: so the best move so far is kept where the best one belongs.
+        tables.store_best(side, sums.hash, sums.lock, Move::NONE);
+        let seen = Window { own: seen_by(side, window.own), other: seen_by(side, window.other) };
+        let evaluation = seen_by(side, sums.evaluation);
+        let value = match side {
+            Side::First => self.score_for_first(seen, sums.hash, evaluation, game, tables),
+            Side::Second => self.score_for_second(seen, sums.hash, evaluation, game, tables),
+        };
+        seen_by(side, value)
     }
 
-    /// A last node of the first player, compiled once for all that search one.
+    /// Scores the leaves after a node, for the first player: compiled once for all nodes.
     #[inline(never)]
-    fn last_of_first<G: Evaluate>(
+    fn score_for_first<G: Evaluate>(
         &mut self,
         window: Window,
-        keys: Keys,
+        hash: u8,
         evaluation: u8,
         game: &mut G,
         tables: &mut Tables,
     ) -> u8 {
-        self.score_leaves(Side::First, Node { window, keys, evaluation }, game, tables)
+        self.score_leaves(Side::First, window, hash, evaluation, game, tables)
     }
 
-    /// The same of the second player.
+    /// The same for the second player.
     #[inline(never)]
-    fn last_of_second<G: Evaluate>(
+    fn score_for_second<G: Evaluate>(
         &mut self,
         window: Window,
-        keys: Keys,
+        hash: u8,
         evaluation: u8,
         game: &mut G,
         tables: &mut Tables,
     ) -> u8 {
-        self.score_leaves(Side::Second, Node { window, keys, evaluation }, game, tables)
+        self.score_leaves(Side::Second, window, hash, evaluation, game, tables)
     }
 
     #[inline(always)]
-    fn score_leaves<G: Evaluate>(&mut self, side: Side, node: Node, game: &mut G, tables: &mut Tables) -> u8 {
-        let Keys { hash, lock } = node.keys;
-        let mut own = seen_by(side, node.window.own);
-        let other = seen_by(side, node.window.other);
-        // Nothing else is stored meanwhile: so the best move so far is kept where the best one belongs.
-        tables.store_best(side, hash, lock, Move::NONE);
-        let cut = game.score_moves(side, node.evaluation, |mv, score| {
+    fn score_leaves<G: Evaluate>(
+        &mut self,
+        side: Side,
+        window: Window,
+        hash: u8,
+        evaluation: u8,
+        game: &mut G,
+        tables: &mut Tables,
+    ) -> u8 {
+        let Window { mut own, other } = window;
+        let cut = game.score_moves(side, evaluation, |mv, score| {
             if score < own {
                 return false;
             }
@@ -270,7 +266,7 @@ impl Search {
         if cut {
             self.cutoffs(side).step();
         }
-        seen_by(side, own)
+        own
     }
 
     /// What counts the nodes of a side that are cut off.
@@ -301,11 +297,7 @@ impl<K: Inner, G: Evaluate, O: Observer> Visit<G> for Tries<'_, K, O> {
         }
         let side = self.side;
         let Window { own, other } = self.window;
-        let below = Node {
-            window: Window { own: other, other: own },
-            keys: Keys { hash: sums.hash, lock: sums.lock },
-            evaluation: sums.evaluation,
-        };
+        let below = Node { window: Window { own: other, other: own }, sums };
         let Ok(score) = K::child(self.search, side.other(), below, game, self.tables, self.observer) else {
             self.stopped = true;
             return true;
@@ -315,7 +307,11 @@ impl<K: Inner, G: Evaluate, O: Observer> Visit<G> for Tries<'_, K, O> {
         }
         self.window.own = score;
         self.best = mv;
-        is_no_worse(side, score, other)
+        let cut = is_no_worse(side, score, other);
+        if cut {
+            self.search.cutoffs(side).step();
+        }
+        cut
     }
 }
 

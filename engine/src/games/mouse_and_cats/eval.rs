@@ -5,9 +5,7 @@ use super::tables::{
     ABOVE_LEFT, ABOVE_RIGHT, BELOW_LEFT, BELOW_RIGHT, DOWN_LEFT, DOWN_RIGHT, EMPTY, HERE, ROW_STARTS,
     ROWS_ABOVE, STEPS, UP_LEFT, UP_RIGHT, VALUES, cell,
 };
-use crate::evaluate::{
-    Decision, Evaluate, IDENTITY, Sum, Sums, Visit, score_by_playing, seen_by, try_by_cursor,
-};
+use crate::evaluate::{Decision, Evaluate, IDENTITY, Sum, Sums, Visit, score_by_playing, try_by_cursor};
 use crate::game::{Move, Outcome, Side};
 
 /// The first cell of row 2, B2. All cats can only be stuck when the lowest one stands on row 1: nothing but the
@@ -74,11 +72,38 @@ impl Evaluate for MouseAndCats {
         }
     }
 
-    /// The mouse is off the board between its moves.
     #[inline(always)]
     fn try_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
-        if side == Side::Second {
+        if side == Side::First {
             return try_by_cursor(self, side, sums, visitor);
+        }
+        let mut cursor = 0;
+        while let Some(mv) = self.next_of_cats(&mut cursor) {
+            let places = self.for_sums(side, mv);
+            let after = Sums {
+                hash: self.sum_after(Sum::Hash, side, places, sums.hash),
+                lock: self.sum_after(Sum::Lock, side, places, sums.lock),
+                evaluation: self.sum_after(Sum::Evaluation, side, places, sums.evaluation),
+            };
+            let number = cursor.wrapping_sub(1) >> 1;
+            self.put(mv.from, EMPTY);
+            self.put(mv.to, places.to);
+            let lower = self.sink(number, mv.to);
+            let done = visitor.visit(self, mv, after);
+            self.raise(lower, number, mv.from);
+            self.put(mv.to, EMPTY);
+            self.put(mv.from, places.from);
+            if done {
+                return;
+            }
+        }
+    }
+
+    /// The mouse is off the board between its moves.
+    #[inline(always)]
+    fn try_kinds_of_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
+        if side == Side::Second {
+            return self.try_moves(side, sums, visitor);
         }
         let from = self.mouse;
         let (hash, lock) = (self.keys.hash[from as usize], self.keys.lock[from as usize]);
@@ -110,8 +135,7 @@ impl Evaluate for MouseAndCats {
             }
             false
         } else {
-            let seen = seen_by(Side::Second, evaluation);
-            let score = |gain| seen.wrapping_add(gain);
+            let score = |gain| evaluation.wrapping_add(gain);
             self.score_cat(0, score, &mut visit)
                 || self.score_cat(1, score, &mut visit)
                 || self.score_cat(2, score, &mut visit)
@@ -192,7 +216,7 @@ fn plies_to_last_row(cell: u8) -> u8 {
 }
 
 impl MouseAndCats {
-    /// [`Evaluate::try_moves`] for a step of the mouse, without which the position adds up to `without`; it is left where it is
+    /// [`Evaluate::try_kinds_of_moves`] for a step of the mouse, without which the position adds up to `without`; it is left where it is
     /// if `visitor` returned true.
     #[inline(always)]
     fn try_step<const ENTRY: usize>(

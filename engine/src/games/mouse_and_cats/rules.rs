@@ -272,13 +272,19 @@ impl MouseAndCats {
         self.content(mv.from).wrapping_sub(mv.from).wrapping_add(mv.to)
     }
 
-    /// Moves a cat down, one whose moves leave this cursor. The list stays sorted: the cats between the two cells each move
-    /// one up into the gap.
+    /// Moves a cat down, one whose moves leave this cursor.
     #[inline(always)]
     pub(super) fn move_cat_down(&mut self, from: u8, to: u8, cursor: u8) {
         self.put(to, self.place_after(Move { from, to }));
         self.put(from, EMPTY);
-        let mut k = cursor.wrapping_sub(1) >> 1;
+        self.sink(cursor.wrapping_sub(1) >> 1, to);
+    }
+
+    /// Gives the cat at a place of the list a lower cell, and returns its new place. The list stays sorted: the cats between
+    /// the two cells each move one up into the gap.
+    #[inline(always)]
+    pub(super) fn sink(&mut self, number: u8, to: u8) -> u8 {
+        let mut k = number;
         while k != 0 {
             let below = self.cats[k as usize - 1];
             if below < to {
@@ -288,6 +294,19 @@ impl MouseAndCats {
             k -= 1;
         }
         self.cats[k as usize] = to;
+        k
+    }
+
+    /// Undoes [`MouseAndCats::sink`], which has returned `lower`.
+    #[inline(always)]
+    pub(super) fn raise(&mut self, lower: u8, number: u8, from: u8) {
+        let mut k = lower;
+        while k != number {
+            let above = k.wrapping_add(1);
+            self.cats[k as usize] = self.cats[above as usize];
+            k = above;
+        }
+        self.cats[k as usize] = from;
     }
 
     /// Moves a cat back up, as [`MouseAndCats::move_cat_down`]; the cursor may be that of a cat above.
