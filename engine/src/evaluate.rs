@@ -181,11 +181,17 @@ pub trait Evaluate: Game<Cursor = u8> {
         }
     }
 
-    /// As [`Evaluate::score_moves`], but a move after which the game is over or decided gets the score of that,
-    /// `ply` moves after the root.
+    /// As [`Evaluate::score_moves`], but with plain evaluations, and a move after which the game is over or decided gets the
+    /// score of that, `ply` moves after the root.
     #[inline(always)]
-    fn score_ends(&mut self, _evaluation: u8, ply: u8, visit: impl FnMut(Move, u8) -> bool) {
-        score_by_playing(self, ply, visit);
+    fn score_ends(
+        &mut self,
+        _side: Side,
+        _evaluation: u8,
+        ply: u8,
+        visit: impl FnMut(Move, u8) -> bool,
+    ) -> bool {
+        score_by_playing(self, ply, visit)
     }
 
     /// Returns the bytes that distinguish this position from all others.
@@ -221,12 +227,12 @@ pub const IDENTITY: usize = 5;
 
 /// [`Evaluate::score_ends`] for any game: each move is made and taken back. The game's own evaluation is up to date.
 #[inline(always)]
-pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
     let mut cursor = 0;
     loop {
         let mv = game.next(&mut cursor);
         if mv.is_none() {
-            return;
+            return false;
         }
         game.play(mv);
         let decision = match game.outcome() {
@@ -239,7 +245,7 @@ pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMu
         };
         game.undo(mv);
         if visit(mv, score) {
-            return;
+            return true;
         }
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Ordering {
     pub(super) to: [u8; 256],
     rank: [u8; 256],
     count: [u8; DEPTHS],
+    /// The slot of the best move that [`Ordering::pick`] has found. (In memory, so that LLVM makes no comparison of its own for it.)
+    picked: u8,
     /// By plies from the root: the last two different moves that cut off. (0, 0) is none.
     killer_from: [u8; DEPTHS],
     killer_to: [u8; DEPTHS],
@@ -44,6 +46,7 @@ impl Ordering {
             to: [0; 256],
             rank: [0; 256],
             count: [0; DEPTHS],
+            picked: 0,
             killer_from: [0; DEPTHS],
             killer_to: [0; DEPTHS],
             old_killer_from: [0; DEPTHS],
@@ -157,19 +160,20 @@ impl Ordering {
     #[inline(always)]
     pub(super) fn pick(&mut self, depth: u8) -> Move {
         let base = depth << 4;
-        let end = base | self.count[at(depth)];
-        let mut slot = base;
-        let mut best = base;
-        let mut highest = 0;
-        while slot != end {
+        // From the last to the first: of equals the first is found last.
+        let mut slot = base | self.count[at(depth)];
+        let mut highest = 1;
+        self.picked = 0xFF;
+        while slot != base {
+            slot = slot.wrapping_sub(1);
             let rank = self.rank[slot as usize];
-            if rank > highest {
+            if rank >= highest {
                 highest = rank;
-                best = slot;
+                self.picked = slot;
             }
-            slot = slot.wrapping_add(1);
         }
-        if highest == 0 {
+        let best = self.picked;
+        if best == 0xFF {
             return Move::NONE;
         }
         self.rank[best as usize] = 0;

@@ -72,7 +72,11 @@ impl Search {
             if let Some(decision) = decision {
                 score = decision.score(self.ply(mode, depth));
             } else if depth == 1 {
-                score = self.last_playing_node(mode, game);
+                score = match game.side() {
+                    Side::First if G::ORDERED => self.last_playing_node(Side::First, mode, game),
+                    Side::Second if G::ORDERED => self.last_playing_node(Side::Second, mode, game),
+                    side => self.last_playing_node(side, mode, game),
+                };
             } else if is_ordered::<G>(mode) {
                 match self.recall(game, tables, depth) {
                     Some(value) => score = value,
@@ -190,8 +194,7 @@ impl Search {
         game.retreat(mv);
         let first = game.side() == Side::First;
         let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
-        let better = if first { score > own } else { score < own };
-        if !better {
+        if !is_better(game.side(), score, own) {
             return false;
         }
         self.frames.set_best(depth, mv);
@@ -252,39 +255,36 @@ impl Search {
 
     /// A whole node one move above the leaves, which are scored without being visited.
     #[inline(always)]
-    fn last_playing_node<G: Evaluate>(&mut self, mode: Mode, game: &mut G) -> u8 {
+    fn last_playing_node<G: Evaluate>(&mut self, side: Side, mode: Mode, game: &mut G) -> u8 {
         let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));
         let ply = self.ply(mode, 0);
-        let mut best = Move::NONE;
-        let mut cut = false;
         let mut stuck = true;
-        let first = game.side() == Side::First;
-        game.score_ends(self.frames.get(Column::Evaluation, 1), ply, |mv, score| {
+        let cut = game.score_ends(side, self.frames.get(Column::Evaluation, 1), ply, |mv, score| {
             stuck = false;
-            let better = if first { score > own } else { score < own };
-            if better {
-                best = mv;
-                own = score;
-                cut = if first { score >= other } else { score <= other };
+            if !is_better(side, score, own) {
+                return false;
             }
-            cut
+            own = score;
+            self.frames.set_best(1, mv);
+            !is_better(side, other, score)
         });
         if stuck {
             return Decision { outcome: game.outcome(), plies: 0 }.score(self.ply(mode, 1));
         }
-        if !best.is_none() {
-            self.frames.set_best(1, best);
-            if !cut {
-                self.ordering.prepend(1, best, false);
-            }
-        }
         if cut {
-            if first {
-                self.beta_cutoffs.step();
-            } else {
-                self.alpha_cutoffs.step();
+            self.cutoffs(side).step();
+        } else {
+            let best = self.frames.best(1);
+            if !best.is_none() {
+                self.ordering.prepend(1, best, false);
             }
         }
         own
     }
+}
+
+/// Whether `score` is better than `bound` for a side.
+#[inline(always)]
+fn is_better(side: Side, score: u8, bound: u8) -> bool {
+    if side == Side::First { score > bound } else { score < bound }
 }

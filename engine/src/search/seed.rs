@@ -3,7 +3,6 @@
 
 use super::frames::Column;
 use super::state::{Observer, Search};
-use crate::counter::Counter;
 use crate::evaluate::{Evaluate, Sums, Visit, seen_by};
 use crate::game::{Move, Side};
 use crate::table::Tables;
@@ -267,12 +266,6 @@ impl Search {
             self.cutoffs(side).step();
         }
         own
-    }
-
-    /// What counts the nodes of a side that are cut off.
-    #[inline(always)]
-    fn cutoffs(&mut self, side: Side) -> &mut Counter {
-        if side == Side::First { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }
     }
 }
 

@@ -164,6 +164,12 @@ impl Search {
         observer.poll(BATCH)
     }
 
+    /// What counts the nodes of a side that are cut off.
+    #[inline(always)]
+    pub(super) fn cutoffs(&mut self, side: Side) -> &mut Counter {
+        if side == Side::First { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }
+    }
+
     /// Begins with the moves of the node at `depth`.
     #[inline(always)]
     pub(super) fn open(&mut self, depth: u8) {

@@ -120,9 +120,9 @@ impl Evaluate for MouseAndCats {
     fn score_moves(&mut self, side: Side, evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
         if side == Side::First {
             let from = self.mouse;
-            let mut step = 0;
-            while step < 4 {
-                let to = from.wrapping_add(STEPS[step]);
+            let mut step = 0u8;
+            while step != 4 {
+                let to = from.wrapping_add(STEPS[(step & 3) as usize]);
                 if self.content(to) == EMPTY {
                     // The mouse's value is its row: the first two steps lead down, the others up.
                     let score =
@@ -159,23 +159,33 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn score_ends(&mut self, evaluation: u8, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) {
+    fn score_ends(
+        &mut self,
+        side: Side,
+        evaluation: u8,
+        ply: u8,
+        mut visit: impl FnMut(Move, u8) -> bool,
+    ) -> bool {
         let (second, top, mouse) = (self.cats[2], self.cats[3], self.mouse);
-        let careful =
-            if self.side == Side::First { self.cats[0] < ROW_2 } else { self.mouse_may_be_trapped() };
+        let careful = if side == Side::First { self.cats[0] < ROW_2 } else { self.mouse_may_be_trapped() };
         if careful {
             let behind = core::mem::replace(&mut self.evaluation, evaluation);
-            score_by_playing(self, ply, visit);
+            let done = score_by_playing(self, ply, visit);
             self.evaluation = behind;
-            return;
+            return done;
         }
-        if self.side == Side::First {
+        if side == Side::First {
             let line = row_start(top);
             self.score_moves(Side::First, evaluation, |mv, score| {
                 let won = 0xFFu8.wrapping_sub(ply);
                 visit(mv, if mv.to < line { score } else { won.wrapping_sub(plies_to_last_row(mv.to)) })
-            });
+            })
         } else {
+            let score = |gain| evaluation.wrapping_sub(gain);
+            if mouse < row_start(second) {
+                // The mouse has a cat above it whichever moves.
+                return self.score_cats(score, &mut visit);
+            }
             let mut visit = |mv: Move, score| {
                 let mut score = score;
                 if mv.from == top && mouse >= row_start(if mv.to > second { mv.to } else { second }) {
@@ -183,11 +193,7 @@ impl Evaluate for MouseAndCats {
                 }
                 visit(mv, score)
             };
-            let mut k = 0;
-            let score = |gain| evaluation.wrapping_sub(gain);
-            while k != 4 && !self.score_cat(k, score, &mut visit) {
-                k += 1;
-            }
+            self.score_cats(score, &mut visit)
         }
     }
 
@@ -251,13 +257,8 @@ impl MouseAndCats {
     /// [`Evaluate::score_moves`] for a cat, with what the evaluation becomes by what the cats gain; tells whether `visit`
     /// returned true.
     #[inline(always)]
-    fn score_cat(
-        &self,
-        k: usize,
-        score: impl Fn(u8) -> u8,
-        visit: &mut impl FnMut(Move, u8) -> bool,
-    ) -> bool {
-        let from = self.cats[k];
+    fn score_cat(&self, k: u8, score: impl Fn(u8) -> u8, visit: &mut impl FnMut(Move, u8) -> bool) -> bool {
+        let from = self.cats[k as usize];
         let place = self.content(from) as usize;
         if self.board[from as usize + BELOW_LEFT] == EMPTY {
             let to = from.wrapping_add(DOWN_LEFT);
@@ -270,6 +271,19 @@ impl MouseAndCats {
             if visit(Move { from, to }, score(self.right_gains[place])) {
                 return true;
             }
+        }
+        false
+    }
+
+    /// [`MouseAndCats::score_cat`] for one after the other.
+    #[inline(always)]
+    fn score_cats(&self, score: impl Fn(u8) -> u8, visit: &mut impl FnMut(Move, u8) -> bool) -> bool {
+        let mut k = 0;
+        while k != 4 {
+            if self.score_cat(k, &score, visit) {
+                return true;
+            }
+            k += 1;
         }
         false
     }
