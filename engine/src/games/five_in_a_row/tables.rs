@@ -24,8 +24,11 @@ const WEIGHTS: [[u16; 3]; 5] =
 /// One of power, where a byte holds power and potential.
 pub(super) const STONE: u8 = 4;
 
+/// One of the attacks beside the centre, which [`SIDES`] is the weight of, where a byte holds the centre attack as well.
+pub(super) const SIDE: u8 = 64;
+
 /// The centre attack's part in this direction: [`STONE`] for each of its stones, and its potential: 1 if it ends at an
-/// empty cell.
+/// empty cell; and [`SIDE`] if there are attacks beside it.
 pub(super) static CENTRE: [u8; CODES] = bytes(0);
 /// Cells before the end.
 pub(super) static PLACE: [u8; CODES] = bytes(1);
@@ -118,6 +121,7 @@ const fn bytes(which: u8) -> [u8; CODES] {
     while code < CODES {
         let direction = Direction::of(if code < 48 { code as u8 } else { 0 });
         table[code] = match which {
+            0 if direction.sides > 0 => SIDE + direction.power * STONE + direction.potential,
             0 => direction.power * STONE + direction.potential,
             1 => direction.place,
             2 => direction.torn * STONE,

@@ -1,6 +1,6 @@
 //! The weights of the empty cells: what a stone there would be worth to either player.
 
-use super::tables::{CENTRE, CENTRES, FULL, HUNDRED, OPEN, PLACE, SIDES, STONE, TORN, TORN_OPEN, UNIT};
+use super::tables::{CENTRE, CENTRES, FULL, HUNDRED, OPEN, PLACE, SIDE, SIDES, STONE, TORN, TORN_OPEN, UNIT};
 use super::{EMPTY, FiveInARow, O, WALL, X};
 use crate::game::{Game, Move, Side};
 
@@ -22,16 +22,22 @@ pub struct Weights<const CELLS: usize> {
     fives: [u8; CELLS],
     columns: u8,
     rows: u8,
+    /// That of the cell being weighed.
+    sum: Sum,
 }
 
-/// Room for the codes of both directions of four lines, and zeros after them.
-const CODES: usize = 16;
-
-/// The sum of one cell.
+/// What the lines through a cell add up to.
+#[derive(Clone, Debug)]
 struct Sum {
     units: u16,
     hundreds: u8,
-    fives: u8,
+    /// Of each player: fives, and lines that would decide the game.
+    fives: [u8; 2],
+    breaks: [u8; 2],
+}
+
+impl Sum {
+    const ZERO: Sum = Sum { units: 0, hundreds: 0, fives: [0; 2], breaks: [0; 2] };
 }
 
 impl<const CELLS: usize> Weights<CELLS> {
@@ -45,6 +51,7 @@ impl<const CELLS: usize> Weights<CELLS> {
             fives: [0; CELLS],
             columns: 0,
             rows: 0,
+            sum: Sum::ZERO,
         }
     }
 
@@ -123,27 +130,61 @@ impl<const CELLS: usize> Weights<CELLS> {
     /// Computes the weight of an empty cell.
     #[inline(never)]
     fn weigh(&mut self, game: &FiveInARow<CELLS>, cell: u16) {
-        let mut x = [0; CODES];
-        let mut o = [0; CODES];
-        let mut i = 0;
+        self.sum = Sum::ZERO;
+        let mut line = 0;
         loop {
-            let step = game.step(i >> 1);
+            let step = game.step(line);
             if step == 0 {
                 break;
             }
-            let k = (i & (CODES as u8 - 2)) as usize;
-            (x[k], o[k]) = look(game, cell, step.wrapping_neg());
-            (x[k + 1], o[k + 1]) = look(game, cell, step);
-            i += 2;
+            line += 1;
+            let (x_before, o_before) = look(game, cell, step.wrapping_neg());
+            let (x_after, o_after) = look(game, cell, step);
+            self.add_line(Side::First, x_before, x_after);
+            self.add_line(Side::Second, o_before, o_after);
         }
-        let x = add_lines(&x);
-        let o = add_lines(&o);
-        let units = x.units + o.units;
         let i = (cell & FiveInARow::<CELLS>::MASK) as usize;
+        let Sum { units, hundreds, fives: [x, o], .. } = self.sum;
         self.low[i] = units as u8;
         self.high[i] = (units >> 8) as u8;
-        self.hundreds[i] = x.hundreds + o.hundreds;
-        self.fives[i] = x.fives | o.fives << 4;
+        self.hundreds[i] = hundreds;
+        self.fives[i] = x | o << 4;
+    }
+
+    /// Adds what a line through the cell being weighed is worth to a player; `a` and `b` are his codes of both directions.
+    #[inline(never)]
+    fn add_line(&mut self, player: Side, a: u8, b: u8) {
+        let sum = &mut self.sum;
+        let (a, b) = ((a & 63) as usize, (b & 63) as usize);
+        if PLACE[a] + PLACE[b] < 4 {
+            return;
+        }
+        let attacks = CENTRE[a] + CENTRE[b];
+        let centre = (attacks & (SIDE - 1)) + STONE;
+        let mut power = centre;
+        if attacks >= SIDE {
+            let open = centre % STONE == 2;
+            power += if open { TORN_OPEN[a].max(TORN_OPEN[b]) } else { TORN[a].max(TORN[b]) };
+        }
+        if power >= 4 * STONE || centre == 3 * STONE + 2 {
+            let breaks = &mut sum.breaks[player as usize];
+            *breaks += 1;
+            if *breaks == 2 {
+                sum.hundreds += 1;
+                return;
+            }
+        }
+        if attacks >= SIDE {
+            sum.units += SIDES[a] + SIDES[b];
+        }
+        if centre >= 5 * STONE {
+            sum.hundreds += 2;
+            sum.fives[player as usize] += 1;
+        } else if centre == 4 * STONE + 2 {
+            sum.hundreds += 1;
+        } else {
+            sum.units += CENTRES[(centre & 31) as usize];
+        }
     }
 
     /// The weight of a square in twelve-hundredths for the player to move, `None` where a stone lies or the board
@@ -232,43 +273,5 @@ fn look<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, step: u16) -> (
         X => (code, ended),
         O => (ended, code),
         _ => (code, code),
-    }
-}
-
-/// What the four lines through a cell are worth to one player; `codes` are those of both directions of each, then 0.
-#[inline(never)]
-fn add_lines(codes: &[u8; CODES]) -> Sum {
-    let mut sum = Sum { units: 0, hundreds: 0, fives: 0 };
-    let mut breaks = 0u8;
-    let mut i = 0;
-    loop {
-        let k = (i & (CODES as u8 - 2)) as usize;
-        let (a, b) = ((codes[k] & 63) as usize, (codes[k + 1] & 63) as usize);
-        if a == 0 {
-            return sum;
-        }
-        i += 2;
-        if PLACE[a] + PLACE[b] < 4 {
-            continue;
-        }
-        let centre = CENTRE[a] + CENTRE[b] + STONE;
-        let open = centre % STONE == 2;
-        let torn = if open { TORN_OPEN[a].max(TORN_OPEN[b]) } else { TORN[a].max(TORN[b]) };
-        if centre >= 4 * STONE || centre == 3 * STONE + 2 || (torn != 0 && centre + torn >= 4 * STONE) {
-            breaks += 1;
-            if breaks == 2 {
-                sum.hundreds += 1;
-                continue;
-            }
-        }
-        sum.units += SIDES[a] + SIDES[b];
-        if centre >= 5 * STONE {
-            sum.hundreds += 2;
-            sum.fives += 1;
-        } else if centre == 4 * STONE + 2 {
-            sum.hundreds += 1;
-        } else {
-            sum.units += CENTRES[(centre & 31) as usize];
-        }
     }
 }
