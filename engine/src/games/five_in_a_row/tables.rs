@@ -42,6 +42,9 @@ pub(super) static SIDES: [u16; CODES] = sides();
 /// The weight of a centre attack in units, by power (1 to 4) times [`STONE`] plus potential.
 pub(super) static CENTRES: [u16; 32] = centres();
 
+/// The weight for both players of a line on which there is nothing, in units.
+pub(super) const EMPTY_LINE: u16 = 2 * centres()[STONE as usize + 2];
+
 /// One direction, as far as the rules look.
 struct Direction {
     power: u8,

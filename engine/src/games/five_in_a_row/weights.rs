@@ -1,6 +1,8 @@
 //! The weights of the empty cells: what a stone there would be worth to either player.
 
-use super::tables::{CENTRE, CENTRES, FULL, HUNDRED, OPEN, PLACE, SIDE, SIDES, STONE, TORN, TORN_OPEN, UNIT};
+use super::tables::{
+    CENTRE, CENTRES, EMPTY_LINE, FULL, HUNDRED, OPEN, PLACE, SIDE, SIDES, STONE, TORN, TORN_OPEN, UNIT,
+};
 use super::{EMPTY, FiveInARow, O, WALL, X};
 use crate::game::{Game, Move, Side};
 
@@ -140,6 +142,10 @@ impl<const CELLS: usize> Weights<CELLS> {
             line += 1;
             let (x_before, o_before) = look(game, cell, step.wrapping_neg());
             let (x_after, o_after) = look(game, cell, step);
+            if x_before == FULL && x_after == FULL {
+                self.sum.units += EMPTY_LINE;
+                continue;
+            }
             self.add_line(Side::First, x_before, x_after);
             self.add_line(Side::Second, o_before, o_after);
         }
@@ -248,30 +254,37 @@ impl<const CELLS: usize> Default for Weights<CELLS> {
 fn look<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, step: u16) -> (u8, u8) {
     let mut code = 1;
     let mut other = cell;
-    let mut figure = EMPTY;
-    // For the player who does not own the first stone the direction ends there.
-    let mut ended = 0;
-    while code < FULL {
+    let mut stone;
+    loop {
         other = other.wrapping_add(step);
-        let stone = game.at(other);
-        if stone == EMPTY {
-            code <<= 1;
-        } else if stone == figure {
-            code = code << 1 | 1;
-        } else if figure == EMPTY && stone != WALL {
-            figure = stone;
-            ended = code;
-            code = code << 1 | 1;
-        } else {
+        stone = game.at(other);
+        if stone != EMPTY {
             break;
         }
+        code <<= 1;
+        if code == FULL {
+            return (code, code);
+        }
     }
-    if code >= FULL && code & 1 == 1 && game.at(other.wrapping_add(step)) == EMPTY {
-        code += OPEN;
+    if stone == WALL {
+        return (code, code);
     }
-    match figure {
-        X => (code, ended),
-        O => (ended, code),
-        _ => (code, code),
+    // For the player who does not own the first stone the direction ends there.
+    let ended = code;
+    let figure = stone;
+    while stone == EMPTY || stone == figure {
+        code <<= 1;
+        if stone == figure {
+            code += 1;
+        }
+        if code >= FULL {
+            if stone == figure && game.at(other.wrapping_add(step)) == EMPTY {
+                code += OPEN;
+            }
+            break;
+        }
+        other = other.wrapping_add(step);
+        stone = game.at(other);
     }
+    if figure == X { (code, ended) } else { (ended, code) }
 }
