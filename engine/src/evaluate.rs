@@ -119,16 +119,15 @@ pub trait Evaluate: Game<Cursor = u8> {
         if mv.is_none() { None } else { Some(mv) }
     }
 
-    /// [`Game::advance`] for a move of `side`, whose turn it is, with what [`Evaluate::next_move_of`] has left in the cursor
-    /// when it gave this move; the player to move may stay as it is, too.
+    /// [`Game::advance`] for a move of `side`, whose turn it is; the player to move may stay as it is, too.
     #[inline(always)]
-    fn advance_of(&mut self, _side: Side, mv: Move, _cursor: u8) {
+    fn advance_of(&mut self, _side: Side, mv: Move) {
         self.advance(mv);
     }
 
-    /// Undoes [`Evaluate::advance_of`] with the same cursor.
+    /// Undoes [`Evaluate::advance_of`].
     #[inline(always)]
-    fn retreat_of(&mut self, _side: Side, mv: Move, _cursor: u8) {
+    fn retreat_of(&mut self, _side: Side, mv: Move) {
         self.retreat(mv);
     }
 
@@ -213,9 +212,9 @@ pub fn try_by_cursor<G: Evaluate>(game: &mut G, side: Side, sums: Sums, visitor:
             lock: game.sum_after(Sum::Lock, side, for_sums, sums.lock),
             evaluation: game.sum_after(Sum::Evaluation, side, for_sums, sums.evaluation),
         };
-        game.advance_of(side, mv, cursor);
+        game.advance_of(side, mv);
         let done = visitor.visit(game, mv, after);
-        game.retreat_of(side, mv, cursor);
+        game.retreat_of(side, mv);
         if done {
             return;
         }

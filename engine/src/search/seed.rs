@@ -111,7 +111,7 @@ impl Search {
         let below = depth.wrapping_sub(1);
         self.frames.take_window(below);
         self.frames.set_sums_after(below, game, side, mv);
-        game.advance_of(side, mv, cursor);
+        game.advance_of(side, mv);
         true
     }
 
@@ -120,7 +120,7 @@ impl Search {
     #[inline(always)]
     fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
-        game.retreat_of(side, mv, self.frames.get(Column::Cursor, depth));
+        game.retreat_of(side, mv);
         if !is_no_worse(side, score, self.frames.own_bound(depth)) {
             return false;
         }

@@ -55,20 +55,20 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn advance_of(&mut self, side: Side, mv: Move, cursor: u8) {
+    fn advance_of(&mut self, side: Side, mv: Move) {
         if side == Side::First {
             self.move_mouse(mv.from, mv.to);
         } else {
-            self.move_cat_down(mv.from, mv.to, cursor);
+            self.move_cat_down(mv.from, mv.to);
         }
     }
 
     #[inline(always)]
-    fn retreat_of(&mut self, side: Side, mv: Move, cursor: u8) {
+    fn retreat_of(&mut self, side: Side, mv: Move) {
         if side == Side::First {
             self.move_mouse(mv.to, mv.from);
         } else {
-            self.move_cat_up(mv.to, mv.from, cursor);
+            self.move_cat_up(mv.to, mv.from);
         }
     }
 

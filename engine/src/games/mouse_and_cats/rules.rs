@@ -109,14 +109,13 @@ impl Game for MouseAndCats {
     fn advance(&mut self, mv: Move) {
         let side = self.side;
         self.side = side.other();
-        self.advance_of(side, mv, if side == Side::First { 0 } else { self.cursor_at(mv.from) });
+        self.advance_of(side, mv);
     }
 
     #[inline(never)]
     fn retreat(&mut self, mv: Move) {
         self.side = self.side.other();
-        // The cursor after the last cat's moves: no cat stands above its own place then.
-        self.retreat_of(self.side, mv, 8);
+        self.retreat_of(self.side, mv);
     }
 
     fn outcome(&self) -> Outcome {
@@ -256,28 +255,51 @@ impl MouseAndCats {
         self.mouse = to;
     }
 
-    /// The cursor after a move of the cat on a cell.
-    #[inline(always)]
-    pub(super) fn cursor_at(&self, cell: u8) -> u8 {
-        let mut k = 0u8;
-        while k != 3 && self.cats[k as usize] != cell {
-            k += 1;
-        }
-        2 * k + 1
-    }
-
     /// The place of a piece after a move.
     #[inline(always)]
     pub(super) fn place_after(&self, mv: Move) -> u8 {
         self.content(mv.from).wrapping_sub(mv.from).wrapping_add(mv.to)
     }
 
-    /// Moves a cat down, one whose moves leave this cursor.
+    /// Moves a cat down. The list stays sorted: the cats between the two cells each move one up into the gap.
     #[inline(always)]
-    pub(super) fn move_cat_down(&mut self, from: u8, to: u8, cursor: u8) {
+    pub(super) fn move_cat_down(&mut self, from: u8, to: u8) {
         self.put(to, self.place_after(Move { from, to }));
         self.put(from, EMPTY);
-        self.sink(cursor.wrapping_sub(1) >> 1, to);
+        let mut k = 0u8;
+        while self.cats[k as usize] < to {
+            k = k.wrapping_add(1);
+        }
+        let mut arriving = to;
+        loop {
+            let cat = core::mem::replace(&mut self.cats[k as usize], arriving);
+            if cat == from {
+                return;
+            }
+            arriving = cat;
+            k = k.wrapping_add(1);
+        }
+    }
+
+    /// Moves a cat back up, as [`MouseAndCats::move_cat_down`].
+    #[inline(always)]
+    pub(super) fn move_cat_up(&mut self, from: u8, to: u8) {
+        self.put(to, self.place_after(Move { from, to }));
+        self.put(from, EMPTY);
+        let mut k = 0u8;
+        while self.cats[k as usize] != from {
+            k = k.wrapping_add(1);
+        }
+        while k != 3 {
+            let above = k.wrapping_add(1);
+            let cat = self.cats[above as usize];
+            if cat > to {
+                break;
+            }
+            self.cats[k as usize] = cat;
+            k = above;
+        }
+        self.cats[k as usize] = to;
     }
 
     /// Gives the cat at a place of the list a lower cell, and returns its new place. The list stays sorted: the cats between
@@ -307,25 +329,5 @@ impl MouseAndCats {
             k = above;
         }
         self.cats[k as usize] = from;
-    }
-
-    /// Moves a cat back up, as [`MouseAndCats::move_cat_down`]; the cursor may be that of a cat above.
-    #[inline(always)]
-    pub(super) fn move_cat_up(&mut self, from: u8, to: u8, cursor: u8) {
-        self.put(to, self.place_after(Move { from, to }));
-        self.put(from, EMPTY);
-        let mut arriving = to;
-        let mut k = cursor.wrapping_sub(1) >> 1;
-        loop {
-            let cat = self.cats[k as usize];
-            if cat <= arriving {
-                self.cats[k as usize] = arriving;
-                if cat == from {
-                    return;
-                }
-                arriving = cat;
-            }
-            k = k.wrapping_sub(1);
-        }
     }
 }
