@@ -23,8 +23,8 @@ use crate::table::{Line, Tables};
 #[repr(C)]
 struct Searched {
     mouse_and_cats: MouseAndCats,
-    tic_tac_toe: TicTacToe,
     thinker: AlphaBeta,
+    tic_tac_toe: TicTacToe,
 }
 
 /// Five in a row.
