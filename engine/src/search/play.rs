@@ -192,26 +192,32 @@ impl Search {
     fn judge<G: Evaluate>(&mut self, mode: Mode, game: &mut G, depth: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
         game.retreat(mv);
-        let first = game.side() == Side::First;
-        let (own, other) = (self.frames.own_bound(depth), self.frames.other_bound(depth));
-        if !is_better(game.side(), score, own) {
+        let cut = match game.side() {
+            Side::First if G::ORDERED => self.compare(Side::First, depth, mv, score),
+            Side::Second if G::ORDERED => self.compare(Side::Second, depth, mv, score),
+            side => self.compare(side, depth, mv, score),
+        };
+        if cut && is_ordered::<G>(mode) {
+            let habit = game.habit(mv);
+            self.ordering.remember(self.ply(mode, depth), depth, mv, habit);
+        }
+        cut
+    }
+
+    /// Compares the value of a move of `side`, whose turn it is, with the bounds of the node at `depth`. True if the rest of the
+    /// moves is cut off.
+    #[inline(always)]
+    fn compare(&mut self, side: Side, depth: u8, mv: Move, score: u8) -> bool {
+        if !is_better(side, score, self.frames.own_bound(depth)) {
             return false;
         }
         self.frames.set_best(depth, mv);
         self.frames.set(Column::Bound, depth, score);
-        if if first { score < other } else { score > other } {
+        if is_better(side, self.frames.other_bound(depth), score) {
             self.ordering.prepend(depth, mv, true);
             return false;
         }
-        if first {
-            self.beta_cutoffs.step();
-        } else {
-            self.alpha_cutoffs.step();
-        }
-        if is_ordered::<G>(mode) {
-            let habit = game.habit(mv);
-            self.ordering.remember(self.ply(mode, depth), depth, mv, habit);
-        }
+        self.cutoffs(side).step();
         true
     }
 
