@@ -131,6 +131,18 @@ pub trait Evaluate: Game<Cursor = u8> {
         self.retreat(mv);
     }
 
+    /// [`Game::advance`] for a move of `side`, whose turn it is, for where time counts more than size.
+    #[inline(always)]
+    fn advance_fast(&mut self, _side: Side, mv: Move) {
+        self.advance(mv);
+    }
+
+    /// Undoes [`Evaluate::advance_fast`].
+    #[inline(always)]
+    fn retreat_fast(&mut self, _side: Side, mv: Move) {
+        self.retreat(mv);
+    }
+
     /// Makes each move of `side`, whose turn it is, in the game's order, has `visitor` do something, and takes it back, until
     /// that returns true. The position adds up to `sums`; it is as before afterwards. What the visitor does is in the program
     /// once.

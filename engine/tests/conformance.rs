@@ -95,6 +95,12 @@ fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, move
         );
         game.retreat(mv);
         assert_eq!(game, &before, "an advance by {mv:?} back restores everything");
+        game.advance_fast(side, mv);
+        advanced = game.clone();
+        advanced.refresh();
+        assert!(advanced == made && game.side() == made.side(), "so does a fast one");
+        game.retreat_fast(side, mv);
+        assert_eq!(game, &before, "which is undone, too");
     }
     let (mut cursor, mut same) = (0, 0);
     while let Some(mv) = game.next_move_of(side, &mut cursor) {

@@ -102,7 +102,7 @@ impl Search {
                         if G::ORDERED {
                             self.frames.set_sums_after(depth, game, side, mv);
                         }
-                        game.advance(mv);
+                        game.advance_fast(side, mv);
                         self.frames.take_window(depth);
                         break;
                     }
@@ -191,11 +191,10 @@ impl Search {
     #[inline(always)]
     fn judge<G: Evaluate>(&mut self, mode: Mode, game: &mut G, depth: u8, score: u8) -> bool {
         let mv = self.frames.tried(depth);
-        game.retreat(mv);
-        let cut = match game.side() {
-            Side::First if G::ORDERED => self.compare(Side::First, depth, mv, score),
-            Side::Second if G::ORDERED => self.compare(Side::Second, depth, mv, score),
-            side => self.compare(side, depth, mv, score),
+        let cut = match game.side().other() {
+            Side::First if G::ORDERED => self.compare(Side::First, game, depth, mv, score),
+            Side::Second if G::ORDERED => self.compare(Side::Second, game, depth, mv, score),
+            side => self.compare(side, game, depth, mv, score),
         };
         if cut && is_ordered::<G>(mode) {
             let habit = game.habit(mv);
@@ -204,10 +203,11 @@ impl Search {
         cut
     }
 
-    /// Compares the value of a move of `side`, whose turn it is, with the bounds of the node at `depth`. True if the rest of the
-    /// moves is cut off.
+    /// Takes a move of `side` back and compares its value with the bounds of the node at `depth`. True if the rest of the moves is
+    /// cut off.
     #[inline(always)]
-    fn compare(&mut self, side: Side, depth: u8, mv: Move, score: u8) -> bool {
+    fn compare<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, mv: Move, score: u8) -> bool {
+        game.retreat_fast(side, mv);
         if !is_better(side, score, self.frames.own_bound(depth)) {
             return false;
         }

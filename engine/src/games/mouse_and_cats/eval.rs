@@ -73,6 +73,18 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
+    fn advance_fast(&mut self, side: Side, mv: Move) {
+        self.side = side.other();
+        self.advance_of(side, mv);
+    }
+
+    #[inline(always)]
+    fn retreat_fast(&mut self, side: Side, mv: Move) {
+        self.side = side;
+        self.retreat_of(side, mv);
+    }
+
+    #[inline(always)]
     fn try_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
         if side == Side::First {
             return try_by_cursor(self, side, sums, visitor);
