@@ -131,9 +131,10 @@ pub trait Evaluate: Game<Cursor = u8> {
         self.retreat(mv);
     }
 
-    /// [`Game::advance`] for a move of `side`, whose turn it is, for where time counts more than size.
+    /// [`Game::advance`] for a move of `side`, whose turn it is, for where time counts more than size. `for_sums` is the move
+    /// [for sums](Evaluate::for_sums) if [`Evaluate::ORDERED`].
     #[inline(always)]
-    fn advance_fast(&mut self, _side: Side, mv: Move) {
+    fn advance_fast(&mut self, _side: Side, mv: Move, _for_sums: Move) {
         self.advance(mv);
     }
 

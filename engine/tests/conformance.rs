@@ -95,7 +95,8 @@ fn check_evaluations<G: Evaluate + Clone + PartialEq + Debug>(game: &mut G, move
         );
         game.retreat(mv);
         assert_eq!(game, &before, "an advance by {mv:?} back restores everything");
-        game.advance_fast(side, mv);
+        let for_sums = game.for_sums(side, mv);
+        game.advance_fast(side, mv, for_sums);
         advanced = game.clone();
         advanced.refresh();
         assert!(advanced == made && game.side() == made.side(), "so does a fast one");

@@ -117,9 +117,16 @@ impl Frames {
         self.set(Column::Evaluation, depth, game.sum(Sum::Evaluation));
     }
 
-    /// What the position after a move adds up to, which the game is about to make in the one above.
+    /// What the position after a move adds up to, which the game is about to make in the one above. Returns the move [for
+    /// sums](Evaluate::for_sums).
     #[inline(always)]
-    pub(super) fn set_sums_after<G: Evaluate>(&mut self, depth: u8, game: &mut G, side: Side, mv: Move) {
+    pub(super) fn set_sums_after<G: Evaluate>(
+        &mut self,
+        depth: u8,
+        game: &mut G,
+        side: Side,
+        mv: Move,
+    ) -> Move {
         let mv = game.for_sums(side, mv);
         let hash = game.sum_after(Sum::Hash, side, mv, self.above(Column::Hash, depth));
         self.set(Column::Hash, depth, hash);
@@ -127,6 +134,7 @@ impl Frames {
         self.set(Column::Lock, depth, lock);
         let evaluation = game.sum_after(Sum::Evaluation, side, mv, self.above(Column::Evaluation, depth));
         self.set(Column::Evaluation, depth, evaluation);
+        mv
     }
 }
 

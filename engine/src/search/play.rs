@@ -64,7 +64,7 @@ impl Search {
                 return None;
             }
             self.ordering.line_len[at(depth)] = 0;
-            self.open(depth);
+            self.frames.set_best(depth, Move::NONE);
             let mut score = 0;
             let mut settled = true;
             // A game decided but not over needs a move at the root.
@@ -83,6 +83,7 @@ impl Search {
                     None => settled = false,
                 }
             } else {
+                self.frames.set(Column::Cursor, depth, 0);
                 settled = false;
             }
             loop {
@@ -99,10 +100,9 @@ impl Search {
                         self.frames.set_tried(depth, mv);
                         depth = depth.wrapping_sub(1);
                         let side = game.side();
-                        if G::ORDERED {
-                            self.frames.set_sums_after(depth, game, side, mv);
-                        }
-                        game.advance_fast(side, mv);
+                        let for_sums =
+                            if G::ORDERED { self.frames.set_sums_after(depth, game, side, mv) } else { mv };
+                        game.advance_fast(side, mv, for_sums);
                         self.frames.take_window(depth);
                         break;
                     }

@@ -59,7 +59,7 @@ impl Evaluate for MouseAndCats {
         if side == Side::First {
             self.move_mouse(mv.from, mv.to);
         } else {
-            self.move_cat_down(mv.from, mv.to);
+            self.move_cat_down(mv.from, mv.to, self.place_after(mv));
         }
     }
 
@@ -73,9 +73,13 @@ impl Evaluate for MouseAndCats {
     }
 
     #[inline(always)]
-    fn advance_fast(&mut self, side: Side, mv: Move) {
+    fn advance_fast(&mut self, side: Side, mv: Move, places: Move) {
         self.side = side.other();
-        self.advance_of(side, mv);
+        if side == Side::First {
+            self.move_mouse(mv.from, mv.to);
+        } else {
+            self.move_cat_down(mv.from, mv.to, places.to);
+        }
     }
 
     #[inline(always)]

@@ -261,10 +261,10 @@ impl MouseAndCats {
         self.content(mv.from).wrapping_sub(mv.from).wrapping_add(mv.to)
     }
 
-    /// Moves a cat down. The list stays sorted: the cats between the two cells each move one up into the gap.
+    /// Moves a cat down to a cell, where its place is `place`. The list stays sorted: the cats between the two cells each move one up into the gap.
     #[inline(always)]
-    pub(super) fn move_cat_down(&mut self, from: u8, to: u8) {
-        self.put(to, self.place_after(Move { from, to }));
+    pub(super) fn move_cat_down(&mut self, from: u8, to: u8, place: u8) {
+        self.put(to, place);
         self.put(from, EMPTY);
         let mut k = 0u8;
         while self.cats[k as usize] < to {
