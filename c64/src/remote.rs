@@ -6,8 +6,6 @@ use engine::engines::Engines;
 use sys2080_console::verification::{Measure, Watch};
 use verification::task::{REPORT_LEN, REQUEST_LEN, serve};
 
-use crate::hardware::stamp;
-
 /// The request, see [`verification::task`]; its first byte is 0 when there is none. A tool that wants one patches it into
 /// the file. The last byte is not part of any request: not being zero, it keeps the array in the file.
 #[used]
@@ -31,13 +29,15 @@ fn request_byte(at: usize) -> u8 {
     unsafe { ptr::read_volatile(&REQUEST[at & (REQUEST_LEN - 1)]) }
 }
 
-/// Serves the request, if there is one, and ends the run where a tool can see that. On a C64 the program goes on.
+/// Whether there is a request.
+pub fn is_asked() -> bool {
+    request_byte(0) != 0
+}
+
+/// Serves the request.
 // Not part of `main`: its memory is free for everything else later.
 #[inline(never)]
 pub fn serve_request<T: Measure>(engines: &mut Engines, terminal: &mut T) {
-    if request_byte(0) == 0 {
-        return;
-    }
     let mut request = [0; REQUEST_LEN];
     for (at, byte) in request.iter_mut().enumerate() {
         *byte = request_byte(at);
@@ -49,5 +49,4 @@ pub fn serve_request<T: Measure>(engines: &mut Engines, terminal: &mut T) {
         // outside.
         unsafe { (&raw mut REPORT).cast::<u8>().add(at).write_volatile(byte) };
     }
-    stamp::exit();
 }

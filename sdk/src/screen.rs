@@ -16,7 +16,7 @@ pub const ROWS: u8 = 25;
 const POINTERS: u16 = 0xd018;
 const BORDER: u16 = 0xd020;
 const BACKGROUND: u16 = 0xd021;
-const COLOUR_RAM: u16 = 0xd800;
+pub(crate) const COLOUR_RAM: u16 = 0xd800;
 /// The KERNAL's variable with the page of the screen's memory.
 const PAGE: u16 = 0x0288;
 /// PETSCII: clears the screen.

@@ -1,4 +1,4 @@
-//! Time: the KERNAL's jiffies, the clock of CIA 1, a cycle counter on CIA 2, and delays.
+//! Time: the KERNAL's jiffies, the clock of CIA 1, a cycle counter on CIA 2, marks for tools, and delays.
 //!
 //! Registers of the CIAs: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
 //! Specifications"). Variables of the KERNAL: Sheldon Leemon, "Mapping the Commodore 64", $A0-$A2 and $2A6.
@@ -11,6 +11,11 @@ use crate::hardware::{peek, poke, spin, without_interrupts};
 const JIFFIES: u16 = 0xa0;
 /// 0 on an NTSC machine, 1 on a PAL machine.
 const STANDARD: u16 = 0x02a6;
+
+/// Timer A of CIA 1, low byte first, which makes the KERNAL's interrupts, and what it is loaded with for 60 of them a second on PAL and
+/// on NTSC machines. Source: KERNAL 901227-03, $FDDD.
+const KERNAL_TIMER: u16 = 0xdc04;
+const SIXTIETHS: [u16; 2] = [0x4025, 0x4295];
 
 /// Tenths of seconds, seconds, minutes and hours of CIA 1, in BCD.
 const TENTHS: u16 = 0xdc08;
@@ -31,10 +36,17 @@ const TIMER_A: u16 = 0xdd04;
 const TIMER_B: u16 = 0xdd06;
 const CONTROL_A: u16 = 0xdd0e;
 const CONTROL_B: u16 = 0xdd0f;
+/// A timer stands and runs once, as the KERNAL leaves both.
+const STOPPED: u8 = 0x08;
+/// A timer goes on, and begins again whenever it has run out.
+const RUNS: u8 = 0x01;
 /// Starts a timer at the value last stored to it.
-const START: u8 = 0x11;
+const RELOADED: u8 = 0x10;
 /// Has timer B count the underflows of timer A.
 const COUNTS_A: u8 = 0x40;
+
+/// Where the `machine` crate notes what is stored, with the cycle. On a C64, it is a mirror of an unused register of the SID.
+const MARK: u16 = 0xd7fe;
 
 /// The jiffy clock: sixtieths of a second since the machine was switched on, 0 to 5,183,999, a day. The KERNAL's interrupt
 /// counts them, on PAL machines too.
@@ -49,6 +61,14 @@ pub fn wait_jiffies(jiffies: u16) {
         let now = peek(JIFFIES + 2);
         while peek(JIFFIES + 2) == now {}
     }
+}
+
+/// Has the KERNAL's clock count sixtieths of a second again, if an earlier program has changed the timer of its interrupt. The KERNAL
+/// itself sets this timer only after a reset, and after using the tape.
+pub fn reset_jiffy_rate() {
+    let [low, high] = SIXTIETHS[usize::from(!is_pal())].to_le_bytes();
+    poke(KERNAL_TIMER, low);
+    poke(KERNAL_TIMER + 1, high);
 }
 
 /// Whether the machine is a PAL machine, from the KERNAL's variable $02A6.
@@ -138,6 +158,15 @@ pub fn set_time_of_day(time: TimeOfDay) {
 }
 
 /// A counter of cycles: the timers of CIA 2, of which a program has only one such counter. Only RS-232 uses them as well.
+///
+/// ```
+/// use sys2080::time::Cycles;
+///
+/// let cycles = Cycles::start();
+/// let sum: u16 = (1..100).sum();
+/// cycles.pause();
+/// println!("{sum} in {} cycles", cycles.elapsed());
+/// ```
 #[derive(Debug)]
 pub struct Cycles {
     _private: (),
@@ -147,22 +176,49 @@ impl Cycles {
     /// Starts counting at about 0.
     #[must_use]
     pub fn start() -> Cycles {
-        for register in [TIMER_A, TIMER_A + 1, TIMER_B, TIMER_B + 1] {
-            poke(register, 0xff);
-        }
-        poke(CONTROL_B, START | COUNTS_A);
-        poke(CONTROL_A, START);
+        let cycles = Cycles::new();
+        cycles.reset();
+        cycles.resume();
+        cycles
+    }
+
+    /// The counter as it is: [`Cycles::reset`] comes first.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "a counter by default says nothing of where it stands")]
+    pub const fn new() -> Cycles {
         Cycles { _private: () }
     }
 
+    /// Sets it to 0, where it stays until [`Cycles::resume`].
+    pub fn reset(&self) {
+        poke(TIMER_A, 0xff);
+        poke(TIMER_A + 1, 0xff);
+        poke(TIMER_B, 0xff);
+        poke(TIMER_B + 1, 0xff);
+        poke(CONTROL_A, STOPPED | RELOADED);
+        poke(CONTROL_B, RUNS | RELOADED | COUNTS_A);
+    }
+
+    /// Stops counting, with the store that this call is. [`Cycles::resume`] goes on.
+    #[inline(always)]
+    pub fn pause(&self) {
+        poke(CONTROL_A, STOPPED);
+    }
+
+    /// Goes on counting after [`Cycles::pause`] or [`Cycles::reset`], with the store that this call is.
+    #[inline(always)]
+    pub fn resume(&self) {
+        poke(CONTROL_A, RUNS);
+    }
+
     /// The cycles since the start, those of interrupts and of the screen included. After 2^32 cycles, more than an hour, it
-    /// begins at 0 again. The call itself counts for some fifty.
+    /// begins at 0 again. While it counts, the call itself counts for some fifty.
     #[must_use]
     pub fn elapsed(&self) -> u32 {
         loop {
             let (high, before) = (word(TIMER_B), word(TIMER_A));
             // Without an underflow of timer A meanwhile, which would come between the two, they belong together.
-            if word(TIMER_A) < before && word(TIMER_B) == high {
+            if word(TIMER_A) <= before && word(TIMER_B) == high {
                 return !(u32::from(high) << 16 | u32::from(before));
             }
         }
@@ -178,6 +234,13 @@ fn word(timer: u16) -> u16 {
             return u16::from_be_bytes([high, low]);
         }
     }
+}
+
+/// Marks a moment for the built-in C64, the `machine` crate, which notes the number and the cycle at which it is stored to $D7FE. On a C64
+/// and in VICE, nothing happens.
+#[inline(always)]
+pub fn mark(number: u8) {
+    poke(MARK, number);
 }
 
 /// The cycles of one round of the loop that waits.
@@ -223,6 +286,7 @@ const fn cycles_in(us: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hardware::own_chips;
 
     #[test]
     fn times_of_day_are_read_as_they_are_set() {
@@ -236,11 +300,43 @@ mod tests {
 
     #[test]
     fn the_counter_counts_on_the_host_too() {
+        let _chips = own_chips();
         let counter = Cycles::start();
         delay_cycles(20_000);
         let passed = counter.elapsed();
         assert!((20_000..2_000_000).contains(&passed), "{passed}");
         assert!(Cycles::start().elapsed() < passed);
+    }
+
+    #[test]
+    fn a_counter_that_is_paused_stands() {
+        let _chips = own_chips();
+        let counter = Cycles::new();
+        counter.reset();
+        delay_cycles(20_000);
+        assert_eq!(counter.elapsed(), 0);
+        counter.resume();
+        delay_cycles(20_000);
+        counter.pause();
+        let passed = counter.elapsed();
+        delay_cycles(20_000);
+        assert_eq!(counter.elapsed(), passed);
+        counter.resume();
+        delay_cycles(20_000);
+        assert!(counter.elapsed() >= passed + 20_000);
+    }
+
+    #[test]
+    fn the_kernals_timer_is_that_of_the_machine() {
+        let _chips = own_chips();
+        let timer = |pal| {
+            poke(STANDARD, pal);
+            reset_jiffy_rate();
+            u32::from(u16::from_le_bytes([peek(KERNAL_TIMER), peek(KERNAL_TIMER + 1)])) + 1
+        };
+        let errors = [(0, 1_022_727), (1, 985_248)].map(|(pal, clock)| (timer(pal) * 60).abs_diff(clock));
+        // In cycles a second: it counts whole cycles, and the KERNAL has one too many for PAL machines.
+        assert!(errors[0] < 60 && errors[1] < 120, "{errors:?}");
     }
 
     #[cfg(feature = "embedded-hal")]

@@ -1,7 +1,7 @@
 //! Programs that use the crate `sys2080`: what they show on the machine, and how large they are.
 
 use e2e::program;
-use machine::{Config, Disk, DosStatus, Labels, Machine, MemoryDisk, Stop};
+use machine::{Config, Disk, DosStatus, Labels, Machine, MemoryDisk, Rom, Stop};
 use rand_core::{Rng as _, SeedableRng};
 use sys2080::random::Rng;
 use tools::rust_build::{self, Built, Choice};
@@ -135,6 +135,28 @@ fn time_passes_as_it_is_told() {
     let milliseconds = numbers(&rows[2])[0];
     assert!((19_705..24_000).contains(&milliseconds), "{milliseconds}");
     assert_eq!(rows[3], "13:0:0");
+}
+
+#[test]
+fn stores_reach_the_ram_under_the_chips() {
+    let mut machine = loaded(&built("under_chips", &[]));
+    // The character 1 of the second set has rows of $A5.
+    let rom: Vec<u8> = (0..0x1000).map(|at| if (0x808..0x810).contains(&at) { 0xa5 } else { 0 }).collect();
+    machine.load_rom(Rom::Characters, &rom).unwrap();
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+    let ram = |address| machine.ram(address..address + 8);
+    assert_eq!(ram(0xd000), [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(ram(0xd7f8), [0xa5; 8]);
+    assert_eq!(ram(0xd800), [32; 8]);
+    assert_eq!(ram(0xdbe0), [32, 32, 32, 32, 32, 32, 32, 255]);
+    assert_eq!([ram(0xdfc0), ram(0xdff7)], [[0x5a; 8]; 2]);
+    assert_eq!(ram(0xdbf8)[7], 0x7f, "a shape at $1FC0 of the bank");
+    assert_eq!([0xdbe7, 0xd020].map(|address| machine.peek(address) & 15), [7, 14]);
+    // The text screen is back, and the counter stood between the marks, less the stores to its register and to the marks'.
+    let [begin, end] = machine.marks() else { panic!("{:?}", machine.marks()) };
+    let cycles: u64 = rows(&machine)[0].strip_prefix("TRUE ").unwrap().parse().unwrap();
+    let marked = end.cycle - begin.cycle;
+    assert!((marked - 20..marked).contains(&cycles), "{cycles} of {marked}");
 }
 
 #[test]

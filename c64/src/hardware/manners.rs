@@ -2,7 +2,6 @@
 //!
 //! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so no game is lost by it.
 
-use mos_hardware::c64;
 use sys2080::{joystick, kernal, time};
 use sys2080_console::device::View;
 
@@ -12,14 +11,10 @@ use super::{disk, picture, random, sound};
 const LOCK_CASE: u8 = 0x08;
 const UNLOCK_CASE: u8 = 0x09;
 
-/// CIA 1's timer A for 60 interrupts a second, on PAL and NTSC. Source: KERNAL 901227-03, $FDDD.
-const SIXTIETHS: [u16; 2] = [0x4025, 0x4295];
-
 /// Arrives.
 pub fn arrive() {
     disk::start();
-    // SAFETY: the KERNAL's own value, if it has looked at the machine as well.
-    unsafe { c64::cia1().timer_a.write(SIXTIETHS[usize::from(!time::is_pal())]) }
+    time::reset_jiffy_rate();
     kernal::setmsg(0);
     kernal::chrout(LOCK_CASE);
     picture::start();

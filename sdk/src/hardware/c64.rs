@@ -70,6 +70,13 @@ pub(crate) fn poke(address: u16, value: u8) {
     unsafe { with_exposed_provenance_mut::<u8>(usize::from(address)).write_volatile(value) }
 }
 
+/// Stores in the RAM under the chips, which are switched off.
+#[inline(always)]
+pub(crate) fn poke_under_chips(address: u16, value: u8) {
+    // SAFETY: the modules of this crate pass addresses from $D000 to $DFFF only, which the compiler never gives to a program.
+    unsafe { with_exposed_provenance_mut::<u8>(usize::from(address)).write_volatile(value) }
+}
+
 /// [`peek`] at a fixed address and an index, which the processor adds by itself.
 #[inline(always)]
 pub(crate) fn peek_at<const BASE: u16>(index: u8) -> u8 {

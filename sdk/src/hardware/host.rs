@@ -1,7 +1,7 @@
 //! The stand-in for a C64 on the host: memory that holds what is stored, standard input and output, the host's clock.
 
 use core::cell::RefCell;
-use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU8, Ordering};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{Read, Write};
@@ -15,8 +15,10 @@ use crate::petscii::{self, Charset};
 const JIFFY_CLOCK: u16 = 0xa0;
 const NOISE: u16 = 0xd41b;
 const TIMERS: u16 = 0xdd04;
-/// The control register of timer A of CIA 2, which starts it.
+/// The control register of timer A of CIA 2, and its bits that let it run and start it anew.
 const TIMER_CONTROL: u16 = 0xdd0e;
+const RUNS: u8 = 0x01;
+const RELOADED: u8 = 0x10;
 
 /// The nanoseconds of a cycle of a PAL machine, 1 / 985,248 of a second.
 const CYCLE: u64 = 1_015;
@@ -37,8 +39,8 @@ static MEMORY: [AtomicU8; 0x10000] = {
     memory
 };
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// The cycles from [`START`] to the start of the timers.
-static TIMERS_START: AtomicU64 = AtomicU64::new(0);
+/// The cycles that the timers have counted, and if they run, the cycles from [`START`] to when they were started.
+static TIMERS_COUNT: Mutex<(u64, Option<u64>)> = Mutex::new((0, None));
 
 #[cfg(test)]
 std::thread_local! {
@@ -101,7 +103,8 @@ pub(crate) fn peek(address: u16) -> u8 {
         }
         // Timer B counts how often timer A has run out: the two are one counter, which runs down from $ffffffff.
         TIMERS..0xdd08 => {
-            let passed = cycles() - TIMERS_START.load(Ordering::Relaxed);
+            let (counted, since) = *TIMERS_COUNT.lock().unwrap_or_else(PoisonError::into_inner);
+            let passed = counted + since.map_or(0, |since| cycles() - since);
             (!(passed as u32)).to_le_bytes()[usize::from(address - TIMERS)]
         }
         NOISE => RandomState::new().build_hasher().finish() as u8,
@@ -116,9 +119,25 @@ fn cycles() -> u64 {
 
 pub(crate) fn poke(address: u16, value: u8) {
     if address == TIMER_CONTROL {
-        TIMERS_START.store(cycles(), Ordering::Relaxed);
+        let now = cycles();
+        let mut timers = TIMERS_COUNT.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = timers.0 + timers.1.map_or(0, |since| now - since);
+        *timers = (if value & RELOADED == 0 { counted } else { 0 }, (value & RUNS != 0).then_some(now));
     }
     MEMORY[usize::from(address)].store(value, Ordering::Relaxed);
+}
+
+/// The RAM under the chips, $D000 to $DFFF.
+static UNDER_CHIPS: [AtomicU8; 0x1000] = [const { AtomicU8::new(0) }; 0x1000];
+
+pub(crate) fn poke_under_chips(address: u16, value: u8) {
+    UNDER_CHIPS[usize::from(address - 0xd000)].store(value, Ordering::Relaxed);
+}
+
+/// What is in the RAM under the chips.
+#[cfg(test)]
+pub(crate) fn peek_under_chips(address: u16) -> u8 {
+    UNDER_CHIPS[usize::from(address - 0xd000)].load(Ordering::Relaxed)
 }
 
 /// [`peek`] at a fixed address and an index.

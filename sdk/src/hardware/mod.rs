@@ -16,7 +16,7 @@ use c64 as machine;
 use host as machine;
 
 #[cfg(test)]
-pub(crate) use host::{own_chips, printed};
+pub(crate) use host::{own_chips, peek_under_chips, printed};
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::go_on_to_kernal;
 pub(crate) use machine::{
@@ -86,24 +86,42 @@ pub(crate) struct Returned {
     pub(crate) carry: bool,
 }
 
-/// The processor port, in which bit 2 chooses between the chips and the character ROM at $D000 if any ROM is visible, and that ROM.
-/// Source: Sheldon Leemon, "Mapping the Commodore 64", $1.
+/// The processor port. Bit 1 switches the KERNAL's ROM on, and bit 2 chooses between the chips and the character ROM at $D000 if any ROM is
+/// on. Source: Sheldon Leemon, "Mapping the Commodore 64", $1.
 const PORT: u16 = 0x0001;
+const KERNAL: u8 = 2;
 const CHIPS: u8 = 4;
 const CHARACTER_ROM: u16 = 0xd000;
 
+/// A state in which interrupts were disabled, so that they stay as they are.
+const AS_THEY_ARE: u8 = u8::MAX;
+
+/// Runs `work` with the chips switched off: loads from $D000 to $DFFF read the character ROM, and stores reach the RAM under both.
+#[inline(always)]
+fn without_chips<T>(work: impl FnOnce() -> T) -> T {
+    let port = peek(PORT);
+    // The KERNAL's handler needs the chips. While its ROM is off, an interrupt switches both on by itself.
+    let before = if port & KERNAL != 0 { machine::disable_interrupts() } else { AS_THEY_ARE };
+    poke(PORT, port & !CHIPS);
+    let result = work();
+    poke(PORT, port);
+    machine::restore_interrupts(before);
+    result
+}
+
 /// A byte of the character ROM, which has 4 KB. On the host, it is 0.
+#[inline(never)]
 pub(crate) fn character_rom(at: u16) -> u8 {
     if cfg!(not(target_vendor = "c64")) {
         return 0;
     }
-    without_interrupts(|| {
-        let port = peek(PORT);
-        poke(PORT, port & !CHIPS);
-        let byte = peek(CHARACTER_ROM + at);
-        poke(PORT, port);
-        byte
-    })
+    without_chips(|| peek(CHARACTER_ROM + at))
+}
+
+/// Copies bytes into the RAM under the chips, to this address and those behind it: $D000 to $DFFF.
+#[inline(never)]
+pub(crate) fn copy_under_chips(to: u16, bytes: &[u8]) {
+    without_chips(|| (to..).zip(bytes).for_each(|(to, byte)| machine::poke_under_chips(to, *byte)));
 }
 
 /// Whether the program has had handlers of [`irq`](crate::irq).
@@ -118,8 +136,6 @@ pub(crate) fn expect_handlers() {
 /// such handlers, this costs nothing.
 #[inline(always)]
 pub(crate) fn undisturbed(work: impl Fn()) {
-    /// A state in which interrupts were disabled, so that they stay as they are.
-    const AS_THEY_ARE: u8 = u8::MAX;
     let before = if HANDLED.get() { machine::disable_interrupts() } else { AS_THEY_ARE };
     work();
     machine::restore_interrupts(before);

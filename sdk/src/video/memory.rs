@@ -12,7 +12,7 @@ use super::sprite::{Pointer, SIZE, Shape};
 use crate::colour::Colour;
 use crate::hardware::{character_rom, poke};
 use crate::petscii::Charset;
-use crate::screen;
+use crate::screen::{self, COLOUR_RAM};
 
 /// Bytes of a screen of 40 by 25 cells with the pointers of its sprites, and of a row of cells in a bitmap.
 const SCREEN: usize = 1024;
@@ -20,8 +20,6 @@ const ROW: u16 = 320;
 /// Pixels of the bitmap.
 pub(super) const WIDTH: u16 = 320;
 pub(super) const HEIGHT: u8 = 200;
-/// The first address of the colour RAM.
-const COLOUR_RAM: u16 = 0xd800;
 const CELLS: u16 = 1000;
 
 /// Bytes of half of the memory of [`Characters`].
@@ -38,12 +36,24 @@ fn address_of<T>(memory: &'static T) -> u16 {
 /// Has the VIC-II look at a screen at an address, a multiple of $0400, and at characters or the pixels of a bitmap, at a multiple of $0800
 /// or $2000. Both are in the same one of the four banks of 16 KB, of which the character ROM hides $1000 to $1FFF and $9000 to $9FFF.
 ///
-/// [`Characters::show`] and [`Bitmap::show`] do this for memory that the compiler gives to the program. This is for memory that it never
-/// gives, such as the RAM under the chips, from $D000 to $DFFF.
+/// [`Characters::show`], [`Bitmap::show`] and [`under_chips::show`](super::under_chips::show) do this. It is for memory that a program uses
+/// by its address.
 pub fn look_at(screen: u16, other: u16) {
     // A screen is at a multiple of 1 KB, and so is the other one, whose lowest bit means nothing.
     let kilobytes = |address: u16| (address >> 10) as u8 & 15;
     chip::look_at((screen >> 14) as u8, kilobytes(screen) << 4 | kilobytes(other));
+}
+
+/// The C64's own character with this screen code, from its ROM: eight rows, in which the highest bit is the leftmost pixel. On the host, it is
+/// blank.
+#[must_use]
+pub fn character(charset: Charset, code: u8) -> [u8; 8] {
+    let set = if charset == Charset::Text { HALF as u16 } else { 0 };
+    let mut rows = [0; 8];
+    for (row, at) in rows.iter_mut().zip(set + u16::from(code) * 8..) {
+        *row = character_rom(at);
+    }
+    rows
 }
 
 /// Copies a shape into one of those behind a screen.

@@ -28,7 +28,8 @@ mod graphics;
 mod memory;
 mod mode;
 pub mod sprite;
+pub mod under_chips;
 
-pub use memory::{Bitmap, Characters, look_at};
+pub use memory::{Bitmap, Characters, character, look_at};
 pub(crate) use mode::restore;
 pub use mode::{Mode, background, reset, scroll, set_mode, show};

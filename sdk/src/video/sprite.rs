@@ -36,7 +36,7 @@ const TOUCHED_PICTURE: u16 = 0xd01f;
 const SHARED_COLOURS: [u16; 2] = [0xd025, 0xd026];
 const COLOURS: u16 = 0xd027;
 /// Where in the screen's memory the first sprite's pointer is.
-const SHAPES: u16 = 0x03f8;
+pub(super) const SHAPES: u16 = 0x03f8;
 
 /// Bytes from one shape to the next.
 pub(super) const SIZE: u16 = 64;
@@ -115,12 +115,18 @@ impl Sprite {
         Sprite(number)
     }
 
+    /// 0 to 7.
+    #[inline(always)]
+    pub(super) const fn number(self) -> u8 {
+        self.0 & 7
+    }
+
     /// Sets or clears the bit of this sprite.
     #[inline(always)]
     fn set(self, register: u8, on: bool) {
         /// A shift by a variable takes longer than a look into a table.
         const BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
-        let bit = BITS[usize::from(self.0 & 7)];
+        let bit = BITS[usize::from(self.number())];
         // Interrupt handlers may change the bits of other sprites.
         undisturbed(|| {
             let others = peek_at::<VIC>(register) & !bit;
