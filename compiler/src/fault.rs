@@ -87,6 +87,8 @@ pub enum Fault {
     ArgumentsNotSaved,
     /// The software stacks of interrupt handlers have no memory.
     NoStackOfItsOwn,
+    /// Interrupt handlers are assumed to call no function through a pointer.
+    PointersInHandlers,
 }
 
 impl Fault {
@@ -132,12 +134,13 @@ impl Fault {
     ];
 
     /// Every fault that shows only where an interrupt handler runs in between.
-    pub const INTERRUPTS: [Fault; 5] = [
+    pub const INTERRUPTS: [Fault; 6] = [
         Fault::ContextsShareHomes,
         Fault::ScratchNotSaved,
         Fault::AtomicsSplit,
         Fault::ArgumentsNotSaved,
         Fault::NoStackOfItsOwn,
+        Fault::PointersInHandlers,
     ];
 }
 

@@ -47,7 +47,7 @@ impl Host for Marks {
         }
     }
 
-    // Allowing interrupts and holding them off: here none come.
+    // Allowing interrupts and holding them off, with the status register as it was or without: here none come.
     fn asm(
         &mut self,
         template: &str,
@@ -55,7 +55,11 @@ impl Host for Marks {
         _: &[u128],
         _: &mut Memory,
     ) -> Option<Result<Vec<u128>, HostStop>> {
-        ["cli", "sei"].contains(&template).then(|| Ok(Vec::new()))
+        match template {
+            "cli" | "sei" => Some(Ok(Vec::new())),
+            "php\nsei\npla" => Some(Ok(vec![0])),
+            _ => None,
+        }
     }
 }
 
@@ -140,7 +144,15 @@ pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
 /// # Errors
 /// Why there are none: a trap, too many cycles, a way to end other than returning.
 pub fn execute(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
-    run(image, limits, &[]).map(|machine| marks(&machine))
+    run(image, limits, &[], false).map(|machine| marks(&machine))
+}
+
+/// The same while the chips interrupt, as the program tells them to.
+///
+/// # Errors
+/// As [`execute`].
+pub fn execute_with_chips(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
+    run(image, limits, &[], true).map(|machine| marks(&machine))
 }
 
 /// The same with so many interrupts on these lines, and some more while a handler runs. They come after the program's first
@@ -156,11 +168,11 @@ pub fn execute_interrupted(
     count: usize,
 ) -> Result<Vec<u8>, String> {
     let told = |why| format!("interrupted: {why}");
-    let machine = run(image, limits, &[])?;
+    let machine = run(image, limits, &[], false)?;
     let ready = machine.marks().first().ok_or("no mark says that the handlers are installed")?.cycle;
     let cycles = machine.cycles();
     let alone = |line: &Line| {
-        let machine = run(image, limits, &[((ready + cycles) / 2, *line)]).map_err(told)?;
+        let machine = run(image, limits, &[((ready + cycles) / 2, *line)], false).map_err(told)?;
         match machine.cycles().saturating_sub(cycles) {
             0 => Err(format!("no handler of {line:?} ran")),
             takes => Ok((*line, takes)),
@@ -169,7 +181,7 @@ pub fn execute_interrupted(
     let handlers = lines.iter().map(alone).collect::<Result<Vec<(Line, u64)>, String>>()?;
     let seed = image.prg.iter().fold(0u64, |n, byte| n.wrapping_mul(31).wrapping_add((*byte).into()));
     let interrupts = spread(ready..cycles, &handlers, count, &mut Random::new(seed));
-    run(image, limits, &interrupts).map(|machine| marks(&machine)).map_err(told)
+    run(image, limits, &interrupts, false).map(|machine| marks(&machine)).map_err(told)
 }
 
 /// Interrupts at random ones of these cycles, which a program takes alone, while its handlers take those given here. Some come
@@ -202,10 +214,10 @@ fn marks(machine: &Machine) -> Vec<u8> {
     machine.marks().iter().map(|mark| mark.value).collect()
 }
 
-/// The machine as a program left it that returned.
-fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)]) -> Result<Machine, String> {
+/// The machine as a program left it that returned. `chips`: they interrupt, too.
+fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)], chips: bool) -> Result<Machine, String> {
     let config =
-        machine::Config { cycle_limit: limits.cycles, interrupts: false, ..machine::Config::default() };
+        machine::Config { cycle_limit: limits.cycles, interrupts: chips, ..machine::Config::default() };
     let mut machine = Machine::new(config);
     machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;
     for (cycle, line) in interrupts {

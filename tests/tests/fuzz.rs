@@ -9,8 +9,8 @@ use tools::workspace::Workspace;
 /// Functions compared: six rounds, one at each level.
 const FUNCTIONS: u64 = 1_200;
 
-/// Seed of the first round: one of the six has a heap, and one has interrupt handlers.
-const SEED: u64 = 26;
+/// Seed of the first round: one of the six has a heap, one has interrupt handlers in the vectors, and one those of `sys2080`.
+const SEED: u64 = 36;
 
 /// Of the functions, at most one in so many may be refused by the compiler with a message, or fit into no program.
 const REFUSED: u64 = 200;
@@ -26,7 +26,8 @@ fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machin
     assert_eq!(difference, None);
     assert_eq!(campaign.figures.functions, FUNCTIONS);
     assert_eq!(campaign.figures.rounds.len(), Level::ALL.len());
-    assert!(campaign.figures.heaps > 0 && campaign.figures.interrupted > 0);
+    let figures = &campaign.figures;
+    assert!(figures.heaps > 0 && figures.interrupted > figures.irq && figures.irq > 0, "{figures:?}");
     let refused: u64 = campaign.figures.refused.values().sum();
     assert!((refused + campaign.figures.too_large) * REFUSED <= FUNCTIONS, "{:?}", campaign.figures);
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fault::{self, Fault};
 use crate::ir::operands::words;
 use crate::ir::{Function, Module, Symbol};
 
@@ -32,8 +33,10 @@ impl Contexts {
         calls: &BTreeMap<Symbol, Calls>,
         callees: &BTreeMap<Symbol, BTreeSet<Symbol>>,
     ) -> Contexts {
-        let returning =
-            |symbol: &Symbol| calls[symbol].direct.iter().chain(&calls[symbol].unnamed).copied().collect();
+        let returning = |symbol: &Symbol| {
+            let unnamed = calls[symbol].unnamed.iter().filter(|_| !fault::is(Fault::PointersInHandlers));
+            calls[symbol].direct.iter().chain(unnamed).copied().collect()
+        };
         let handlers: BTreeMap<Symbol, BTreeSet<Symbol>> = module
             .functions
             .iter()

@@ -9,11 +9,12 @@ use compiler::ir::sources::SourceId;
 use compiler::ir::{Block, Callee, Function, Global, Inst, Module, Op, Symbol, SymbolInfo, SymbolKind, Type};
 use compiler::mos::stack;
 use compiler::opt::halves::halves;
-use compiler::{Options, llvm};
+use compiler::{Image, Options, llvm};
 
 use machine::Line;
 
 use super::generate::Crate;
+use super::interrupts::Interrupts;
 use crate::run::{self, Limits, Refusal, difference};
 
 /// The limits of the drivers of one part.
@@ -30,6 +31,10 @@ const HANDLED: usize = 1_000;
 
 /// What the names of the crate's own functions contain: that of the crate, as rustc writes it.
 const OWN: &str = "6random";
+
+/// What the start of interrupts marks, and their end if all was right.
+const READY: u8 = 1;
+const RIGHT: u8 = 0;
 
 /// Interrupts in a run with interrupts: what handlers call takes long.
 const INTERRUPTS: usize = 12;
@@ -103,9 +108,9 @@ pub fn check(
     let own = module.functions.iter().filter(|f| module.name_of(f.symbol).contains(OWN));
     let instructions: usize = own.flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum();
     let mut each = (FIRST * parts.len() / instructions.max(1)).max(1);
-    let handled = if krate.interrupted { handled(krate, shown, &module)? } else { Vec::new() };
-    let mut check =
-        Check { module, options, interrupted: krate.interrupted, handled, report: Report::default() };
+    let interrupts = krate.interrupts.clone();
+    let handled = if interrupts.come() { handled(krate, shown, &module)? } else { Vec::new() };
+    let mut check = Check { module, options, interrupts, handled, report: Report::default() };
     let mut rest = &parts[..];
     while !rest.is_empty() {
         let (part, behind) = rest.split_at(each.min(rest.len()));
@@ -143,7 +148,7 @@ fn handled(krate: &Crate, shown: &[usize], module: &Module) -> Result<Vec<usize>
 struct Check {
     module: Module,
     options: Options,
-    interrupted: bool,
+    interrupts: Interrupts,
     /// What handlers may call; nothing where there are no handlers.
     handled: Vec<usize>,
     report: Report,
@@ -181,15 +186,15 @@ impl Check {
                 ROOM
             }
             Ok(image) => {
-                let found = run::execute(&image, LIMITS);
+                let found = self.execute(&image);
                 if found.as_ref() != Ok(&expected)
                     && stack_reserve < MORE_STACK
-                    && fills_stack(&module, &options)
+                    && self.fills_stack(&module, &options)
                 {
                     return self.part(part, MORE_STACK);
                 }
                 self.report.programs += 1;
-                let found = match self.interrupted && found.as_ref() == Ok(&expected) {
+                let found = match self.interrupts == Interrupts::Vectors && found.as_ref() == Ok(&expected) {
                     true => run::execute_interrupted(&image, LIMITS, &[Line::Irq, Line::Nmi], INTERRUPTS),
                     false => found,
                 };
@@ -197,20 +202,48 @@ impl Check {
                 image.prg.len() as u32
             }
         };
-        let found = run::interpret(&module, &self.options.externs, LIMITS);
+        let found = match self.interrupts.use_sys2080() {
+            true => self.interpret_between(part)?,
+            false => run::interpret(&module, &self.options.externs, LIMITS),
+        };
         self.compare(part, &expected, found, "interpreter");
         Ok((true, bytes))
+    }
+
+    /// The marks of a program on the machine, on which only `sys2080` interrupts.
+    fn execute(&self, image: &Image) -> Result<Vec<u8>, String> {
+        match self.interrupts.use_sys2080() {
+            true => run::execute_with_chips(image, LIMITS),
+            false => run::execute(image, LIMITS),
+        }
+    }
+
+    /// Interprets a part without the start and the end of interrupts by `sys2080`, as the interpreter has no chips: the marks,
+    /// between those that start and end would give.
+    fn interpret_between(&self, part: &[(usize, &[u8])]) -> Result<Result<Vec<u8>, String>, String> {
+        let drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
+        let module = with_main(self.module.clone(), &drivers)?;
+        let found = run::interpret(&module, &self.options.externs, LIMITS);
+        Ok(found.map(|marks| [&[READY][..], &marks, &[RIGHT]].concat()))
+    }
+
+    /// Whether a program needs more software stack than it has, as its own tests of the stack say.
+    fn fills_stack(&self, module: &Module, options: &Options) -> bool {
+        let options = options.clone().with(|options| options.stack_check = true);
+        let full = format!("stopped by Exit {{ code: {},", stack::check::SOFTWARE);
+        let found = run::compile(module.clone(), &options).map(|image| self.execute(&image));
+        matches!(found, Ok(Err(why)) if why.contains(&full))
     }
 
     /// The module with a `main` that calls the functions of a part, and what that marks.
     fn joined(&self, part: &[(usize, &[u8])]) -> Result<(Module, Vec<u8>), String> {
         let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
         let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
-        if !self.interrupted {
+        if !self.interrupts.come() {
             return Ok((with_main(self.module.clone(), &drivers)?, expected));
         }
-        expected.insert(0, 1);
-        expected.push(0);
+        expected.insert(0, READY);
+        expected.push(RIGHT);
         let start = self.module.symbol("i_start").ok_or("there is no i_start")?;
         let end = self.module.symbol("i_end").ok_or("there is no i_end")?;
         // One of this part, if handlers may call one: main calls it, too.
@@ -238,7 +271,7 @@ impl Check {
                 Some((at, what)) => (at, format!("{who}: {what}")),
             },
         };
-        let mut end = usize::from(self.interrupted);
+        let mut end = usize::from(self.interrupts.come());
         let function = part.iter().find(|(_, bytes)| {
             end += bytes.len();
             at < end
@@ -246,14 +279,6 @@ impl Check {
         let function = function.or(part.last()).map_or(0, |p| p.0);
         self.report.findings.push(Finding { function, what });
     }
-}
-
-/// Whether a program needs more software stack than it has, as its own tests of the stack say.
-fn fills_stack(module: &Module, options: &Options) -> bool {
-    let options = options.clone().with(|options| options.stack_check = true);
-    let full = format!("stopped by Exit {{ code: {},", stack::check::SOFTWARE);
-    let found = run::compile(module.clone(), &options).map(|image| run::execute(&image, LIMITS));
-    matches!(found, Ok(Err(why)) if why.contains(&full))
 }
 
 /// The driver of a function.

@@ -2,6 +2,7 @@
 
 use super::body::Trait;
 use super::body::{Body, Passing, Signature};
+use super::interrupts::Interrupts;
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types, U8};
 use crate::random::Random;
@@ -20,9 +21,6 @@ const TRAITS: [usize; 2] = [8, 40];
 
 /// So many crates in a hundred use the heap: they take rustc and us longer.
 const HEAPS: u64 = 5;
-
-/// In so many crates in a hundred interrupt handlers call the same functions.
-const INTERRUPTED: u64 = 10;
 
 /// Most parameters of a function that are no arrays.
 const PARAMETERS: u64 = 4;
@@ -53,8 +51,15 @@ pub struct Crate {
     pub traits: Vec<Trait>,
     /// Whether it uses the heap, and so needs `alloc`.
     pub heap: bool,
-    /// Whether interrupt handlers call its functions; not with a heap, which no handler may use.
-    pub interrupted: bool,
+    /// The handlers that call its functions; none with a heap, which no handler may use.
+    pub interrupts: Interrupts,
+}
+
+impl Crate {
+    /// Whether its module is that of the whole program, with the crates that it uses: `alloc`, or `sys2080`.
+    pub fn is_whole(&self) -> bool {
+        self.heap || self.interrupts.use_sys2080()
+    }
 }
 
 /// The crate of a seed, with so many functions.
@@ -66,7 +71,7 @@ pub fn generate(seed: u64, count: usize) -> Crate {
         (0..1 + random.below(3)).map(|_| (Ty::Int(Int::any(&mut random)), Passing::Value)).collect();
     let result = Ty::Int(Int::any(&mut random));
     let heap = random.percent(HEAPS);
-    let interrupted = !heap && random.percent(INTERRUPTED);
+    let interrupts = if heap { Interrupts::None } else { Interrupts::any(&mut random, seed) };
     let kinds = types.structs.len();
     let mut traits: Vec<Trait> = Vec::new();
     for n in 0..count {
@@ -98,7 +103,7 @@ pub fn generate(seed: u64, count: usize) -> Crate {
         }
     }
     traits.retain(|t| t.functions.len() == kinds);
-    Crate { types, functions, table: count >= TABLE, traits, heap, interrupted }
+    Crate { types, functions, table: count >= TABLE, traits, heap, interrupts }
 }
 
 fn signature(name: String, types: &Types, random: &mut Random) -> Signature {

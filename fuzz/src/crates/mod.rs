@@ -8,6 +8,7 @@ mod floats;
 mod frame;
 mod generate;
 mod heap;
+mod interrupts;
 mod shrink;
 mod source;
 mod statements;
@@ -17,4 +18,5 @@ mod types;
 
 pub use check::{Finding, Report, check};
 pub use generate::{Crate, Function, generate};
+pub use interrupts::Interrupts;
 pub use shrink::shrink;

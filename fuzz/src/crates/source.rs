@@ -2,7 +2,7 @@
 //! marks.
 
 use super::body::Passing;
-use super::frame::{FRAME, GENERIC, HANDLERS, HEAP, MARKS};
+use super::frame::{FRAME, GENERIC, HEAP};
 use super::generate::{Crate, Function};
 use super::types::Types;
 
@@ -10,7 +10,7 @@ impl Crate {
     /// The source with drivers for these functions, which show results in this order.
     pub fn source(&self, shown: &[usize]) -> String {
         let heap = if self.heap { HEAP } else { "" };
-        let shows = if self.interrupted { HANDLERS } else { MARKS };
+        let shows = self.interrupts.source();
         let mut out = format!("{shows}{FRAME}{heap}{GENERIC}\n{}", self.types.source());
         for (n, own) in self.traits.iter().enumerate() {
             if own.functions.iter().all(|f| !self.functions[*f].is_gone()) {

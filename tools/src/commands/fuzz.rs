@@ -119,7 +119,10 @@ fn text(plan: &Plan, figures: &Figures, time: Duration, equal: bool) -> String {
             thousands(figures.too_large)
         ),
         format!("rounds: {}", rounds.join(", ")),
-        format!("crates with a heap: {}, with interrupt handlers: {}", figures.heaps, figures.interrupted),
+        format!(
+            "crates with a heap: {}, with interrupt handlers: {}, of which by sys2080::irq: {}",
+            figures.heaps, figures.interrupted, figures.irq
+        ),
         format!(
             "{} modules of LLVM IR, of which the interpreter gave up {}",
             thousands(figures.modules),

@@ -57,6 +57,8 @@ pub struct Figures {
     pub heaps: u64,
     /// Crates whose functions interrupt handlers call, too.
     pub interrupted: u64,
+    /// Of these, how many are interrupted by the crate `sys2080`.
+    pub irq: u64,
     /// Functions in Rust.
     pub functions: u64,
     /// Calls of these functions.
@@ -180,7 +182,8 @@ impl<'a> Campaign<'a> {
         let figures = &mut round.figures;
         *figures.rounds.entry(level.name()).or_default() += 1;
         figures.heaps += u64::from(krate.heap);
-        figures.interrupted += u64::from(krate.interrupted);
+        figures.interrupted += u64::from(krate.interrupts.come());
+        figures.irq += u64::from(krate.interrupts.use_sys2080());
         figures.functions += CRATE as u64;
         figures.calls += krate.functions.iter().map(|f| f.rows.len() as u64).sum::<u64>();
         figures.programs += report.programs;
@@ -356,6 +359,7 @@ impl Figures {
     fn add(&mut self, other: Figures) {
         self.heaps += other.heaps;
         self.interrupted += other.interrupted;
+        self.irq += other.irq;
         self.functions += other.functions;
         self.calls += other.calls;
         self.programs += other.programs;
@@ -392,7 +396,10 @@ impl Job {
     fn start(stock: &Stock, folder: &Path, krate: &Crate, shown: &[usize], level: Level) -> Result<Job> {
         let source = folder.join("random.rs");
         crate::output::write_file(&source, krate.source(shown).as_bytes())?;
-        Ok(Job { host: stock.start_host(&source)?, target: stock.start_target(&source, level, krate.heap)? })
+        Ok(Job {
+            host: stock.start_host(&source)?,
+            target: stock.start_target(&source, level, krate.is_whole())?,
+        })
     }
 
     fn finish(self) -> Result<Compiled> {

@@ -69,14 +69,14 @@ const MANIFEST: &str = "[workspace]\n\n[package]\nname = \"sys2080-core\"\nversi
     debug = \"line-tables-only\"\n";
 
 /// Our flags in every call of rustc, without lints, because random code has no good style.
-const COMMON: [&str; 5] = ["--edition", "2024", "--cap-lints", "allow", "--crate-name=random"];
+const COMMON: [&str; 4] = ["--edition", "2024", "--cap-lints", "allow"];
 
 /// rustc with a `core` for the C64.
 #[derive(Debug)]
 pub struct Stock {
     toolchain: Toolchain,
     json: PathBuf,
-    /// Holds links to `core` and to what it needs, and nothing else.
+    /// Holds links to `core` and to what it needs, the crate `sys2080`, and nothing else.
     libraries: TempDir,
     /// LLVM's text of what rustc expects beside every program.
     builtins: Arc<str>,
@@ -119,7 +119,13 @@ impl Stock {
         let builtins =
             std::fs::read_to_string(&text).with_context(|| format!("cannot read {}", text.display()))?;
         let json = target::write(&target)?;
-        Ok(Stock { toolchain, json, libraries, builtins: builtins.into() })
+        let stock = Stock { toolchain, json, libraries, builtins: builtins.into() };
+        let mut sys2080 = stock.rustc();
+        sys2080.args(["--crate-type=rlib", "--crate-name=sys2080", "-Copt-level=s"]);
+        let library = stock.library("sys2080");
+        sys2080.arg(format!("--emit=link={}", library.display()));
+        start(sys2080, &workspace.root().join("sdk/src/lib.rs"), library)?.finish()?;
+        Ok(stock)
     }
 
     /// The options for compiling what this rustc makes.
@@ -130,38 +136,49 @@ impl Stock {
         })
     }
 
-    /// Starts to make LLVM's text for the C64 out of a source file. With `heap` it is that of the whole program, `core`
-    /// and `alloc` included, as a user's build has it; else of the crate alone, which takes less time.
+    /// rustc for the C64, with `core` and `alloc`.
+    fn rustc(&self) -> Command {
+        let mut command = self.toolchain.rustc();
+        command
+            .args(COMMON)
+            .args(["-Zunstable-options", "-Cpanic=abort", "-Ccodegen-units=1", "-Cdebug-assertions=off"])
+            .args(target::RUSTFLAGS.iter().filter(|flag| !flag.starts_with("--emit")))
+            .arg("--target")
+            .arg(&self.json)
+            .arg(format!("-Ldependency={}", self.libraries.path().display()));
+        for name in ["core", "alloc", "compiler_builtins"] {
+            command.arg(format!("--extern=noprelude:{name}={}", self.library(name).display()));
+        }
+        command
+    }
+
+    fn library(&self, name: &str) -> PathBuf {
+        self.libraries.path().join(format!("lib{name}.rlib"))
+    }
+
+    /// Starts to make LLVM's text for the C64 out of a source file. With `whole` it is that of the whole program, `core`, `alloc` and
+    /// `sys2080` included, as a user's build has it; else of the crate alone, which takes less time.
     ///
     /// # Errors
     /// rustc cannot run.
-    pub fn start_target(&self, source: &Path, level: Level, heap: bool) -> Result<Call> {
+    pub fn start_target(&self, source: &Path, level: Level, whole: bool) -> Result<Call> {
         let output = source.with_extension(format!("{}.ll", level.name()));
-        let mut command = self.toolchain.rustc();
+        let mut command = self.rustc();
         let emit = format!("--emit=llvm-ir={}", output.display());
-        match heap {
+        match whole {
             // rustc joins the crates just before it calls its linker, which has nothing to do here.
             true => command
                 .arg(format!("{emit},link={}.prg", output.display()))
                 .args(["-Clto=fat", "-Clinker=true"]),
             false => command.arg(emit),
         };
-        let library = |name: &str| {
-            let path = self.libraries.path().join(format!("lib{name}.rlib"));
-            format!("--extern=noprelude:{name}={}", path.display())
-        };
         command
-            .args(COMMON)
             // A program, though none is linked: a library would have metadata written that nobody reads.
-            .args(["--crate-type=bin", "-Zunstable-options", "-Cpanic=abort"])
+            .args(["--crate-type=bin", "--crate-name=random"])
             // What is generic comes with the crate even where `core` has it, too: `core` itself is not linked.
-            .args(["-Ccodegen-units=1", "-Cdebug-assertions=off", "-Zshare-generics=no"])
-            .args(target::RUSTFLAGS.iter().filter(|flag| !flag.starts_with("--emit")))
+            .arg("-Zshare-generics=no")
             .arg(format!("-Copt-level={}", level.name()))
-            .arg("--target")
-            .arg(&self.json)
-            .arg(format!("-Ldependency={}", self.libraries.path().display()))
-            .args([library("core"), library("alloc"), library("compiler_builtins")]);
+            .arg(format!("--extern=sys2080={}", self.library("sys2080").display()));
         start(command, source, output)
     }
 
@@ -171,7 +188,11 @@ impl Stock {
     /// rustc cannot run.
     pub fn start_host(&self, source: &Path) -> Result<Call> {
         let mut command = self.toolchain.rustc();
-        command.args(COMMON).args(["-Copt-level=0", "-Cdebug-assertions=on", "-Coverflow-checks=on"]);
+        command.args(COMMON).arg("--crate-name=random").args([
+            "-Copt-level=0",
+            "-Cdebug-assertions=on",
+            "-Coverflow-checks=on",
+        ]);
         let output = source.with_extension("host");
         command.arg(format!("--emit=link={}", output.display()));
         start(command, source, output)
@@ -194,7 +215,7 @@ fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
     // What an earlier call left is not taken for what this one makes.
     remove_file(&output)?;
     // rustc's own files of a moment lie where it runs, by names that another call's may have, too.
-    if let Some(folder) = source.parent() {
+    if let Some(folder) = output.parent() {
         command.current_dir(folder);
     }
     command.arg(source).stdin(Stdio::null()).stdout(Stdio::null());
