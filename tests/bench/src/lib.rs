@@ -3,6 +3,7 @@
 
 pub mod bytes;
 pub mod cats;
+pub mod deflated;
 pub mod search;
 
 use core::cell::UnsafeCell;

@@ -23,7 +23,6 @@ use crate::setup::Setup;
 use crate::workspace::Workspace;
 use baseline::Baseline;
 use list::{BENCHMARKS, Benchmark, Work};
-use peers::PROGRAMS;
 use row::Row;
 
 /// What is measured, for `--help`.
@@ -70,7 +69,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let mut rows = own_rows(&workspace, setup, wanted)?;
     rows.extend(programs::measure(&workspace, &toolchain, wanted)?);
     if rows.is_empty() {
-        let parts = PROGRAMS.iter().flat_map(|program| program.parts).map(|part| part.name);
+        let parts = peers::programs().flat_map(|program| program.parts).map(|part| part.name);
         let names: Vec<&str> = BENCHMARKS.iter().map(|benchmark| benchmark.name).chain(parts).collect();
         bail!("no benchmark has this in its name; the benchmarks are {}", names.join(", "));
     }

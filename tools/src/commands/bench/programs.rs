@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use machine::{Config, Labels, Machine, Stop};
 
-use super::peers::{PROGRAMS, Program};
+use super::peers::{self, Program};
 use super::row::Row;
 use crate::rust_build::{self, Built};
 use crate::setup::Toolchain;
@@ -60,7 +60,7 @@ pub fn measure(
     let mut rows = Vec::new();
     for level in Level::ALL {
         let is_wanted = |program: &&Program| program.parts.iter().any(|part| wanted(&level.row(part.name)));
-        let chosen: Vec<&Program> = PROGRAMS.iter().filter(is_wanted).collect();
+        let chosen: Vec<&Program> = peers::programs().filter(is_wanted).collect();
         if chosen.is_empty() {
             continue;
         }
