@@ -43,20 +43,20 @@ pub const BATCH: u8 = 16;
 pub struct BatchCounter {
     /// Events until the batch is full: 1 to [`BATCH`], and 0 before the first start.
     left: u8,
-    /// Events in full batches.
-    full: u32,
+    /// Full batches.
+    full: Counter,
 }
 
 impl BatchCounter {
     /// A counter that must be started. All zeros.
     pub const fn new() -> Self {
-        BatchCounter { left: 0, full: 0 }
+        BatchCounter { left: 0, full: Counter::new() }
     }
 
     /// Starts from zero.
     pub const fn start(&mut self) {
         self.left = BATCH;
-        self.full = 0;
+        self.full = Counter::new();
     }
 
     /// Counts one event; true if it fills a batch, which must then be [ended](BatchCounter::end_batch).
@@ -67,14 +67,14 @@ impl BatchCounter {
     }
 
     /// Begins the next batch.
-    pub const fn end_batch(&mut self) {
+    pub fn end_batch(&mut self) {
         self.left = BATCH;
-        self.full = self.full.wrapping_add(BATCH as u32);
+        self.full.step();
     }
 
     /// The number of events so far.
     pub const fn value(&self) -> u32 {
-        self.full | (BATCH.wrapping_sub(self.left) & (BATCH - 1)) as u32
+        self.full.value().wrapping_mul(BATCH as u32) | (BATCH.wrapping_sub(self.left) & (BATCH - 1)) as u32
     }
 }
 
