@@ -306,12 +306,14 @@ impl MouseAndCats {
 
     /// Whether at most one cell beside the mouse is free, so that a cat's move may shut it in.
     fn mouse_may_be_trapped(&self) -> bool {
-        let mut free = 0;
-        let mut step = 0;
-        while step < 4 {
-            free += (self.content(self.mouse.wrapping_add(STEPS[step])) == EMPTY) as u8;
-            step += 1;
+        let is_free = |entry: usize| self.board[self.mouse as usize + entry] == EMPTY;
+        // Two free cells are enough, and usually the first two are.
+        if is_free(BELOW_LEFT) {
+            !is_free(BELOW_RIGHT) && !is_free(ABOVE_RIGHT) && !is_free(ABOVE_LEFT)
+        } else if is_free(BELOW_RIGHT) {
+            !is_free(ABOVE_RIGHT) && !is_free(ABOVE_LEFT)
+        } else {
+            !is_free(ABOVE_RIGHT) || !is_free(ABOVE_LEFT)
         }
-        free <= 1
     }
 }
