@@ -59,6 +59,7 @@ passes! {
     IndexedPhis "indexed-phis" optional "Turns phis of addresses within one variable into indices."
     CountDown "count-down" optional "Makes loops that only count their iterations count down to zero."
     Remainders "remainders" optional "Turns a quotient times its divisor, subtracted from the dividend, back into a remainder."
+    Compares "compares" optional "Compares bytes where a branch asks for the result, not before."
     Split "split" optional "Splits variables into the parts that are used apart."
     // Each function in bytes.
     Ranges "ranges" optional "Finds an interval for each integer; without this pass, it is all values of the type."

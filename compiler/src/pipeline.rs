@@ -28,8 +28,8 @@ use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{
-    builtins, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach, remainder, separate, split,
-    vectors, widths,
+    builtins, compares, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach, remainder,
+    separate, split, vectors, widths,
 };
 use crate::trace::Trace;
 use crate::{Error, Options, Pass};
@@ -45,7 +45,7 @@ enum OverModule {
 use OverModule::{Checked, Plain};
 
 /// The passes over the module in typed SSA.
-const SSA: [(Pass, OverModule); 13] = [
+const SSA: [(Pass, OverModule); 14] = [
     (Pass::Halves, Checked(|module, _| halves::halves(module))),
     (Pass::Intrinsics, Plain(intrinsics::intrinsics)),
     (Pass::Widths, Checked(|module, _| widths::widths(module))),
@@ -58,6 +58,7 @@ const SSA: [(Pass, OverModule); 13] = [
     (Pass::IndexedPhis, Plain(ssa_phis::indexed_phis)),
     (Pass::CountDown, Plain(countdown::count_down)),
     (Pass::Remainders, Plain(remainder::remainders)),
+    (Pass::Compares, Plain(compares::compares)),
     (Pass::Split, Plain(split::split)),
 ];
 

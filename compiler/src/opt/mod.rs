@@ -2,6 +2,7 @@
 
 pub mod builtins;
 pub mod callgraph;
+pub mod compares;
 pub mod contexts;
 pub mod countdown;
 mod expand;
