@@ -70,9 +70,7 @@ pub fn program() -> Program {
 /// Programs or disk cannot be made.
 pub fn d64() -> Vec<u8> {
     static PACKED: OnceLock<Vec<u8>> = OnceLock::new();
-    let earlier = own::prg_in(&workspace().out(), play());
-    let packed =
-        PACKED.get_or_init(|| own::packed(play(), &earlier).unwrap_or_else(|error| panic!("{error:#}")));
+    let packed = PACKED.get_or_init(|| own::packed(play()).unwrap_or_else(|error| panic!("{error:#}")));
     let programs = Programs { play: packed, verification: &verification().image.prg };
     own::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
 }

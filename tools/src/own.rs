@@ -88,22 +88,16 @@ pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
 pub fn both(workspace: &Workspace, setup: Setup) -> Result<Both> {
     let play = program(workspace, Own::Play, setup)?;
     let verification = program(workspace, Own::Verification, setup)?;
-    Ok(Both { packed: packed(&play, &prg_in(&workspace.out(), &play))?, play, verification })
+    Ok(Both { packed: packed(&play)?, play, verification })
 }
 
-/// The file of a program that unpacks itself. `earlier` may be one of an earlier build: it is taken if it is of just
-/// this program, as packing takes long.
+/// The file of a program that unpacks itself.
 ///
 /// # Errors
 /// It cannot be packed: see [`pack::PackError`].
-pub fn packed(built: &Built, earlier: &Path) -> Result<Vec<u8>> {
-    let name = &built.name;
-    if let Some(file) = std::fs::read(earlier).ok().filter(|file| pack::is_packed(file, &built.image.prg)) {
-        return Ok(file);
-    }
-    eprintln!("sys2080: packing the C64 program {name}");
+pub fn packed(built: &Built) -> Result<Vec<u8>> {
     pack::pack(&built.image.prg)
-        .map_err(|error| anyhow::Error::new(error).context(Failed(format!("cannot pack {name}"))))
+        .map_err(|error| anyhow::Error::new(error).context(Failed(format!("cannot pack {}", built.name))))
 }
 
 /// Builds our own programs with their disk into the folder `out`.

@@ -62,7 +62,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
             let built = subject::build(&manifest, &choice, setup)?;
             let prg = own::prg_in(&out, &built);
             let pack = args.pack.or(built.settings.pack).unwrap_or(false);
-            let packed = if pack { smaller(&built, own::packed(&built, &prg)?) } else { None };
+            let packed = if pack { smaller(&built, own::packed(&built)?) } else { None };
             let mut summary = own::write(&built, packed.as_deref(), &prg)?;
             if let Some(title) = &built.settings.disk_name {
                 let d64 = prg.with_extension("d64");

@@ -26,11 +26,6 @@ pub enum PackError {
     },
     /// The packed bytes do not give the program again: a fault of ours or of the packer.
     Faulty(&'static str),
-    /// Packed bytes would be written over before they are read: too many of its first bytes cannot be made smaller.
-    Overlap {
-        /// How many.
-        bytes: usize,
-    },
 }
 
 impl fmt::Display for PackError {
@@ -50,12 +45,6 @@ impl fmt::Display for PackError {
             }
             PackError::Faulty(what) => {
                 write!(f, "the packed program would not unpack to the original: {what}")
-            }
-            PackError::Overlap { bytes } => {
-                write!(
-                    f,
-                    "the start of the program cannot be packed: {bytes} packed bytes would be overwritten before they are read"
-                )
             }
         }
     }

@@ -16,12 +16,12 @@
 //! they come, and the margin is that wide or the program is refused. Last comes the head, then a jump to the entry with
 //! page zero, stack, port, vectors and border as they were, and BASIC's pointers as LOAD of the unpacked program leaves them.
 
+mod compress;
 mod error;
 mod zx0;
 
 pub use error::PackError;
 
-use ::zx0::Compressor;
 use compiler::MemoryMap;
 use compiler::mos::encode::piece;
 
@@ -40,14 +40,15 @@ const UNPACKER: u16 = 0x0334;
 const UNPACKER_END: u16 = 0x0400;
 /// How much lower than the unpacked bytes the packed ones begin, at first: code comes as close as 2 or 3.
 const MARGIN: usize = 8;
-/// The same at most, for bytes that are hardly smaller when packed: as much goes onto the stack.
+/// The same at most, for bytes that are hardly smaller when packed: as much goes onto the stack. It suffices, as from any place on,
+/// literals up to the end have at most four bytes more than what they stand for, so the best way has no more, either.
 const MOST_MARGIN: usize = 32;
 
 /// Bytes from `$0801` to the code.
 const LINE: usize = (ENTRY - LOAD) as usize;
 
 /// Packs a program that begins with the line `10 SYS 2080` and whose code begins at `$0820`: a PRG file in, one out, always
-/// the same for the same. A large one takes half a minute: the crate tries every distance at every byte.
+/// the same for the same.
 ///
 /// # Errors
 /// See [`PackError`].
@@ -60,38 +61,16 @@ pub fn pack(prg: &[u8]) -> Result<Vec<u8>, PackError> {
             return Err(PackError::Short { bytes: LINE + code.len(), least: LINE + head_size + 1 });
         }
         let body: Vec<u8> = code[head_size..].iter().rev().copied().collect();
-        let packed = Compressor::new().backwards_mode(true).compress(&body).output;
+        let packed = compress::compress(&body);
         let gap = gap(&packed, &body)?;
         if gap <= head_size - start_size {
             return file(prg, &packed, head_size);
         }
         if gap > MOST_MARGIN {
-            return Err(PackError::Overlap { bytes: gap - MOST_MARGIN });
+            return Err(PackError::Faulty("it would be written over before it is read"));
         }
         head_size = start_size + gap;
     }
-}
-
-/// Whether `file` is `prg` packed, as [`pack`] gives it but perhaps less well. It is quick.
-#[must_use]
-pub fn is_packed(file: &[u8], prg: &[u8]) -> bool {
-    let Ok(code) = code_of(prg) else { return false };
-    let start_size = start(ENTRY).len();
-    let behind = installer(ENTRY, ENTRY, 1, 1).len() + unpacker(1).len();
-    let from = 2 + LINE + start_size;
-    // `start.s` ends with the address of `install.s`.
-    let Some(&[low, high]) = file.get(from - 2..from) else { return false };
-    let Some(install) = u16::from_le_bytes([low, high]).checked_sub(LOAD - 2).map(usize::from) else {
-        return false;
-    };
-    let Some(packed) = file.get(from..install) else { return false };
-    let head_size = file.len().checked_sub(install + behind);
-    let Some(head_size) = head_size.filter(|size| *size <= start_size + MOST_MARGIN) else { return false };
-    let Some(body) = code.get(head_size..) else { return false };
-    let backwards = |bytes: &[u8]| bytes.iter().rev().copied().collect::<Vec<u8>>();
-    let packed = backwards(packed);
-    gap(&packed, &backwards(body)).is_ok_and(|gap| head_size >= start_size + gap)
-        && self::file(prg, &packed, head_size).is_ok_and(|whole| whole == file)
 }
 
 /// Returns the bytes after the BASIC line.
