@@ -33,6 +33,8 @@ pub enum Saving {
     Level,
     /// Variables in the memory under the KERNAL's ROM.
     UnderKernal,
+    /// A smaller reserve for the software stack.
+    Stack,
 }
 
 impl Saving {
@@ -51,6 +53,10 @@ impl Saving {
             Saving::UnderKernal => (
                 "put variables under the KERNAL's ROM with #[unsafe(link_section = \".high\")]",
                 "are initially zero and fit there",
+            ),
+            Saving::Stack => (
+                "lower stack-reserve under [package.metadata.c64] in Cargo.toml",
+                "are reserved for the software stack and not needed",
             ),
         }
     }
@@ -107,7 +113,7 @@ pub enum Error {
     TooLarge {
         /// Which memory: zero page, program, stack.
         memory: String,
-        /// Bytes needed.
+        /// Bytes needed, those for stacks included.
         needed: u32,
         /// Bytes available.
         available: u32,

@@ -13,7 +13,7 @@ use super::code::{Arg, Bound, Ins, Item, Program, Section};
 use super::encoded::{Area, Encoded, Line, Placed};
 use super::isa::{Mnemonic, Mode, opcode};
 use super::layout::{Far, Layout, Way, form};
-use super::parts::{self, Memory};
+use super::parts::{self, Memory, Stacks};
 use crate::Error;
 use crate::error::demangled;
 
@@ -32,18 +32,23 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
         }
     };
     // Where it is known what the software stack needs, it gets that.
-    let stack = match program.stack {
-        Some(Bound::Bytes { software, .. }) => software.max(stack_reserve.into()),
-        _ => stack_reserve.into(),
+    let known = match program.stack {
+        Some(Bound::Bytes { software, .. }) => Some(software),
+        _ => None,
     };
-    let reserve = stack + program.handler_stacks;
+    let stacks = Stacks {
+        software: known.unwrap_or(0).max(stack_reserve.into()),
+        known,
+        handlers: program.handler_stacks,
+    };
     let memory = &program.memory;
-    let available = u32::from(memory.ram_end - memory.load).saturating_sub(reserve);
-    let needed = layout.end - u32::from(memory.load);
+    let available = u32::from(memory.ram_end - memory.load);
+    let needed = layout.end - u32::from(memory.load) + stacks.software + stacks.handlers;
     let high = memory.under_kernal().len() as u32;
     let encoded = emit(program, &layout, &far);
     let refused = |memory, needed, available| {
-        Err(parts::too_large(program, &layout.sizes, encoded.as_ref().ok(), memory, needed, available))
+        let encoded = encoded.as_ref().ok();
+        Err(parts::too_large(program, &layout.sizes, encoded, memory, &stacks, needed, available))
     };
     match (needed > available, layout.high_size > high) {
         (true, _) => refused(Memory::Program, needed, available),
@@ -352,9 +357,10 @@ mod tests {
         assert_eq!(encode(&p(room), 0).unwrap().end, u32::from(RAM_END));
         let refused = encode(&p(room - 100), 101);
         let Err(Error::TooLarge { needed, available, largest, .. }) = refused else { panic!("{refused:?}") };
-        assert_eq!((needed, available), (u32::from(RAM_END - LOAD) - 100, u32::from(RAM_END - LOAD) - 101));
+        assert_eq!((needed, available), (u32::from(RAM_END - LOAD) + 1, u32::from(RAM_END - LOAD)));
         let largest: Vec<(&str, u32)> = largest.iter().map(|part| (&*part.name, part.bytes)).collect();
-        assert_eq!(largest, [("c0", u32::from(room) - 100), ("start", 2)]);
+        let stack = ("the software stack (stack-reserve)", 101);
+        assert_eq!(largest, [("c0", u32::from(room) - 100), stack, ("start", 2)]);
         let twice = [(Section::Data, 1, ".res 60000"), (Section::Code, 1, ".res 60000")];
         let refused = encode(&program("rts", &twice), 0);
         let Err(Error::TooLarge { needed: 180_032, texts: Some(texts), .. }) = refused else { panic!() };

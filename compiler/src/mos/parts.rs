@@ -49,12 +49,40 @@ pub(super) enum Memory {
     UnderKernal,
 }
 
+/// The memory that a program leaves for its software stacks, in bytes.
+#[derive(Default)]
+pub(super) struct Stacks {
+    /// The main program's, and how much of it is needed, if that is known.
+    pub(super) software: u32,
+    pub(super) known: Option<u32>,
+    /// Those of all interrupt handlers.
+    pub(super) handlers: u32,
+}
+
+impl Stacks {
+    /// Those that are not empty.
+    fn parts(&self) -> impl Iterator<Item = Part> {
+        let named = [
+            ("the software stack (stack-reserve)", self.software),
+            ("the software stacks of interrupt handlers", self.handlers),
+        ];
+        let part = |(name, bytes): (&str, u32)| Part { name: name.into(), bytes, chain: Vec::new() };
+        named.into_iter().filter(|stack| stack.1 > 0).map(part)
+    }
+
+    /// What the main program's has beyond its need.
+    fn beyond_need(&self) -> u32 {
+        self.known.map_or(0, |known| self.software - known)
+    }
+}
+
 /// The error of a program that needs more memory than there is. `encoded` is empty if something else is wrong with it.
 pub(super) fn too_large(
     program: &Program,
     sizes: &[u32],
     encoded: Option<&Encoded>,
     memory: Memory,
+    stacks: &Stacks,
     needed: u32,
     available: u32,
 ) -> Error {
@@ -64,6 +92,11 @@ pub(super) fn too_large(
     order.sort_by_key(|&i| (std::cmp::Reverse(sizes[i]), parts.names[i].clone()));
     let ways = parts.ways(|_| false);
     let part = |&i: &usize| parts.part(&ways, i);
+    let mut largest: Vec<Part> = order.iter().take(LARGEST).map(part).collect();
+    if memory == Memory::Program {
+        largest.extend(stacks.parts());
+        largest.sort_by_key(|part| std::cmp::Reverse(part.bytes));
+    }
     Error::TooLarge {
         memory: match memory {
             Memory::Program => "program",
@@ -72,9 +105,9 @@ pub(super) fn too_large(
         .to_string(),
         needed,
         available,
-        largest: order.iter().take(LARGEST).map(part).collect(),
+        largest,
         savings: match memory {
-            Memory::Program => parts.savings(needed - available),
+            Memory::Program => parts.savings(needed - available, stacks),
             Memory::UnderKernal => Vec::new(),
         },
         texts: encoded.map(|encoded| {
@@ -183,7 +216,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The options that would help most with so many bytes too many, each with the bytes that it affects, most first.
-    fn savings(&self, excess: u32) -> Vec<(Saving, u32)> {
+    fn savings(&self, excess: u32, stacks: &Stacks) -> Vec<(Saving, u32)> {
         let bytes = |ways: &[Option<usize>]| -> u32 {
             ways.iter().zip(self.sizes).filter(|(way, _)| way.is_some()).map(|(_, size)| size).sum()
         };
@@ -194,7 +227,11 @@ impl<'a> Parts<'a> {
         // rustc makes `main` itself, and does not say in it at which level.
         let is_fast = |i: &usize| self.names[*i] != "main" && fast.contains(&self.program.chunks[*i].label);
         let fast = (0..self.sizes.len()).filter(is_fast).map(|i| self.sizes[i]).sum();
-        let others = [(Saving::Level, fast), (Saving::UnderKernal, self.under_kernal())];
+        let others = [
+            (Saving::Level, fast),
+            (Saving::UnderKernal, self.under_kernal()),
+            (Saving::Stack, stacks.beyond_need()),
+        ];
         let mut savings: Vec<(Saving, u32)> = affected.into_iter().chain(others).collect();
         savings.retain(|(_, bytes)| *bytes >= WORTH.max(excess / SHARE));
         savings.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
@@ -254,7 +291,7 @@ mod tests {
             ("core::panicking::panic", 700, &["message"]),
             ("message", 80, &[]),
         ]);
-        let error = too_large(&program, &sizes, None, Memory::Program, 62_340, 51_000);
+        let error = too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 62_340, 51_000);
         let Error::TooLarge { largest, savings, .. } = &error else { panic!("{error}") };
         assert_eq!(largest[0].chain, ["main", "f", "table"]);
         assert_eq!(largest[1].chain, ["main", "core::fmt::write"]);
@@ -285,7 +322,7 @@ mod tests {
                 chunk.section = Section::Zero;
             }
             program.chunks[6].section = Section::High;
-            match too_large(&program, &sizes, None, Memory::Program, 68_319, 51_000) {
+            match too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 68_319, 51_000) {
                 Error::TooLarge { savings, .. } => savings,
                 error => panic!("{error}"),
             }
@@ -299,7 +336,7 @@ mod tests {
     fn nothing_is_advised_that_does_not_concern_the_program() {
         let (program, sizes) =
             program(&[("__start", 10, &["main"]), ("main", 9, &["t"]), ("t", 60_000, &[])]);
-        let error = too_large(&program, &sizes, None, Memory::Program, 60_019, 51_000);
+        let error = too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 60_019, 51_000);
         assert!(matches!(&error, Error::TooLarge { savings, .. } if savings.is_empty()));
         assert!(!error.to_string().contains("would help"), "{error}");
     }
@@ -308,7 +345,7 @@ mod tests {
     fn a_level_that_is_set_is_not_advised() {
         let (program, sizes) =
             program(&[("__start", 10, &["main"]), ("main", 9_000, &["t"]), ("t", 50_000, &[])]);
-        let error = too_large(&program, &sizes, None, Memory::Program, 59_010, 51_000);
+        let error = too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 59_010, 51_000);
         assert!(!error.to_string().contains("opt-level"), "{error}");
     }
 
@@ -322,10 +359,29 @@ mod tests {
             ("core::fmt::write", 2_000, &[]),
             ("table", 50_000, &[]),
         ]);
-        let error = too_large(&program, &sizes, None, Memory::Program, 55_419, 51_000);
+        let error = too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 55_419, 51_000);
         let Error::TooLarge { savings, .. } = &error else { panic!("{error}") };
         assert_eq!(savings[..], [(Saving::Formatting, 5_400), (Saving::Debug, 3_400)]);
         assert!(error.to_string().contains("{:?}"), "{error}");
+    }
+
+    #[test]
+    fn the_stacks_are_named_and_what_they_do_not_need() {
+        let (program, sizes) =
+            program(&[("__start", 10, &["main"]), ("main", 9, &["t"]), ("t", 50_000, &[])]);
+        let told = |known| {
+            let stacks = Stacks { software: 1_024, known, handlers: 256 };
+            match too_large(&program, &sizes, None, Memory::Program, &stacks, 51_299, 51_000) {
+                Error::TooLarge { largest, savings, .. } => (largest, savings),
+                error => panic!("{error}"),
+            }
+        };
+        let (largest, savings) = told(Some(24));
+        let bytes: Vec<u32> = largest.iter().map(|part| part.bytes).collect();
+        assert_eq!(bytes, [50_000, 1_024, 256, 10, 9]);
+        assert_eq!(largest[1].name, "the software stack (stack-reserve)");
+        assert_eq!(savings, [(Saving::Stack, 1_000)]);
+        assert_eq!(told(None).1, []);
     }
 
     #[test]
@@ -336,7 +392,15 @@ mod tests {
             ("fast", 499, &["table"]),
             ("table", 60_000, &[]),
         ]);
-        let advised = |needed| match too_large(&program, &sizes, None, Memory::Program, needed, 51_000) {
+        let advised = |needed| match too_large(
+            &program,
+            &sizes,
+            None,
+            Memory::Program,
+            &Stacks::default(),
+            needed,
+            51_000,
+        ) {
             Error::TooLarge { savings, .. } => savings,
             error => panic!("{error}"),
         };
