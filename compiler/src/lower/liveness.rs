@@ -2,14 +2,9 @@
 //!
 //! Requires: the byte form, in SSA or not.
 
+use super::frequency::Frequencies;
 use super::lir::{Bb, Func, Reg};
 use crate::fault::{self, Fault};
-use std::collections::BTreeSet;
-
-/// A loop is taken to run this often.
-const LOOP_WEIGHT: u64 = 8;
-/// Frequencies stop growing here.
-const MAX_FREQUENCY: u64 = 1 << 24;
 
 /// A set of registers as bits.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -117,7 +112,7 @@ impl Liveness {
                 live_in[b].extend(&through);
             }
         }
-        let (frequency, loop_head) = frequencies(func, &order);
+        let Frequencies { blocks: frequency, loop_heads: loop_head } = Frequencies::new(func, &order);
         Liveness { out, r#in: live_in, order, frequency, loop_head }
     }
 }
@@ -145,42 +140,4 @@ fn reverse_postorder(func: &Func) -> Vec<Bb> {
     }
     order.reverse();
     order
-}
-
-fn frequencies(func: &Func, order: &[Bb]) -> (Vec<u64>, Vec<bool>) {
-    let count = func.blocks.len();
-    let mut number = vec![usize::MAX; count];
-    for (i, b) in order.iter().enumerate() {
-        number[b.0 as usize] = i;
-    }
-    let preds = func.predecessors();
-    let mut depth = vec![0u32; count];
-    let mut head = vec![false; count];
-    for &h in order {
-        // The body of the loop: what reaches a back edge to the head without passing the head.
-        let latches: Vec<Bb> = preds[h.0 as usize]
-            .iter()
-            .copied()
-            .filter(|p| number[p.0 as usize] != usize::MAX && number[p.0 as usize] >= number[h.0 as usize])
-            .collect();
-        if latches.is_empty() {
-            continue;
-        }
-        head[h.0 as usize] = true;
-        let mut body = BTreeSet::from([h]);
-        let mut work = latches;
-        while let Some(b) = work.pop() {
-            if number[b.0 as usize] != usize::MAX && body.insert(b) {
-                work.extend(&preds[b.0 as usize]);
-            }
-        }
-        for b in body {
-            depth[b.0 as usize] += 1;
-        }
-    }
-    let mut frequency = vec![0u64; count];
-    for b in 0..count {
-        frequency[b] = LOOP_WEIGHT.saturating_pow(depth[b]).min(MAX_FREQUENCY);
-    }
-    (frequency, head)
 }

@@ -4,6 +4,7 @@ pub mod byteify;
 pub mod carries;
 pub mod convention;
 mod dominators;
+pub mod frequency;
 pub mod hoist;
 pub mod lir;
 pub mod liveness;

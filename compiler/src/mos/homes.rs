@@ -8,13 +8,11 @@ use super::labels::Labels;
 use super::select::select;
 use crate::Error;
 use crate::ir::{Module, Symbol};
-use crate::lower::lir::{Func, Inst, Reg, Target};
+use crate::lower::frequency;
+use crate::lower::lir::{Func, Reg};
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Estimated calls of a function stop growing here.
-const MAX_CALLS: u64 = 1 << 32;
 
 /// What is to be selected.
 pub struct Input<'a> {
@@ -41,7 +39,8 @@ impl<'a> Input<'a> {
         live: &'a [Liveness],
         labels: &'a Labels,
     ) -> Input<'a> {
-        Input { module, graph, funcs, live, labels, calls: call_counts(graph, funcs, live) }
+        let known = funcs.iter().zip(live).map(|(func, live)| (func, &*live.order, &*live.frequency));
+        Input { module, graph, funcs, live, labels, calls: frequency::calls(graph, known) }
     }
 }
 
@@ -96,36 +95,7 @@ fn lists_a_frame(unit: &Unit, allocation: &Allocation) -> bool {
 fn touch_params(unit: &mut Unit, labels: &Labels) {
     for (i, reg) in unit.func.params.iter().enumerate() {
         if labels.params.contains_key(&(unit.func.symbol, i as u32)) {
-            *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += 1;
+            *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += frequency::ONCE;
         }
     }
-}
-
-/// How often each function is called, by loops around its calls and its callers' counts.
-fn call_counts(graph: &CallGraph, funcs: &[Func], live: &[Liveness]) -> BTreeMap<Symbol, u64> {
-    let mut counts: BTreeMap<Symbol, u64> = funcs.iter().map(|f| (f.symbol, 1)).collect();
-    let index: BTreeMap<Symbol, usize> = funcs.iter().enumerate().map(|(i, f)| (f.symbol, i)).collect();
-    for symbol in graph.components.iter().rev().flatten() {
-        let Some(&i) = index.get(symbol) else { continue };
-        let own = counts[symbol];
-        for &bb in &live[i].order {
-            let weight = own.saturating_mul(live[i].frequency[bb.0 as usize]);
-            for (inst, _) in &funcs[i].blocks[bb.0 as usize].insts {
-                let Inst::Call(call) = inst else { continue };
-                let callees: Vec<Symbol> = match &call.target {
-                    Target::Function(s) => vec![*s],
-                    Target::Indirect { signature, .. } => graph.indirect(signature).collect(),
-                    _ => Vec::new(),
-                };
-                for callee in callees {
-                    if callee != *symbol
-                        && let Some(count) = counts.get_mut(&callee)
-                    {
-                        *count = count.saturating_add(weight).min(MAX_CALLS);
-                    }
-                }
-            }
-        }
-    }
-    counts
 }

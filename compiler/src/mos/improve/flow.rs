@@ -1,5 +1,6 @@
 //! A function's code as a graph: blocks of instructions and how they end.
 
+use crate::lower::frequency::ONCE;
 use crate::mos::code::{Arg, Ins, Item, Label, Line};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,7 +116,7 @@ impl Code {
     pub fn lines(self) -> Vec<Line> {
         let Code { items, weights, fixed, .. } = self;
         let mut weights = weights.into_iter().peekable();
-        let mut weight = 1;
+        let mut weight = ONCE;
         let mut line = |(i, item)| {
             while let Some((_, next)) = weights.next_if(|w| w.0 <= i) {
                 weight = next;
@@ -139,12 +140,12 @@ impl Flow {
         let items = &code.items;
         let defined: BTreeSet<Label> =
             items.iter().filter_map(|i| if let Item::Label(l) = i { Some(*l) } else { None }).collect();
-        let mut flow = Flow { blocks: vec![empty(1)] };
+        let mut flow = Flow { blocks: vec![empty(ONCE)] };
         // Ends by label or by what comes next, until all blocks are known.
         let mut ends: Vec<Pending> = Vec::new();
         let mut tables: BTreeSet<Label> = BTreeSet::new();
         let mut weights = code.weights.iter().peekable();
-        let mut weight = 1;
+        let mut weight = ONCE;
         let mut i = 0;
         while i < items.len() {
             while let Some((_, w)) = weights.next_if(|w| w.0 <= i) {
@@ -290,7 +291,7 @@ impl Flow {
             let short = target.ops.iter().filter(|op| op.ins().is_some()).count();
             let limit = match target.end {
                 End::Leave => RETURN,
-                End::If { .. } if self.blocks[b].weight > 1 => BRANCH,
+                End::If { .. } if self.blocks[b].weight > ONCE => BRANCH,
                 _ => continue,
             };
             if to != b && short <= limit && target.ops.iter().all(|op| !op.fixed) {

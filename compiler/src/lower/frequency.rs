@@ -1,0 +1,102 @@
+//! How often blocks run and functions are called: the one place that says so, and everything else asks it.
+//!
+//! Requires: the byte form, in SSA or not.
+//!
+//! Nothing is known of a run, so loops count: each is taken to run [`LOOP_WEIGHT`] times.
+
+use super::lir::{Bb, Func, Inst, Target};
+use crate::ir::Symbol;
+use crate::opt::callgraph::CallGraph;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A loop is taken to run this often.
+const LOOP_WEIGHT: u64 = 8;
+/// Frequencies stop growing here.
+const MAX_FREQUENCY: u64 = 1 << 24;
+/// Estimated calls of a function stop growing here.
+const MAX_CALLS: u64 = 1 << 32;
+
+/// How often code runs of whose block nothing is known: once in each call.
+pub const ONCE: u64 = 1;
+
+/// How often the blocks of a function run.
+#[derive(Clone, Debug)]
+pub struct Frequencies {
+    /// Every block, relative to the function's entry.
+    pub blocks: Vec<u64>,
+    /// For every block, whether it heads a loop.
+    pub loop_heads: Vec<bool>,
+}
+
+impl Frequencies {
+    /// Estimates those of a function whose reachable blocks these are, in reverse postorder.
+    pub fn new(func: &Func, order: &[Bb]) -> Frequencies {
+        let count = func.blocks.len();
+        let mut number = vec![usize::MAX; count];
+        for (i, b) in order.iter().enumerate() {
+            number[b.0 as usize] = i;
+        }
+        let preds = func.predecessors();
+        let mut depth = vec![0u32; count];
+        let mut loop_heads = vec![false; count];
+        for &h in order {
+            // The body of the loop: what reaches a back edge to the head without passing the head.
+            let latches: Vec<Bb> = preds[h.0 as usize]
+                .iter()
+                .copied()
+                .filter(|p| {
+                    number[p.0 as usize] != usize::MAX && number[p.0 as usize] >= number[h.0 as usize]
+                })
+                .collect();
+            if latches.is_empty() {
+                continue;
+            }
+            loop_heads[h.0 as usize] = true;
+            let mut body = BTreeSet::from([h]);
+            let mut work = latches;
+            while let Some(b) = work.pop() {
+                if number[b.0 as usize] != usize::MAX && body.insert(b) {
+                    work.extend(&preds[b.0 as usize]);
+                }
+            }
+            for b in body {
+                depth[b.0 as usize] += 1;
+            }
+        }
+        let blocks =
+            depth.iter().map(|depth| LOOP_WEIGHT.saturating_pow(*depth).min(MAX_FREQUENCY)).collect();
+        Frequencies { blocks, loop_heads }
+    }
+}
+
+/// A function, the blocks that it can reach, and how often they run.
+pub type Known<'a> = (&'a Func, &'a [Bb], &'a [u64]);
+
+/// How often each function is called, by loops around its calls and its callers' counts.
+pub fn calls<'a>(graph: &CallGraph, functions: impl Iterator<Item = Known<'a>>) -> BTreeMap<Symbol, u64> {
+    let functions: BTreeMap<Symbol, Known<'_>> = functions.map(|known| (known.0.symbol, known)).collect();
+    let mut counts: BTreeMap<Symbol, u64> = functions.keys().map(|symbol| (*symbol, ONCE)).collect();
+    for symbol in graph.components.iter().rev().flatten() {
+        let Some((func, order, frequency)) = functions.get(symbol) else { continue };
+        let own = counts[symbol];
+        for bb in *order {
+            let weight = own.saturating_mul(frequency[bb.0 as usize]);
+            for (inst, _) in &func.blocks[bb.0 as usize].insts {
+                let Inst::Call(call) = inst else { continue };
+                let callees: Vec<Symbol> = match &call.target {
+                    Target::Function(s) => vec![*s],
+                    Target::Indirect { signature, .. } => graph.indirect(signature).collect(),
+                    _ => Vec::new(),
+                };
+                for callee in callees {
+                    if callee != *symbol
+                        && let Some(count) = counts.get_mut(&callee)
+                    {
+                        *count = count.saturating_add(weight).min(MAX_CALLS);
+                    }
+                }
+            }
+        }
+    }
+    counts
+}
