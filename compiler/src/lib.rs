@@ -7,6 +7,7 @@ mod memory;
 mod options;
 mod passes;
 mod pipeline;
+mod profile;
 mod trace;
 
 // The stages, for the fuzzer, the tests and the commands of this repository: they change with every version.
@@ -29,6 +30,7 @@ pub use mos::image::Image;
 pub use mos::lines::Line;
 pub use options::{KERNAL, Options, Outlining};
 pub use passes::{Pass, Passes};
+pub use profile::{Profile, ProfileError, ProfileFault};
 use trace::Trace;
 
 /// A module's text and where it came from.

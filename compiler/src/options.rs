@@ -38,6 +38,9 @@ pub struct Options {
     /// It holds for what rustc writes if LLVM does not merge functions (`-Zmerge-functions=disabled`): it would replace a
     /// function by another that takes a number of two bytes for an address.
     pub exact_signatures: bool,
+    /// Whether the program can be counted: each block begins with a NOP, at one of the addresses of
+    /// [`Image::counted`](crate::Image::counted). [`Image::profile`](crate::Image::profile) makes a profile of how often each ran.
+    pub count: bool,
     /// The textual IR of `compiler_builtins`, from the same build as the program. Without it, floats and 128-bit arithmetic that
     /// needs it are rejected.
     pub builtins: Option<Arc<str>>,
@@ -82,6 +85,7 @@ impl Default for Options {
             passes: Passes::ALL,
             verify: true,
             exact_signatures: false,
+            count: false,
             builtins: None,
         }
     }

@@ -9,6 +9,7 @@ use crate::llvm;
 use crate::lower::byteify::byteify;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
+use crate::lower::profiled::Counters;
 use crate::lower::{carries, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
 use crate::mos::code::{Chunk, Line, Program};
@@ -115,7 +116,11 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
     ssa(&mut module, options, trace)?;
     let graph = CallGraph::new(&module);
     let funcs = bytes(&module, &graph, options, trace)?;
-    let program = code(&module, &graph, &funcs, options, trace)?;
+    let mut program = code(&module, &graph, &funcs, options, trace)?;
+    if options.count {
+        let mark = |symbol, origin| program.marks.get(&(symbol, origin)).copied();
+        program.counters = Counters::new(&module, &funcs, mark);
+    }
     let image = Image::new(&program, options.stack_reserve)?;
     trace.add(Pass::Encode, || image.listing.clone());
     Ok(image)
@@ -203,7 +208,7 @@ fn code(
     let labels = Labels::new(module, graph, funcs, &live, &options.externs, &mut program)?;
     let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
     let reserved = globals.zero_page(&mut program)?;
-    let homes = homes::Input::new(module, graph, funcs, &live, &labels);
+    let homes = homes::Input::new(module, graph, funcs, &live, &labels, options.count);
     let (mut units, allocation) = assign(&homes, &globals, &reserved, options, &mut program, trace)?;
     if options.verify {
         let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);

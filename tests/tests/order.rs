@@ -34,7 +34,7 @@ const COMPILER: [&[&str]; 8] = [
     &["opt"],
     &["llvm"],
     &["ir"],
-    &["error", "fault", "memory", "options", "passes", "trace"],
+    &["error", "fault", "memory", "options", "passes", "profile", "trace"],
 ];
 
 /// A module's way from the root of its crate.

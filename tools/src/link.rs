@@ -53,6 +53,8 @@ pub struct Inputs {
     pub stack_reserve: Option<u16>,
     /// The memory that the program has.
     pub memory: MemoryMap,
+    /// Whether the program can be counted: [`Options::count`].
+    pub count: bool,
 }
 
 impl Inputs {
@@ -83,8 +85,16 @@ impl Inputs {
         let builtins = builtins.map(|library| text_beside(library));
         let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
         let [stack_check, exact_signatures] = ["--stack-check", "--exact-signatures"].map(has);
-        let memory = MemoryMap::C64;
-        Ok(Inputs { output, module, builtins, stack_check, exact_signatures, stack_reserve: None, memory })
+        Ok(Inputs {
+            output,
+            module,
+            builtins,
+            stack_check,
+            exact_signatures,
+            stack_reserve: None,
+            memory: MemoryMap::C64,
+            count: false,
+        })
     }
 
     /// Compiles the module to what will be the program file `prg`. If it does not fit, writes its listing and its map
@@ -139,6 +149,7 @@ impl Inputs {
             options.exact_signatures = self.exact_signatures;
             options.stack_reserve = self.stack_reserve.unwrap_or(options.stack_reserve);
             options.memory = self.memory.clone();
+            options.count = self.count;
         });
         Ok((text, options))
     }
@@ -248,6 +259,7 @@ mod tests {
             exact_signatures: false,
             stack_reserve: None,
             memory: MemoryMap::C64,
+            count: false,
         };
         assert_eq!(inputs(call).unwrap(), expected);
         let looking = inputs(&format!("{call} --stack-check")).unwrap();

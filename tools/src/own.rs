@@ -81,6 +81,15 @@ pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     rust_build::build(&setup.rust()?, &workspace.program_manifest(), &Choice::bin(name), workspace.target())
 }
 
+/// One of our own programs, compiled so that its blocks can be counted.
+///
+/// # Errors
+/// As [`program`].
+pub fn counted(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
+    let choice = Choice::bin(own.binary()).counted();
+    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
+}
+
 /// Both our own programs, compiled.
 ///
 /// # Errors

@@ -84,6 +84,7 @@ pub fn build(
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = noted(executable)?;
     settings.apply(&mut inputs, choice.stack_check, is_dev);
+    inputs.count = choice.count;
     if let Some(pass) = choice.dump {
         let path = out.join(format!("{name}.{pass}.txt"));
         output::write_file(&path, inputs.dump(pass)?.as_bytes())?;

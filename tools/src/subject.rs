@@ -54,6 +54,17 @@ impl Subject {
         }
     }
 
+    /// Builds the same program so that its blocks can be counted.
+    ///
+    /// # Errors
+    /// As [`Subject::program`].
+    pub fn counted(&self, choice: &Choice, setup: Setup) -> Result<Built> {
+        match self {
+            Subject::Crate(manifest) => build(manifest, &choice.clone().counted(), setup),
+            Subject::Project(workspace) => own::counted(workspace, Own::Play, setup),
+        }
+    }
+
     /// The folder for the files of what is built.
     pub fn out(&self) -> PathBuf {
         match self {

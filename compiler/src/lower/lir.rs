@@ -270,11 +270,22 @@ pub struct Phi {
     pub from: Vec<(Bb, Byte)>,
 }
 
+/// What a block is known by in a profile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Origin {
+    /// The block of the typed SSA that it is made from.
+    pub block: u32,
+    /// Its number among those made from that block, in the order in which they are made; 0 is where that block begins.
+    pub part: u32,
+}
+
 /// A basic block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
     /// For the listing.
     pub name: String,
+    /// For profiles.
+    pub origin: Origin,
     /// Phis; empty once out of SSA.
     pub phis: Vec<Phi>,
     /// Operations with the place in the Rust source that each comes from.

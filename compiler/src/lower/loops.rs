@@ -53,8 +53,15 @@ fn counted(
     body_of: impl FnOnce(&mut Func, Bb, Reg, u8),
 ) -> Bb {
     let (body, after) = (Bb(func.blocks.len() as u32), Bb(func.blocks.len() as u32 + 1));
+    let origin = func.blocks[from.0 as usize].origin;
     for name in ["copy", "copied"] {
-        func.blocks.push(Block { name: name.into(), phis: Vec::new(), insts: Vec::new(), term: Term::Stop });
+        func.blocks.push(Block {
+            name: name.into(),
+            origin,
+            phis: Vec::new(),
+            insts: Vec::new(),
+            term: Term::Stop,
+        });
     }
     func.blocks[from.0 as usize].term = Term::Jump(body);
     let (count, index) = (func.reg(), func.reg());

@@ -11,5 +11,6 @@ pub mod liveness;
 pub mod loops;
 pub mod phis;
 pub mod print;
+pub mod profiled;
 pub mod sink;
 pub mod tidy;

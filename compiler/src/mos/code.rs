@@ -5,6 +5,10 @@
 
 use super::isa::{Mnemonic, Mode};
 use crate::MemoryMap;
+use crate::ir::Symbol;
+use crate::lower::lir::Origin;
+use crate::lower::profiled::Counters;
+use std::collections::BTreeMap;
 
 /// The label of the memory for what functions keep outside of the zero page.
 pub(super) const FRAMES: &str = "__frames";
@@ -168,6 +172,10 @@ pub struct Program {
     pub stack: Option<Bound>,
     /// What may go wrong with the program, though nothing is wrong with it: a sentence each.
     pub warnings: Vec<String>,
+    /// The operands of the NOPs at the beginnings of blocks, if it is to be counted.
+    pub marks: BTreeMap<(Symbol, Origin), Label>,
+    /// The same by function, for the image.
+    pub counters: Counters<Label>,
 }
 
 impl Program {

@@ -187,6 +187,8 @@ impl Emitter<'_> {
         let mut bytes = vec![opcode];
         match (mode, ins.arg) {
             (Mode::Imp | Mode::Acc, Arg::None) => {}
+            // The label is what the NOP counts.
+            (Mode::Imp, Arg::Mem(..)) if ins.op == Mnemonic::Nop => {}
             (Mode::Imm, Arg::Imm(b)) => bytes.push(b),
             (Mode::Imm, Arg::Lo(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[0]),
             (Mode::Imm, Arg::Hi(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[1]),

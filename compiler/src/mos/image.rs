@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::code::Program;
+use super::code::{Arg, Ins, Label, Program};
 use super::encode::encode;
+use super::encoded::{self, Encoded};
+use super::isa::Mnemonic;
 use super::lines::{self, Line};
 use super::{listing, parts};
-use crate::Error;
 use crate::error::Part;
+use crate::lower::profiled::Counters;
+use crate::{Error, Profile};
 
 /// All that comes out of a compilation. The default is an empty one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +41,9 @@ pub struct Image {
     /// The places at which a debugger is to stop, ascending: labels `.sys2080.breakpoint` in inline assembly, as `breakpoint!` of
     /// the crate `sys2080` makes them.
     pub breakpoints: Vec<u16>,
+    /// The NOPs at the beginnings of blocks, ascending, if the option [`count`](crate::Options::count) asked for them.
+    pub counted: Vec<u16>,
+    counters: Counters<u16>,
 }
 
 /// The label of a place at which a debugger is to stop. `sdk/src/hardware/c64.rs` has the same.
@@ -54,6 +60,8 @@ impl Image {
         let named = program.labels.iter().zip(&encoded.addresses).filter(|(info, _)| info.name == BREAKPOINT);
         let mut breakpoints: Vec<u16> = named.filter_map(|(_, address)| *address).collect();
         breakpoints.sort_unstable();
+        let marks = marks(&encoded);
+        let counters = program.counters.clone().map(|label| marks.get(&label).copied());
         Ok(Image {
             load: program.memory.load,
             entry: program.memory.entry(),
@@ -67,6 +75,25 @@ impl Image {
             prg: encoded.prg,
             symbols,
             breakpoints,
+            counted: counters.addresses(),
+            counters,
         })
     }
+
+    /// The profile of a run, or of several, in which the instructions at [`Image::counted`] were executed so often; those at
+    /// other addresses count for nothing.
+    #[must_use]
+    pub fn profile(&self, counts: &BTreeMap<u16, u64>) -> Profile {
+        self.counters.profile(counts)
+    }
+}
+
+/// The addresses of the NOPs at the beginnings of blocks, by their operands.
+fn marks(encoded: &Encoded) -> BTreeMap<Label, u16> {
+    let lines = encoded.placed.iter().flat_map(|placed| &placed.lines);
+    let mark = |line: &encoded::Line| match line.ins {
+        Some(Ins { op: Mnemonic::Nop, arg: Arg::Mem(label, _), .. }) => Some((label, line.address as u16)),
+        _ => None,
+    };
+    lines.filter_map(mark).collect()
 }

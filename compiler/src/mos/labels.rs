@@ -109,12 +109,14 @@ impl Labels {
         Ok(labels)
     }
 
-    /// What selection looks up; `unlisted` are functions that save their homes one by one.
+    /// What selection looks up; `unlisted` are functions that save their homes one by one, and `count` says whether the program
+    /// is to be counted.
     pub fn context<'a>(
         &'a self,
         sources: &'a Sources,
         graph: &'a CallGraph,
         unlisted: &'a BTreeSet<Symbol>,
+        count: bool,
     ) -> Context<'a> {
         Context {
             symbols: &self.symbols,
@@ -126,6 +128,7 @@ impl Labels {
             sources,
             graph,
             unlisted,
+            count,
         }
     }
 }

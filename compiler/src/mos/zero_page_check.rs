@@ -399,7 +399,7 @@ mod tests {
 
     use super::*;
     use crate::ir::sources::SourceId;
-    use crate::lower::lir::{Bb, Block, Func, Term};
+    use crate::lower::lir::{Bb, Block, Func, Origin, Term};
     use crate::lower::liveness::Liveness;
     use crate::mos::classes::Classes;
     use crate::mos::select::Selected;
@@ -411,6 +411,7 @@ mod tests {
         let add = |dst, a, b| (Inst::Add { dst: vec![Reg(dst)], a: vec![a], b: vec![b] }, SourceId::UNKNOWN);
         let block = Block {
             name: "start".into(),
+            origin: Origin::default(),
             phis: Vec::new(),
             insts: vec![add(2, r(0), one), add(3, r(1), r(2))],
             term: Term::Ret(vec![r(3), r(2)]),

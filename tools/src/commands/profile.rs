@@ -34,6 +34,12 @@ pub struct Args {
     /// Write a flame graph, which a browser shows: the wider a function, the more cycles it and its callees take
     #[arg(long, value_name = "FILE.svg")]
     flame: Option<PathBuf>,
+    /// Count how often each block of the program runs, and write that to a file for builds to come
+    ///
+    /// For that, the program is built and run once more, with a NOP at the beginning of each block. A build uses the file that
+    /// `profile` under [package.metadata.c64] in Cargo.toml names.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// Print all functions and lines as one JSON document
     #[arg(long)]
     json: bool,
@@ -70,7 +76,8 @@ struct Line {
 /// # Errors
 /// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
+    let subject = Subject::find(args.manifest_path.as_deref())?;
+    let built = subject.program(&args.choice, setup)?;
     let source = Source::of_image(&built.image);
     let prg = startable(&built.image);
     let mut execution = args.run.execution(&prg, &built.image.labels, &source)?;
@@ -88,7 +95,23 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         false => output::print(&text(&profile, args.top))?,
     }
     eprintln!("sys2080: {}", outcome.sentence());
+    if let Some(path) = &args.save {
+        let profile = count(&args.run, &subject.counted(&args.choice, setup)?)?;
+        output::write_file(path, profile.to_string().as_bytes())?;
+        eprintln!("sys2080: wrote {}", path.display());
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// How often each block of a program runs that was built for that.
+fn count(run: &Options, built: &Built) -> Result<compiler::Profile> {
+    let source = Source::of_image(&built.image);
+    let prg = startable(&built.image);
+    let mut execution = run.execution(&prg, &built.image.labels, &source)?;
+    let mut machine = execution.machine()?;
+    machine.count_breakpoints(&built.image.counted);
+    execution.continue_to_end(&mut machine);
+    Ok(built.image.profile(&machine.breakpoints().into_iter().collect()))
 }
 
 fn profile(machine: &Machine, built: &Built, outcome: &Outcome) -> Profile {

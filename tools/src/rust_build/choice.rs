@@ -60,6 +60,9 @@ pub struct Choice {
     /// The folder for the listing and the map of a program that does not fit; by default `out` in the target folder.
     #[arg(skip)]
     pub out: Option<PathBuf>,
+    /// Whether to build the program so that its blocks can be counted.
+    #[arg(skip)]
+    pub count: bool,
 }
 
 /// Reads the name of a pass; clap lists them all when it is unknown.
@@ -81,6 +84,11 @@ impl Choice {
     /// The binary `name` in the profile `release`.
     pub fn bin(name: &str) -> Choice {
         Choice { bin: Some(name.to_string()), ..Choice::default() }
+    }
+
+    /// The same, built so that its blocks can be counted.
+    pub fn counted(self) -> Choice {
+        Choice { count: true, ..self }
     }
 
     /// The name of the profile.

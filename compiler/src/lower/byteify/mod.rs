@@ -68,7 +68,18 @@ pub fn byteify(
     lower.run()?;
     let mut out = lower.out;
     split_critical_edges(&mut out);
+    number_parts(&mut out);
     Ok(out)
+}
+
+/// Numbers the parts of each block in the order in which they were made.
+fn number_parts(func: &mut Func) {
+    let mut parts: BTreeMap<u32, u32> = BTreeMap::new();
+    for block in &mut func.blocks {
+        let next = parts.entry(block.origin.block).or_default();
+        block.origin.part = *next;
+        *next += 1;
+    }
 }
 
 /// For every value, whether it is a pointer that only single bytes are loaded from and stored to.
@@ -102,7 +113,8 @@ impl<'a> Lower<'a> {
             self.define(param.value, regs.into_iter().map(Byte::Reg).collect());
         }
         // The entry of the byte form has no predecessors, so `heads[0]` may be a loop's header only in bad input.
-        for block in &self.function.blocks {
+        for (number, block) in self.function.blocks.iter().enumerate() {
+            self.block = BlockId(number as u32);
             let bb = self.new_block(&block.name);
             self.heads.push(bb);
         }
@@ -289,6 +301,7 @@ fn split_critical_edges(func: &mut Func) {
             done.insert(to, middle);
             func.blocks.push(Block {
                 name: format!("{}.in", func.blocks[to.0 as usize].name),
+                origin: func.blocks[from].origin,
                 phis: Vec::new(),
                 insts: Vec::new(),
                 term: Term::Jump(to),

@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{self, BlockId, Const, Function, Module, Op, Operand, Type, Value};
-use crate::lower::lir::{Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Sym, Term};
+use crate::lower::lir::{Bb, Block, Byte, Cond, Func, Inst, Origin, Phi, Reg, Sym, Term};
 use crate::opt::range::Ranges;
 use std::collections::BTreeMap;
 
@@ -103,6 +103,7 @@ impl<'a> Lower<'a> {
     pub(super) fn new_block(&mut self, name: &str) -> Bb {
         self.out.blocks.push(Block {
             name: name.to_string(),
+            origin: Origin { block: self.block.0, part: 0 },
             phis: Vec::new(),
             insts: Vec::new(),
             term: Term::Stop,

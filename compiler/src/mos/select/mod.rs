@@ -18,7 +18,7 @@ use super::isa::{Access, Mnemonic, Mode, lookup};
 use crate::ir::Symbol;
 use crate::ir::sources::{SourceId, Sources};
 use crate::lower::convention;
-use crate::lower::lir::{Bb, Byte, Func, Inst, Reg, Sym, byte_uses};
+use crate::lower::lir::{Bb, Byte, Func, Inst, Origin, Reg, Sym, byte_uses};
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use state::{CPUS, Cpu, State};
@@ -44,6 +44,8 @@ pub struct Context<'a> {
     pub graph: &'a CallGraph,
     /// Functions some of whose homes are not in page zero, so that they cannot be listed.
     pub unlisted: &'a BTreeSet<Symbol>,
+    /// Whether every block begins with a NOP, for counting.
+    pub count: bool,
 }
 
 /// The code of a function before its homes have addresses.
@@ -182,6 +184,9 @@ impl<'a> Select<'a> {
             }
             self.out.weights.push((self.out.items.len(), self.live.frequency[bb.0 as usize]));
             self.out.items.push(Item::Label(self.labels[bb.0 as usize]));
+            if self.context.count {
+                self.mark(block.origin);
+            }
             self.last_use.clear();
             for (at, (inst, _)) in block.insts.iter().enumerate() {
                 inst.uses(&mut |r| {
@@ -214,6 +219,16 @@ impl<'a> Select<'a> {
             self.locked = [false; 3];
         }
         Ok(())
+    }
+
+    /// Begins a block with a NOP of its own, which has a label for an operand by which it is found again. Like inline assembly it
+    /// stays in its block, so it runs as often as the block does.
+    fn mark(&mut self, origin: Origin) {
+        let label = self.program.label(".count");
+        self.program.marks.insert((self.func.symbol, origin), label);
+        let at = self.out.items.len();
+        self.emit(Mnemonic::Nop, Mode::Imp, Arg::Mem(label, 0));
+        self.out.fixed.push(at..at + 1);
     }
 
     /// Says in the listing where what follows comes from.
