@@ -30,7 +30,7 @@ pub use mos::image::Image;
 pub use mos::lines::Line;
 pub use options::{KERNAL, Options, Outlining};
 pub use passes::{Pass, Passes};
-pub use profile::{Profile, ProfileError, ProfileFault};
+pub use profile::{Profile, ProfileError, ProfileFault, Profiled};
 use trace::Trace;
 
 /// A module's text and where it came from.

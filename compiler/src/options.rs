@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::memory::MemoryMap;
 use crate::passes::Passes;
+use crate::profile::Profile;
 
 /// The options of a compilation. More will be added: begin with [`Options::default`], and change what you want by
 /// [`Options::with`] or field by field.
@@ -38,6 +39,9 @@ pub struct Options {
     /// It holds for what rustc writes if LLVM does not merge functions (`-Zmerge-functions=disabled`): it would replace a
     /// function by another that takes a number of two bytes for an address.
     pub exact_signatures: bool,
+    /// How often the blocks of the program run, by which it is laid out, the zero page is given away, and code is outlined.
+    /// Functions that the profile does not know, or whose branches have changed since, are compiled as without it.
+    pub profile: Option<Arc<Profile>>,
     /// Whether the program can be counted: each block begins with a NOP, at one of the addresses of
     /// [`Image::counted`](crate::Image::counted). [`Image::profile`](crate::Image::profile) makes a profile of how often each ran.
     pub count: bool,
@@ -85,6 +89,7 @@ impl Default for Options {
             passes: Passes::ALL,
             verify: true,
             exact_signatures: false,
+            profile: None,
             count: false,
             builtins: None,
         }

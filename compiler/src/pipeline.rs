@@ -9,7 +9,7 @@ use crate::llvm;
 use crate::lower::byteify::byteify;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
-use crate::lower::profiled::Counters;
+use crate::lower::profiled::{Counters, Known};
 use crate::lower::{carries, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
 use crate::mos::code::{Chunk, Line, Program};
@@ -33,7 +33,7 @@ use crate::opt::{
     separate, split, vectors, widths,
 };
 use crate::trace::Trace;
-use crate::{Error, Options, Pass};
+use crate::{Error, Options, Pass, Profiled};
 use std::collections::BTreeSet;
 
 /// A pass over the module.
@@ -115,13 +115,16 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
     options.memory.check().map_err(|what| Error::Memory { what })?;
     ssa(&mut module, options, trace)?;
     let graph = CallGraph::new(&module);
-    let funcs = bytes(&module, &graph, options, trace)?;
+    let known = options.profile.as_deref().map(|profile| Known::new(&module, profile));
+    let funcs = bytes(&module, &graph, known.as_ref(), options, trace)?;
     let mut program = code(&module, &graph, &funcs, options, trace)?;
     if options.count {
         let mark = |symbol, origin| program.marks.get(&(symbol, origin)).copied();
         program.counters = Counters::new(&module, &funcs, mark);
     }
-    let image = Image::new(&program, options.stack_reserve)?;
+    let mut image = Image::new(&program, options.stack_reserve)?;
+    image.profiled =
+        known.map(|known| Profiled { functions: module.functions.len(), known: known.functions });
     trace.add(Pass::Encode, || image.listing.clone());
     Ok(image)
 }
@@ -162,17 +165,21 @@ pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> 
 fn bytes(
     module: &Module,
     graph: &CallGraph,
+    known: Option<&Known<'_>>,
     options: &Options,
     trace: &mut Trace,
 ) -> Result<Vec<Func>, Error> {
     let mut funcs = Vec::new();
-    for function in &module.functions {
+    for (index, function) in module.functions.iter().enumerate() {
         let ranges = match options.passes.has(Pass::Ranges) {
             true => Ranges::new(function),
             false => Ranges::unknown(function),
         };
         trace.add(Pass::Ranges, || ranges.text(module, function));
         let mut func = byteify(module, function, &ranges, graph.reentered(function.symbol))?;
+        if let Some(known) = known {
+            known.note(index, &mut func);
+        }
         trace.add(Pass::Byteify, || print::function(module, &func, ""));
         for (i, (pass, run)) in BYTES.into_iter().enumerate() {
             if options.passes.has(pass) {
@@ -332,7 +339,7 @@ pub(crate) fn improve(
                     trace.add(pass, || improve::text(&heading(), &flow, program));
                 }
             }
-            let blocks = if has(Pass::Layout) { order::place(&flow) } else { flow.order() };
+            let blocks = if has(Pass::Layout) { order::place(&flow, program) } else { flow.order() };
             order::emit(flow, &blocks, program)
         }
     };
@@ -363,7 +370,7 @@ fn together(
         trace.add(Pass::Returned, || mos::print::lines(name, program, &function.lines));
     }
     let shared = match has(Pass::Outline) {
-        true => outline::run(&mut functions, program, options.outlining),
+        true => outline::run(&mut functions, program, options.outlining, options.profile.is_some()),
         false => Vec::new(),
     };
     for (name, function) in names.iter().zip(&mut functions) {

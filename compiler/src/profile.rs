@@ -33,6 +33,16 @@ pub struct Profile {
     functions: BTreeMap<Identity, Blocks>,
 }
 
+/// How much of a program its profile knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Profiled {
+    /// The functions of the program.
+    pub functions: usize,
+    /// Those whose counts are used. The others are new, or their branches have changed.
+    pub known: usize,
+}
+
 /// How often the parts of each block ran, by the block's number; no blocks that never ran.
 pub(crate) type Blocks = BTreeMap<u32, Vec<u64>>;
 
@@ -181,6 +191,16 @@ impl Profile {
         blocks.retain(|_, counts| counts.iter().any(|count| *count > 0));
         self.functions.insert(identity, blocks);
     }
+
+    /// What ran of a function; none if it is not known or has changed.
+    pub(crate) fn of(&self, identity: &Identity) -> Option<&Blocks> {
+        self.functions.get(identity)
+    }
+
+    /// The highest of all counts.
+    pub(crate) fn highest(&self) -> u64 {
+        self.functions.values().flat_map(Blocks::values).flatten().copied().max().unwrap_or(0)
+    }
 }
 
 #[cfg(test)]
@@ -197,6 +217,11 @@ mod tests {
         let shuffled = "sys2080 profile 1\r\n\n function 5d1c09e2.2 main\n 1 18446744073709551615\n\
                         function 5d1c09e2 main\n\nfunction 0000002a <a::B as c>::d\n3 9  0 12\n0 7";
         assert_eq!(shuffled.parse::<Profile>().unwrap(), profile);
+        let identity = |number| Identity { name: "main".into(), shape: 0x5d1c_09e2, number };
+        assert_eq!(profile.of(&identity(1)), Some(&Blocks::new()));
+        assert_eq!(profile.of(&identity(2)), Some(&Blocks::from([(1, vec![u64::MAX])])));
+        assert_eq!(profile.of(&identity(3)), None);
+        assert_eq!(profile.highest(), u64::MAX);
     }
 
     #[test]

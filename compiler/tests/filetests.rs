@@ -4,7 +4,8 @@
 //!
 //! - `parse`: the module printed, in a block of `;; ` lines at the end
 //! - `lower`: the byte form of `@f` after `tidy`, in such a block
-//! - `asm`: the code of `@f`, in such a block; zero-page addresses included, others by name
+//! - `asm`: the code of `@f`, in such a block; zero-page addresses included, others by name; compiled with the profile in lines
+//!   `; profile: `, if there are any
 //! - `run`: lines `; run: f(3, @table) == 253`, executed in the interpreter and on the machine, the arguments out of memory,
 //!   and once more on the machine with another memory map;
 //!   several results as `(1, 2)`. `; cycles <= 40` bounds what `f` itself takes in the run above it
@@ -17,6 +18,7 @@ mod common;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use common::{HEADER, MARK, compile, compile_with, interpret};
 use compiler::ir::{Function, Type};
@@ -306,7 +308,17 @@ fn lower(case: &Case) -> Checked {
 }
 
 fn asm(case: &Case) -> Checked {
-    let image = compile(&case.program()?, Outlining::Cold)?;
+    let profile: String =
+        case.text.lines().filter_map(|l| l.strip_prefix("; profile: ")).map(|l| format!("{l}\n")).collect();
+    let profile = match profile.is_empty() {
+        true => None,
+        false => Some(Arc::new(profile.parse().map_err(|e| format!("{e}"))?)),
+    };
+    let options = Options::default().with(|options| options.profile = profile);
+    let image = compile_with(&case.program()?, &options)?;
+    if image.profiled.is_some_and(|profiled| profiled.known == 0) {
+        return Err("the profile is of another function".into());
+    }
     let lines: Vec<&str> = image.listing.lines().skip_while(|l| !l.starts_with("; f: code")).collect();
     let code = lines.iter().skip(1).take_while(|l| !l.is_empty());
     let block: String = code

@@ -1,12 +1,14 @@
-//! Counts the blocks of programs on the machine.
+//! Counts the blocks of programs on the machine, and compiles programs by such counts.
 
 mod common;
+
+use std::sync::Arc;
 
 use common::{HEADER, MARK, compile, compile_with, interpret};
 use compiler::{Image, Options, Outlining, Profile};
 use machine::{Config, Machine, Stop};
 
-/// Marks 0 to 99 and how many of those below 30 are odd.
+/// Marks 0 to 99 and how many of those below 30 are odd. It has a loop that never runs.
 fn program() -> String {
     format!(
         "{HEADER}@seed = internal global i8 30, align 1\n\
@@ -33,12 +35,15 @@ fn program() -> String {
          \x20 br label %latch\n\
          large:\n\
          \x20 %never = icmp eq i8 %i, 200\n\
-         \x20 br i1 %never, label %stop, label %latch\n\
-         stop:\n\
-         \x20 store volatile i8 99, ptr {MARK}, align 1\n\
-         \x20 ret void\n\
+         \x20 br i1 %never, label %again, label %latch\n\
+         again:\n\
+         \x20 %j = phi i8 [ 0, %large ], [ %k, %again ]\n\
+         \x20 store volatile i8 %j, ptr {MARK}, align 1\n\
+         \x20 %k = add i8 %j, 1\n\
+         \x20 %full = icmp eq i8 %k, 9\n\
+         \x20 br i1 %full, label %latch, label %again\n\
          latch:\n\
-         \x20 %more = phi i8 [ %added, %small ], [ %sum, %large ]\n\
+         \x20 %more = phi i8 [ %added, %small ], [ %sum, %large ], [ %sum, %again ]\n\
          \x20 store volatile i8 %i, ptr {MARK}, align 1\n\
          \x20 %next = add i8 %i, 1\n\
          \x20 %end = icmp eq i8 %next, 100\n\
@@ -85,8 +90,62 @@ fn every_block_is_counted_exactly() {
     assert!(text.starts_with("sys2080 profile 1\nfunction "), "{text}");
     assert_eq!(
         lines[named(" main") + 1..named(" snek::rare")],
-        ["1", "100", "30", "70 70", "100 99", "1"],
+        ["1", "100", "30", "70 0 70", "100 99", "1"],
         "{text}"
     );
     assert_eq!(lines[named(" snek::rare") + 1..], ["30", "15", "15"], "{text}");
+}
+
+/// The cycles of a program that is compiled with a profile, and how many of its functions the profile knows.
+fn cycles(text: &str, profile: Option<&str>) -> (u64, Option<usize>) {
+    let profile = profile.map(|text| Arc::new(text.parse().unwrap()));
+    let image = compile_with(text, &Options::default().with(|options| options.profile = profile)).unwrap();
+    let machine = run(&image);
+    assert_eq!(marks(&machine), interpret(text).unwrap());
+    (machine.cycles(), image.profiled.map(|profiled| profiled.known))
+}
+
+#[test]
+fn a_profile_makes_its_program_faster_and_a_wrong_one_does_no_harm() {
+    let text = program();
+    let counted = profile(&text).to_string();
+    let (plain, unknown) = cycles(&text, None);
+    let (faster, known) = cycles(&text, Some(&counted));
+    assert_eq!((unknown, known), (None, Some(2)));
+    assert!(faster < plain, "{faster} cycles with the profile, {plain} without");
+    let rare = counted.find("function").map(|at| &counted[..at]).unwrap();
+    assert_eq!(cycles(&text, Some(rare)), (plain, Some(0)));
+    for counts in ["", "1 1\n", "0 18446744073709551615\n", "0 0 0 0 7\n", "99 5\n1 3 3 3 3\n"] {
+        let lines = counted.lines().filter(|line| line.starts_with(['s', 'f']));
+        let nonsense: String = lines
+            .map(|line| match line.starts_with('f') {
+                true => format!("{line}\n{counts}"),
+                false => format!("{line}\n"),
+            })
+            .collect();
+        assert_eq!(cycles(&text, Some(&nonsense)).1, Some(2), "{nonsense}");
+    }
+}
+
+#[test]
+fn a_function_whose_branches_have_changed_is_compiled_as_without_a_profile() {
+    let text = program();
+    let counted = profile(&text);
+    let image = |text: &str, profile: Option<Profile>| {
+        let profile = profile.map(Arc::new);
+        compile_with(text, &Options::default().with(|options| options.profile = profile)).unwrap()
+    };
+    let known = |text: &str| image(text, Some(counted.clone())).profiled.unwrap().known;
+    assert_eq!(known(&text), 2);
+    // Another hash in the name, other names of blocks and other numbers change no branch.
+    let renamed = text.replace("17h0123456789abcdef", "17hfedcba9876543210").replace("latch", "bottom");
+    assert_eq!(known(&renamed.replace("i8 %i, 200", "i8 %i, 201")), 2);
+    let swapped = text.replace("label %again, label %latch", "label %latch, label %again");
+    let swapped = swapped.replace("icmp eq i8 %i, 200", "icmp ne i8 %i, 200");
+    assert_eq!(known(&swapped), 1);
+    // Nothing of `main` is known any more, and of the other nothing is to be known.
+    let main = counted.to_string();
+    let main = &main[..main.rfind("function").unwrap()];
+    let stale = image(&swapped, Some(main.parse().unwrap()));
+    assert_eq!((stale.profiled.unwrap().known, stale.prg), (0, image(&swapped, None).prg));
 }

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use compiler::llvm;
-use fuzz::modules::{check, generate, reduce, shrink, variants};
+use fuzz::modules::{check, generate, reduce, shrink, variants, ways};
 use fuzz::run::Outcome;
 
 /// Modules in a run; each has about eight functions.
@@ -28,12 +28,12 @@ fn random_modules_do_the_same_on_the_machine_as_in_the_interpreter() {
     let (mut unusable, mut refused) = (Vec::new(), Vec::new());
     for seed in SEED..SEED + MODULES {
         let module = generate(seed);
-        match check(&module, &variants()) {
+        match check(&module, &ways(&variants(), seed)) {
             Outcome::Same => {}
             Outcome::Refused(what) => refused.push(format!("seed {seed}: {what}")),
             Outcome::Unusable(why) => unusable.push(format!("seed {seed}: {why}")),
             Outcome::Different(why) => {
-                let (small, why_small) = shrink(module, why.clone(), &variants(), SHRINKING);
+                let (small, why_small) = shrink(module, why.clone(), &ways(&variants(), seed), SHRINKING);
                 panic!("seed {seed}: {why}\nshrunk: {why_small}\n{}", small.text());
             }
         }

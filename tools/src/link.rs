@@ -29,9 +29,10 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use compiler::{Image, MemoryMap, Options, Pass, Source};
+use compiler::{Image, MemoryMap, Options, Pass, Profile, Profiled, Source};
 
 use crate::failure::Failed;
 use crate::output;
@@ -53,6 +54,8 @@ pub struct Inputs {
     pub stack_reserve: Option<u16>,
     /// The memory that the program has.
     pub memory: MemoryMap,
+    /// How often the program's blocks run, if that is known.
+    pub profile: Option<Arc<Profile>>,
     /// Whether the program can be counted: [`Options::count`].
     pub count: bool,
 }
@@ -93,6 +96,7 @@ impl Inputs {
             exact_signatures,
             stack_reserve: None,
             memory: MemoryMap::C64,
+            profile: None,
             count: false,
         })
     }
@@ -110,6 +114,9 @@ impl Inputs {
             .map_err(|error| refused(&program, prg, error))?;
         for warning in &image.warnings {
             eprintln!("sys2080: warning: {program}: {warning}");
+        }
+        if let Some(Profiled { functions, known, .. }) = image.profiled {
+            eprintln!("sys2080: {program}: the profile has counts of {known} of {functions} functions");
         }
         Ok(image)
     }
@@ -149,6 +156,7 @@ impl Inputs {
             options.exact_signatures = self.exact_signatures;
             options.stack_reserve = self.stack_reserve.unwrap_or(options.stack_reserve);
             options.memory = self.memory.clone();
+            options.profile = self.profile.clone();
             options.count = self.count;
         });
         Ok((text, options))
@@ -259,6 +267,7 @@ mod tests {
             exact_signatures: false,
             stack_reserve: None,
             memory: MemoryMap::C64,
+            profile: None,
             count: false,
         };
         assert_eq!(inputs(call).unwrap(), expected);

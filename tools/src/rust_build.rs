@@ -83,8 +83,12 @@ pub fn build(
         .with_context(|| format!("cargo built {name} but does not name the executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = noted(executable)?;
-    settings.apply(&mut inputs, choice.stack_check, is_dev);
     inputs.count = choice.count;
+    settings.apply(&mut inputs, choice.stack_check, is_dev);
+    // Counts do not depend on a profile, which may be missing, as this build is to make it.
+    if !choice.count {
+        inputs.profile = settings.profile(&name, &manifest)?;
+    }
     if let Some(pass) = choice.dump {
         let path = out.join(format!("{name}.{pass}.txt"));
         output::write_file(&path, inputs.dump(pass)?.as_bytes())?;

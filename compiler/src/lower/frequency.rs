@@ -2,9 +2,10 @@
 //!
 //! Requires: the byte form, in SSA or not.
 //!
-//! Nothing is known of a run, so loops count: each is taken to run [`LOOP_WEIGHT`] times.
+//! Of functions whose blocks a profile has counted, the counts say so, as absolute numbers: such a function counts as called
+//! once. Of all others loops do: each is taken to run [`LOOP_WEIGHT`] times for each time that it is entered.
 
-use super::lir::{Bb, Func, Inst, Target};
+use super::lir::{Bb, Block, Func, Inst, Ran, Target};
 use crate::ir::Symbol;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,13 +17,16 @@ const MAX_FREQUENCY: u64 = 1 << 24;
 /// Estimated calls of a function stop growing here.
 const MAX_CALLS: u64 = 1 << 32;
 
+/// A block is counted as seldom if another one of the program ran so many times as often.
+const SELDOM: u64 = 4096;
+
 /// How often code runs of whose block nothing is known: once in each call.
 pub const ONCE: u64 = 1;
 
 /// How often the blocks of a function run.
 #[derive(Clone, Debug)]
 pub struct Frequencies {
-    /// Every block, relative to the function's entry.
+    /// Every block, at least once. Multiplied by how often the function is called, these compare across functions.
     pub blocks: Vec<u64>,
     /// For every block, whether it heads a loop.
     pub loop_heads: Vec<bool>,
@@ -63,16 +67,47 @@ impl Frequencies {
                 depth[b.0 as usize] += 1;
             }
         }
-        let blocks =
+        let mut blocks: Vec<u64> =
             depth.iter().map(|depth| LOOP_WEIGHT.saturating_pow(*depth).min(MAX_FREQUENCY)).collect();
+        if let Ran::Counted { .. } = func.ran {
+            blocks = counted(func, &blocks);
+        }
         Frequencies { blocks, loop_heads }
+    }
+}
+
+/// How often the blocks of a function ran. For what a profile does not know of a block it takes the estimate, relative to the block
+/// that it is a part of.
+fn counted(func: &Func, estimates: &[u64]) -> Vec<u64> {
+    let heads: BTreeMap<u32, (u64, u64)> = func
+        .blocks
+        .iter()
+        .zip(estimates)
+        .filter(|(block, _)| block.origin.part == 0)
+        .map(|(block, estimate)| (block.origin.block, (block.count.unwrap_or(0), *estimate)))
+        .collect();
+    let count = |(block, estimate): (&Block, &u64)| {
+        let estimated = || {
+            let (count, of) = heads[&block.origin.block];
+            count * estimate / of
+        };
+        block.count.unwrap_or_else(estimated).max(ONCE)
+    };
+    func.blocks.iter().zip(estimates).map(count).collect()
+}
+
+/// Up to how often a block of a function runs so seldom that speed is worth no bytes.
+pub fn seldom(func: &Func) -> u64 {
+    match func.ran {
+        Ran::Unknown | Ran::Never => ONCE,
+        Ran::Counted { most } => (most / SELDOM).max(ONCE),
     }
 }
 
 /// A function, the blocks that it can reach, and how often they run.
 pub type Known<'a> = (&'a Func, &'a [Bb], &'a [u64]);
 
-/// How often each function is called, by loops around its calls and its callers' counts.
+/// How often each function is called, by loops around its calls and its callers' counts; once if a profile knows it.
 pub fn calls<'a>(graph: &CallGraph, functions: impl Iterator<Item = Known<'a>>) -> BTreeMap<Symbol, u64> {
     let functions: BTreeMap<Symbol, Known<'_>> = functions.map(|known| (known.0.symbol, known)).collect();
     let mut counts: BTreeMap<Symbol, u64> = functions.keys().map(|symbol| (*symbol, ONCE)).collect();
@@ -89,7 +124,9 @@ pub fn calls<'a>(graph: &CallGraph, functions: impl Iterator<Item = Known<'a>>) 
                     _ => Vec::new(),
                 };
                 for callee in callees {
+                    let known = functions.get(&callee).is_some_and(|callee| callee.0.ran != Ran::Unknown);
                     if callee != *symbol
+                        && !known
                         && let Some(count) = counts.get_mut(&callee)
                     {
                         *count = count.saturating_add(weight).min(MAX_CALLS);

@@ -286,6 +286,8 @@ pub struct Block {
     pub name: String,
     /// For profiles.
     pub origin: Origin,
+    /// How often it ran, if a profile knows.
+    pub count: Option<u64>,
     /// Phis; empty once out of SSA.
     pub phis: Vec<Phi>,
     /// Operations with the place in the Rust source that each comes from.
@@ -315,6 +317,23 @@ pub struct Func {
     pub recursive: bool,
     /// Whether size counts more than speed.
     pub small: bool,
+    /// What a profile knows of it.
+    pub ran: Ran,
+}
+
+/// What a profile knows of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ran {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// It never ran.
+    Never,
+    /// How often its blocks ran.
+    Counted {
+        /// How often the block of the program ran that ran most.
+        most: u64,
+    },
 }
 
 impl Term {

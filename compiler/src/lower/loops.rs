@@ -58,6 +58,7 @@ fn counted(
         func.blocks.push(Block {
             name: name.into(),
             origin,
+            count: None,
             phis: Vec::new(),
             insts: Vec::new(),
             term: Term::Stop,

@@ -2,11 +2,14 @@
 //!
 //! Requires: the blocks as [`byteify`](super::byteify) leaves them. No later pass adds blocks or takes any away.
 
-use super::lir::{Block, Func, Origin};
+use super::lir::{Block, Func, Origin, Ran};
 use crate::error::demangled;
 use crate::ir::{Function, Module, Op, Symbol};
 use crate::profile::{Identity, Profile};
 use std::collections::BTreeMap;
+
+/// Bits of a count at most.
+const BITS: u32 = 28;
 
 /// What each function of a module is known by, in the module's order.
 fn identities(module: &Module) -> Vec<Identity> {
@@ -46,6 +49,53 @@ fn shape(function: &Function) -> u32 {
         targets.iter().for_each(|to| add(to.0));
     }
     hash
+}
+
+/// What a profile knows of the functions of a module.
+pub struct Known<'a> {
+    profile: &'a Profile,
+    identities: Vec<Identity>,
+    /// How many functions of the module the profile knows.
+    pub functions: usize,
+}
+
+impl<'a> Known<'a> {
+    /// Looks the functions of a module up.
+    pub fn new(module: &Module, profile: &'a Profile) -> Known<'a> {
+        let identities = identities(module);
+        let functions = identities.iter().filter(|identity| profile.of(identity).is_some()).count();
+        Known { profile, identities, functions }
+    }
+
+    /// Notes in the module's function of this index how often its blocks ran.
+    ///
+    /// Requires: the function as `byteify` leaves it.
+    pub fn note(&self, index: usize, func: &mut Func) {
+        let Some(blocks) = self.profile.of(&self.identities[index]) else { return };
+        let mut parts: BTreeMap<u32, usize> = BTreeMap::new();
+        for block in &func.blocks {
+            *parts.entry(block.origin.block).or_default() += 1;
+        }
+        for block in &mut func.blocks {
+            let Origin { block: number, part } = block.origin;
+            block.count = match blocks.get(&number) {
+                None => Some(0),
+                // The other parts of a block that has another number of them now may be others.
+                Some(counts) if part > 0 && counts.len() != parts[&number] => None,
+                Some(counts) => counts.get(part as usize).map(|count| self.scaled(*count)),
+            };
+        }
+        func.ran = match func.blocks[0].count {
+            Some(1..) => Ran::Counted { most: self.scaled(self.profile.highest()) },
+            _ => Ran::Never,
+        };
+    }
+
+    /// A count in proportion to the highest one, so that sums and products do not overflow; of what ran at least 1.
+    fn scaled(&self, count: u64) -> u64 {
+        let bits = u64::BITS - self.profile.highest().leading_zeros();
+        if count == 0 { 0 } else { (count >> bits.saturating_sub(BITS)).max(1) }
+    }
 }
 
 /// A function with its blocks and where the executions of each are seen.

@@ -82,7 +82,7 @@ pub fn select_all(input: &Input<'_>, without: &Without, program: &mut Program) -
         let context = input.labels.context(&input.module.sources, input.graph, &without.lists, input.count);
         let code = select(func, live, &classes, &context, program)?;
         let mut unit = Unit { func: func.clone(), classes, code, calls: input.calls[&func.symbol] };
-        touch_params(&mut unit, input.labels);
+        touch_params(&mut unit, input.labels, live.frequency[0]);
         units.push(unit);
     }
     Ok(units)
@@ -94,11 +94,11 @@ fn lists_a_frame(unit: &Unit, allocation: &Allocation) -> bool {
     unit.code.lists.keys().flatten().any(|class| matches!(home(class), Some(Home::Frame(_))))
 }
 
-/// Callers write the memory of parameters even if the function itself never does.
-fn touch_params(unit: &mut Unit, labels: &Labels) {
+/// Callers write the memory of parameters, as often as they enter the function, even if it never does so itself.
+fn touch_params(unit: &mut Unit, labels: &Labels, entries: u64) {
     for (i, reg) in unit.func.params.iter().enumerate() {
         if labels.params.contains_key(&(unit.func.symbol, i as u32)) {
-            *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += frequency::ONCE;
+            *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += entries;
         }
     }
 }

@@ -10,7 +10,7 @@ use super::lines::{self, Line};
 use super::{listing, parts};
 use crate::error::Part;
 use crate::lower::profiled::Counters;
-use crate::{Error, Profile};
+use crate::{Error, Profile, Profiled};
 
 /// All that comes out of a compilation. The default is an empty one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -41,6 +41,8 @@ pub struct Image {
     /// The places at which a debugger is to stop, ascending: labels `.sys2080.breakpoint` in inline assembly, as `breakpoint!` of
     /// the crate `sys2080` makes them.
     pub breakpoints: Vec<u16>,
+    /// How much of the program its profile knows, if the option [`profile`](crate::Options::profile) has one.
+    pub profiled: Option<Profiled>,
     /// The NOPs at the beginnings of blocks, ascending, if the option [`count`](crate::Options::count) asked for them.
     pub counted: Vec<u16>,
     counters: Counters<u16>,
@@ -75,6 +77,7 @@ impl Image {
             prg: encoded.prg,
             symbols,
             breakpoints,
+            profiled: None,
             counted: counters.addresses(),
             counters,
         })

@@ -26,6 +26,8 @@ const CALL: u32 = 3;
 const COST: u128 = 12;
 /// A place is cold if a routine there costs at most one in so many of all the cycles that the program runs, by estimate.
 const COLD: u128 = 6_400_000;
+/// The same of a program whose blocks are counted, which is sure to run the rest as often as it says.
+const COLD_COUNTED: u128 = 100_000;
 
 /// The finished code of a function.
 #[derive(Debug)]
@@ -36,9 +38,16 @@ pub struct Function {
     pub calls: u64,
 }
 
-/// Takes what is alike out of the functions; gives the routines.
-pub fn run(functions: &mut [Function], program: &mut Program, which: Outlining) -> Vec<(Label, Vec<Item>)> {
-    let tokens = tokens(functions, program, which);
+/// Takes what is alike out of the functions; gives the routines. `counted` says that the functions are called and run as often as
+/// a profile has counted, not as often as is estimated.
+pub fn run(
+    functions: &mut [Function],
+    program: &mut Program,
+    which: Outlining,
+    counted: bool,
+) -> Vec<(Label, Vec<Item>)> {
+    let share = if counted { COLD_COUNTED } else { COLD };
+    let tokens = tokens(functions, program, which, share);
     let mut taken = vec![false; tokens.len()];
     let mut candidates: BinaryHeap<_> =
         repeated(&tokens).into_iter().filter_map(|c| rated(&tokens, &taken, c)).collect();
@@ -103,7 +112,7 @@ struct Token {
     line: usize,
 }
 
-fn tokens(functions: &[Function], program: &Program, which: Outlining) -> Vec<Token> {
+fn tokens(functions: &[Function], program: &Program, which: Outlining, share: u128) -> Vec<Token> {
     let often = |f: &Function, line: &Line| u128::from(f.calls) * u128::from(line.weight);
     let all = functions.iter().flat_map(|f| f.lines.iter().map(move |line| (f, line)));
     // Three cycles for each, about.
@@ -114,7 +123,7 @@ fn tokens(functions: &[Function], program: &Program, which: Outlining) -> Vec<To
     let mut next = 0;
     for (function, f) in functions.iter().enumerate() {
         for (line, code) in f.lines.iter().enumerate() {
-            let cold = which == Outlining::All || COST * often(f, code) * COLD <= total;
+            let cold = which == Outlining::All || COST * often(f, code) * share <= total;
             let (kind, bytes) = match code.item {
                 Item::Note(_) => continue,
                 Item::Ins(ins) => (kind(&ins), layout::bytes(program, ins)),
@@ -244,7 +253,7 @@ mod tests {
         let mut program = Program::default();
         let mut functions: Vec<Function> =
             texts.iter().map(|(text, calls)| function(text, *calls, &mut program)).collect();
-        let shared = run(&mut functions, &mut program, which);
+        let shared = run(&mut functions, &mut program, which, false);
         (
             functions.iter().map(|f| words(f.lines.iter().map(|line| &line.item))).collect(),
             shared.iter().map(|(_, items)| words(items.iter())).collect(),
@@ -310,6 +319,6 @@ mod tests {
         for line in &mut functions[0].lines {
             line.fixed = true;
         }
-        assert!(run(&mut functions, &mut program, Outlining::All).is_empty());
+        assert!(run(&mut functions, &mut program, Outlining::All, false).is_empty());
     }
 }

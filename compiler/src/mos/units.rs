@@ -9,8 +9,8 @@ use super::labels::Labels;
 use super::places::Places;
 use super::{asm, outline, passing, runtime, stack};
 use crate::ir::{Module, Symbol};
-use crate::lower::convention;
-use crate::lower::lir::{Call, Inst, Target};
+use crate::lower::lir::{Call, Inst, Ran, Target};
+use crate::lower::{convention, frequency};
 use crate::opt::callgraph::CallGraph;
 use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,6 +46,8 @@ pub fn take_code(unit: &mut Unit) -> Code {
         weights: std::mem::take(&mut unit.code.weights),
         fixed: std::mem::take(&mut unit.code.fixed),
         stops: std::mem::take(&mut unit.code.stops),
+        seldom: frequency::seldom(&unit.func),
+        counted: matches!(unit.func.ran, Ran::Counted { .. }),
     }
 }
 

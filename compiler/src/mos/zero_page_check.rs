@@ -399,7 +399,7 @@ mod tests {
 
     use super::*;
     use crate::ir::sources::SourceId;
-    use crate::lower::lir::{Bb, Block, Func, Origin, Term};
+    use crate::lower::lir::{Bb, Block, Func, Origin, Ran, Term};
     use crate::lower::liveness::Liveness;
     use crate::mos::classes::Classes;
     use crate::mos::select::Selected;
@@ -412,6 +412,7 @@ mod tests {
         let block = Block {
             name: "start".into(),
             origin: Origin::default(),
+            count: None,
             phis: Vec::new(),
             insts: vec![add(2, r(0), one), add(3, r(1), r(2))],
             term: Term::Ret(vec![r(3), r(2)]),
@@ -426,6 +427,7 @@ mod tests {
             reserved: 0,
             recursive: false,
             small: false,
+            ran: Ran::Unknown,
         };
         let live = Liveness::new(&func);
         let classes = Classes::new(&func, &live, &BTreeSet::new());

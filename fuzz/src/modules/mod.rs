@@ -17,10 +17,12 @@ pub use module::{Block, Function, Inst, Module};
 pub use shrink::{reduce, shrink};
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use compiler::{Image, Options, Outlining, llvm};
+use compiler::{Image, Options, Outlining, Profile, llvm};
 use machine::Line;
 
+use crate::random::Random;
 use crate::run::{self, Limits, Outcome, Refusal, difference};
 
 /// The first line of every module.
@@ -46,6 +48,30 @@ pub fn variants() -> [Options; 2] {
     })
 }
 
+/// One module in so many is compiled with a random profile, too.
+const PROFILED: u64 = 4;
+
+/// The ways in which the module of a seed is compiled: all these, and of some modules one of them with counters, then with a
+/// profile that has a random count for each of those.
+pub fn ways(variants: &[Options], seed: u64) -> Vec<Options> {
+    let mut ways = variants.to_vec();
+    if seed.is_multiple_of(PROFILED) {
+        ways.push(ways[(seed / PROFILED) as usize % ways.len()].clone().with(|options| options.count = true));
+    }
+    ways
+}
+
+/// A profile of a counted program that no run of it ever had.
+fn nonsense(image: &Image, seed: u64) -> Profile {
+    let mut random = Random::new(seed);
+    let unlikely = random.below(100);
+    let mut count = || match random.percent(unlikely) {
+        true => 0,
+        false => random.bits() >> random.below(64),
+    };
+    image.profile(&image.counted.iter().map(|address| (*address, count())).collect())
+}
+
 /// The interrupt lines that a module has handlers for.
 pub fn lines(module: &Module) -> Vec<Line> {
     let handlers = [("@irq", Line::Irq), ("@nmi", Line::Nmi)];
@@ -62,9 +88,12 @@ fn execute(image: &Image, lines: &[Line], expected: &[u8]) -> Result<Vec<u8>, St
     }
 }
 
-/// Interprets a module, compiles it in each of these ways and runs it.
+/// Interprets a module, compiles it in each of these ways and runs it. What is compiled with counters is compiled with a random
+/// profile besides.
 pub fn check(module: &Module, variants: &[Options]) -> Outcome {
-    let parsed = match llvm::parse("test.ll", &module.text()) {
+    let text = module.text();
+    let seed = text.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
+    let parsed = match llvm::parse("test.ll", &text) {
         Ok(parsed) => parsed,
         Err(error) => return Outcome::Unusable(format!("parse: {error}")),
     };
@@ -72,12 +101,23 @@ pub fn check(module: &Module, variants: &[Options]) -> Outcome {
         Ok(marks) => marks,
         Err(why) => return Outcome::Unusable(why),
     };
+    let run = |options: &Options| match run::compile(parsed.clone(), options) {
+        Ok(image) => Ok((execute(&image, &lines(module), &expected)?, image)),
+        Err(Refusal::TooLarge { what, .. } | Refusal::Fault(what)) => Err(what),
+    };
     for (i, options) in variants.iter().enumerate() {
-        let found = match run::compile(parsed.clone(), options) {
-            Ok(image) => execute(&image, &lines(module), &expected),
-            Err(Refusal::TooLarge { what, .. } | Refusal::Fault(what)) => Err(what),
-        };
-        match found.map(|found| difference(&expected, &found)) {
+        let mut found = run(options);
+        if let Ok((marks, image)) = &found
+            && options.count
+            && *marks == expected
+        {
+            let profile = Some(Arc::new(nonsense(image, seed)));
+            found = run(&options.clone().with(|options| {
+                options.count = false;
+                options.profile = profile;
+            }));
+        }
+        match found.map(|found| difference(&expected, &found.0)) {
             Ok(None) => {}
             Ok(Some((_, why))) => return Outcome::Different(format!("results differ: way {i}: {why}")),
             Err(why) => {

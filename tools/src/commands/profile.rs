@@ -36,8 +36,8 @@ pub struct Args {
     flame: Option<PathBuf>,
     /// Count how often each block of the program runs, and write that to a file for builds to come
     ///
-    /// For that, the program is built and run once more, with a NOP at the beginning of each block. A build uses the file that
-    /// `profile` under [package.metadata.c64] in Cargo.toml names.
+    /// For that, the program is built and run once more before, with a NOP at the beginning of each block. A build uses the file
+    /// that `profile` under [package.metadata.c64] in Cargo.toml names.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print all functions and lines as one JSON document
@@ -77,6 +77,12 @@ struct Line {
 /// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let subject = Subject::find(args.manifest_path.as_deref())?;
+    // First, for it may be the one that the program is to be built with.
+    if let Some(path) = &args.save {
+        let profile = count(&args.run, &subject.counted(&args.choice, setup)?)?;
+        output::write_file(path, profile.to_string().as_bytes())?;
+        eprintln!("sys2080: wrote {}", path.display());
+    }
     let built = subject.program(&args.choice, setup)?;
     let source = Source::of_image(&built.image);
     let prg = startable(&built.image);
@@ -95,11 +101,6 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         false => output::print(&text(&profile, args.top))?,
     }
     eprintln!("sys2080: {}", outcome.sentence());
-    if let Some(path) = &args.save {
-        let profile = count(&args.run, &subject.counted(&args.choice, setup)?)?;
-        output::write_file(path, profile.to_string().as_bytes())?;
-        eprintln!("sys2080: wrote {}", path.display());
-    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -166,7 +166,7 @@ impl<'a> Campaign<'a> {
         let job = Job::start(self.stock, &folder, &krate, &shown, level)?;
         // The modules of two rounds have no seed in common. They fill the time until rustc is done.
         for seed in (seed * MODULES..).take(MODULES as usize) {
-            round.module(seed, variants);
+            round.module(seed, &modules::ways(variants, seed));
         }
         let result = match job.finish() {
             Err(error) if error.is::<Crashed>() => {
@@ -206,7 +206,7 @@ impl<'a> Campaign<'a> {
         match failure {
             Failure::Crate { krate, level, finding } => self.shrink(seed, level, krate, &finding),
             Failure::Module { seed, module, what } => {
-                let (small, what) = modules::shrink(module, what, variants, SHRINKING);
+                let (small, what) = modules::shrink(module, what, &modules::ways(variants, seed), SHRINKING);
                 let file = self.folder.join(format!("module-{seed}.ll"));
                 let text = format!("; {}\n{}", what.replace('\n', "\n; "), small.text());
                 crate::output::write_file(&file, text.as_bytes())?;

@@ -1,9 +1,11 @@
 //! What a crate says of its C64 program in its manifest, under `[package.metadata.c64]`.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use compiler::MemoryMap;
+use compiler::{MemoryMap, Profile};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -31,6 +33,8 @@ pub struct Settings {
     pub pack: Option<bool>,
     /// The title of the disk image that `build` writes.
     pub disk_name: Option<String>,
+    /// How often the blocks of its programs run.
+    pub profile: Option<Profiles>,
 }
 
 impl Settings {
@@ -114,6 +118,35 @@ impl Settings {
         inputs.stack_reserve = self.stack_reserve;
         inputs.memory = self.memory();
     }
+
+    /// How often the blocks of a program of the crate with this manifest run, if that is stored.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no profile.
+    pub(super) fn profile(&self, program: &str, manifest: &Path) -> Result<Option<Arc<Profile>>> {
+        let file = match &self.profile {
+            Some(Profiles::One(file)) => Some(file),
+            Some(Profiles::Each(files)) => files.get(program),
+            None => None,
+        };
+        let Some(path) = file.map(|file| manifest.with_file_name(file)) else { return Ok(None) };
+        let text = std::fs::read_to_string(&path).with_context(|| {
+            let path = path.display();
+            format!("cannot read {path}, the profile of {program}; `cargo c64 profile --save FILE` makes one")
+        })?;
+        let profile = text.parse().with_context(|| format!("{} is no profile", path.display()))?;
+        Ok(Some(Arc::new(profile)))
+    }
+}
+
+/// The files of `cargo c64 profile --save`, by their paths from the manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Profiles {
+    /// That of the crate's only program, or of all.
+    One(PathBuf),
+    /// That of each program, by its name. The others have none.
+    Each(BTreeMap<String, PathBuf>),
 }
 
 #[cfg(test)]
@@ -141,6 +174,7 @@ mod tests {
                 json!({"load": 70_000}),
                 "load: invalid value: integer `70000`, expected a number from 0 to 65535",
             ),
+            (json!({"profile": 1}), "profile: data did not match any variant"),
             (json!({"load": "x"}), "load: invalid type: string \"x\", expected a number"),
             (json!({"zero-page": [1]}), "zero-page: invalid length 1"),
             (
@@ -167,5 +201,35 @@ mod tests {
             assert!(error.starts_with("[package.metadata.c64] in /x/Cargo.toml: "), "{error}");
             assert!(error.contains(why), "{error}");
         }
+    }
+
+    #[test]
+    fn each_program_may_have_a_profile() {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = folder.path().join("Cargo.toml");
+        std::fs::write(folder.path().join("counts.txt"), "sys2080 profile 1\nfunction 0000002a main\n0 1\n")
+            .unwrap();
+        std::fs::write(folder.path().join("other.txt"), "sys2080 profile 1\n0 1\n").unwrap();
+        let of = |table: Value, program: &str| match read(table).unwrap().profile(program, &manifest) {
+            Ok(profile) => profile.map_or("none".to_string(), |profile| profile.to_string()),
+            Err(error) => format!("{error:#}"),
+        };
+        assert_eq!(of(json!({}), "game"), "none");
+        let counts = "sys2080 profile 1\nfunction 0000002a main\n0 1\n";
+        assert_eq!(of(json!({"profile": "counts.txt"}), "game"), counts);
+        let each = json!({"profile": {"game": "counts.txt", "bad": "other.txt", "gone": "gone.txt"}});
+        assert_eq!(of(each.clone(), "game"), counts);
+        assert_eq!(of(each.clone(), "editor"), "none");
+        let bad = of(each.clone(), "bad");
+        assert!(
+            bad.ends_with("other.txt is no profile: line 2: expected a function before the first block"),
+            "{bad}"
+        );
+        let gone = of(each, "gone");
+        assert!(
+            gone.starts_with("cannot read ")
+                && gone.contains("gone.txt, the profile of gone; `cargo c64 profile"),
+            "{gone}"
+        );
     }
 }

@@ -18,7 +18,7 @@ mod intrinsics;
 mod memory;
 mod state;
 
-use super::lir::{Bb, Block, Byte, Func, Phi, Reg, Term};
+use super::lir::{Bb, Block, Byte, Func, Phi, Ran, Reg, Term};
 use crate::Error;
 use crate::ir::operands::operands;
 use crate::ir::sources::SourceId;
@@ -49,6 +49,7 @@ pub fn byteify(
             reserved: 0,
             recursive,
             small: function.small,
+            ran: Ran::Unknown,
         },
         interrupted: module.functions.iter().any(|f| f.interrupt.is_some()),
         bytes: vec![None; count],
@@ -302,6 +303,7 @@ fn split_critical_edges(func: &mut Func) {
             func.blocks.push(Block {
                 name: format!("{}.in", func.blocks[to.0 as usize].name),
                 origin: func.blocks[from].origin,
+                count: None,
                 phis: Vec::new(),
                 insts: Vec::new(),
                 term: Term::Jump(to),

@@ -104,6 +104,7 @@ impl<'a> Lower<'a> {
         self.out.blocks.push(Block {
             name: name.to_string(),
             origin: Origin { block: self.block.0, part: 0 },
+            count: None,
             phis: Vec::new(),
             insts: Vec::new(),
             term: Term::Stop,

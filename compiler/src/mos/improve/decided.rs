@@ -5,7 +5,6 @@
 use super::facts::{C, Facts, NZ};
 use super::flow::{Block, End, Flow};
 use super::values::{State, Values};
-use crate::lower::frequency::ONCE;
 use crate::mos::isa::{Access, Mnemonic as M};
 
 /// Instructions before a branch that are worth a copy, in loops and elsewhere.
@@ -51,7 +50,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 /// Where control goes from a short block that it comes to in this state, if that decides its branch.
 fn outcome(flow: &Flow, facts: &Facts<'_>, values: &Values, block: usize, mut state: State) -> Option<usize> {
     let Block { ops, end, weight, .. } = &flow.blocks[block];
-    let limit = if *weight > ONCE { HOT } else { COLD };
+    let limit = if *weight > flow.seldom { HOT } else { COLD };
     let mut count = 0;
     for (i, op) in ops.iter().enumerate() {
         let Some(ins) = op.ins() else { continue };

@@ -109,6 +109,10 @@ pub struct Code {
     pub fixed: Vec<std::ops::Range<usize>>,
     /// Indices that control never comes to from the item before.
     pub stops: BTreeSet<usize>,
+    /// Up to which weight speed is worth no bytes.
+    pub seldom: u64,
+    /// Whether the weights are counts: a block runs as often as the ways into it together.
+    pub counted: bool,
 }
 
 impl Code {
@@ -132,6 +136,10 @@ impl Code {
 pub struct Flow {
     /// Blocks in the order of the source.
     pub blocks: Vec<Block>,
+    /// As in [`Code`].
+    pub seldom: u64,
+    /// As in [`Code`].
+    pub counted: bool,
 }
 
 impl Flow {
@@ -140,7 +148,7 @@ impl Flow {
         let items = &code.items;
         let defined: BTreeSet<Label> =
             items.iter().filter_map(|i| if let Item::Label(l) = i { Some(*l) } else { None }).collect();
-        let mut flow = Flow { blocks: vec![empty(ONCE)] };
+        let mut flow = Flow { blocks: vec![empty(ONCE)], seldom: code.seldom, counted: code.counted };
         // Ends by label or by what comes next, until all blocks are known.
         let mut ends: Vec<Pending> = Vec::new();
         let mut tables: BTreeSet<Label> = BTreeSet::new();
@@ -291,7 +299,7 @@ impl Flow {
             let short = target.ops.iter().filter(|op| op.ins().is_some()).count();
             let limit = match target.end {
                 End::Leave => RETURN,
-                End::If { .. } if self.blocks[b].weight > ONCE => BRANCH,
+                End::If { .. } if self.blocks[b].weight > self.seldom => BRANCH,
                 _ => continue,
             };
             if to != b && short <= limit && target.ops.iter().all(|op| !op.fixed) {

@@ -13,10 +13,12 @@ mod facts;
 mod flow;
 pub mod joins;
 pub mod order;
+mod refine;
 pub mod retarget;
 pub mod spare;
 pub mod steps;
 pub mod values;
+mod ways;
 mod webs;
 
 use super::code::Program;
@@ -54,6 +56,12 @@ mod tests {
     use crate::trace::Trace;
     use std::collections::{BTreeMap, BTreeSet};
 
+    /// Code of which nothing is known.
+    fn unweighted(items: Vec<Item>) -> Code {
+        let (weights, fixed, stops) = (Vec::new(), Vec::new(), BTreeSet::new());
+        Code { items, weights, fixed, stops, seldom: 1, counted: false }
+    }
+
     /// The code of a function with homes at $26 to $29 that returns a byte, improved, one instruction a word.
     fn improved(text: &str) -> Vec<String> {
         let mut program = Program::default();
@@ -61,7 +69,7 @@ mod tests {
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, false);
-        let code = Code { items, weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
+        let code = unweighted(items);
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         let word = |item: &Item| match item {
             Item::Ins(Ins { op, arg, .. }) => match arg {
@@ -244,8 +252,7 @@ mod tests {
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
         let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, false);
-        let code =
-            Code { items: items.clone(), weights: Vec::new(), fixed: Vec::new(), stops: BTreeSet::new() };
+        let code = unweighted(items.clone());
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         assert_eq!(lines.into_iter().map(|line| line.item).collect::<Vec<_>>(), items);
     }

@@ -1,8 +1,11 @@
 //! Block placement: the most frequent successor comes next, so that it needs no jump.
 
-use super::flow::{Block, End, Flow};
+use super::flow::{Block, End, Flow, Op};
+use super::refine;
+use super::ways::{self, Ways};
 use crate::mos::code::{Arg, Ins, Item, Label, Line, Program};
 use crate::mos::isa::{Mnemonic as M, Mode};
+use crate::mos::layout;
 
 /// Cycles that falling through instead of jumping saves, in halves: see [`gains`].
 const JUMP: u64 = 6;
@@ -56,14 +59,16 @@ pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line>
     lines
 }
 
-/// Chains of blocks, the best connections first; then the chains one after the other.
-pub fn place(flow: &Flow) -> Vec<usize> {
+/// Chains of blocks, the best connections first; then the chains one after the other. Where blocks are counted, [`refine`] moves them
+/// for as long as that saves cycles.
+pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     let reached = flow.order();
     let mut number = vec![usize::MAX; flow.blocks.len()];
     for (i, &b) in reached.iter().enumerate() {
         number[b] = i;
     }
-    let mut edges = gains(flow, &reached);
+    let taken = flow.counted.then(|| ways::taken(flow, &reached));
+    let mut edges = gains(flow, &reached, taken.as_ref());
     edges.sort_by_key(|e| (std::cmp::Reverse(e.0), number[e.1], number[e.2]));
     let mut next: Vec<Option<usize>> = vec![None; flow.blocks.len()];
     let mut head: Vec<usize> = (0..flow.blocks.len()).collect();
@@ -98,7 +103,17 @@ pub fn place(flow: &Flow) -> Vec<usize> {
             at = next[b];
         }
     }
-    order
+    match &taken {
+        Some(taken) => refine::run(flow, &sizes(flow, program), taken, order),
+        None => order,
+    }
+}
+
+/// The bytes of all blocks without their ends.
+fn sizes(flow: &Flow, program: &Program) -> Vec<u32> {
+    let bytes =
+        |block: &Block| block.ops.iter().filter_map(Op::ins).map(|ins| layout::bytes(program, ins)).sum();
+    flow.blocks.iter().map(bytes).collect()
 }
 
 /// Whether control ends in a block, other than by returning.
@@ -107,18 +122,23 @@ fn cold(block: &Block) -> bool {
     block.end == End::Leave && last != Some(M::Rts)
 }
 
-/// What it saves to place one block behind another: half cycles, weighted.
+/// What it saves to place one block behind another: half cycles, weighted. `taken` is how often ways are taken, if that is known.
 ///
 /// A jump saved is three cycles; a branch not taken costs one less than a taken one.
-fn gains(flow: &Flow, reached: &[usize]) -> Vec<(u64, usize, usize)> {
+fn gains(flow: &Flow, reached: &[usize], taken: Option<&Ways>) -> Vec<(u64, usize, usize)> {
     let mut edges = Vec::new();
     for &b in reached {
         let block = &flow.blocks[b];
-        let weight = |to: usize| if cold(&flow.blocks[to]) { 0 } else { flow.blocks[to].weight };
         match block.end {
             End::Goto(to) => edges.push((JUMP * block.weight, b, to)),
             End::If { then, other, .. } => {
-                let (t, o) = (weight(then), weight(other));
+                let often = |to: usize| match cold(&flow.blocks[to]) {
+                    true => 0,
+                    false => {
+                        taken.and_then(|taken| taken.get(&(b, to))).copied().unwrap_or(flow.blocks[to].weight)
+                    }
+                };
+                let (t, o) = (often(then), often(other));
                 let all = (t + o).max(1);
                 for (to, mine, rest) in [(then, t, o), (other, o, t)] {
                     let gain = if mine >= rest { mine * 2 + rest * 4 } else { mine * JUMP };
