@@ -2,6 +2,7 @@
 
 mod baseline;
 mod comparison;
+mod counts;
 mod list;
 mod peers;
 mod programs;
@@ -47,6 +48,9 @@ pub struct Args {
     /// Store the results as the new baseline
     #[arg(long, conflicts_with = "only")]
     bless: bool,
+    /// Before that, count how often each block of our own programs runs, and store the profiles that they are built with
+    #[arg(long)]
+    count: bool,
     /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
@@ -61,6 +65,12 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let wanted = |name: &str| args.only.as_deref().is_none_or(|text| name.contains(text));
     let workspace = Workspace::find()?;
     let path = workspace.root().join(baseline::PATH);
+    if args.count {
+        counts::store(&workspace, setup, |machine| {
+            machine.run(&list::whole_games()?)?;
+            BENCHMARKS.iter().try_for_each(|benchmark| measure(benchmark, machine).map(|_| ()))
+        })?;
+    }
     let toolchain = setup.rust()?;
     let baseline = match args.bless {
         true => Baseline::default(),

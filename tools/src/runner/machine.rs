@@ -1,5 +1,7 @@
 //! Runs tasks on the in-process machine, with the verification program's own code and exact cycles.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result, anyhow, bail};
 use machine::{Config, Machine, Stop};
 use verification::task::{REPORT_LEN, Report, Request};
@@ -17,12 +19,23 @@ const CYCLE_LIMIT: u64 = 12_000_000_000;
 /// The program in a machine made anew for each request.
 pub struct InProcess {
     program: Program,
+    counts: BTreeMap<u16, u64>,
 }
 
 impl InProcess {
     /// Makes a machine for this program.
     pub fn new(program: Program) -> InProcess {
-        InProcess { program }
+        InProcess { program, counts: BTreeMap::new() }
+    }
+
+    /// The same for a program whose NOPs at these addresses are counted.
+    pub fn counting(program: Program, addresses: &[u16]) -> InProcess {
+        InProcess { program, counts: addresses.iter().map(|address| (*address, 0)).collect() }
+    }
+
+    /// How often the NOPs were executed in all requests.
+    pub fn counts(&self) -> &BTreeMap<u16, u64> {
+        &self.counts
     }
 }
 
@@ -32,6 +45,7 @@ impl Runner for InProcess {
         let config = Config { cycle_limit: CYCLE_LIMIT, interrupts: false, ..Config::default() };
         let mut machine = Machine::new(config);
         machine.set_labels(self.program.labels.clone());
+        machine.count_breakpoints(&self.counts.keys().copied().collect::<Vec<u16>>());
         machine.load_prg(&self.program.prg).context("cannot load the program")?;
         machine
             .load_bytes(self.program.mailbox.request, &request.encode())
@@ -43,6 +57,9 @@ impl Runner for InProcess {
             _ => {
                 bail!("the program did not serve the request; it printed: {}", machine.transcript().trim())
             }
+        }
+        for (address, count) in machine.breakpoints() {
+            *self.counts.entry(address).or_default() += count;
         }
         let start = usize::from(self.program.mailbox.report);
         let bytes: [u8; REPORT_LEN] = machine.ram(start..start + REPORT_LEN).try_into()?;

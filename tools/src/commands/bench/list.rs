@@ -64,6 +64,14 @@ const FIVE_IN_A_ROW: [&str; 30] = [
     "H6", "G3", "F2", "I6", "J5", "G2", "J6", "J7", "K8", "I7", "K6", "L7", "K7",
 ];
 
+/// What no benchmark does but a profile should know: to count games that are played to their ends.
+///
+/// # Errors
+/// The moves are not legal.
+pub fn whole_games() -> Result<Request> {
+    after(Request::new(Task::Perft, GameId::TicTacToe, 7), &["0", "4"])
+}
+
 const fn task(name: &'static str, unit: &'static str, request: fn() -> Result<Request>) -> Benchmark {
     Benchmark { name, unit, work: Work::Task(request) }
 }
