@@ -3,7 +3,7 @@
 //! Requires: the byte form, in SSA or not.
 //!
 //! Of functions whose blocks a profile has counted, the counts say so, as absolute numbers: such a function counts as called
-//! once. Of all others loops do: each is taken to run [`LOOP_WEIGHT`] times for each time that it is entered.
+//! once. Of all others loops do: each is taken to run `LOOP_WEIGHT` times for each time that it is entered.
 
 use super::lir::{Bb, Block, Func, Inst, Ran, Target};
 use crate::ir::Symbol;

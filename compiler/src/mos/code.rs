@@ -72,7 +72,7 @@ pub enum Item {
 pub struct Line {
     /// The piece.
     pub item: Item,
-    /// How often it runs, relative to the function's entry.
+    /// How often it runs, relative to the function's entry or, if that is counted, in all.
     pub weight: u64,
     /// Whether it must stay as it is: it comes from inline assembly.
     pub fixed: bool,

@@ -95,7 +95,7 @@ pub struct Block {
     pub ops: Vec<Op>,
     /// How it ends.
     pub end: End,
-    /// How often it runs, relative to the function's entry.
+    /// How often it runs, relative to the function's entry or, if that is counted, in all.
     pub weight: u64,
 }
 

@@ -59,7 +59,7 @@ pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line>
     lines
 }
 
-/// Chains of blocks, the best connections first; then the chains one after the other. Where blocks are counted, [`refine`] moves them
+/// Chains of blocks, the best connections first; then the chains one after the other. Where blocks are counted, `refine` moves them
 /// for as long as that saves cycles.
 pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     let reached = flow.order();
