@@ -7,7 +7,9 @@
 //! without those of an empty program built with the same flags. Settings of theirs with wrong results are left out.
 //!
 //! Where oscar64 compiled the C wrongly at most settings, the C was written another way until it did not: in `aes` no
-//! index has a negative offset, and in `inflate` the bit buffer is a byte.
+//! index has a negative offset, and in `inflate` the bit buffer is a byte. Inputs go through memory, for oscar64 knows
+//! the value of a static volatile that nothing writes. In `stride`, no function is inlined: `-O3` moved a whole loop
+//! across a mark.
 
 /// Cycles of the peers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -147,27 +149,27 @@ pub static FOREIGN: [Program; 8] = [
         bin: "stride",
         prints: "7174 976D DB44 ",
         parts: &[
-            plain("stride-u8", "sums", 4_072, [223_500, 223_500]),
-            plain("stride-u16", "sums", 1_000, [82_775, 82_775]),
-            plain("shell-sort", "words", 1_024, [4_529_398, 4_529_936]),
+            plain("stride-u8", "sums", 4_072, [339_370, 343_475]),
+            plain("stride-u16", "sums", 1_000, [151_194, 151_242]),
+            plain("shell-sort", "words", 1_024, [4_529_412, 4_529_412]),
         ],
-        oscar64_bytes: 614,
+        oscar64_bytes: 731,
     },
     Program {
         bin: "checksums",
         prints: "12609F 463B8EE9 ",
         parts: &[
-            plain("crc8", "bytes", 1_024, [105_420, 108_492]),
-            plain("crc16-modbus", "bytes", 1_024, [282_515, 311_192]),
-            plain("crc32", "bytes", 1_024, [461_782, 461_782]),
+            plain("crc8", "bytes", 1_024, [116_655, 119_727]),
+            plain("crc16-modbus", "bytes", 1_024, [310_163, 328_603]),
+            plain("crc32", "bytes", 1_024, [467_926, 467_926]),
         ],
-        oscar64_bytes: 294,
+        oscar64_bytes: 322,
     },
     Program {
         bin: "spigot",
         prints: "0C45 6784 ",
-        parts: &[plain("spigot", "digits", 60, [4_029_223, 4_031_753])],
-        oscar64_bytes: 958,
+        parts: &[plain("spigot", "digits", 60, [4_029_605, 4_031_198])],
+        oscar64_bytes: 979,
     },
     Program {
         bin: "inflate",
@@ -178,29 +180,29 @@ pub static FOREIGN: [Program; 8] = [
     Program {
         bin: "aes",
         prints: "69C4E0D8EACD9747",
-        parts: &[plain("aes", "blocks", 16, [217_975, 254_072])],
-        oscar64_bytes: 680,
+        parts: &[plain("aes", "blocks", 16, [217_975, 254_504])],
+        oscar64_bytes: 685,
     },
     Program {
         bin: "records",
         prints: "011A 006E 0012 ",
-        parts: &[plain("records", "rounds", 100, [197_059, 269_759])],
-        oscar64_bytes: 887,
+        parts: &[plain("records", "rounds", 100, [196_565, 270_467])],
+        oscar64_bytes: 899,
     },
     Program {
         bin: "powers",
         prints: "0173 ",
-        parts: &[plain("powers-f32", "powers", 32, [464_544, 467_278])],
-        oscar64_bytes: 1_028,
+        parts: &[plain("powers-f32", "powers", 32, [466_927, 466_957])],
+        oscar64_bytes: 1_071,
     },
     Program {
         bin: "mandelbrot",
         prints: "513B 4977 ",
         parts: &[
-            plain("mandelbrot-f32", "points", 192, [5_726_144, 5_765_116]),
-            plain("mandelbrot-fixed", "points", 192, [3_067_918, 3_073_610]),
+            plain("mandelbrot-f32", "points", 192, [5_783_779, 5_813_988]),
+            plain("mandelbrot-fixed", "points", 192, [3_070_461, 3_073_542]),
         ],
-        oscar64_bytes: 1_346,
+        oscar64_bytes: 1_364,
     },
 ];
 
