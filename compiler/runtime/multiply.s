@@ -82,34 +82,22 @@ __mul16:
         sta ARG+1
         rts
 
-; ARG0-3 * ARG4-7 -> ARG0-3. From the second factor's highest set bit down: double, and add the first where a bit is set.
+; ARG0-3 * ARG4-7 -> ARG0-3. The four bytes of the second factor at once, from their lowest bits up: where a bit is set, add the
+; first factor at the byte's place. Thus it is doubled eight times and not 32 times.
 __mul32:
-        ldx #4
-@top:   dex
-        bmi @zero
-        lda ARG+4,x
-        beq @top
-        ldy #8
-@skip:  dey
-        asl a
-        bcc @skip
-        sta ARG+4,x
-        lda ARG
-        sta RUNTIME
-        lda ARG+1
+        ldy #0                  ; the product: Y, X, RUNTIME, RUNTIME+1
+        ldx #0
+        sty RUNTIME
+        sty RUNTIME+1
+        beq @test
+@all:   lsr ARG+7
+        bcc @third
+        clc
+        lda RUNTIME+1
+        adc ARG
         sta RUNTIME+1
-        lda ARG+2
-        sta RUNTIME+2
-        lda ARG+3
-        sta RUNTIME+3
-        tya
-        beq @byte
-@bit:   asl RUNTIME
-        rol RUNTIME+1
-        rol RUNTIME+2
-        rol RUNTIME+3
-        asl ARG+4,x
-        bcc @next
+@third: lsr ARG+6
+        bcc @second
         clc
         lda RUNTIME
         adc ARG
@@ -117,30 +105,50 @@ __mul32:
         lda RUNTIME+1
         adc ARG+1
         sta RUNTIME+1
-        lda RUNTIME+2
-        adc ARG+2
-        sta RUNTIME+2
-        lda RUNTIME+3
-        adc ARG+3
-        sta RUNTIME+3
-@next:  dey
-        bne @bit
-@byte:  ldy #8
-        dex
-        bpl @bit
+@second:
+        lsr ARG+5
+        bcc @first
+        clc
+        txa
+        adc ARG
+        tax
         lda RUNTIME
-        sta ARG
+        adc ARG+1
+        sta RUNTIME
         lda RUNTIME+1
-        sta ARG+1
-        lda RUNTIME+2
+        adc ARG+2
+        sta RUNTIME+1
+@first: lsr ARG+4
+        bcc @double
+        clc
+        tya
+        adc ARG
+        tay
+        txa
+        adc ARG+1
+        tax
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        lda RUNTIME+1
+        adc ARG+3
+        sta RUNTIME+1
+@double:
+        asl ARG
+        rol ARG+1
+        rol ARG+2
+        rol ARG+3
+@test:  lda ARG+5
+        ora ARG+6
+        ora ARG+7
+        bne @all
+        lda ARG+4
+        bne @first
+        sty ARG
+        stx ARG+1
+        lda RUNTIME
         sta ARG+2
-        lda RUNTIME+3
-        sta ARG+3
-        rts
-@zero:  lda #0
-        sta ARG
-        sta ARG+1
-        sta ARG+2
+        lda RUNTIME+1
         sta ARG+3
         rts
 
@@ -203,7 +211,8 @@ __mul64:
         sta ARG+7
         tay
         beq @after
-; Wider ones as __mul32. Indices run from -8 up to 0: addresses wrap within the zero page.
+; Wider ones from the second factor's highest set bit down: double, and add the first where a bit is set. Indices run from -8 up
+; to 0: addresses wrap within the zero page.
 @wide:  ldx #8
 @top:   dex
         bmi @zero

@@ -390,7 +390,7 @@ fn cycles() {
         ("__mul16", &word_by_ten, 170),
         ("__udiv16", &words, 500),
         ("__udiv16", &word_by_ten, 430),
-        ("__mul32", &bytes, 2150),
+        ("__mul32", &bytes, 1200),
         ("__mul32", &by_ten, 300),
         ("__udiv32", &bytes, 1500),
         ("__udiv32", &by_ten, 815),
