@@ -4,9 +4,11 @@
 //!
 //! Before: `%q = udiv i32 %n, 10`, `%m = mul i32 %q, -10`, `%r = add i32 %m, %n`      After: `%r = urem i32 %n, 10`
 //!
-//! LLVM shortens the factor if only low bits of the sum are read, -10 to 246 for a byte.
+//! LLVM shortens the factor if only low bits of the sum are read, -10 to 246 for a byte. For an unknown divisor, it subtracts:
+//! `%m = mul i32 %q, %d`, `%r = sub i32 %n, %m`. That becomes a remainder where the division is in the same block, for there
+//! one call gives both.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::operands::operands;
 use crate::ir::{BinOp, CastOp, Function, Module, Op, Operand, Type, Value};
@@ -29,6 +31,16 @@ fn run(function: &mut Function) {
     if definitions.is_empty() {
         return;
     }
+    for block in &mut function.blocks {
+        let here: BTreeSet<Value> = block.insts.iter().filter_map(|inst| inst.result).collect();
+        for inst in &mut block.insts {
+            if let Op::Binary { op: BinOp::Sub, lhs, rhs, .. } = &inst.op
+                && let Some(remainder) = subtraction(&definitions, &here, lhs, rhs)
+            {
+                inst.op = remainder;
+            }
+        }
+    }
     let read = bits_read(function);
     for b in 0..function.blocks.len() {
         for i in 0..function.blocks[b].insts.len() {
@@ -49,6 +61,34 @@ fn run(function: &mut Function) {
     }
 }
 
+/// If `product` is `dividend / d` times `d`, with the division among the values of this block: the remainder by `d`.
+fn subtraction(
+    definitions: &BTreeMap<Value, Op>,
+    here: &BTreeSet<Value>,
+    dividend: &Operand,
+    product: &Operand,
+) -> Option<Op> {
+    let Op::Binary { op: BinOp::Mul, lhs, rhs, .. } = definitions.get(&product.value()?)? else {
+        return None;
+    };
+    [(lhs, rhs), (rhs, lhs)].into_iter().find_map(|(quotient, divisor)| {
+        let quotient = quotient.value().filter(|quotient| here.contains(quotient))?;
+        let Op::Binary { op, lhs, rhs, .. } = definitions.get(&quotient)? else { return None };
+        let op = remainder_of(*op)?;
+        let is_whole = lhs == dividend && rhs == divisor;
+        is_whole.then(|| Op::Binary { op, lhs: lhs.clone(), rhs: rhs.clone(), nuw: false, nsw: false })
+    })
+}
+
+/// The remainder that belongs to a division.
+fn remainder_of(op: BinOp) -> Option<BinOp> {
+    match op {
+        BinOp::UDiv => Some(BinOp::URem),
+        BinOp::SDiv => Some(BinOp::SRem),
+        _ => None,
+    }
+}
+
 /// If `product` is `dividend / c` times something: the remainder by `c`, and how many low bits of it the sum of
 /// `product` and `dividend` has.
 fn division(
@@ -62,11 +102,7 @@ fn division(
     };
     let (quotient, factor) = (definitions.get(&lhs.value()?)?, rhs.int()?);
     let Op::Binary { op, lhs, rhs, .. } = quotient else { return None };
-    let op = match op {
-        BinOp::UDiv => BinOp::URem,
-        BinOp::SDiv => BinOp::SRem,
-        _ => return None,
-    };
+    let op = remainder_of(*op)?;
     let divisor = rhs.int()?;
     if lhs != dividend {
         return None;
