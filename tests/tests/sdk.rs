@@ -365,6 +365,19 @@ fn a_panic_tells_as_much_as_the_features_say() {
     assert_eq!(String::from_utf8_lossy(machine.printed()), expected);
 }
 
+/// All of them are the same binary, and cargo puts it at the same path.
+#[test]
+fn builds_with_other_features_at_the_same_time_are_not_mixed_up() {
+    let bytes = |feature| built("panicking", &[feature]).image.prg.len();
+    let features = ["panic-border", "panic-place", "panic-message", "panic-test"];
+    let alone = features.map(bytes);
+    std::thread::scope(|scope| {
+        for (feature, alone) in features.into_iter().zip(alone) {
+            scope.spawn(move || (0..6).for_each(|_| assert_eq!(bytes(feature), alone, "{feature}")));
+        }
+    });
+}
+
 #[test]
 fn a_program_goes_back_to_basic_after_a_panic() {
     let mut machine = ended("panicking", &[], 101);

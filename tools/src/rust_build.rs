@@ -14,7 +14,8 @@ mod settings;
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, IsTerminal};
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -40,6 +41,9 @@ const NOTE_CALL: &str = "#!/bin/sh\n\
     \x20   previous=$argument\n\
     done\n\
     printf '%s\\n' \"$@\" >\"$output\"\n";
+
+/// The file in a target folder that keeps a build waiting while another one is under way.
+const LOCK: &str = ".sys2080-lock";
 
 /// A program as it came out of the compiler.
 #[derive(Clone, Debug)]
@@ -74,15 +78,14 @@ pub fn build(
     choice.pass_on(&program, &mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
     let name = program.name;
-    let executables = run(command, &name)?;
+    let executables = run(command, &name, &folders)?;
     let executable = executables
         .iter()
         .rev()
         .find(|executable| executable.name == name)
-        .map(|executable| &executable.path)
         .with_context(|| format!("cargo built {name} but does not name the executable"))?;
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
-    let mut inputs = noted(executable)?;
+    let mut inputs = executable.inputs()?;
     inputs.count = choice.count;
     settings.apply(&mut inputs, choice.stack_check, is_dev);
     // Counts do not depend on a profile, which may be missing, as this build is to make it.
@@ -109,12 +112,15 @@ pub fn build_all(
     target_dir: &Path,
 ) -> Result<BTreeMap<String, Built>> {
     let manifest = checked(manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, "build", &target_dir.into())?;
+    let folders = target_dir.into();
+    let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders)?;
     command.args(["--locked", "--bins", "--profile", profile]);
-    let executables = run(command, &manifest.display().to_string())?;
+    let executables = run(command, &manifest.display().to_string(), &folders)?;
     let out = target_dir.join("out");
-    let built = executables.into_iter().map(|Executable { name, path, .. }| {
-        Ok((name.clone(), compile(name, noted(&path)?, &out, Settings::default())?))
+    let built = executables.into_iter().map(|executable| {
+        let inputs = executable.inputs()?;
+        let name = executable.name;
+        Ok((name.clone(), compile(name, inputs, &out, Settings::default())?))
     });
     built.collect()
 }
@@ -134,18 +140,19 @@ pub fn tests(
     let metadata = metadata(toolchain, &manifest)?;
     choice::require_test_crate(&metadata, &manifest)?;
     let settings = Settings::read(choice::package(&metadata, &manifest)?, &manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders.into())?;
+    let folders = folders.into();
+    let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders)?;
     // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
     command.args(["--no-run", "-Zpanic-abort-tests"]);
     choice.pass_on_for_tests(&mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
-    let executables = run(command, "the crate with its tests")?;
+    let executables = run(command, "the crate with its tests", &folders)?;
     let tests = executables.into_iter().filter(|executable| executable.is_test);
     tests
-        .map(|Executable { name, path, .. }| {
-            let mut inputs = noted(&path)?;
+        .map(|executable| {
+            let mut inputs = executable.inputs()?;
             settings.apply(&mut inputs, choice.stack_check, is_dev);
-            Ok((name, inputs))
+            Ok((executable.name, inputs))
         })
         .collect()
 }
@@ -181,8 +188,15 @@ fn compile(name: String, inputs: Inputs, out: &Path, settings: Settings) -> Resu
 /// # Errors
 /// The file is no noted call, or the call is not that of a program.
 pub fn noted(executable: &Path) -> Result<Inputs> {
-    let call = std::fs::read_to_string(executable)
-        .with_context(|| format!("cannot read {}", executable.display()))?;
+    inputs_of(&call_in(executable)?)
+}
+
+/// The text of a noted call.
+fn call_in(executable: &Path) -> Result<String> {
+    std::fs::read_to_string(executable).with_context(|| format!("cannot read {}", executable.display()))
+}
+
+fn inputs_of(call: &str) -> Result<Inputs> {
     let arguments: Vec<OsString> = call.lines().map(OsString::from).collect();
     Inputs::from_arguments(&arguments)
 }
@@ -301,11 +315,32 @@ struct Executable {
     name: String,
     /// Whether it runs tests.
     is_test: bool,
-    path: PathBuf,
+    /// The noted call of the linker.
+    call: String,
+}
+
+impl Executable {
+    fn inputs(&self) -> Result<Inputs> {
+        inputs_of(&self.call)
+    }
+}
+
+/// Keeps other builds into these folders waiting while the file is open.
+fn lock(folders: &Folders) -> Result<File> {
+    let path = folders.target.join(LOCK);
+    let what = || format!("cannot lock {}", path.display());
+    let file = File::create(&path).with_context(what)?;
+    match file.lock() {
+        // Where files cannot be locked, cargo does not lock its own folder, either.
+        Err(error) if error.kind() != ErrorKind::Unsupported => Err(error).with_context(what),
+        _ => Ok(file),
+    }
 }
 
 /// Runs cargo for what `name` tells, passes on what rustc says, and returns the executables.
-fn run(mut command: Command, name: &str) -> Result<Vec<Executable>> {
+fn run(mut command: Command, name: &str, folders: &Folders) -> Result<Vec<Executable>> {
+    // cargo puts the program of every choice of features at the same path, and lets go of its own lock before the call can be read.
+    let _lock = lock(folders)?;
     let mut cargo = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
     let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
     let mut executables = Vec::new();
@@ -320,12 +355,15 @@ fn run(mut command: Command, name: &str) -> Result<Vec<Executable>> {
         let executable = message["executable"].as_str().map(PathBuf::from);
         if let (Some(name), Some(path)) = (message["target"]["name"].as_str(), executable) {
             let is_test = message["profile"]["test"].as_bool() == Some(true);
-            executables.push(Executable { name: name.to_string(), is_test, path });
+            executables.push((name.to_string(), is_test, path));
         }
     }
     let status = cargo.wait().context("cannot wait for cargo")?;
     if status.success() {
-        return Ok(executables);
+        let executables = executables.into_iter();
+        return executables
+            .map(|(name, is_test, path)| Ok(Executable { name, is_test, call: call_in(&path)? }))
+            .collect();
     }
     match diagnosis.cause(name, status.code().is_none()) {
         Cause::Program(sentence) => Err(Failed(sentence).into()),
