@@ -95,7 +95,7 @@ fn kept_where_it_is(function: &Function, conditions: &BTreeMap<Value, Condition>
             let branch = matches!(inst.op, Op::CondBr { .. });
             operands(&inst.op, &mut |operand| {
                 let Operand::Value(value) = operand else { return };
-                if conditions.get(value).is_some_and(|condition| !part && !(branch && condition.block != b)) {
+                if conditions.get(value).is_some_and(|condition| !(part || branch && condition.block != b)) {
                     kept = Some(*value);
                 }
             });
