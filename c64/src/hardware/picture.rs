@@ -5,26 +5,20 @@
 //!
 //! `sys2080::video::under_chips` does the same for any program. It also works while the KERNAL is in, whose handler would miss the
 //! chips, so it looks at the processor port and may disable interrupts at every store. With it, this program would have 1,000 bytes
-//! more and draw more slowly, so the stores are here, with the processor port of `mos-hardware`.
+//! more and draw more slowly, so the stores are here, with the processor port of `mos-hardware`. The addresses are those of the sdk.
 
 use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use mos_hardware::c64::{self, CpuPortFlags};
 use sys2080::video::sprite::{self, Sprite};
+use sys2080::video::under_chips::{CHARACTERS, FIRST_SHAPE, SCREEN as CELLS, SHAPES};
 use sys2080::{screen, video};
 use sys2080_console::art::{characters, sprites};
 use sys2080_console::device::{Colour, View};
 
-/// The VIC's bank 3.
-const BANK: u16 = 0xc000;
-const CHARACTERS: u16 = 0xd000;
-const CELLS: u16 = 0xd800;
 /// The last eight bytes of the kilobyte of the cells choose the shapes.
 const SHAPES_CHOSEN: u16 = CELLS + 0x3f8;
-const SHAPES: u16 = 0xdc00;
-/// The number by which the VIC knows the first shape.
-const FIRST_SHAPE: u8 = ((SHAPES - BANK) / 64) as u8;
 const COLOURS: u16 = 0xd800;
 
 /// The glyphs of the screen codes 0 to 63, at the beginning of the character ROM: at the address of the picture's.

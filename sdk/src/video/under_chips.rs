@@ -29,11 +29,14 @@ use crate::colour::Colour;
 use crate::hardware::{copy_under_chips, poke};
 use crate::screen::{COLOUR_RAM, offset};
 
-/// The characters, the screen, and the shapes behind it, whose first one has this number.
-const CHARACTERS: u16 = 0xd000;
-const SCREEN: u16 = 0xd800;
-const SHAPES: u16 = 0xdc00;
-const FIRST_SHAPE: u8 = ((SHAPES & 0x3fff) / SIZE) as u8;
+/// The address of the 256 characters, of eight bytes each.
+pub const CHARACTERS: u16 = 0xd000;
+/// The address of the screen: 1,000 cells, and 24 bytes later the numbers of the sprites' shapes, as on any screen.
+pub const SCREEN: u16 = 0xd800;
+/// The address of the shapes of sprites: 16 of 64 bytes each.
+pub const SHAPES: u16 = 0xdc00;
+/// The number by which the VIC-II knows the first shape.
+pub const FIRST_SHAPE: u8 = ((SHAPES & 0x3fff) / SIZE) as u8;
 const SLOTS: u8 = 16;
 
 /// Shows this screen, in text mode. Before that, it holds what was in memory.
