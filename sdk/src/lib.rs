@@ -64,5 +64,8 @@ pub use hardware::without_interrupts;
 #[cfg(feature = "critical-section")]
 pub use critical_section;
 /// The crate that [`uprint!`] and [`uprintln!`] format with.
+/// The registers of the chips, for what this crate has no function for. On the C64 only.
+#[cfg(all(feature = "mos-hardware", target_vendor = "c64"))]
+pub use mos_hardware;
 #[cfg(feature = "ufmt")]
 pub use ufmt;

@@ -349,6 +349,11 @@ fn critical_sections_disable_interrupts() {
 }
 
 #[test]
+fn the_registers_of_the_chips_are_at_hand() {
+    assert_eq!(shown("registers", &["panic-place", "mos-hardware"]), ["5"]);
+}
+
+#[test]
 fn a_panic_tells_as_much_as_the_features_say() {
     let place = "PANIC AT SRC/BIN/PANICKING.RS:10";
     let message = "INDEX OUT OF BOUNDS: THE LEN IS 3 BUT THE INDEX IS 3";
