@@ -5,7 +5,7 @@
 use super::facts::{A, C, Facts, NZ, Place, V, X};
 use super::flow::Flow;
 use super::steps::added;
-use super::webs::{Change, Found, Points, Web, fits, move_webs};
+use super::webs::{Change, Found, Points, Web, held, move_webs};
 use crate::fault::{self, Fault};
 use crate::mos::code::Ins;
 use crate::mos::isa::{Mnemonic as M, lookup};
@@ -16,9 +16,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 }
 
 fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: Place) -> Option<Found> {
-    if !fits(flow, facts, points, web, register) {
-        return None;
-    }
+    let held = held(flow, facts, points, web, register)?;
     let mut gain = 0;
     let mut changes = Vec::new();
     for &(b, i) in &web.ops {
@@ -33,7 +31,7 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         gain += saved * flow.blocks[b].weight;
         changes.push((b, i, change));
     }
-    (gain > 0).then_some(Found { register, gain, points: web.points.clone(), changes })
+    (gain > 0).then_some(Found { register, gain, points: held, changes })
 }
 
 /// What an operation on A becomes when a register takes its place, and the cycles that saves.

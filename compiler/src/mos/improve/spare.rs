@@ -6,7 +6,7 @@
 
 use super::facts::{A, Facts, MEMORY, NZ, Place, X, Y};
 use super::flow::Flow;
-use super::webs::{Change, Found, Points, Web, fits, move_webs};
+use super::webs::{Change, Found, Points, Web, held, move_webs};
 use crate::mos::code::Ins;
 use crate::mos::isa::{Mnemonic as M, Mode, lookup};
 use std::collections::BTreeSet;
@@ -17,12 +17,9 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 }
 
 fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: Place) -> Option<Found> {
-    if !fits(flow, facts, points, web, register) {
-        return None;
-    }
     let mut gain = 0;
     let mut changes = Vec::new();
-    let mut held = web.points.clone();
+    let mut held = held(flow, facts, points, web, register)?;
     for &(b, i) in &web.ops {
         let at = points.first[b] + i;
         let ins = flow.blocks[b].ops[i].free()?;

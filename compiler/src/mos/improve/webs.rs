@@ -239,23 +239,38 @@ pub(super) struct Found {
     pub changes: Vec<(usize, usize, Change)>,
 }
 
-/// Whether a register may hold a web's value: it is free all the way, and nothing else writes it.
-pub(super) fn fits(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: Place) -> bool {
+/// The points at which a register is taken if it holds a web's value: those of the web, and those behind an operation that changes
+/// the value for nobody but the flags. `None` if the register is not free at one of them, or something else writes it.
+pub(super) fn held(
+    flow: &Flow,
+    facts: &Facts<'_>,
+    points: &Points,
+    web: &Web,
+    register: Place,
+) -> Option<BTreeSet<usize>> {
     if !web.points.iter().all(|p| points.free(*p, register, web.place)) {
-        return false;
+        return None;
     }
+    let mut held = web.points.clone();
     let own: BTreeSet<(usize, usize)> = web.ops.iter().copied().collect();
     for &at in &web.points {
-        let Some((b, i)) = points.ops[at].filter(|op| !own.contains(op) && web.points.contains(&(at + 1)))
-        else {
-            continue;
-        };
+        let Some((b, i)) = points.ops[at] else { continue };
         let Some(ins) = flow.blocks[b].ops[i].ins() else { continue };
-        let mut written = false;
-        facts.effects(&ins, &mut |_| {}, &mut |p| written |= p == register);
-        if written && !points.same(at + 1, register, web.place) && !fault::is(Fault::RegisterInUse) {
-            return false;
+        let (inside, own) = (web.points.contains(&(at + 1)), own.contains(&(b, i)));
+        let (mut place_written, mut register_written) = (false, false);
+        facts.effects(&ins, &mut |_| {}, &mut |p| {
+            place_written |= p == web.place;
+            register_written |= p == register;
+        });
+        let same = points.same(at + 1, register, web.place) || fault::is(Fault::RegisterInUse);
+        match (own, inside) {
+            (false, true) if register_written && !same => return None,
+            (true, false) if place_written && points.live[at + 1][register] => return None,
+            (true, false) if place_written => {
+                held.insert(at + 1);
+            }
+            _ => {}
         }
     }
-    true
+    Some(held)
 }
