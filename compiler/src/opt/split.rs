@@ -44,7 +44,9 @@ pub fn split(module: &mut Module) {
         })
     };
     module.globals.iter().filter_map(|global| global.init.as_ref()).for_each(&mut escape);
-    for word in module.asm.iter().flat_map(|line| words(line)) {
+    let templates =
+        module.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).filter_map(template);
+    for word in module.asm.iter().map(String::as_str).chain(templates).flat_map(words) {
         uses.escaped.extend(module.symbol(word));
     }
     let mut parts: BTreeMap<Symbol, Vec<Bytes>> = BTreeMap::new();
@@ -64,6 +66,14 @@ pub fn split(module: &mut Module) {
         .collect();
     redirect(module, &uses, &parts);
     replace(module, &parts);
+}
+
+/// The text of inline assembly, which may name variables.
+fn template(inst: &Inst) -> Option<&str> {
+    match &inst.op {
+        Op::Call { callee: Callee::Asm { template, .. }, .. } => Some(template),
+        _ => None,
+    }
 }
 
 /// Whether nobody outside knows the variable, and all its bytes begin as zero, or as anything.
@@ -290,6 +300,7 @@ mod tests {
     }
 
     const STATE: &str = "@state = internal global [300 x i8] zeroinitializer\n";
+    const SCALAR2: &str = "store i8 1, ptr getelementptr (i8, ptr @state, i16 281), align 1\n";
     const SCALAR: &str = "store i8 1, ptr getelementptr (i8, ptr @state, i16 280), align 1\n";
 
     #[test]
@@ -330,6 +341,15 @@ mod tests {
              }}"
         );
         assert_eq!(variables(&text), [("state".into(), 300)]);
+        let named = format!(
+            "{STATE}define void @f() unnamed_addr addrspace(1) {{
+               {SCALAR}
+               {SCALAR2}
+               call addrspace(1) void asm sideeffect \"inc state+280\", \"\"()
+               ret void
+             }}"
+        );
+        assert_eq!(variables(&named), [("state".into(), 300)]);
         let stored = format!(
             "{STATE}define void @f(ptr %p) unnamed_addr addrspace(1) {{
                {SCALAR}
