@@ -15,18 +15,23 @@ const MANY: u64 = 200;
 /// Seed of the first: others than those of the test of all passes.
 const SEED: u64 = 1000;
 
-/// What the generator does not make: a branch on a result whose flags the called function leaves, and a variable of which the
-/// addresses of no part go elsewhere.
+/// What the generator does not make: a branch on a result whose flags the called function leaves, a variable too large for the zero
+/// page of which the addresses of no part go elsewhere, and a branch on two comparisons that were made before a loop.
 const NOT_GENERATED: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n\
     @a = internal global i8 0, align 1\n@n = internal global i8 0, align 1\n\
-    @parts = internal global [2 x i8] zeroinitializer, align 1\n\
+    @parts = internal global [300 x i8] zeroinitializer, align 1\n\
     define internal i8 @taken(i8 %x) unnamed_addr addrspace(1) noinline {\n\
     store i8 %x, ptr @n, align 1\n%v = load volatile i8, ptr @a, align 1\nret i8 %v\n}\n\
     define i8 @main(i8 %x) addrspace(1) {\n\
     store volatile i8 %x, ptr @parts, align 1\n\
-    store volatile i8 %x, ptr getelementptr (i8, ptr @parts, i16 1), align 1\n\
+    store volatile i8 %x, ptr getelementptr (i8, ptr @parts, i16 299), align 1\n\
     %v = call addrspace(1) i8 @taken(i8 %x)\n%z = icmp eq i8 %v, 0\nbr i1 %z, label %zero, label %end\n\
-    zero:\nstore volatile i8 1, ptr @a, align 1\nbr label %end\nend:\nret i8 0\n}\n";
+    zero:\nstore volatile i8 1, ptr @a, align 1\nbr label %end\n\
+    end:\n%w = load volatile i8, ptr @a, align 1\n%b = icmp ult i8 %v, %w\n%n9 = icmp eq i8 %w, 9\n%c = or i1 %b, %n9\nbr label %loop\n\
+    loop:\n%i = phi i8 [ %x, %end ], [ %m, %more ]\nstore volatile i8 %w, ptr @a, align 1\n\
+    br i1 %c, label %done, label %more\n\
+    more:\n%m = add i8 %i, 3\n%e = icmp eq i8 %m, %v\nbr i1 %e, label %done, label %loop\n\
+    done:\nret i8 0\n}\n";
 
 /// The ways: without each pass, and without any.
 fn ways() -> Vec<Options> {

@@ -60,8 +60,8 @@ fn conditions(function: &Function) -> BTreeMap<Value, Condition> {
             continue;
         };
         let comparisons = match &inst.op {
-            Op::Icmp { ty: Type::Int(1..=8), .. } => Some(1),
-            Op::Cast { op: CastOp::Trunc, from: Type::Int(1..=8), .. } => Some(1),
+            Op::Icmp { ty: Type::Int(2..=8), .. } => Some(1),
+            Op::Cast { op: CastOp::Trunc, from: Type::Int(2..=8), .. } => Some(1),
             Op::Binary { op: BinOp::And | BinOp::Or | BinOp::Xor, .. } | Op::Select { .. } => {
                 let mut sum = Some(0);
                 operands(&inst.op, &mut |operand| {
