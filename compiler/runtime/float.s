@@ -1,7 +1,7 @@
 ; Arithmetic of floats of 32 bits, IEEE 754: rounded to the nearest, ties to even, with subnormals, infinities and NaN. Operands in
 ; ARG0-3 and ARG4-7, the result in ARG0-3.
 ;
-; If an operand is a NaN, so is the result: the same one, with the highest bit of its fraction set.
+; If an operand is a NaN, so is the result: one of the operands, with the highest bit of its fraction set, and perhaps another sign.
 ;
 ; RUNTIME     the sign of the result, bit 7
 ; RUNTIME+1-2 the exponent of the first operand, later of the result: biased by 127, with sign
