@@ -47,8 +47,7 @@ macro_rules! total {
 /// The cycles of one operation: what it adds to a loop that copies one of its operands, cast for free.
 macro_rules! cycles {
     ($left:expr, $right:expr, $gives:ty, |$a:ident, $b:ident| $operation:expr, $copied:expr) => {
-        (total!($left, $right, $gives, |$a, $b| $operation)
-            - total!($left, $right, $gives, |$a, $b| $copied))
+        (total!($left, $right, $gives, |$a, $b| $operation) - total!($left, $right, $gives, |$a, $b| $copied))
             / 16
     };
 }
