@@ -63,9 +63,9 @@ pub use hardware::without_interrupts;
 /// The crate whose `Mutex` holds what interrupt handlers and the program share.
 #[cfg(feature = "critical-section")]
 pub use critical_section;
-/// The crate that [`uprint!`] and [`uprintln!`] format with.
 /// The registers of the chips, for what this crate has no function for. On the C64 only.
 #[cfg(all(feature = "mos-hardware", target_vendor = "c64"))]
 pub use mos_hardware;
+/// The crate that [`uprint!`] and [`uprintln!`] format with.
 #[cfg(feature = "ufmt")]
 pub use ufmt;

@@ -17,8 +17,8 @@
 //!
 //! The processor sees the chips there, so each function switches them off for as long as it takes, with interrupts disabled unless the
 //! KERNAL is switched off, too. An NMI cannot be disabled: a handler of one's own at $0318 must not need the chips at that moment.
-//! Nothing can be read back. What is printed goes to the other screen, which has the same memory for its
-//! colours.
+//! With the KERNAL off, neither must an IRQ handler of one's own at $FFFE. Nothing can be read back. What is printed goes to the other
+//! screen, which has the same memory for its colours.
 //!
 //! Sources: Sheldon Leemon, "Mapping the Commodore 64", $1; Commodore 64 Programmer's Reference Guide, chapter 3, "Video Bank
 //! Selection".
