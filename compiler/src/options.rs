@@ -39,7 +39,7 @@ pub struct Options {
     /// It holds for what rustc writes if LLVM does not merge functions (`-Zmerge-functions=disabled`): it would replace a
     /// function by another that takes a number of two bytes for an address.
     pub exact_signatures: bool,
-    /// How often the blocks of the program run, by which it is laid out, the zero page is given away, and code is outlined.
+    /// How often the blocks of the program run, by which it is laid out, the zero page is allocated, and code is outlined.
     /// Functions that the profile does not know, or whose branches have changed since, are compiled as without it.
     pub profile: Option<Arc<Profile>>,
     /// Whether the program can be counted: each block begins with a NOP, at one of the addresses of

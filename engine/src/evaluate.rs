@@ -169,8 +169,8 @@ pub trait Evaluate: Game<Cursor = u8> {
 
     /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it [as that side sees
     /// it](seen_by) to `visit` until that returns true, and tells whether it did; the position, whose [`Sum::Evaluation`] is
-    /// `evaluation`, seen in the same way, is as before afterwards. A game that can tell these evaluations faster one after the other does so here: the leaves of a
-    /// search are scored by it.
+    /// `evaluation`, seen in the same way, is as before afterwards. A game that can tell these evaluations faster one after the
+    /// other does so here: the leaves of a search are scored by it.
     #[inline(always)]
     fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
         let mut cursor = 0;

@@ -36,8 +36,8 @@ pub struct Args {
     flame: Option<PathBuf>,
     /// Count how often each block of the program runs, and write that to a file for builds to come
     ///
-    /// For that, the program is built and run once more before, with a NOP at the beginning of each block. A build uses the file
-    /// that `profile` under [package.metadata.c64] in Cargo.toml names.
+    /// Builds and runs the program an extra time, with a NOP at the beginning of each block. Later builds use the file if `profile`
+    /// under [package.metadata.c64] in Cargo.toml names it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print all functions and lines as one JSON document
