@@ -1,6 +1,6 @@
 //! Prints an `f32` with some decimal places, in a fraction of the room that `core::fmt` takes.
 //!
-//! `println!("{x:.2}")` of an `f32` links the general printer of the core library, more than 30 KB.
+//! `println!("{x:.2}")` of an `f32` links the general printer of the core library, about 27 KB.
 //! `println!("{}", decimal(x, 2))` shows the same digits, and takes about 2 KB, all of them integer arithmetic.
 
 use core::fmt::{self, Write as _};
@@ -28,7 +28,7 @@ pub struct Decimal {
     places: u8,
 }
 
-/// The number `value` for a format, with `places` decimal places, at most [`MOST_PLACES`]; more count as so many.
+/// The number `value` for a format (`x as f32` for an `f64`), with `places` decimal places, at most [`MOST_PLACES`]; more count as so many.
 ///
 /// It shows what `{:.2}` shows (2 for `places`): the exact value, rounded to the nearest, and to the even digit if two are as
 /// near; `NaN`, `inf` and `-inf`.

@@ -3,7 +3,8 @@
 //! Registers of the CIAs: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
 //! Specifications"). Variables of the KERNAL: Sheldon Leemon, "Mapping the Commodore 64", $A0-$A2 and $2A6.
 //!
-//! On the host, jiffies and delays are real; the other registers are memory in which nothing moves.
+//! On the host, jiffies, delays and the timers of [`Cycles`] are real, and a few operations take about 0 cycles; the other registers are
+//! memory in which nothing moves.
 
 use crate::hardware::{peek, poke, spin, without_interrupts};
 

@@ -17,10 +17,10 @@ const MAX_FREQUENCY: u64 = 1 << 24;
 /// Estimated calls of a function stop growing here.
 const MAX_CALLS: u64 = 1 << 32;
 
-/// A block is counted as seldom if another one of the program ran so many times as often.
+/// A block runs seldom if the most frequent block of the program ran at least so many times as often.
 const SELDOM: u64 = 4096;
 
-/// How often code runs of whose block nothing is known: once in each call.
+/// The weight of code of whose block nothing is known: it runs once in each call.
 pub const ONCE: u64 = 1;
 
 /// How often the blocks of a function run.
@@ -96,7 +96,7 @@ fn counted(func: &Func, estimates: &[u64]) -> Vec<u64> {
     func.blocks.iter().zip(estimates).map(count).collect()
 }
 
-/// Up to how often a block of a function runs so seldom that speed is worth no bytes.
+/// The highest count at which a block of this function still runs so seldom that its speed is worth no bytes.
 pub fn seldom(func: &Func) -> u64 {
     match func.ran {
         Ran::Unknown | Ran::Never => ONCE,

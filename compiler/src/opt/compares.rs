@@ -4,7 +4,8 @@
 //! Requires: SSA form.  Keeps: everything else.  Breaks: nothing.
 //!
 //! Conditions of one or two comparisons of integers of up to eight bits, or of their lowest bits, that nothing but branches in other
-//! blocks reads.
+//! blocks reads. More would take longer to repeat than to test. What they compare is the same there, as the block that computed them
+//! dominates the branch.
 //!
 //! Before: `%done = icmp eq i8 %left, 0`, in another block `br i1 %done`
 //! After: `%done.1 = icmp eq i8 %left, 0 / br i1 %done.1`

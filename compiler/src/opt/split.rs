@@ -1,7 +1,7 @@
 //! Splits variables into the parts that are used apart: what is only read and written at fixed places in a variable becomes a variable
 //! of its own, which may lie in page zero.
 //!
-//! Requires: reachable code only.  Keeps: symbol numbers, by adding to them.  Breaks: global indices (and mends the symbols').
+//! Requires: reachable code only.  Keeps: symbol numbers, by adding to them.  Breaks: global indices, which it mends in the symbols.
 //!
 //! Of every access, the bytes that it may reach are known, from the ranges of its indices. Accesses that may reach the same byte stay
 //! in one part. A variable of which an address goes elsewhere, into memory, a call or a comparison, stays whole.
@@ -252,7 +252,7 @@ impl<'a> Follow<'a> {
         let mut step = (i64::from(*offset), i64::from(*offset));
         for (ty, index, scale) in indices {
             let (least, most) = self.ranges.of_operand(index, ty, block);
-            // An index is signed.
+            // An index is signed: if its highest bit may be set, it may lead backwards.
             if ty.bits()? > 16 || most >> (ty.bits()? - 1) != 0 || *scale < 0 {
                 return None;
             }

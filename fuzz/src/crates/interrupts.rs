@@ -8,11 +8,13 @@ const INTERRUPTED: u64 = 10;
 /// Of these, so many in a hundred have those of `sys2080`.
 const BY_SYS2080: u64 = 50;
 
-/// The fewest and the most cycles from one interrupt of the timer to the next: a handler that does little takes some 700.
+/// The fewest cycles from one interrupt of the timer to the next, and what they stay below: an interrupt takes some 700, what `one` does
+/// included.
 const CYCLES: [u64; 2] = [2_000, 30_000];
 
-/// The last raster line of an NTSC machine, and the most lines.
+/// The last raster line of an NTSC machine.
 const LAST_LINE: u64 = 262;
+/// The most lines with handlers.
 const LINES: u64 = 3;
 
 /// What interrupts a crate.
@@ -84,9 +86,11 @@ fn o8(byte: u8) {
 }
 "#;
 
-/// The same where handlers in the vectors interrupt, and these handlers. They call `i_work`, whose place [`check`](super::check()) gives to
-/// some drivers; what these show is summed up meanwhile, and must give the same sum each time. `i_start` comes before the other
-/// drivers and shows 1 when the handlers are installed, `i_end` comes behind them and shows 0 if all sums were the same.
+/// The same where handlers in the vectors interrupt, and these handlers. No chip does:
+/// [`run::execute_interrupted`](crate::run::execute_interrupted) raises the interrupts, so nothing is acknowledged. They call `i_work`,
+/// whose place [`check`](super::check()) gives to some drivers; what these show is summed up meanwhile, and must give the same sum each
+/// time. `i_start` comes before the other drivers and shows 1 when the handlers are installed, `i_end` comes behind them and shows 0 if
+/// all sums were the same.
 const VECTORS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 #![cfg_attr(target_vendor = "c64", feature(abi_avr_interrupt, asm_experimental_arch))]
 

@@ -32,7 +32,7 @@ use crate::screen::{COLOUR_RAM, offset};
 
 /// The address of the 256 characters, of eight bytes each.
 pub const CHARACTERS: u16 = 0xd000;
-/// The address of the screen: 1,000 cells, and 24 bytes later the numbers of the sprites' shapes, as on any screen.
+/// The address of the screen: 1,000 cells, and 16 bytes behind them the numbers of the eight sprites' shapes, as on any screen.
 pub const SCREEN: u16 = 0xd800;
 /// The address of the shapes of sprites: 16 of 64 bytes each.
 pub const SHAPES: u16 = 0xdc00;
@@ -46,7 +46,7 @@ pub fn show() {
     look_at(SCREEN, CHARACTERS);
 }
 
-/// Stores a screen code in all cells. The colours stay as they are.
+/// Stores a screen code in all cells, which takes an eighth of a second. The colours stay as they are.
 pub fn fill(code: u8) {
     (SCREEN..SCREEN + POINTERS).for_each(|at| copy_under_chips(at, &[code]));
 }
@@ -76,7 +76,8 @@ pub fn define(slot: u8, shape: &Shape) -> Pointer {
     Pointer(FIRST_SHAPE + slot)
 }
 
-/// Chooses the shape of a sprite on this screen, as [`Sprite::set_shape`] does on any other.
+/// Chooses the shape of a sprite on this screen, as [`Sprite::set_shape`] does on any other: one of those that [`define`] has stored.
+/// A [`Pointer`] from elsewhere shows whatever is in memory.
 pub fn set_shape(sprite: Sprite, shape: Pointer) {
     copy_under_chips(SCREEN + POINTERS + u16::from(sprite.number()), &[shape.0]);
 }

@@ -23,7 +23,8 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         let at = points.first[b] + i;
         let ins = flow.blocks[b].ops[i].free()?;
         let (change, saved) = change(&ins, register, points, at)?;
-        // What tells of the same value before may go as well, so that the flags of a transfer that goes must be asked for by nobody.
+        // A transfer also sets N and Z. What has set them for the same value before may be another transfer that goes, so nobody may read
+        // them behind one that goes.
         let asked = points.live[at + 1][NZ] && !fault::is(Fault::FlagsOfTransfer);
         if matches!(change, Change::Go) && asked {
             return None;
@@ -44,6 +45,7 @@ fn change(ins: &Ins, register: Place, points: &Points, at: usize) -> Option<(Cha
     match ins.op {
         M::Txa | M::Tax if x => Some((Change::Go, 2)),
         M::Tya | M::Tay if !x => Some((Change::Go, 2)),
+        // A transfer to the other register loads the number instead, if it is known.
         M::Tax | M::Tay => {
             let number = u8::try_from(points.values[at].as_ref()?[A]).ok()?;
             Some((Change::Number(if x { M::Ldy } else { M::Ldx }, number), 0))

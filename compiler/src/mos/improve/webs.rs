@@ -28,7 +28,7 @@ pub(super) fn move_webs(
     let mut changes: Vec<(usize, usize, Change)> = Vec::new();
     for web in all {
         let busy = &mut taken[web.register - X];
-        // A web has all its operations to itself, so either register may be taken for it but once.
+        // Two candidates for one web, by X and by Y, share its operations, of which `moved` lets only the first through.
         let clash = web.points.iter().any(|p| busy.contains(p))
             || web.changes.iter().any(|(b, i, _)| moved.contains(&(*b, *i)));
         if !clash {
@@ -239,8 +239,8 @@ pub(super) struct Found {
     pub changes: Vec<(usize, usize, Change)>,
 }
 
-/// The points at which a register is taken if it holds a web's value: those of the web, and those behind an operation that changes
-/// the value for nobody but the flags. `None` if the register is not free at one of them, or something else writes it.
+/// The points at which a register is taken if it holds a web's value: those of the web, and those behind an operation of which nobody
+/// reads the result, only the flags. `None` if the register is not free at one of them, or something else writes it.
 pub(super) fn held(
     flow: &Flow,
     facts: &Facts<'_>,
@@ -264,7 +264,9 @@ pub(super) fn held(
         });
         let same = points.same(at + 1, register, web.place) || fault::is(Fault::RegisterInUse);
         match (own, inside) {
+            // Something else overwrites the value while it is needed.
             (false, true) if register_written && !same => return None,
+            // The web's last operation leaves a result, with which the register overwrites what is read later.
             (true, false) if place_written && points.live[at + 1][register] => return None,
             (true, false) if place_written => {
                 held.insert(at + 1);
