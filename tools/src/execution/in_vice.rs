@@ -54,6 +54,7 @@ pub fn run(
     if let Some(file) = screenshot {
         let display = run.display().context("VICE failed")?;
         output::write_file(file, &display.png(2))?;
+        eprintln!("sys2080: the screen as a picture: {}", file.display());
     }
     outcome(&mut run, stop, source)
 }

@@ -146,7 +146,7 @@ impl Choice {
             Some(example) => ("example", "example", "--example", Some(example)),
             None => ("bin", "binary", "--bin", self.bin.as_ref()),
         };
-        let names = names(metadata, manifest, kind)?;
+        let names = names(package(metadata, manifest)?, kind);
         let place = manifest.display();
         let name = match (wanted, names.as_slice()) {
             (_, []) if kind == "bin" => {
@@ -189,16 +189,15 @@ pub(super) fn require_test_crate(metadata: &Value, manifest: &Path) -> Result<()
 }
 
 /// The names of a package's targets of one kind, sorted.
-fn names(metadata: &Value, manifest: &Path, kind: &str) -> Result<Vec<String>> {
+pub(super) fn names(package: &Value, kind: &str) -> Vec<String> {
     let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let package = package(metadata, manifest)?;
     let mut names: Vec<String> = array(&package["targets"])
         .iter()
         .filter(|target| array(&target["kind"]).iter().any(|known| known == kind))
         .filter_map(|target| target["name"].as_str().map(str::to_string))
         .collect();
     names.sort();
-    Ok(names)
+    names
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use compiler::{MemoryMap, Profile};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::choice;
 use crate::disk::{NAME_BYTES, petscii};
 use crate::link::Inputs;
 
@@ -46,7 +47,7 @@ impl Settings {
         let what = || format!("[package.metadata.c64] in {}", manifest.display());
         let table = &package["metadata"]["c64"];
         let settings = Settings::of_table(table).with_context(what)?;
-        settings.check().with_context(what)?;
+        settings.check().and_then(|()| settings.check_profiles(package)).with_context(what)?;
         Ok(settings)
     }
 
@@ -95,6 +96,17 @@ impl Settings {
                 }
                 Ok(_) => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Checks that each profile that is named is that of a program of the package: of a name with a mistake nothing else would tell.
+    fn check_profiles(&self, package: &Value) -> Result<()> {
+        let Some(Profiles::Each(files)) = &self.profile else { return Ok(()) };
+        let mut programs = choice::names(package, "bin");
+        programs.extend(choice::names(package, "example"));
+        if let Some(name) = files.keys().find(|name| !programs.contains(name)) {
+            bail!("profile: the package has no program {name}; it has {}", programs.join(", "));
         }
         Ok(())
     }
@@ -155,7 +167,10 @@ mod tests {
     use serde_json::json;
 
     fn read(table: Value) -> Result<Settings> {
-        Settings::read(&json!({"metadata": {"c64": table}}), Path::new("/x/Cargo.toml"))
+        let program = |name: &str| json!({"kind": ["bin"], "name": name});
+        let targets = ["game", "editor", "bad", "gone"].map(program);
+        let package = json!({"targets": targets, "metadata": {"c64": table}});
+        Settings::read(&package, Path::new("/x/Cargo.toml"))
     }
 
     #[test]
@@ -175,6 +190,10 @@ mod tests {
                 "load: invalid value: integer `70000`, expected a number from 0 to 65535",
             ),
             (json!({"profile": 1}), "profile: data did not match any variant"),
+            (
+                json!({"profile": {"game": "a.txt", "gaem": "b.txt"}}),
+                "profile: the package has no program gaem; it has bad, editor, game, gone",
+            ),
             (json!({"load": "x"}), "load: invalid type: string \"x\", expected a number"),
             (json!({"zero-page": [1]}), "zero-page: invalid length 1"),
             (
