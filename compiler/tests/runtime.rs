@@ -370,6 +370,68 @@ fn floats_of_64_bits_are_those_of_the_host() {
     }
 }
 
+/// Floats of 32 bits one by one: the edges, and as many others as pairs of the other operations.
+fn singles() -> impl Iterator<Item = u32> {
+    let rounds = std::env::var("FLOAT_PAIRS").map_or(20_000, |n| n.parse().expect("a number"));
+    let mut random = Random(0x1234_5678_9abc_def1);
+    let near_integers = (0..rounds).map(move |_| {
+        let bits = random.next();
+        // Half of them with an exponent from 126 to 159, which conversions to integers tell apart.
+        let exponent = (126 + (bits >> 40) % 34) << 23;
+        if bits >> 63 == 1 { bits as u32 } else { (bits & 0x807f_ffff | exponent) as u32 }
+    });
+    floats(23, 127).into_iter().map(|bits| bits as u32).chain(near_integers)
+}
+
+#[test]
+fn comparisons_of_floats_are_those_of_the_host() {
+    let edges: Vec<u32> = floats(23, 127).into_iter().map(|bits| bits as u32).collect();
+    let mut pairs: Vec<(u32, u32)> = edges.iter().flat_map(|a| edges.iter().map(move |b| (*a, *b))).collect();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    // Others, and those that differ in one bit or in none.
+    pairs.extend(singles().map(|a| (a, random.next() as u32)));
+    pairs.extend(singles().enumerate().map(|(n, a)| (a, a ^ 1_u32.checked_shl(n as u32 % 33).unwrap_or(0))));
+    let mut bench = Bench::new();
+    for (a, b) in pairs {
+        let order = f32::from_bits(a).partial_cmp(&f32::from_bits(b));
+        let mut compare = |name| {
+            let left = bench.call(name, 0, 0, &[a.to_le_bytes(), b.to_le_bytes()].concat());
+            left.a as i8
+        };
+        for (name, unordered) in [("__lesf2", 1), ("__gesf2", -1)] {
+            let expected = order.map_or(unordered, |order| order as i8);
+            assert_eq!(compare(name), expected, "{name} {a:#x} {b:#x}");
+        }
+        assert_eq!(compare("__unordsf2"), i8::from(order.is_none()), "{a:#x} {b:#x}");
+    }
+}
+
+#[test]
+fn floats_from_integers_are_those_of_the_host() {
+    let rounds = std::env::var("FLOAT_PAIRS").map_or(20_000, |n| n.parse().expect("a number"));
+    let words = (0..=0xffff).flat_map(|n: u32| [n, n << 8, n << 16, n.wrapping_neg()]);
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let others = (0..rounds).map(|_| random.number(4) as u32);
+    let mut bench = Bench::new();
+    let mut of = |name, n: u32| bench.call(name, 0, 0, &n.to_le_bytes()).number(0, 4) as u32;
+    for n in words.chain(edges(4).into_iter().map(|n| n as u32)).chain(others) {
+        assert_eq!(of("__floatunsisf", n), (n as f32).to_bits(), "{n:#x}");
+        assert_eq!(of("__floatsisf", n), (n as i32 as f32).to_bits(), "{n:#x}");
+    }
+}
+
+#[test]
+fn integers_from_floats_are_those_of_the_host() {
+    let mut bench = Bench::new();
+    let mut of = |name, n: u32| bench.call(name, 0, 0, &n.to_le_bytes()).number(0, 4) as u32;
+    let whole = (0..=0xffff).flat_map(|n: u16| [f32::from(n), -f32::from(n), f32::from(n) + 0.5]);
+    for n in singles().chain(whole.map(f32::to_bits)) {
+        let float = f32::from_bits(n);
+        assert_eq!(of("__fixunssfsi", n), float as u32, "{n:#x}");
+        assert_eq!(of("__fixsfsi", n), float as i32 as u32, "{n:#x}");
+    }
+}
+
 /// Upper bounds over samples: what it costs to get slower has to be seen here first.
 #[test]
 fn cycles() {

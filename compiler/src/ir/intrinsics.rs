@@ -95,12 +95,19 @@ const OTHERS: [(&str, &str); 41] = [
 const MEMORY: [(&str, &str); 5] =
     [("memcpy", "PPN P"), ("memmove", "PPN P"), ("memset", "PMN P"), ("memcmp", "PP6 6"), ("bcmp", "PP6 6")];
 
-/// The arithmetic of floats that the runtime has, by the names of libgcc and `compiler_builtins`. Integers hold the bits.
-pub const FLOATS: [(&str, &str); 8] = [
+/// The operations on floats that the runtime has, by the names of libgcc and `compiler_builtins`. Integers hold the bits.
+pub const FLOATS: [(&str, &str); 15] = [
     ("__addsf3", "44 4"),
     ("__subsf3", "44 4"),
     ("__mulsf3", "44 4"),
     ("__divsf3", "44 4"),
+    ("__lesf2", "44 8"),
+    ("__gesf2", "44 8"),
+    ("__unordsf2", "44 8"),
+    ("__floatsisf", "4 4"),
+    ("__floatunsisf", "4 4"),
+    ("__fixsfsi", "4 4"),
+    ("__fixunssfsi", "4 4"),
     ("__adddf3", "WW W"),
     ("__subdf3", "WW W"),
     ("__muldf3", "WW W"),

@@ -36,6 +36,9 @@ const DIVIDE: &str = include_str!("../../runtime/divide.s");
 const SHIFT: &str = include_str!("../../runtime/shift.s");
 const BITS: &str = include_str!("../../runtime/bits.s");
 const FLOAT: &str = include_str!("../../runtime/float.s");
+const FLOAT_SUM: &str = include_str!("../../runtime/float_sum.s");
+const FLOAT_PRODUCT: &str = include_str!("../../runtime/float_product.s");
+const FLOAT_INTEGER: &str = include_str!("../../runtime/float_integer.s");
 const DOUBLE: &str = include_str!("../../runtime/double.s");
 const DOUBLE_SUM: &str = include_str!("../../runtime/double_sum.s");
 const DOUBLE_PRODUCT: &str = include_str!("../../runtime/double_product.s");
@@ -68,7 +71,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 74] = [
+pub const ROUTINES: [Routine; 86] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -117,10 +120,22 @@ pub const ROUTINES: [Routine; 74] = [
     routine("__float_special", FLOAT, A, 0x0000, AXF, 0x000f),
     routine("__float_nan", FLOAT, A, 0x00ff, AXF, 0x000f),
     routine("__float_pack", FLOAT, NONE, 0x0007, AXF, 0x000f),
-    routine("__mulsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
-    routine("__divsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
-    routine("__subsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
-    routine("__addsf3", FLOAT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__float_round", FLOAT, A, 0x0007, AF, 0x000f),
+    routine("__float_row", FLOAT_PRODUCT, AX, 0x0007, AXYF, 0x0000),
+    routine("__mulsf3", FLOAT_PRODUCT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__divsf3", FLOAT_PRODUCT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__subsf3", FLOAT_SUM, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__addsf3", FLOAT_SUM, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__lesf2", FLOAT_INTEGER, NONE, 0x00ff, AXYF, 0x0000),
+    routine("__gesf2", FLOAT_INTEGER, NONE, 0x00ff, AXYF, 0x0000),
+    routine("__unordsf2", FLOAT_INTEGER, NONE, 0x00ff, AXYF, 0x0000),
+    routine("__float_compare", FLOAT_INTEGER, Y, 0x00ff, AXF, 0x0000),
+    routine("__floatsisf", FLOAT_INTEGER, NONE, 0x000f, AXYF, 0x000f),
+    routine("__floatunsisf", FLOAT_INTEGER, NONE, 0x000f, AXYF, 0x000f),
+    routine("__float_integer", FLOAT_INTEGER, NONE, 0x000f, AXYF, 0x000f),
+    routine("__fixsfsi", FLOAT_INTEGER, NONE, 0x000f, AXYF, 0x000f),
+    routine("__fixunssfsi", FLOAT_INTEGER, NONE, 0x000f, AXYF, 0x000f),
+    routine("__float_whole", FLOAT_INTEGER, A, 0x0007, AXYF, 0x000f),
     routine("__double_exponent", DOUBLE, X, 0xc0c0, AF, 0x4040),
     routine("__double_apart", DOUBLE, X, 0xffff, AF, 0x7f7f),
     routine("__double_special", DOUBLE, A, 0x0000, AXYF, 0x00ff),

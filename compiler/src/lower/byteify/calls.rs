@@ -93,7 +93,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Arithmetic of two floats by the runtime.
+    /// An operation on floats by the runtime.
     fn float(
         &mut self,
         name: &'static str,
@@ -107,7 +107,7 @@ impl<'a> Lower<'a> {
         }
         let ins = convention::wide(bytes);
         let regs = self.regs(ty.size() as usize);
-        let outs = convention::wide(regs.iter().copied());
+        let outs = convention::number(regs.clone());
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
         self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
         Ok(())
