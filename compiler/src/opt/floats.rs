@@ -114,7 +114,12 @@ fn comparison(to: &mut Expand<'_>, inst: &Inst, pred: &str, own: Format, sides: 
         let call = to.call(&format!("__{kind}{}2", own.letters), Type::Int(8), args);
         to.value(inst, Type::Int(8), call)
     };
-    let zero = |pred, value| compare(pred, Type::Int(8), value, number(0));
+    // The runtime's comparisons give -1, 0 or 1, so what is more than zero is 1: one test of a byte less.
+    let zero = |pred, value| match pred {
+        Pred::Sgt if own == SINGLE => compare(Pred::Eq, Type::Int(8), value, number(1)),
+        Pred::Sle if own == SINGLE => compare(Pred::Ne, Type::Int(8), value, number(1)),
+        pred => compare(pred, Type::Int(8), value, number(0)),
+    };
     let op = match pred {
         "oeq" => zero(Pred::Eq, three_way("le")),
         "une" => zero(Pred::Ne, three_way("le")),

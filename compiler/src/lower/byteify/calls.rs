@@ -8,6 +8,9 @@ use crate::ir::{self, Callee, Operand, Signature, SymbolKind, Type, intrinsics};
 use crate::lower::convention;
 use crate::lower::lir::{Byte, Call, Inst, Target, Term};
 
+/// Routines for floats whose operands may change places.
+const COMMUTATIVE: [&str; 4] = ["__addsf3", "__mulsf3", "__adddf3", "__muldf3"];
+
 impl<'a> Lower<'a> {
     pub(super) fn call(
         &mut self,
@@ -101,16 +104,29 @@ impl<'a> Lower<'a> {
         args: &[(Type, Operand)],
         ty: &Type,
     ) -> Result<(), Error> {
-        let mut bytes = Vec::new();
+        let mut operands = Vec::new();
         for (ty, arg) in args {
-            bytes.extend(self.operand(arg, ty)?);
+            operands.push(self.operand(arg, ty)?);
         }
-        let ins = convention::wide(bytes);
+        // The result of the call just before is where the first operand belongs. Only sums and products may have their operands
+        // the other way round; which of two NaNs they give is left open.
+        if COMMUTATIVE.contains(&name) && self.just_given(&operands[1]) {
+            operands.swap(0, 1);
+        }
+        let ins = convention::wide(operands.concat());
         let regs = self.regs(ty.size() as usize);
         let outs = convention::number(regs.clone());
         self.emit(Inst::Call(Call { target: Target::Runtime(name), ins, outs, pure: true }));
         self.define_result(inst, regs.into_iter().map(Byte::Reg).collect());
         Ok(())
+    }
+
+    /// Whether the last instruction is a call of the runtime that gives these bytes.
+    fn just_given(&self, bytes: &[Byte]) -> bool {
+        let last = self.out.blocks[self.current.0 as usize].insts.last();
+        let Some((Inst::Call(Call { target: Target::Runtime(_), outs, .. }), _)) = last else { return false };
+        let given = outs.iter().map(|out| Byte::Reg(out.1));
+        outs.len() == bytes.len() && given.zip(bytes).all(|(given, byte)| given == *byte)
     }
 
     fn compare_memory(&mut self, inst: &ir::Inst, args: &[(Type, Operand)]) -> Result<(), Error> {

@@ -110,8 +110,10 @@ impl Select<'_> {
         }
         let in_a = at(&call.ins, Loc::A);
         let mut memory: Vec<(Arg, Byte)> = Vec::new();
+        let in_place = std::mem::take(&mut self.in_place);
         for (loc, byte) in &call.ins {
             match loc {
+                loc if in_place.contains(loc) => self.read(*byte),
                 Loc::Param(symbol, i) => match self.context.params.get(&(*symbol, *i)) {
                     Some(label) => memory.push((Arg::Mem(*label, 0), *byte)),
                     // The callee does not read it.
@@ -287,15 +289,67 @@ impl Select<'_> {
         }
         self.state.flags = None;
         // Y moves the rest, so that A and X may keep theirs.
-        let rest: Vec<(Arg, Reg)> =
-            call.outs.iter().filter_map(|(loc, reg)| Some((self.passed_in(*loc)?, *reg))).collect();
+        let rest: Vec<(Loc, Arg, Reg)> =
+            call.outs.iter().filter_map(|(loc, reg)| Some((*loc, self.passed_in(*loc)?, *reg))).collect();
         let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
-        for (from, reg) in rest {
+        for (loc, from, reg) in rest {
+            let (taken, only) = self.taken_next(call, reg);
+            if taken.contains(&loc) {
+                self.in_place.push(loc);
+            }
+            if only {
+                self.pass_on(cpu, from, loc, &taken);
+                continue;
+            }
             self.clobber(cpu);
             self.emit(Self::load_op(cpu), Mode::Abs, from);
             self.define(cpu, reg);
             if self.needed_after(reg) {
                 self.flush(reg);
+            }
+        }
+    }
+
+    /// Where the next operation takes a result of this call, which is memory that both may use for it, and whether nothing else
+    /// reads the result.
+    ///
+    /// Only if both are routines of the runtime and nothing stands between them: no other code leaves [`Loc::Arg`] alone. A place
+    /// where this call gives another result is not meant, but for the result that is there already: it would be overwritten before
+    /// it is read.
+    fn taken_next(&self, call: &Call, reg: Reg) -> (Vec<Loc>, bool) {
+        let block = &self.func.blocks[self.current.0 as usize];
+        let next = match (&call.target, block.insts.get(self.at + 1)) {
+            (Target::Runtime(_), Some((Inst::Call(next), _)))
+                if matches!(next.target, Target::Runtime(_)) =>
+            {
+                next
+            }
+            _ => return (Vec::new(), false),
+        };
+        let own = |loc: &Loc| call.outs.iter().find(|out| out.0 == *loc).map(|out| out.1);
+        let free = |loc: &Loc| matches!(loc, Loc::Arg(_)) && own(loc).is_none_or(|there| there == reg);
+        let taken: Vec<Loc> =
+            next.ins.iter().filter(|i| i.1 == Byte::Reg(reg) && free(&i.0)).map(|i| i.0).collect();
+        let mut uses = 0;
+        block.insts[self.at + 1].0.uses(&mut |used| uses += usize::from(used == reg));
+        let renewed = self.renewed.contains(&reg) && self.at < self.copies_at;
+        let later = self.live.out[self.current.0 as usize].contains(reg) && !renewed;
+        let only = uses == taken.len() && self.last_use.get(&reg) == Some(&(self.at + 1)) && !later;
+        (taken, only && uses > 0)
+    }
+
+    /// Copies a result to where the next call takes it, without a home between.
+    fn pass_on(&mut self, cpu: Cpu, from: Arg, at: Loc, taken: &[Loc]) {
+        let others: Vec<Loc> = taken.iter().copied().filter(|loc| *loc != at).collect();
+        if others.is_empty() {
+            return;
+        }
+        self.clobber(cpu);
+        self.emit(Self::load_op(cpu), Mode::Abs, from);
+        for loc in others {
+            if let Some(to) = self.passed_in(loc) {
+                self.store_at(Self::store_op(cpu), to);
+                self.in_place.push(loc);
             }
         }
     }

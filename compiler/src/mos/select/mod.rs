@@ -17,7 +17,7 @@ use super::code::{Arg, Ins, Item, Label, Program};
 use super::isa::{Access, Mnemonic, Mode, lookup};
 use crate::ir::Symbol;
 use crate::ir::sources::{SourceId, Sources};
-use crate::lower::convention;
+use crate::lower::convention::{self, Loc};
 use crate::lower::lir::{Bb, Byte, Func, Inst, Origin, Reg, Sym, byte_uses};
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
@@ -103,6 +103,7 @@ pub fn select(
         arrive: BTreeMap::new(),
         split: false,
         torn: Vec::new(),
+        in_place: Vec::new(),
         next: None,
         note: SourceId::UNKNOWN,
     };
@@ -152,6 +153,8 @@ struct Select<'a> {
     split: bool,
     /// Registers it stored after that, on one way only.
     torn: Vec<Reg>,
+    /// Arguments of the next operation, a call, that are where it takes them already.
+    in_place: Vec<Loc>,
     /// The block placed after this one.
     next: Option<Bb>,
     /// The place in the source that the last remark tells.
