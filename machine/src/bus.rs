@@ -4,22 +4,26 @@ use std::ops::Range;
 
 use mos6502::memory::Bus;
 
+use crate::characters::CHARACTERS;
 use crate::cia::Cia;
 use crate::opcodes::OPCODES;
-use crate::video::{Sid, Vic};
+use crate::sid::Sid;
+use crate::vic::{Frame, Vic, VideoMemory};
 
 /// Stores here end the run with the stored byte as exit code, as VICE's `-debugcart` does.
 pub const EXIT_REGISTER: u16 = 0xd7ff;
 /// Stores here record a mark: the stored byte and the cycle. On a real C64 this is an unused mirror of the SID.
 pub const MARK_REGISTER: u16 = 0xd7fe;
 
-/// The value of a read in a ROM area whose image is absent.
+/// The value of a read in the area of BASIC or the KERNAL when its image is absent.
 pub(crate) const NO_ROM: u8 = 0xb2;
 /// The last six bytes of the KERNAL: where NMI, reset and IRQ lead. Source: KERNAL 901227-03, $FFFA.
 const VECTORS: u16 = 0xfffa;
 const HARDWARE_VECTORS: [u8; 6] = [0x43, 0xfe, 0xe2, 0xfc, 0x48, 0xff];
 /// Below this there is nothing but RAM to read.
 const LOWEST_BANK: u16 = 0xa000;
+/// The VIC-II's registers of collisions.
+const COLLISIONS: [u8; 2] = [0x1e, 0x1f];
 /// The value of a read where nothing answers.
 const OPEN_BUS: u8 = 0xff;
 
@@ -95,7 +99,7 @@ pub(crate) struct MemoryMap {
 }
 
 impl MemoryMap {
-    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8) -> MemoryMap {
+    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8, vic: Vic) -> MemoryMap {
         let mut ram = [ram_fill; 0x10000];
         ram[..0x100].fill(zero_page_fill);
         let mut map = MemoryMap {
@@ -111,9 +115,9 @@ impl MemoryMap {
             opcode: 0xea,
             event: None,
             marks: Vec::new(),
-            vic: Vic::new(),
+            cia: [Cia::new(vic.standard()), Cia::new(vic.standard())],
+            vic,
             sid: Sid::new(),
-            cia: [Cia::new(), Cia::new()],
             joystick: [0xff; 2],
             keyboard: [0xff; 8],
         };
@@ -171,6 +175,19 @@ impl MemoryMap {
         self.protected.iter().any(|range| range.contains(&u32::from(address)))
     }
 
+    /// Lets the VIC-II follow the beam up to a cycle, if anybody wants to see what it draws.
+    pub(crate) fn follow_beam(&mut self, to: u64) {
+        if self.vic.is_followed() {
+            let MemoryMap { vic, ram, colour, roms, cia: [_, cia], .. } = self;
+            vic.advance(to, &video_memory(ram, colour, roms, cia));
+        }
+    }
+
+    /// The picture as it will be if nothing changes any more.
+    pub(crate) fn still(&self) -> Option<Frame> {
+        self.vic.still(&video_memory(&self.ram, &self.colour, &self.roms, &self.cia[1]))
+    }
+
     /// The byte a read of `address` would give, without any side effect.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.area(address) {
@@ -190,6 +207,7 @@ impl MemoryMap {
             None if rom == Rom::Kernal && address >= VECTORS => {
                 HARDWARE_VECTORS[usize::from(address - VECTORS)]
             }
+            None if rom == Rom::Characters => CHARACTERS[usize::from(address & 0xfff)],
             None => NO_ROM,
         }
     }
@@ -223,7 +241,13 @@ impl MemoryMap {
     fn read_io(&mut self, address: u16) -> u8 {
         let now = self.access_cycle();
         match address {
-            0xd000..=0xd3ff => self.vic.read(address as u8 & 0x3f, now),
+            0xd000..=0xd3ff => {
+                let register = address as u8 & 0x3f;
+                if COLLISIONS.contains(&register) {
+                    self.follow_beam(now);
+                }
+                self.vic.read(register, now)
+            }
             0xd400..=0xd7ff => self.sid.read(address as u8 & 0x1f, now),
             0xd800..=0xdbff => self.colour[usize::from(address & 0x3ff)],
             0xdc00..=0xdcff => {
@@ -284,6 +308,7 @@ impl MemoryMap {
             EXIT_REGISTER => self.event = Some(Event::Exit(value)),
             MARK_REGISTER => self.marks.push(Mark { value, cycle: now + 1 }),
             0xd000..=0xd3ff => {
+                self.follow_beam(now + 1);
                 self.vic.write(address as u8 & 0x3f, value, now);
                 self.event = Some(Event::Interrupts);
             }
@@ -294,6 +319,8 @@ impl MemoryMap {
                 self.event = Some(Event::Interrupts);
             }
             0xdd00..=0xddff => {
+                // The port chooses the bank.
+                self.follow_beam(now + 1);
                 self.cia[1].write(address as u8 & 15, value, now);
                 self.event = Some(Event::Interrupts);
             }
@@ -309,6 +336,18 @@ impl MemoryMap {
     pub(crate) fn set_colour(&mut self, cell: usize, colour: u8) {
         self.colour[cell] = colour | 0xf0;
     }
+}
+
+/// The memory as the VIC-II sees it.
+fn video_memory<'a>(
+    ram: &'a [u8; 0x10000],
+    colours: &'a [u8; 0x400],
+    roms: &'a [Option<Box<[u8]>>; 3],
+    cia: &Cia,
+) -> VideoMemory<'a> {
+    // Lines of the port that are inputs read 1 through pull-ups.
+    let lines = cia.port[0] | !cia.direction[0];
+    VideoMemory::new(ram, colours, roms[Rom::Characters as usize].as_deref().unwrap_or(&CHARACTERS), lines)
 }
 
 impl Bus for MemoryMap {
@@ -334,6 +373,7 @@ impl Bus for MemoryMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vic::VideoStandard;
 
     fn pages(slow: &[bool; 256]) -> Vec<usize> {
         (0..256).filter(|page| slow[*page]).collect()
@@ -341,7 +381,7 @@ mod tests {
 
     #[test]
     fn only_pages_that_need_it_are_slow() {
-        let mut map = MemoryMap::new(0, 0);
+        let mut map = MemoryMap::new(0, 0, Vic::new(VideoStandard::Pal, false, false));
         let roms_and_chips: Vec<usize> = (0xa0..=0xbf).chain(0xd0..=0xff).collect();
         assert_eq!(pages(&map.slow_read), roms_and_chips);
         let chips: Vec<usize> = (0xd0..=0xdf).collect();

@@ -2,6 +2,7 @@
 
 use crate::time_of_day::TimeOfDay;
 use crate::timer::{CHAIN_DELAY, Source, Timer};
+use crate::vic::VideoStandard;
 
 /// Bits of the interrupt register and its mask; bits 0 and 1 are the timers'.
 const ALARM: u8 = 4;
@@ -28,7 +29,7 @@ pub(crate) struct Cia {
 }
 
 impl Cia {
-    pub(crate) fn new() -> Cia {
+    pub(crate) fn new(standard: VideoStandard) -> Cia {
         Cia {
             port: [0xff; 2],
             direction: [0xff, 0],
@@ -38,7 +39,7 @@ impl Cia {
             requested: false,
             fall_taken: false,
             fall_missed: false,
-            clock: TimeOfDay::new(),
+            clock: TimeOfDay::new(standard),
             serial: 0,
         }
     }
@@ -229,7 +230,7 @@ mod tests {
         let controls_of_b = [0x00, 0x11, 0x19, 0x51, 0x59, 0x71, 0x31];
         for (a, b) in controls_of_a.into_iter().flat_map(|a| controls_of_b.map(|b| (a, b))) {
             for mask in 0..4 {
-                let mut cia = Cia::new();
+                let mut cia = Cia::new(VideoStandard::Pal);
                 for (register, value) in [(4, 6), (5, 0), (6, 3), (7, 0), (13, 0x80 | mask), (15, b), (14, a)]
                 {
                     cia.write(register, value, 10);

@@ -1,5 +1,7 @@
 //! The configuration of a machine, and the reasons why a run pauses.
 
+use crate::vic::VideoStandard;
+
 /// The configuration of a machine.
 ///
 /// Later versions may add fields: name those that you set, and take the rest from [`Config::default`].
@@ -20,6 +22,14 @@ pub struct Config {
     pub idle_polls: u32,
     /// See [`Config::idle_polls`]; in cycles.
     pub idle_gap: u64,
+    /// The video standard: cycles of a line, lines of a frame.
+    pub standard: VideoStandard,
+    /// Whether the VIC-II draws: see [`Machine::frame`](crate::Machine::frame). Only then sprites collide. No cycle depends on it.
+    pub display: bool,
+    /// Whether the processor waits while the VIC-II reads memory for bad lines and sprites, as on a C64: up to 43 cycles of every
+    /// eighth line of the window, and 2 for each line of a sprite with 3 before. Without it, a program's cycles do not depend on what
+    /// is on the screen.
+    pub video_stalls: bool,
 }
 
 impl Default for Config {
@@ -32,6 +42,9 @@ impl Default for Config {
             interrupts: true,
             idle_polls: 64,
             idle_gap: 1_000,
+            standard: VideoStandard::Pal,
+            display: false,
+            video_stalls: false,
         }
     }
 }

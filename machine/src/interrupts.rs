@@ -101,7 +101,13 @@ impl Machine {
         let hooked = |vector: u16, kernal: u16| !self.kernal_answers() || self.vector(vector) != kernal;
         self.schedule.next_raised(Line::Nmi).is_some()
             || hooked(NMI_VECTOR, NMI_HANDLER) && self.next_nmi().is_some()
-            || hooked(IRQ_VECTOR, IRQ_HANDLER) && self.next_irq().is_some()
+            || hooked(IRQ_VECTOR, IRQ_HANDLER) && (self.next_irq().is_some() || self.awaits_collisions())
+    }
+
+    /// Whether sprites that meet could interrupt the program, which nobody knows beforehand.
+    fn awaits_collisions(&self) -> bool {
+        let masked = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
+        !masked && self.cpu.memory.vic.awaits_collisions()
     }
 
     fn vector(&self, at: u16) -> u16 {

@@ -11,6 +11,7 @@ use crate::config::{Config, Stop};
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::screen::{COLUMNS, ROWS, Screen};
+use crate::vic::VideoStandard;
 
 /// Names of the jump table's entries: three bytes each from $FF81.
 const NAMES: [&str; 39] = [
@@ -73,13 +74,13 @@ impl Machine {
             0xef, 0x38, 0xe9, 0x30, 0x38, 0xe9, 0xd0, 0x60,
         ]);
         ram[0x0800] = 0;
-        // Default devices: keyboard in, screen out; no tape; memory from $0800 to $A000; PAL.
+        // Default devices: keyboard in, screen out; no tape; memory from $0800 to $A000; the video standard.
         ram[0x9a] = 3;
         ram[STOP_FLAG] = 0xff;
         ram[0xba] = 8;
         [ram[0x0281], ram[0x0282], ram[0x0283], ram[0x0284]] = [0x00, 0x08, 0x00, 0xa0];
         ram[0x0289] = 10;
-        ram[0x02a6] = 1;
+        ram[0x02a6] = u8::from(self.config.standard == VideoStandard::Pal);
         self.restore_vectors();
         Screen::new(&mut self.cpu.memory).initialise();
     }

@@ -3,10 +3,12 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod beam;
 mod bus;
 mod callers;
 mod calls;
 mod channels;
+mod characters;
 mod cia;
 mod config;
 mod disk;
@@ -23,10 +25,11 @@ mod petscii;
 mod profile;
 mod schedule;
 mod screen;
+mod sid;
 mod time_of_day;
 mod timer;
 mod trace;
-mod video;
+mod vic;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
 pub use config::{Config, Line, LoadRange, Stop};
@@ -36,3 +39,4 @@ pub use labels::Labels;
 pub use machine::Machine;
 pub use petscii::{Charset, glyph, screen_code};
 pub use profile::{ChainCycles, FunctionCycles, profile_table};
+pub use vic::{Frame, VideoStandard, palette};

@@ -19,14 +19,12 @@ use crate::petscii;
 use crate::profile::{ChainCycles, FunctionCycles, Profile};
 use crate::schedule::Schedule;
 use crate::screen::{self, Screen};
+use crate::vic::Vic;
 
 /// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;
 /// Stack pointer as a program started by SYS from direct mode finds it.
 const SYS_STACK: u8 = 0xf6;
-/// PAL system clock over 60 interrupts a second, less one: CIA 1's timer A latch. Source: KERNAL 901227-03, $FDEC.
-const JIFFY_LATCH: u16 = 0x4025;
-
 /// Why an opcode needs a look before or after it is executed: bits of [`CARE`].
 mod care {
     pub(super) const ILLEGAL: u8 = 1;
@@ -98,8 +96,9 @@ struct Printed {
 impl Machine {
     /// A machine after power-on, as if BASIC were READY.: the KERNAL's and BASIC's variables are set, the screen is cleared.
     pub fn new(config: Config) -> Machine {
+        let vic = Vic::new(config.standard, config.display, config.video_stalls);
         let mut machine = Machine {
-            cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill), Nmos6502)),
+            cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill, vic), Nmos6502)),
             config,
             schedule: Schedule::new(),
             start: Start { stack: 0xff, page: [0; 0x100] },
@@ -117,8 +116,8 @@ impl Machine {
 
     fn power_on(&mut self) {
         self.reset_kernal();
+        let [low, high] = self.config.standard.jiffy_latch().to_le_bytes();
         let cia = &mut self.cpu.memory.cia[0];
-        let [low, high] = JIFFY_LATCH.to_le_bytes();
         cia.write(4, low, 0);
         cia.write(5, high, 0);
         cia.write(14, 0x11, 0);
@@ -461,7 +460,7 @@ impl Machine {
                     return Ok(None);
                 }
                 self.meet_deadline()?;
-                if self.cpu.registers.program_counter != pc {
+                if self.cpu.registers.program_counter != pc || self.cpu.cycles != start {
                     continue;
                 }
             }
@@ -579,9 +578,12 @@ impl Machine {
         if self.cpu.cycles >= limit {
             return Err(Error::CycleLimit { limit, report: self.report() });
         }
+        self.follow_beam();
         self.serve_interrupts()?;
-        self.schedule.deadline =
-            limit.min(self.schedule.pause).min(self.next_interrupt().unwrap_or(u64::MAX));
+        let stall = self.stall();
+        let look = self.cpu.memory.vic.next_look();
+        let next = [look, stall, self.next_interrupt()].into_iter().flatten().min();
+        self.schedule.deadline = limit.min(self.schedule.pause).min(next.unwrap_or(u64::MAX));
         Ok(())
     }
 

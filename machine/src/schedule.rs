@@ -9,13 +9,17 @@ pub(crate) struct Schedule {
     pub(crate) deadline: u64,
     /// The cycle at which a run for a number of cycles pauses.
     pub(crate) pause: u64,
+    /// The cycle up to which the processor has waited for the VIC-II where it had to.
+    pub(crate) settled: u64,
+    /// The cycle up to which an instruction goes on because all that is left of it are stores.
+    pub(crate) written: u64,
     /// Interrupts to come from outside, in the order of their cycles.
     raised: Vec<(u64, Line)>,
 }
 
 impl Schedule {
     pub(crate) fn new() -> Schedule {
-        Schedule { deadline: 0, pause: u64::MAX, raised: Vec::new() }
+        Schedule { deadline: 0, pause: u64::MAX, settled: 0, written: 0, raised: Vec::new() }
     }
 
     /// Makes the run loop look up before the next instruction.

@@ -2,8 +2,16 @@
 //!
 //! Sources: data sheet MOS 6526; where it is silent, VICE's `ciacore.c`.
 
-/// Cycles of a PAL C64 from one mains pulse to the next: 985,248 Hz over 50 Hz.
-const CYCLES_PER_PULSE: u64 = 19_705;
+use crate::vic::VideoStandard;
+
+/// Cycles from one mains pulse to the next: 985,248 Hz over 50 Hz, and 1,022,727 Hz over 60 Hz.
+const fn cycles_per_pulse(standard: VideoStandard) -> u64 {
+    match standard {
+        VideoStandard::Pal => 19_705,
+        VideoStandard::Ntsc => 17_045,
+    }
+}
+
 /// States of the ring counter that divides the pulses.
 const DIVIDER_STATES: u8 = 6;
 const HOURS: usize = 3;
@@ -18,6 +26,7 @@ type Time = [u8; 4];
 /// the tenths are read. It is as it was at its last [`TimeOfDay::advance`], which comes before every look at it.
 #[derive(Clone, Debug)]
 pub(crate) struct TimeOfDay {
+    cycles_per_pulse: u64,
     time: Time,
     alarm: Time,
     running: bool,
@@ -31,14 +40,24 @@ pub(crate) struct TimeOfDay {
 
 impl TimeOfDay {
     /// One o'clock, standing.
-    pub(crate) fn new() -> TimeOfDay {
+    pub(crate) fn new(standard: VideoStandard) -> TimeOfDay {
+        let cycles_per_pulse = cycles_per_pulse(standard);
         let time = [0, 0, 0, 0x01];
-        TimeOfDay { time, alarm: [0; 4], running: false, held: None, pulses: 0, divider: 0, rang: false }
+        TimeOfDay {
+            cycles_per_pulse,
+            time,
+            alarm: [0; 4],
+            running: false,
+            held: None,
+            pulses: 0,
+            divider: 0,
+            rang: false,
+        }
     }
 
     /// Counts the pulses of the mains up to a cycle; `fifty_hertz` is bit 7 of control register A.
     pub(crate) fn advance(&mut self, cycle: u64, fifty_hertz: bool) {
-        let pulses = self.pulses.max(cycle / CYCLES_PER_PULSE);
+        let pulses = self.pulses.max(cycle / self.cycles_per_pulse);
         if self.running {
             for _ in self.pulses..pulses {
                 self.count_pulse(fifty_hertz);
@@ -60,7 +79,7 @@ impl TimeOfDay {
 
     /// The cycle of the next pulse, with which the alarm may ring; `None` while the clock stands.
     pub(crate) fn next_pulse(&self) -> Option<u64> {
-        self.running.then_some((self.pulses + 1) * CYCLES_PER_PULSE)
+        self.running.then_some((self.pulses + 1) * self.cycles_per_pulse)
     }
 
     /// Whether the alarm has rung since it was last acknowledged.

@@ -6,7 +6,7 @@ use tools::vice::{COLUMNS, Joystick, PICTURE_ADDRESS, Picture, ROWS, is_picture}
 use crate::person::Computer;
 use crate::program;
 
-/// Cycles between two interrupts of the KERNAL. Source: `JIFFY_LATCH` in `machine/src/machine.rs`.
+/// Cycles between two interrupts of the KERNAL. Source: `machine/src/vic/standard.rs`.
 pub const JIFFY: u64 = 0x4026;
 
 /// While the title shines, the program looks for a key less often than most programs that wait for one.

@@ -1,0 +1,263 @@
+//! The display logic: follows the beam, line by line, and draws what it passes.
+//!
+//! It is always behind: [`Display::advance`] catches up with the beam before a register changes, and at the end of a line. So
+//! whatever is drawn at once is drawn with registers that do not change, and a change is seen from the column in which it happens.
+//! The memory is read when a line is drawn, so what a program changes is seen from the next line on.
+//!
+//! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.7.2 for the counters. Cycles are counted from 0
+//! here, from 1 there.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::border::Border;
+use super::frame::{Frame, Frames};
+use super::line::Line;
+use super::memory::VideoMemory;
+use super::mode::{self, COLUMNS, Cell, Matrix};
+use super::registers::Registers;
+use super::sprites::{Collisions, Sprites};
+use super::stalls::Low;
+use super::standard::VideoStandard;
+
+/// The lines on which a row of characters may begin: bad lines.
+const BAD_LINES: RangeInclusive<u16> = 48..=247;
+
+/// The cycle in which VC is loaded, and the number of the column that the first cell of the video matrix, read in the next cycle, has.
+const LOAD: usize = 13;
+/// The cycles in which the video matrix is read.
+const MATRIX: Range<usize> = 14..14 + COLUMNS;
+/// The cycle in which the sprites' counters advance, after the reads for sprites at the beginning of the line.
+const ADVANCE: usize = 15;
+/// The cycle in which the sprites that begin are found.
+const BEGIN: usize = 54;
+/// The cycle in which RC is advanced, and in which the sprites' lines are chosen.
+const END_OF_ROW: usize = 57;
+
+/// The state of the display logic, and the picture.
+#[derive(Clone, Debug)]
+pub(super) struct Display {
+    standard: VideoStandard,
+    /// Whether a picture is wanted; the counters of lines and sprites are kept in any case.
+    draws: bool,
+    /// The cycle up to which everything is done.
+    now: u64,
+    /// The raster line, the cycle in it, and the column up to which it is drawn.
+    line: u16,
+    cycle: usize,
+    drawn: usize,
+    /// Whether the display was on in line 48, so that there are bad lines in this frame.
+    on: bool,
+    matrix: Matrix,
+    /// VCBASE.
+    base: u16,
+    /// Whether this line has read cells.
+    fetched: bool,
+    border: Border,
+    sprites: Sprites,
+    pixels: Line,
+    frames: Frames,
+    collisions: Collisions,
+}
+
+impl Display {
+    /// The display at the top of a frame.
+    pub(super) fn new(standard: VideoStandard, draws: bool) -> Display {
+        Display {
+            standard,
+            draws,
+            now: 0,
+            line: 0,
+            cycle: 0,
+            drawn: 0,
+            on: false,
+            matrix: Matrix {
+                cells: [Cell::default(); COLUMNS],
+                counter: 0,
+                row_line: 0,
+                displays: false,
+                last: Cell::default(),
+            },
+            base: 0,
+            fetched: false,
+            border: Border::new(),
+            sprites: Sprites::new(),
+            pixels: Line::new(),
+            frames: Frames::new(standard),
+            collisions: Collisions::default(),
+        }
+    }
+
+    /// The last whole frame.
+    pub(super) fn frame(&self) -> Option<&Frame> {
+        self.frames.whole()
+    }
+
+    /// The number of frames that have become whole.
+    pub(super) fn frames(&self) -> u64 {
+        self.frames.count()
+    }
+
+    /// What sprites have run into since it was taken last.
+    pub(super) fn collisions(&mut self) -> &mut Collisions {
+        &mut self.collisions
+    }
+
+    pub(super) fn seen_collisions(&self) -> Collisions {
+        self.collisions
+    }
+
+    /// The cycle at which the next line begins.
+    pub(super) fn next_line(&self) -> u64 {
+        self.now + self.standard.cycles_per_line() - self.cycle as u64
+    }
+
+    /// The next stretch of cycles, from cycle `from` on, in which the processor may not read, as far as it is known: those at the end
+    /// of the line are known from [`Display::next_look`] on.
+    pub(super) fn next_stall(&self, from: u64, registers: &Registers) -> Option<Range<u64>> {
+        let start = self.now - self.cycle as u64;
+        let reading = self.sprites.reading();
+        // The sprites of the line before are read before the counters advance.
+        let (before, after) = if self.cycle > ADVANCE {
+            (0, reading | self.sprites.beginning(self.line, registers))
+        } else {
+            (reading, 0)
+        };
+        let low = Low::new(self.standard, self.is_bad(registers), before, after);
+        let next = low.next(from.saturating_sub(start))?;
+        Some(start + next.start..start + next.end)
+    }
+
+    /// The cycle at which [`Display::next_stall`] knows more.
+    pub(super) fn next_look(&self) -> u64 {
+        let advanced = self.now - self.cycle as u64 + ADVANCE as u64 + 1;
+        if self.now < advanced { advanced } else { self.next_line() }
+    }
+
+    /// The frame as it will be if nothing changes any more.
+    pub(super) fn still(&self, registers: &Registers, memory: &VideoMemory) -> Option<Frame> {
+        let mut display = self.clone();
+        // The one that is being drawn, and the next, which is whole.
+        display.advance(self.now + 2 * self.standard.cycles_per_frame(), registers, memory);
+        display.frame().cloned()
+    }
+
+    /// Catches up with the beam: does the cycles before `to`, during which the registers have not changed.
+    pub(super) fn advance(&mut self, to: u64, registers: &Registers, memory: &VideoMemory) {
+        let cycles = self.standard.cycles_per_line() as usize;
+        while self.now < to {
+            let left = usize::try_from(to - self.now).unwrap_or(usize::MAX);
+            let end = cycles.min(self.cycle.saturating_add(left));
+            self.pass(end, registers, memory);
+            self.now += (end - self.cycle) as u64;
+            self.cycle = end;
+            if end == cycles {
+                self.end_line(registers);
+            }
+        }
+    }
+
+    /// Passes the cycles of this line before `end`.
+    fn pass(&mut self, end: usize, registers: &Registers, memory: &VideoMemory) {
+        let start = self.cycle;
+        let passes = |cycle: usize| start <= cycle && cycle < end;
+        if passes(0) {
+            self.start_line();
+        }
+        self.on |= self.line == *BAD_LINES.start() && registers.shows();
+        if passes(LOAD) {
+            self.matrix.counter = self.base;
+            if self.is_bad(registers) {
+                self.matrix.row_line = 0;
+            }
+        }
+        if start < MATRIX.end && end > MATRIX.start && !self.fetched && self.is_bad(registers) {
+            self.fetch(start, registers, memory);
+        }
+        if passes(ADVANCE) {
+            self.sprites.read_late(registers, memory);
+            self.sprites.advance();
+        }
+        if end > END_OF_ROW {
+            self.paint(END_OF_ROW, registers, memory);
+        }
+        if passes(BEGIN) {
+            self.sprites.begin(self.line, registers);
+        }
+        if passes(END_OF_ROW) {
+            self.end_row(registers);
+            self.sprites.read_early(self.line, registers, memory);
+        }
+        self.paint(end, registers, memory);
+    }
+
+    fn start_line(&mut self) {
+        self.drawn = 0;
+        self.fetched = false;
+        self.pixels.foreground.clear();
+        self.sprites.start_line();
+        if self.line == 0 {
+            self.base = 0;
+            self.on = false;
+        }
+    }
+
+    /// Whether the line is a bad line: one in which the cells of the next row are read.
+    pub(super) fn is_bad(&self, registers: &Registers) -> bool {
+        self.on && BAD_LINES.contains(&self.line) && self.line & 7 == registers.y_scroll()
+    }
+
+    /// Reads the cells of the row; those before the cycle in which the line has become bad stay.
+    fn fetch(&mut self, cycle: usize, registers: &Registers, memory: &VideoMemory) {
+        self.fetched = true;
+        self.matrix.displays = true;
+        for column in cycle.saturating_sub(MATRIX.start)..COLUMNS {
+            let cell = (self.matrix.counter + column as u16) & 0x3ff;
+            let code = memory.read(registers.matrix() | cell);
+            self.matrix.cells[column] = Cell { code, colour: memory.colour(cell) };
+        }
+    }
+
+    fn end_row(&mut self, registers: &Registers) {
+        if self.matrix.row_line == 7 {
+            if self.matrix.displays {
+                self.base = (self.matrix.counter + COLUMNS as u16) & 0x3ff;
+            }
+            self.matrix.displays = self.is_bad(registers);
+        }
+        if self.matrix.displays {
+            self.matrix.row_line = (self.matrix.row_line + 1) & 7;
+        }
+    }
+
+    /// Draws the columns of this line before `end`.
+    fn paint(&mut self, end: usize, registers: &Registers, memory: &VideoMemory) {
+        let columns = self.drawn.min(end)..end;
+        self.drawn = self.drawn.max(end);
+        if !self.draws || columns.is_empty() {
+            return;
+        }
+        let pixels = columns.start * 8..columns.end * 8;
+        let seen = self.frames.row(self.line).is_some();
+        if seen {
+            if self.border.is_open(self.line, registers) {
+                mode::paint(columns, &mut self.matrix, registers, memory, &mut self.pixels);
+            } else {
+                self.pixels.fill(pixels.clone(), registers.colour(0x21));
+            }
+        }
+        self.sprites.paint(pixels.clone(), self.standard, registers, &mut self.pixels, &mut self.collisions);
+        self.border.paint(pixels, self.line, registers, &mut self.pixels);
+    }
+
+    fn end_line(&mut self, registers: &Registers) {
+        self.border.end_line(self.line, registers);
+        if self.draws {
+            self.frames.take(self.line, &self.pixels.pixels);
+        }
+        self.cycle = 0;
+        self.line += 1;
+        if u64::from(self.line) == self.standard.lines_per_frame() {
+            self.line = 0;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Frames: what is seen of the picture, as numbers of colours.
+
+use std::ops::Range;
+
+use super::standard::VideoStandard;
+
+/// The pixels of a line that are seen, and their number: 32 of the border at each side of the window. Source: VICE 3.7 with its
+/// normal borders.
+const SEEN: Range<usize> = 88..472;
+
+/// A picture of the screen with its borders: 384 pixels by 272 (PAL) or 247 (NTSC). The window of 40 by 25 characters begins at pixel
+/// 32 of row 35 (PAL) or 23 (NTSC).
+#[derive(Clone, PartialEq, Eq)]
+pub struct Frame {
+    height: usize,
+    pixels: Vec<u8>,
+}
+
+impl Frame {
+    /// Pixels in a row.
+    pub const WIDTH: usize = SEEN.end - SEEN.start;
+
+    fn new(standard: VideoStandard) -> Frame {
+        let lines = standard.visible_lines();
+        let height = (lines.end - lines.start) as usize;
+        Frame { height, pixels: vec![0; height * Frame::WIDTH] }
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The colours of the pixels, row by row: 0..16. [`palette`](crate::palette) has their red, green and blue.
+    pub fn pixels(&self) -> &[u8] {
+        &self.pixels
+    }
+}
+
+impl std::fmt::Debug for Frame {
+    /// The size, without the hundred thousand pixels.
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "Frame({} x {})", Frame::WIDTH, self.height)
+    }
+}
+
+/// The frame that is being drawn, and the last one that is whole.
+#[derive(Clone, Debug)]
+pub(super) struct Frames {
+    standard: VideoStandard,
+    current: Frame,
+    whole: Frame,
+    /// The number of frames that have become whole.
+    count: u64,
+    /// Whether the current one has been drawn from its first row on.
+    begun: bool,
+}
+
+impl Frames {
+    pub(super) fn new(standard: VideoStandard) -> Frames {
+        let frame = Frame::new(standard);
+        Frames { standard, current: frame.clone(), whole: frame, count: 0, begun: false }
+    }
+
+    /// The last whole frame, if there is one.
+    pub(super) fn whole(&self) -> Option<&Frame> {
+        Some(&self.whole).filter(|_| self.count > 0)
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The row in which a raster line is seen.
+    pub(super) fn row(&self, line: u16) -> Option<usize> {
+        let seen = self.standard.visible_lines();
+        let line = u64::from(line);
+        let lines = [line, line + self.standard.lines_per_frame()];
+        lines.into_iter().find(|line| seen.contains(line)).map(|line| (line - seen.start) as usize)
+    }
+
+    /// Takes a line that has been drawn.
+    pub(super) fn take(&mut self, line: u16, pixels: &[u8]) {
+        let Some(row) = self.row(line) else { return };
+        self.begun |= row == 0;
+        let start = row * Frame::WIDTH;
+        self.current.pixels[start..start + Frame::WIDTH].copy_from_slice(&pixels[SEEN]);
+        if row + 1 == self.current.height && self.begun {
+            std::mem::swap(&mut self.current, &mut self.whole);
+            self.count += 1;
+            self.begun = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_is_whole_after_its_last_line() {
+        for (standard, last, height) in [(VideoStandard::Pal, 287, 272), (VideoStandard::Ntsc, 11, 247)] {
+            let mut frames = Frames::new(standard);
+            let lines = standard.lines_per_frame() as u16;
+            // From the middle of a frame on: that frame is none.
+            for line in (100..lines).chain(0..lines).chain(0..=last) {
+                assert_eq!(frames.count(), u64::from(frames.whole().is_some()));
+                if frames.count() == 1 && line <= last {
+                    break;
+                }
+                frames.take(line, &[line as u8; 520]);
+            }
+            let frame = frames.whole().unwrap();
+            assert_eq!((frame.height(), frame.pixels().len()), (height, height * 384));
+            let first = standard.visible_lines().start as u8;
+            assert_eq!((frame.pixels()[0], frame.pixels()[384]), (first, first + 1));
+            assert_eq!(*frame.pixels().last().unwrap(), last as u8);
+        }
+    }
+}

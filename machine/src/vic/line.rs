@@ -1,0 +1,95 @@
+//! A raster line that is being drawn: the colours of its pixels, and which of them are foreground.
+//!
+//! A line is made of columns of eight pixels, one for each cycle. The first pixel of the window of 40 columns is the first of
+//! column 15: that is where the graphics read in cycle 16 are shown, as Christian Bauer, "The MOS 6567/6569 video controller
+//! (VIC-II)", counts from 1 (section 3.6.3). So the pixels of the line begin half a cycle after the line does.
+
+use std::ops::Range;
+
+/// Pixels of the longest line, 65 cycles, and room for those of its last column that are scrolled beyond it.
+pub(super) const PIXELS: usize = 66 * 8;
+
+/// Pixels in a set: as many as the widest sprite has, and some more.
+pub(super) const WIDE: usize = 48;
+
+/// A set of the pixels of a line: one bit each.
+#[derive(Clone, Debug)]
+pub(super) struct PixelSet([u8; PIXELS / 8 + 8]);
+
+impl PixelSet {
+    pub(super) fn new() -> PixelSet {
+        PixelSet([0; PIXELS / 8 + 8])
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    /// At least [`WIDE`] pixels from pixel `at`, the first in the highest bit.
+    pub(super) fn from(&self, at: usize) -> u64 {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&self.0[at / 8..at / 8 + 8]);
+        u64::from_be_bytes(bytes) << (at % 8)
+    }
+
+    /// Adds pixels, the one at `at` being the highest bit. Only the highest [`WIDE`] bits may be set.
+    pub(super) fn add(&mut self, at: usize, pixels: u64) {
+        let bytes = (pixels >> (at % 8)).to_be_bytes();
+        for (target, byte) in self.0[at / 8..at / 8 + 8].iter_mut().zip(bytes) {
+            *target |= byte;
+        }
+    }
+
+    /// Adds eight pixels.
+    pub(super) fn add_byte(&mut self, at: usize, pixels: u8) {
+        let [high, low] = (u16::from(pixels) << 8 >> (at % 8)).to_be_bytes();
+        self.0[at / 8] |= high;
+        self.0[at / 8 + 1] |= low;
+    }
+}
+
+/// A line that is being drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// The colours of the pixels: 0..16.
+    pub(super) pixels: [u8; PIXELS],
+    /// The pixels behind which sprites may be, and with which they collide.
+    pub(super) foreground: PixelSet,
+}
+
+impl Line {
+    pub(super) fn new() -> Line {
+        Line { pixels: [0; PIXELS], foreground: PixelSet::new() }
+    }
+
+    /// Gives some pixels one colour.
+    pub(super) fn fill(&mut self, pixels: Range<usize>, colour: u8) {
+        self.pixels[pixels].fill(colour);
+    }
+
+    /// Puts eight pixels of graphics.
+    pub(super) fn put(&mut self, at: usize, colours: [u8; 8], foreground: u8) {
+        self.pixels[at..at + 8].copy_from_slice(&colours);
+        self.foreground.add_byte(at, foreground);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_begin_at_any_pixel() {
+        let mut set = PixelSet::new();
+        set.add(13, 0x8000_0000_0001 << 16);
+        set.add_byte(3, 0x81);
+        for (at, expected) in
+            [(3, true), (10, true), (13, true), (60, true), (4, false), (12, false), (61, false)]
+        {
+            assert_eq!(set.from(at) >> 63 == 1, expected, "{at}");
+        }
+        assert_eq!(set.from(13) >> 16, 0x8000_0000_0001);
+        set.clear();
+        assert_eq!(set.from(3), 0);
+    }
+}

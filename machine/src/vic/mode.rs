@@ -1,0 +1,256 @@
+//! The graphics modes: how the byte read for a column becomes eight pixels.
+//!
+//! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.7.3.
+
+use std::ops::Range;
+
+use super::line::Line;
+use super::memory::VideoMemory;
+use super::registers::Registers;
+
+/// Columns of the video matrix.
+pub(super) const COLUMNS: usize = 40;
+
+/// The column of a line in which the window begins, and the one after its last.
+pub(super) const WINDOW: Range<usize> = 15..15 + COLUMNS;
+
+/// A cell of the video matrix: twelve bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cell {
+    /// The byte in the video matrix.
+    pub(super) code: u8,
+    /// The one in the colour RAM: 0..16.
+    pub(super) colour: u8,
+}
+
+/// What the graphics of a line are read by.
+#[derive(Clone, Debug)]
+pub(super) struct Matrix {
+    /// The cells that the last bad line has read.
+    pub(super) cells: [Cell; COLUMNS],
+    /// VC at the left edge of the window: 10 bits.
+    pub(super) counter: u16,
+    /// RC, the line of the row: 0..8.
+    pub(super) row_line: u16,
+    /// Whether the sequencer is in its display state; else it is idle.
+    pub(super) displays: bool,
+    /// The cell that was drawn last: that of the line before, until the window begins.
+    pub(super) last: Cell,
+}
+
+impl Matrix {
+    fn cell(&self, column: usize) -> Cell {
+        if self.displays { self.cells[column] } else { Cell::default() }
+    }
+}
+
+/// The mode by ECM, BMM and MCM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Text,
+    MulticolourText,
+    Bitmap,
+    MulticolourBitmap,
+    ExtendedColourText,
+    /// ECM with one of the others: everything is black. True if it has two bits a pixel as multicolour text has (`false` in
+    /// `bitmap`), or as the bitmaps.
+    Black {
+        bitmap: bool,
+        multicolour: bool,
+    },
+}
+
+fn mode(registers: &Registers) -> Mode {
+    match (registers.extended_colour(), registers.bitmap(), registers.multicolour()) {
+        (false, false, false) => Mode::Text,
+        (false, false, true) => Mode::MulticolourText,
+        (false, true, false) => Mode::Bitmap,
+        (false, true, true) => Mode::MulticolourBitmap,
+        (true, false, false) => Mode::ExtendedColourText,
+        (true, bitmap, multicolour) => Mode::Black { bitmap, multicolour },
+    }
+}
+
+/// For each byte eight bytes, $FF for each bit that is set, the highest first.
+static SPREAD: [u64; 256] = spread();
+
+const fn spread() -> [u64; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte] |= 0xff << (bit * 8);
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+}
+
+/// Eight pixels of one bit each.
+fn single(byte: u8, clear: u8, set: u8) -> ([u8; 8], u8) {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let mask = SPREAD[usize::from(byte)];
+    let pixels = mask & (EACH * u64::from(set)) | !mask & (EACH * u64::from(clear));
+    (pixels.to_be_bytes(), byte)
+}
+
+/// Four pixels of two bits each. Those whose higher bit is set are foreground.
+fn double(byte: u8, colours: [u8; 4]) -> ([u8; 8], u8) {
+    let [a, b, c, d] = [6, 4, 2, 0].map(|shift| colours[usize::from(byte >> shift & 3)]);
+    let high = byte & 0xaa;
+    ([a, a, b, b, c, c, d, d], high | high >> 1)
+}
+
+/// The address of the byte for a column: a g-access.
+fn address(registers: &Registers, matrix: &Matrix, column: usize) -> u16 {
+    // ECM holds two lines of the address low.
+    let lines = if registers.extended_colour() { 0x39ff } else { 0x3fff };
+    if !matrix.displays {
+        return lines;
+    }
+    let address = if registers.bitmap() {
+        let counter = (matrix.counter + column as u16) & 0x3ff;
+        registers.bitmap_base() | counter << 3
+    } else {
+        registers.characters() | u16::from(matrix.cells[column].code) << 3
+    };
+    (address | matrix.row_line) & lines
+}
+
+/// The pixels of a byte, and which of them are foreground.
+fn pixels(mode: Mode, byte: u8, cell: Cell, registers: &Registers) -> ([u8; 8], u8) {
+    let background = |number: usize| registers.colour(0x21 + number);
+    let [high, low] = [cell.code >> 4, cell.code & 15];
+    match mode {
+        Mode::Text => single(byte, background(0), cell.colour),
+        Mode::MulticolourText if cell.colour & 8 == 0 => single(byte, background(0), cell.colour),
+        Mode::MulticolourText => double(byte, [background(0), background(1), background(2), cell.colour & 7]),
+        Mode::Bitmap => single(byte, low, high),
+        Mode::MulticolourBitmap => double(byte, [background(0), high, low, cell.colour]),
+        Mode::ExtendedColourText => single(byte, background(usize::from(cell.code >> 6)), cell.colour),
+        Mode::Black { bitmap, multicolour } if multicolour && (bitmap || cell.colour & 8 != 0) => {
+            double(byte, [0; 4])
+        }
+        Mode::Black { .. } => single(byte, 0, 0),
+    }
+}
+
+/// Draws the graphics of some columns, in which the registers do not change.
+pub(super) fn paint(
+    columns: Range<usize>,
+    matrix: &mut Matrix,
+    registers: &Registers,
+    memory: &VideoMemory,
+    line: &mut Line,
+) {
+    let mode = mode(registers);
+    let scroll = registers.x_scroll();
+    // Outside of the window, and before the first pixel that is scrolled into it, the sequencer shifts zeros out, with the colours
+    // of the cell before.
+    let backdrop = |cell| pixels(mode, 0, cell, registers).0[0];
+    for column in columns {
+        let at = column * 8;
+        if !WINDOW.contains(&column) {
+            let scrolled = if column == WINDOW.end { scroll } else { 0 };
+            line.fill(at + scrolled..at + 8, backdrop(matrix.last));
+            continue;
+        }
+        if column == WINDOW.start {
+            line.fill(at..at + scroll, backdrop(matrix.last));
+        }
+        let cell = matrix.cell(column - WINDOW.start);
+        let byte = memory.read(address(registers, matrix, column - WINDOW.start));
+        let (colours, foreground) = pixels(mode, byte, cell, registers);
+        line.put(at + scroll, colours, foreground);
+        matrix.last = cell;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first 16 pixels of a line and their foreground, with the byte $1B ("four pixels: 0, 1, 2, 3") in every column.
+    fn drawn(control: u8, multicolour: bool, code: u8, colour: u8, displays: bool) -> (Vec<u8>, u16) {
+        let mut registers = Registers::new();
+        registers[0x11] = 0x18 | control;
+        registers[0x16] = 8 | u8::from(multicolour) << 4;
+        registers[0x18] = 0x18;
+        for (number, background) in [0x21, 0x22, 0x23, 0x24].into_iter().zip([11, 12, 13, 14]) {
+            registers[number] = background;
+        }
+        let ram = [0x1b; 0x10000];
+        let (colours, characters) = ([0; 0x400], [0; 0x1000]);
+        let memory = VideoMemory::new(&ram, &colours, &characters, 3);
+        let cells = [Cell { code, colour }; COLUMNS];
+        let mut matrix = Matrix { cells, counter: 0, row_line: 0, displays, last: cells[0] };
+        let mut line = Line::new();
+        paint(0..63, &mut matrix, &registers, &memory, &mut line);
+        let foreground = (line.foreground.from(WINDOW.start * 8) >> 48) as u16;
+        (line.pixels[WINDOW.start * 8..][..8].to_vec(), foreground)
+    }
+
+    #[test]
+    fn every_mode_has_its_colours() {
+        let text = |clear, set| vec![clear, clear, clear, set, set, clear, set, set];
+        let wide = |colours: [u8; 4]| colours.iter().flat_map(|colour| [*colour; 2]).collect::<Vec<u8>>();
+        let both = |byte: u8| u16::from_be_bytes([byte, byte]);
+        assert_eq!(drawn(0, false, 0x85, 9, true), (text(11, 9), both(0x1b)));
+        assert_eq!(drawn(0, true, 0x85, 7, true), (text(11, 7), both(0x1b)));
+        assert_eq!(drawn(0, true, 0x85, 9, true), (wide([11, 12, 13, 1]), both(0x0f)));
+        assert_eq!(drawn(0x20, false, 0x85, 9, true), (text(5, 8), both(0x1b)));
+        assert_eq!(drawn(0x20, true, 0x85, 9, true), (wide([11, 8, 5, 9]), both(0x0f)));
+        assert_eq!(drawn(0x40, false, 0x85, 9, true), (text(13, 9), both(0x1b)));
+        assert_eq!(drawn(0x40, true, 0x85, 9, true), (vec![0; 8], both(0x0f)));
+        assert_eq!(drawn(0x60, false, 0x85, 9, true), (vec![0; 8], both(0x1b)));
+    }
+
+    #[test]
+    fn an_idle_sequencer_draws_in_black() {
+        assert_eq!(drawn(0, false, 0x85, 9, false).0, [11, 11, 11, 0, 0, 11, 0, 0]);
+        assert_eq!(drawn(0x20, false, 0x85, 9, false).0, [0; 8]);
+    }
+
+    #[test]
+    fn graphics_are_read_where_the_registers_say() {
+        let mut registers = Registers::new();
+        registers[0x18] = 0x1c;
+        let mut matrix = Matrix {
+            cells: [Cell { code: 0xc1, colour: 0 }; COLUMNS],
+            counter: 0x3f0,
+            row_line: 5,
+            displays: true,
+            last: Cell::default(),
+        };
+        assert_eq!(address(&registers, &matrix, 3), 0x3000 + 0xc1 * 8 + 5);
+        registers[0x11] |= 0x40;
+        assert_eq!(address(&registers, &matrix, 3), 0x3000 + 8 + 5, "64 characters");
+        registers[0x11] = 0x3b;
+        assert_eq!(address(&registers, &matrix, 3), 0x2000 + 0x3f3 * 8 + 5);
+        assert_eq!(address(&registers, &matrix, 20), 0x2000 + 4 * 8 + 5, "the counter has ten bits");
+        matrix.displays = false;
+        assert_eq!(address(&registers, &matrix, 3), 0x3fff);
+        registers[0x11] |= 0x40;
+        assert_eq!(address(&registers, &matrix, 3), 0x39ff);
+    }
+
+    #[test]
+    fn scrolled_graphics_leave_background_behind() {
+        let mut registers = Registers::new();
+        registers[0x16] = 8 | 5;
+        let ram = [0xff; 0x10000];
+        let (colours, characters) = ([0; 0x400], [0xff; 0x1000]);
+        let memory = VideoMemory::new(&ram, &colours, &characters, 3);
+        let cells = [Cell { code: 0, colour: 1 }; COLUMNS];
+        let mut matrix = Matrix { cells, counter: 0, row_line: 0, displays: true, last: cells[0] };
+        let mut line = Line::new();
+        paint(0..63, &mut matrix, &registers, &memory, &mut line);
+        let white: Vec<usize> = (0..504).filter(|at| line.pixels[*at] == 1).collect();
+        assert_eq!((white[0], white.len()), (WINDOW.start * 8 + 5, 320));
+        assert_eq!(white[319], WINDOW.end * 8 + 4);
+    }
+}

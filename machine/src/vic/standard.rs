@@ -1,0 +1,82 @@
+//! The two video standards: how many cycles and lines a frame has, and which part of it is seen.
+//!
+//! Sources: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.3; for what is seen, VICE 3.7 with its normal
+//! borders, so that pictures can be compared.
+
+use std::ops::Range;
+
+/// The video standard of the machine, which decides its VIC-II.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VideoStandard {
+    /// MOS 6569: 312 lines of 63 cycles.
+    #[default]
+    Pal,
+    /// MOS 6567R8: 263 lines of 65 cycles.
+    Ntsc,
+}
+
+impl VideoStandard {
+    /// Cycles of a raster line.
+    pub const fn cycles_per_line(self) -> u64 {
+        match self {
+            VideoStandard::Pal => 63,
+            VideoStandard::Ntsc => 65,
+        }
+    }
+
+    /// Raster lines of a frame.
+    pub const fn lines_per_frame(self) -> u64 {
+        match self {
+            VideoStandard::Pal => 312,
+            VideoStandard::Ntsc => 263,
+        }
+    }
+
+    /// Cycles of a frame.
+    pub const fn cycles_per_frame(self) -> u64 {
+        self.cycles_per_line() * self.lines_per_frame()
+    }
+
+    /// Cycles of a second.
+    pub const fn cycles_per_second(self) -> u64 {
+        match self {
+            VideoStandard::Pal => 985_248,
+            VideoStandard::Ntsc => 1_022_727,
+        }
+    }
+
+    /// The system clock over 60 interrupts a second, less one: what the KERNAL stores into CIA 1's timer A. Source: KERNAL
+    /// 901227-03, $FDEC.
+    pub(crate) const fn jiffy_latch(self) -> u16 {
+        match self {
+            VideoStandard::Pal => 0x4025,
+            VideoStandard::Ntsc => 0x4295,
+        }
+    }
+
+    /// The visible lines. Those beyond the frame's last are the first lines of the next frame, which an NTSC monitor still shows at
+    /// the bottom.
+    pub(super) const fn visible_lines(self) -> Range<u64> {
+        match self {
+            VideoStandard::Pal => 16..288,
+            VideoStandard::Ntsc => 28..275,
+        }
+    }
+
+    /// The cycle, counted from 0 at the start of a line, at which the memory accesses of sprite 0 begin. Those of the others follow,
+    /// two cycles each.
+    pub(super) const fn sprite_cycle(self) -> u64 {
+        match self {
+            VideoStandard::Pal => 57,
+            VideoStandard::Ntsc => 58,
+        }
+    }
+
+    /// The X coordinates of sprites: the one at which the pixels of a line begin, and the number of coordinates.
+    pub(super) const fn sprite_coordinates(self) -> (usize, usize) {
+        match self {
+            VideoStandard::Pal => (408, 504),
+            VideoStandard::Ntsc => (416, 512),
+        }
+    }
+}
