@@ -14,6 +14,7 @@ pub mod flame;
 pub mod fuzz;
 pub mod games;
 pub mod harness;
+pub mod image;
 pub mod input;
 pub mod link;
 pub mod output;

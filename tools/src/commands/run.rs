@@ -39,7 +39,8 @@ pub struct Args {
     /// What the program meets.
     #[command(flatten)]
     run: Options,
-    /// Write the last picture before the end into this file, borders and sprites included; runs in VICE without a window
+    /// Write the last picture before the end into this file, borders and sprites included; runs in VICE without a window, or, with
+    /// `--on machine`, draws the picture without VICE
     #[arg(long, value_name = "FILE.png")]
     screenshot: Option<PathBuf>,
     /// Run to the end without asking for input, and print the result as one JSON document
@@ -72,9 +73,6 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let drawn = args.screenshot.is_some();
     let scripted = args.json || drawn || args.run.is_scripted() || args.run.limit.is_some();
     let on = args.on.unwrap_or(if drawn || watched && !scripted { Where::Vice } else { Where::Machine });
-    if drawn && on == Where::Machine {
-        bail!("--screenshot needs VICE: the built-in C64 draws nothing");
-    }
     if on == Where::Vice && !scripted && !watched {
         bail!(
             "VICE's window needs a display; `--on machine` runs the program in this terminal, and with --json, --type or \
@@ -133,7 +131,10 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
         execution.limit = args.run.limit.unwrap_or(u64::MAX);
     }
     let outcome = match unwatched {
-        true => execution.run()?.1,
+        true => match &args.screenshot {
+            Some(file) => execution::drawn(&mut execution, file)?,
+            None => execution.run()?.1,
+        },
         false => terminal::run(&mut execution, &mut std::io::stdin().lock(), &mut std::io::stdout())?,
     };
     told(args, &outcome, unwatched)

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use super::{End, Options, Outcome};
 use crate::backtrace::Source;
 use crate::output;
-use crate::vice::{Config, Drive, Limits, Run, Stop, VicePaths};
+use crate::vice::{Config, Drive, Limits, Margins, Run, Stop, VicePaths};
 
 /// The cycles that VICE has from power-on to the entry of a program, at the least: ten seconds of a C64.
 const START: u64 = 10_000_000;
@@ -52,7 +52,8 @@ pub fn run(
     let mut run = start(paths, prg, options, "")?;
     let stop = run.go(options.limit()).context("VICE failed")?;
     if let Some(file) = screenshot {
-        let display = run.display().context("VICE failed")?;
+        let margins = Margins::normal(Config::default().video);
+        let display = run.display_with(margins).context("VICE failed")?;
         output::write_file(file, &display.png(2))?;
         eprintln!("sys2080: the screen as a picture: {}", file.display());
     }

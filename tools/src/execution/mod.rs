@@ -1,9 +1,11 @@
 //! Runs a program on the built-in C64 or in VICE to its end, with keys typed and the joystick held as told.
 
+mod drawn;
 pub mod in_vice;
 mod joystick;
 mod options;
 
+pub use drawn::drawn;
 pub use joystick::{Script, Step};
 pub use options::Options;
 
@@ -113,7 +115,15 @@ impl Execution<'_> {
     /// # Errors
     /// The file is no program that starts by RUN, or the labels are none.
     pub fn machine(&mut self) -> Result<Machine> {
-        let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..Config::default() });
+        self.machine_with(Config::default())
+    }
+
+    /// As [`Execution::machine`], with a machine of this configuration. The limit is that of the execution.
+    ///
+    /// # Errors
+    /// As [`Execution::machine`].
+    pub fn machine_with(&mut self, config: Config) -> Result<Machine> {
+        let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..config });
         machine.load_prg(self.prg).context("cannot load the program")?;
         machine.set_labels(Labels::parse(self.labels).context("cannot read the labels")?);
         machine.count_breakpoints(&self.source.breakpoints);

@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use super::ViceError;
-use super::picture::Display;
+use super::picture::{BORDER, Display, Margins};
 use super::port::Port;
 use super::process::Process;
 
@@ -201,10 +201,15 @@ impl Monitor {
 
     /// What is on the screen: width and height in pixels, a colour's number for each, and the colours: red, green, blue.
     pub(super) fn display(&mut self) -> Result<Display, ViceError> {
+        self.display_with(BORDER)
+    }
+
+    /// As [`Monitor::display`], with these parts of the borders.
+    pub(super) fn display_with(&mut self, margins: Margins) -> Result<Display, ViceError> {
         let palette = self.request(GET_PALETTE, &[1])?;
         // VIC-II, one byte for each pixel.
         let display = self.request(GET_DISPLAY, &[1, 0])?;
-        Display::read(&display, &palette)
+        Display::read(&display, &palette, margins)
             .ok_or_else(|| ViceError::Monitor("the display is not as its manual says".into()))
     }
 

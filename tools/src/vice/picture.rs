@@ -1,10 +1,11 @@
 //! The program's picture as text, and the display as an image.
 
 use std::fmt;
-use std::io::Cursor;
 
+use super::process::Video;
 use super::screen::{COLUMNS, ROWS};
 use crate::disk::petscii;
+use crate::image;
 
 /// The address of the picture's 1,000 character codes: RAM under the chips. Source: `c64/src/hardware/picture.rs`.
 pub const PICTURE_ADDRESS: u16 = 0xd800;
@@ -85,7 +86,33 @@ fn character(code: u8) -> char {
 }
 
 /// Pixels of the borders that a [`Display`] has on each side; a monitor shows some more.
-const BORDER: usize = 16;
+pub(super) const BORDER: Margins = Margins { left: 16, right: 16, top: 16, bottom: 16 };
+
+/// Pixels of the borders on each side of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Margins {
+    /// To the left of the window.
+    pub left: usize,
+    /// To its right.
+    pub right: usize,
+    /// Above it.
+    pub top: usize,
+    /// Below it.
+    pub bottom: usize,
+}
+
+impl Margins {
+    /// What VICE shows with its normal borders, which is what the built-in C64 draws: 384 by 272 pixels with PAL, 384 by 247 with NTSC.
+    pub const fn normal(video: Video) -> Margins {
+        match video {
+            Video::Pal => Margins { left: 32, right: 32, top: 35, bottom: 37 },
+            Video::Ntsc => Margins { left: 32, right: 32, top: 23, bottom: 24 },
+        }
+    }
+}
+
+/// The height of the monitor's buffer on an NTSC machine: raster lines of its frame.
+const NTSC_LINES: usize = 263;
 
 /// The offset of the pixels in the monitor's answer.
 const PIXELS: usize = 21;
@@ -104,20 +131,21 @@ pub struct Display {
 }
 
 impl Display {
-    /// Reads what the monitor answers to being asked for the display and the palette.
+    /// Reads what the monitor answers to being asked for the display and the palette; `margins` are the borders to keep.
     ///
     /// The display: length of the head, width and height of the whole buffer, then left, top, width and height of the part inside
     /// of the borders, bits a pixel, length of the buffer, which follows, but for its last bytes: VICE 3.7 forgets to count that
     /// length. The palette: count of two bytes, then items of size, red, green, blue.
-    pub(super) fn read(display: &[u8], palette: &[u8]) -> Option<Display> {
+    pub(super) fn read(display: &[u8], palette: &[u8], margins: Margins) -> Option<Display> {
         let word = |at: usize| Some(usize::from(u16::from_le_bytes(*display.get(at..)?.first_chunk()?)));
         let [whole, left, top, width, height] = [word(4)?, word(8)?, word(10)?, word(12)?, word(14)?];
         if display.get(16) != Some(&8) || whole == 0 || width == 0 {
             return None;
         }
-        // The top is counted in raster lines, of which the buffer lacks line 0.
-        let (left, top) = (left.checked_sub(BORDER)?, top.checked_sub(BORDER + 1)?);
-        let (width, height) = (width + 2 * BORDER, height + 2 * BORDER);
+        // VICE 3.7's buffer lacks the first of the raster lines from which it counts the top if it is as high as a PAL picture.
+        let lacking = usize::from(word(6)? != NTSC_LINES);
+        let (left, top) = (left.checked_sub(margins.left)?, top.checked_sub(margins.top + lacking)?);
+        let (width, height) = (width + margins.left + margins.right, height + margins.top + margins.bottom);
         let rows = display.get(PIXELS..)?.chunks_exact(whole).skip(top).take(height);
         let pixels: Option<Vec<&[u8]>> = rows.map(|row| row.get(left..left + width)).collect();
         let pixels = pixels?.concat();
@@ -138,26 +166,8 @@ impl Display {
     }
 
     /// The display as a PNG file, each pixel `scale` times as wide and high.
-    ///
-    /// # Panics
-    /// Never: the memory it is written to takes everything.
     pub fn png(&self, scale: u32) -> Vec<u8> {
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(Cursor::new(&mut file), self.width * scale, self.height * scale);
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(png::BitDepth::Eight);
-        encoder.set_palette(self.palette.concat());
-        let mut data = Vec::new();
-        for row in self.pixels.chunks(self.width as usize) {
-            let wide: Vec<u8> =
-                row.iter().flat_map(|pixel| std::iter::repeat_n(*pixel, scale as usize)).collect();
-            for _ in 0..scale {
-                data.extend_from_slice(&wide);
-            }
-        }
-        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&data));
-        written.unwrap_or_else(|error| panic!("cannot write a PNG into memory: {error}"));
-        file
+        image::png(self.width as usize, &self.pixels, &self.palette, scale as usize)
     }
 }
 
@@ -185,22 +195,12 @@ mod tests {
             display[21 + row * 40 + column] = colour;
         }
         let palette = [3, 0, 3, 0, 0, 0, 3, 255, 255, 255, 3, 1, 2, 3];
-        let read = Display::read(&display, &palette).unwrap();
+        let read = Display::read(&display, &palette, BORDER).unwrap();
         assert_eq!((read.width, read.height, read.palette[2]), (34, 34, [1, 2, 3]));
         let mut expected = [0; 34 * 34];
         (expected[0], expected[16 * 34 + 16], expected[17 * 34 + 17], expected[34 * 34 - 1]) = (1, 1, 2, 2);
         assert_eq!(read.pixels, expected);
-        assert_eq!(Display::read(&display[..700], &palette), None);
-        assert_eq!(Display::read(&display, &palette[..10]), None);
-    }
-
-    #[test]
-    fn pixels_of_a_file_are_as_large_as_asked_for() {
-        let palette = vec![[0; 3], [255; 3], [1, 2, 3]];
-        let png = Display { width: 2, height: 2, pixels: vec![1, 2, 2, 1], palette }.png(2);
-        let mut reader = png::Decoder::new(Cursor::new(png)).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        reader.next_frame(&mut pixels).unwrap();
-        assert_eq!(pixels, [1, 1, 2, 2, 1, 1, 2, 2, 2, 2, 1, 1, 2, 2, 1, 1]);
+        assert_eq!(Display::read(&display[..700], &palette, BORDER), None);
+        assert_eq!(Display::read(&display, &palette[..10], BORDER), None);
     }
 }

@@ -11,7 +11,7 @@ use super::monitor::{Bank, Monitor, On};
 use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
 use super::screen::{COLUMNS, ROWS};
 use super::session::{Drive, KEY_BUFFER, KEY_BUFFER_BYTES, KEY_COUNT, MEMORY_POINTERS, connected};
-use super::{Config, Display, Screen, ViceError, VicePaths};
+use super::{Config, Display, Margins, Screen, ViceError, VicePaths};
 
 /// The names of files in the run's folder.
 const COMMANDS_FILE: &str = "commands.mon";
@@ -193,12 +193,12 @@ impl Run {
         Ok(Screen::new(&codes, pointers[0] & 2 != 0))
     }
 
-    /// What is seen now, borders and sprites included.
+    /// What is seen now, sprites and these parts of the borders included.
     ///
     /// # Errors
     /// VICE has ended.
-    pub fn display(&mut self) -> Result<Display, ViceError> {
-        self.monitor.display()
+    pub fn display_with(&mut self, margins: Margins) -> Result<Display, ViceError> {
+        self.monitor.display_with(margins)
     }
 
     /// Puts the next keys into the empty keyboard buffer.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use super::monitor::{Bank, Monitor};
-use super::picture::{PICTURE_ADDRESS, Picture, is_picture};
+use super::picture::{Margins, PICTURE_ADDRESS, Picture, is_picture};
 use super::port::Port;
 use super::process::Process;
 use super::program::{PROGRAM_FILE, check_program};
@@ -228,6 +228,14 @@ impl Session {
     /// VICE has ended.
     pub fn display(&mut self) -> Result<Display, ViceError> {
         self.monitor.display()
+    }
+
+    /// Returns the current display with these parts of the borders.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn display_with(&mut self, margins: Margins) -> Result<Display, ViceError> {
+        self.monitor.display_with(margins)
     }
 
     /// Reads the chips at $D000-$DFFF, without disturbing them.
