@@ -22,6 +22,8 @@ const VECTORS: u16 = 0xfffa;
 const HARDWARE_VECTORS: [u8; 6] = [0x43, 0xfe, 0xe2, 0xfc, 0x48, 0xff];
 /// Below this there is nothing but RAM to read.
 const LOWEST_BANK: u16 = 0xa000;
+/// The VIC-II's registers of colours.
+const VIDEO_COLOURS: Range<u8> = 0x20..0x2f;
 /// The VIC-II's registers of collisions.
 const COLLISIONS: [u8; 2] = [0x1e, 0x1f];
 /// The value of a read where nothing answers.
@@ -308,8 +310,12 @@ impl MemoryMap {
             EXIT_REGISTER => self.event = Some(Event::Exit(value)),
             MARK_REGISTER => self.marks.push(Mark { value, cycle: now + 1 }),
             0xd000..=0xd3ff => {
-                self.follow_beam(now + 1);
-                self.vic.write(address as u8 & 0x3f, value, now);
+                let register = address as u8 & 0x3f;
+                // The processor stores in the second half of a cycle, with which the column of the same number begins; the
+                // graphics of that column have been read by then. Source for the colours: x64sc 3.7.1.
+                let old = if VIDEO_COLOURS.contains(&register) { now } else { now + 1 };
+                self.follow_beam(old);
+                self.vic.write(register, value, now);
                 self.event = Some(Event::Interrupts);
             }
             0xd400..=0xd7ff => self.sid.write(address as u8 & 0x1f, value, now),
