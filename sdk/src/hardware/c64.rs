@@ -165,6 +165,30 @@ impl<T: Copy> Shared<T> {
     }
 }
 
+/// What interrupt handlers and the program share, and only ever use while interrupts are disabled.
+pub(crate) struct Guarded<T>(T);
+
+// SAFETY: there is one processor, and no IRQ comes while the value is worked with.
+unsafe impl<T> Sync for Guarded<T> {}
+
+impl<T> Guarded<T> {
+    pub(crate) const fn new(value: T) -> Guarded<T> {
+        Guarded(value)
+    }
+
+    /// For a handler, in which interrupts are disabled.
+    #[inline(always)]
+    pub(crate) fn within_handler(&self) -> &T {
+        &self.0
+    }
+
+    /// Works with it, without interrupts.
+    #[inline(always)]
+    pub(crate) fn with<R>(&self, work: impl FnOnce(&T) -> R) -> R {
+        super::without_interrupts(|| work(&self.0))
+    }
+}
+
 /// The KERNAL's vector of IRQs: Sheldon Leemon, "Mapping the Commodore 64", $314.
 const IRQ_VECTOR: u16 = 0x0314;
 
@@ -182,7 +206,6 @@ static SEEN: AtomicU8 = AtomicU8::new(0);
 static NEXT: Even = Even(AtomicU16::new(0));
 
 #[repr(align(2))]
-#[expect(dead_code, reason = "only the interrupt reads it")]
 struct Even(AtomicU16);
 
 /// Has each IRQ look at the joystick in port 2, once. The start-up code takes the vector back when the program ends.
@@ -224,6 +247,26 @@ pub(crate) fn latch_joystick() {
             next = sym NEXT,
             out("r24") _,
         )
+    }
+}
+
+/// Where an interrupt went on behind the look at the joystick, before [`chain`] put something there; 0 before its first call.
+static FOUND: AtomicU16 = AtomicU16::new(0);
+
+/// Has each IRQ go to a handler behind the look at the joystick, which it begins with if need be. Interrupts are disabled.
+pub(crate) fn chain(handler: extern "avr-interrupt" fn()) {
+    latch_joystick();
+    if FOUND.load(Relaxed) == 0 {
+        FOUND.store(NEXT.0.load(Relaxed), Relaxed);
+    }
+    NEXT.0.store(handler as usize as u16, Relaxed);
+}
+
+/// Takes the handler out again. Interrupts are disabled.
+pub(crate) fn unchain() {
+    let found = FOUND.load(Relaxed);
+    if found != 0 {
+        NEXT.0.store(found, Relaxed);
     }
 }
 

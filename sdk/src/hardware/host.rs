@@ -7,6 +7,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{Read, Write};
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
+use std::vec::Vec;
 
 use super::{Passed, Returned};
 use crate::petscii::{self, Charset};
@@ -182,6 +183,20 @@ impl<T: Copy> Shared<T> {
     }
 }
 
+/// What interrupt handlers and the program share.
+pub(crate) struct Guarded<T>(Mutex<T>);
+
+impl<T> Guarded<T> {
+    pub(crate) const fn new(value: T) -> Guarded<T> {
+        Guarded(Mutex::new(value))
+    }
+
+    /// Works with it, without interrupts.
+    pub(crate) fn with<R>(&self, work: impl FnOnce(&T) -> R) -> R {
+        super::without_interrupts(|| work(&self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
+
 /// The thread that is not to be interrupted holds it.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
@@ -195,12 +210,18 @@ const FRAME: Duration = Duration::from_millis(20);
 /// Calls a function 50 times a second, in a thread that stands for interrupts.
 pub(crate) fn hook(frame: fn()) {
     static STARTED: Once = Once::new();
+    static FRAMES: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
+    let frames = || FRAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if !frames().iter().any(|known| core::ptr::fn_addr_eq(*known, frame)) {
+        frames().push(frame);
+    }
     STARTED.call_once(|| {
         std::thread::spawn(move || {
             loop {
                 std::thread::sleep(FRAME);
                 let before = disable_interrupts();
-                frame();
+                let now = frames().clone();
+                now.into_iter().for_each(|frame| frame());
                 restore_interrupts(before);
             }
         });

@@ -14,6 +14,7 @@
 //!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix O ("6581 Sound Interface Device (SID) Chip Specifications").
 
+pub mod background;
 mod player;
 mod track;
 
@@ -21,17 +22,17 @@ pub use player::{Player, Tune};
 #[doc(hidden)]
 pub use track::compile;
 
-use crate::hardware::poke;
+use crate::hardware::{poke, poke_at};
 use crate::time::is_pal;
 
 /// The registers of voice 1; those of the others follow, seven each.
 const VOICES: u16 = 0xd400;
-/// Registers of a voice: frequency and pulse width with their low bytes first, control, envelope.
-const FREQUENCY: u16 = 0;
-const PULSE_WIDTH: u16 = 2;
-const CONTROL: u16 = 4;
-const ATTACK_DECAY: u16 = 5;
-const SUSTAIN_RELEASE: u16 = 6;
+/// Those of voice 1: frequency and pulse width with their low bytes first, control, envelope.
+const FREQUENCY: u16 = VOICES;
+const PULSE_WIDTH: u16 = VOICES + 2;
+const CONTROL: u16 = VOICES + 4;
+const ATTACK_DECAY: u16 = VOICES + 5;
+const SUSTAIN_RELEASE: u16 = VOICES + 6;
 /// Bit 0 of the control register: the note is held.
 const GATE: u8 = 1;
 
@@ -200,8 +201,10 @@ impl Voice {
     /// All voices.
     pub const ALL: [Voice; 3] = [Voice::One, Voice::Two, Voice::Three];
 
-    fn register(self, register: u16) -> u16 {
-        VOICES + 7 * self as u16 + register
+    /// How far its registers are behind those of voice 1.
+    fn offset(self) -> u8 {
+        let number = self as u8;
+        (number << 3) - number
     }
 
     /// Starts a note, which ends the present one.
@@ -210,14 +213,15 @@ impl Voice {
     }
 
     fn play_register(self, frequency: u16, instrument: &Instrument) {
-        poke(self.register(CONTROL), 0);
-        poke(self.register(ATTACK_DECAY), instrument.attack_decay);
-        poke(self.register(SUSTAIN_RELEASE), instrument.sustain_release);
+        let voice = self.offset();
+        poke_at::<CONTROL>(voice, 0);
+        poke_at::<ATTACK_DECAY>(voice, instrument.attack_decay);
+        poke_at::<SUSTAIN_RELEASE>(voice, instrument.sustain_release);
         let [low, high] = instrument.pulse_width.to_le_bytes();
-        poke(self.register(PULSE_WIDTH), low);
-        poke(self.register(PULSE_WIDTH) + 1, high);
+        poke_at::<PULSE_WIDTH>(voice, low);
+        poke_at::<{ PULSE_WIDTH + 1 }>(voice, high);
         self.set_register(frequency);
-        poke(self.register(CONTROL), instrument.waveform | GATE);
+        poke_at::<CONTROL>(voice, instrument.waveform | GATE);
     }
 
     /// Changes the pitch of the note that is heard.
@@ -227,18 +231,18 @@ impl Voice {
 
     fn set_register(self, frequency: u16) {
         let [low, high] = frequency.to_le_bytes();
-        poke(self.register(FREQUENCY), low);
-        poke(self.register(FREQUENCY) + 1, high);
+        poke_at::<FREQUENCY>(self.offset(), low);
+        poke_at::<{ FREQUENCY + 1 }>(self.offset(), high);
     }
 
     /// Ends the note of this instrument: it fades as its envelope says.
     pub fn release(self, instrument: &Instrument) {
-        poke(self.register(CONTROL), instrument.waveform);
+        poke_at::<CONTROL>(self.offset(), instrument.waveform);
     }
 
     /// Ends any sound of this voice at once.
     pub fn stop(self) {
-        poke(self.register(CONTROL), 0);
+        poke_at::<CONTROL>(self.offset(), 0);
     }
 }
 

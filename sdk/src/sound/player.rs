@@ -50,6 +50,27 @@ impl Tune {
         Tune { tracks, instruments, speed, repeats: true }
     }
 
+    /// Whether it plays on voice 3. Without, that voice is free for [`random`](crate::random).
+    #[must_use]
+    pub const fn uses_voice_3(&self) -> bool {
+        !self.tracks[2].is_empty()
+    }
+
+    /// Pictures of a PAL machine, 50 a second, until the tune ends or begins again.
+    #[must_use]
+    pub const fn duration(&self) -> u32 {
+        let mut longest = 0;
+        let mut voice = 0;
+        while voice < 3 {
+            let ticks = duration(self.tracks[voice]);
+            if ticks > longest {
+                longest = ticks;
+            }
+            voice += 1;
+        }
+        longest * self.speed as u32
+    }
+
     /// The same tune, but each track ends at its end.
     #[must_use]
     pub const fn once(self) -> Tune {
@@ -60,23 +81,6 @@ impl Tune {
 /// Whether a track that may be repeated is as long as the tune.
 const fn fits(track: u32, tune: u32) -> bool {
     track == 0 || tune.is_multiple_of(track)
-}
-
-/// What a voice is about to do.
-#[derive(Debug)]
-struct Channel {
-    rest: Cell<&'static [u8]>,
-    /// Ticks until the next note.
-    left: Cell<u8>,
-    /// Ticks of a note.
-    length: Cell<u8>,
-    instrument: Cell<u8>,
-}
-
-impl Channel {
-    const fn new() -> Channel {
-        Channel { rest: Cell::new(&[]), left: Cell::new(0), length: Cell::new(0), instrument: Cell::new(0) }
-    }
 }
 
 /// Plays a tune. It belongs in a `critical_section::Mutex`, for the program and the interrupt handler to share it:
@@ -103,7 +107,14 @@ impl Channel {
 #[derive(Debug)]
 pub struct Player {
     tune: Cell<Option<&'static Tune>>,
-    channels: [Channel; 3],
+    // Arrays of bytes rather than of structures: an index of a byte reaches each.
+    /// Where the next byte of each voice's track is.
+    next: [Cell<u16>; 3],
+    /// Ticks until its next note.
+    left: [Cell<u8>; 3],
+    /// Ticks of a note.
+    length: [Cell<u8>; 3],
+    instrument: [Cell<u8>; 3],
     /// Calls until the next tick, and until one is left out on NTSC machines.
     wait: Cell<u8>,
     calls: Cell<u8>,
@@ -121,7 +132,10 @@ impl Player {
     pub const fn new() -> Player {
         Player {
             tune: Cell::new(None),
-            channels: [const { Channel::new() }; 3],
+            next: [const { Cell::new(0) }; 3],
+            left: [const { Cell::new(0) }; 3],
+            length: [const { Cell::new(0) }; 3],
+            instrument: [const { Cell::new(0) }; 3],
             wait: Cell::new(0),
             calls: Cell::new(0),
         }
@@ -131,11 +145,10 @@ impl Player {
     pub fn start(&self, tune: &'static Tune) {
         silence();
         volume(15);
-        for (channel, track) in self.channels.iter().zip(tune.tracks) {
-            channel.rest.set(track);
-            channel.left.set(0);
-            channel.length.set(0);
-            channel.instrument.set(0);
+        for voice in 0..3 {
+            self.next[voice].set(0);
+            self.left[voice].set(0);
+            self.instrument[voice].set(0);
         }
         self.wait.set(0);
         self.tune.set(Some(tune));
@@ -157,14 +170,23 @@ impl Player {
     ///
     /// On NTSC machines, which have 60 pictures a second, every sixth call does nothing, so a tune is as fast as on PAL machines.
     pub fn step(&self) {
-        let Some(tune) = self.tune.get() else { return };
-        if !is_pal() {
-            self.calls.set(self.calls.get() + 1);
-            if self.calls.get() == 6 {
-                self.calls.set(0);
-                return;
-            }
+        if is_pal() { self.go_on() } else { self.step_jiffy() }
+    }
+
+    /// Goes on by a sixtieth of a second: every sixth call does nothing.
+    pub(super) fn step_jiffy(&self) {
+        let calls = self.calls.get() + 1;
+        if calls == 6 {
+            self.calls.set(0);
+            return;
         }
+        self.calls.set(calls);
+        self.go_on();
+    }
+
+    /// Goes on by a fiftieth of a second.
+    fn go_on(&self) {
+        let Some(tune) = self.tune.get() else { return };
         let wait = self.wait.get();
         if wait > 0 {
             self.wait.set(wait - 1);
@@ -172,47 +194,49 @@ impl Player {
         }
         self.wait.set(tune.speed - 1);
         let mut ended = true;
-        for ((channel, voice), track) in self.channels.iter().zip(Voice::ALL).zip(tune.tracks) {
-            ended &= !channel.tick(voice, track, tune);
+        for voice in Voice::ALL {
+            ended &= !self.tick(voice, tune);
         }
         if ended {
             self.tune.set(None);
         }
     }
-}
 
-impl Channel {
-    /// Goes on by a 32nd note. Whether there is still something to play.
-    fn tick(&self, voice: Voice, track: &'static [u8], tune: &'static Tune) -> bool {
-        let left = self.left.get();
+    /// Goes on by a 32nd note in one voice. Whether there is still something to play.
+    #[inline(never)]
+    fn tick(&self, voice: Voice, tune: &'static Tune) -> bool {
+        let number = voice as u8 as usize;
+        let left = self.left[number].get();
         if left > 0 {
-            self.left.set(left - 1);
+            self.left[number].set(left - 1);
             // The last tick of a note is its release, so that the next one is heard to begin.
             if left == 1
-                && let Some(instrument) = self.instrument(tune)
+                && let Some(instrument) = self.instrument(voice, tune)
             {
                 voice.release(instrument);
             }
             return true;
         }
+        let track = tune.tracks[number];
         let mut begun_again = false;
         loop {
-            let [byte, rest @ ..] = self.rest.get() else {
+            let next = self.next[number].get();
+            let Some(&byte) = track.get(usize::from(next)) else {
                 if !tune.repeats || begun_again || track.is_empty() {
                     return false;
                 }
                 begun_again = true;
-                self.rest.set(track);
+                self.next[number].set(0);
                 continue;
             };
-            self.rest.set(rest);
-            match *byte {
-                LENGTH..INSTRUMENT => self.length.set(byte - LENGTH),
-                INSTRUMENT.. => self.instrument.set(byte - INSTRUMENT),
+            self.next[number].set(next + 1);
+            match byte {
+                LENGTH..INSTRUMENT => self.length[number].set(byte - LENGTH),
+                INSTRUMENT.. => self.instrument[number].set(byte - INSTRUMENT),
                 note => {
-                    self.left.set(self.length.get().saturating_sub(1));
+                    self.left[number].set(self.length[number].get().saturating_sub(1));
                     if note != REST
-                        && let Some(instrument) = self.instrument(tune)
+                        && let Some(instrument) = self.instrument(voice, tune)
                     {
                         voice.play_register(register_of(note), instrument);
                     }
@@ -222,8 +246,8 @@ impl Channel {
         }
     }
 
-    fn instrument(&self, tune: &'static Tune) -> Option<&'static Instrument> {
-        tune.instruments.get(usize::from(self.instrument.get()))
+    fn instrument(&self, voice: Voice, tune: &'static Tune) -> Option<&'static Instrument> {
+        tune.instruments.get(usize::from(self.instrument[voice as u8 as usize].get()))
     }
 }
 
