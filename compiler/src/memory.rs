@@ -113,13 +113,14 @@ impl MemoryMap {
         if self.basic_line { self.load + LINE } else { self.load }
     }
 
-    /// The BASIC line `10 SYS` with the entry: next line, line number, token, number, end of line, end of program. Nothing if there
-    /// is none.
+    /// The BASIC line `10 SYS ` with the entry: next line, line number, token, blank, number, end of line, end of program. Nothing if
+    /// there is none.
     pub fn basic_line(&self) -> Vec<u8> {
         if !self.basic_line {
             return Vec::new();
         }
-        let number = self.entry().to_string();
+        // LIST shows a blank only where there is one.
+        let number = format!(" {}", self.entry());
         let next = self.load + 2 + 2 + 1 + number.len() as u16 + 1;
         [&next.to_le_bytes()[..], &[10, 0, SYS], number.as_bytes(), &[0, 0, 0]].concat()
     }
@@ -170,11 +171,11 @@ mod tests {
 
     #[test]
     fn the_line_of_the_c64_is_10_sys_2080() {
-        let line = [0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
+        let line = [0x0c, 0x08, 0x0a, 0x00, 0x9e, b' ', b'2', b'0', b'8', b'0', 0, 0, 0];
         assert_eq!(MemoryMap::C64.basic_line(), line);
         let higher = MemoryMap { load: 0x4001, ..MemoryMap::C64 }.basic_line();
-        assert_eq!(higher[..2], 0x400c_u16.to_le_bytes());
-        assert_eq!(higher[5..10], *b"16416");
+        assert_eq!(higher[..2], 0x400d_u16.to_le_bytes());
+        assert_eq!(higher[5..11], *b" 16416");
         let none = MemoryMap { load: 0x4000, basic_line: false, ..MemoryMap::C64 };
         assert_eq!((none.entry(), none.basic_line()), (0x4000, vec![]));
     }

@@ -14,7 +14,7 @@ pub fn startable(image: &Image) -> Cow<'_, [u8]> {
         return Cow::Borrowed(&image.prg);
     }
     let mut file = LOAD.to_le_bytes().to_vec();
-    file.extend(line(&format!("\u{9e}{}", image.entry)));
+    file.extend(line(&format!("\u{9e} {}", image.entry)));
     file.resize(2 + usize::from(image.load - LOAD), 0);
     file.extend(&image.prg[2..]);
     Cow::Owned(file)
@@ -39,12 +39,14 @@ mod tests {
         (image.load, image.entry) = (0x0801, 0x0820);
         image.prg = [&[1, 8][..], &MemoryMap::C64.basic_line()].concat();
         assert_eq!(startable(&image), image.prg);
-        assert_eq!(line("\u{9e}2080"), MemoryMap::C64.basic_line());
+        assert_eq!(line("\u{9e} 2080"), MemoryMap::C64.basic_line());
         (image.load, image.entry) = (0xc000, 0xc000);
         image.prg = vec![0x00, 0xc0, 0x60];
         let file = startable(&image);
         assert_eq!(file.len(), 2 + 0xc000 - 0x0801 + 1);
         assert_eq!((&file[..2], file.last()), (&[0x01, 0x08][..], Some(&0x60)));
-        assert!(file[2..].starts_with(&[0x0c, 0x08, 10, 0, 0x9e, b'4', b'9', b'1', b'5', b'2', 0, 0, 0, 0]));
+        assert!(
+            file[2..].starts_with(&[0x0d, 0x08, 10, 0, 0x9e, b' ', b'4', b'9', b'1', b'5', b'2', 0, 0, 0, 0])
+        );
     }
 }

@@ -265,8 +265,8 @@ mod tests {
     #[test]
     fn file_begins_with_a_basic_line() {
         let encoded = encode(&program("rts", &[]), 0).unwrap();
-        assert_eq!(encoded.prg[..14], [1, 8, 0x0b, 8, 10, 0, 0x9e, 0x32, 0x30, 0x38, 0x30, 0, 0, 0]);
-        assert_eq!(encoded.prg[14..], [[0; 19].as_slice(), &[0x60]].concat());
+        assert_eq!(encoded.prg[..15], [1, 8, 0x0c, 8, 10, 0, 0x9e, 0x20, 0x32, 0x30, 0x38, 0x30, 0, 0, 0]);
+        assert_eq!(encoded.prg[15..], [[0; 18].as_slice(), &[0x60]].concat());
         assert_eq!(encoded.end, 0x0821);
     }
 

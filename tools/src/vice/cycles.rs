@@ -7,16 +7,16 @@
 use super::{Config, ViceError, VicePaths, run_prg};
 
 /// `10 SYS 2080` as it stands at `$0801` in every program, load address included.
-const BASIC_LINE: [u8; 14] = *b"\x01\x08\x0b\x08\x0a\x00\x9e2080\x00\x00\x00";
+const BASIC_LINE: [u8; 15] = *b"\x01\x08\x0c\x08\x0a\x00\x9e 2080\x00\x00\x00";
 
 /// The offset of the four digits in the file.
-const DIGITS: usize = 7;
+const DIGITS: usize = 8;
 
 /// The offset of the entry `$0820` in the file.
 const ENTRY: usize = 2 + 0x0820 - 0x0801;
 
 /// The address behind the BASIC line, where the prelude begins.
-const PRELUDE_ADDRESS: &[u8; 4] = b"2061";
+const PRELUDE_ADDRESS: &[u8; 4] = b"2062";
 
 /// Interrupts off, screen off, then wait for the raster to leave the lower part of this frame.
 const PRELUDE: [u8; 16] = [
@@ -87,11 +87,11 @@ mod tests {
         let prg = [&BASIC_LINE[..], &[0; ENTRY - BASIC_LINE.len()], &SHORTEST].concat();
         let patched = with_prelude(&prg).unwrap();
         assert_eq!(patched.len(), prg.len());
-        assert_eq!(&patched[..14], b"\x01\x08\x0b\x08\x0a\x00\x9e2061\x00\x00\x00");
-        // 2061 = $080D is the first byte behind the BASIC line.
-        assert_eq!(2061 - 0x0801 + 2, BASIC_LINE.len() as u16 as usize);
+        assert_eq!(&patched[..15], b"\x01\x08\x0c\x08\x0a\x00\x9e 2062\x00\x00\x00");
+        // 2062 = $080E is the first byte behind the BASIC line.
+        assert_eq!(2062 - 0x0801 + 2, BASIC_LINE.len() as u16 as usize);
         assert_eq!(patched[BASIC_LINE.len()], 0x78);
-        assert_eq!(&patched[ENTRY - 3..ENTRY], [NOP; 3]);
+        assert_eq!(&patched[ENTRY - 2..ENTRY], [NOP; 2]);
         assert_eq!(&patched[ENTRY..], SHORTEST);
     }
 
