@@ -41,6 +41,7 @@ words! {
     Banner: "SYS 2080", "SYS 2080";
     SeeHelp: ".H HELP", ".H AYUDA";
     Illegal: "ILLEGAL", "ILEGAL";
+    Unknown: "UNKNOWN", "DESCONOCIDO";
     Going: "GO", "EN MARCHA";
     Stopped: "OFF", "PARADO";
     NewGame: "NEW GAME", "PARTIDA NUEVA";

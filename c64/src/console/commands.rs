@@ -155,30 +155,36 @@ static MEANINGS: [Command; COUNT] = {
 /// The help of the first command; those of the others follow.
 pub const FIRST_HELP: Word = Word::HelpBoard;
 
-/// Reads a command, dot included, and its number, or its letter if it has none; `None` if it is no command or its number is
-/// missing or out of range. A name is not looked at.
+/// Reads a command, dot included, and its number, or its letter if it has none. A name is not looked at.
+///
+/// # Errors
+/// What to say if it is no command, or if its number is missing or out of range.
 #[inline(never)]
-pub fn parse(line: &[u8]) -> Option<(Command, u8)> {
+pub fn parse(line: &[u8]) -> Result<(Command, u8), Word> {
     let (letter, rest) = match line {
         [b'.', letter, rest @ ..] => (*letter, rest),
-        _ => return None,
+        _ => return Err(Word::Unknown),
     };
     let mut at = 0;
-    while *LETTERS.get(at as usize)? != letter {
+    loop {
+        let Some(&known) = LETTERS.get(at as usize) else { return Err(Word::Unknown) };
+        if known == letter {
+            break;
+        }
         at += 1;
     }
-    let most = *ARGUMENTS.get(at as usize)?;
+    let most = ARGUMENTS[at as usize % COUNT];
     let mut value = letter;
     if most == 0 && !rest.is_empty() {
-        return None;
+        return Err(Word::Unknown);
     }
     if most != 0 && most != NAME {
         value = value_of(rest);
         if value == 0 || value > most {
-            return None;
+            return Err(Word::Illegal);
         }
     }
-    Some((*MEANINGS.get(at as usize)?, value))
+    Ok((MEANINGS[at as usize % COUNT], value))
 }
 
 /// The value of a decimal number of one or two digits, 0 for anything else.
@@ -221,21 +227,25 @@ mod tests {
             }
             match argument {
                 0 => {
-                    assert_eq!(read(""), Some((meaning, letter)));
-                    assert_eq!(read("1"), None);
+                    assert_eq!(read(""), Ok((meaning, letter)));
+                    assert_eq!(read("1"), Err(Word::Unknown));
                 }
                 NAME => {
                     for rest in ["", "GAME", " GAME 1"] {
-                        assert_eq!(read(rest), Some((meaning, letter)));
+                        assert_eq!(read(rest), Ok((meaning, letter)));
                     }
                 }
                 most => {
                     for number in 0..=120 {
-                        let expected = (1..=most).contains(&number).then_some((meaning, number));
+                        let expected = if (1..=most).contains(&number) {
+                            Ok((meaning, number))
+                        } else {
+                            Err(Word::Illegal)
+                        };
                         assert_eq!(read(&format!("{number}")), expected, "{number}");
                     }
                     for rest in ["", "A", "1A", "-1", "01 ", "001"] {
-                        assert_eq!(read(rest), None, "{rest}");
+                        assert_eq!(read(rest), Err(Word::Illegal), "{rest}");
                     }
                 }
             }
@@ -281,7 +291,7 @@ mod tests {
     #[test]
     fn what_is_no_command_is_refused() {
         for line in ["", ".", "B", "..", ".Y", ".0", ".9", " .B", ".BB", "E1D2"] {
-            assert_eq!(parse(line.as_bytes()), None, "{line}");
+            assert_eq!(parse(line.as_bytes()), Err(Word::Unknown), "{line}");
         }
     }
 }

@@ -90,10 +90,11 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
             let line = line::read(&mut self.text);
             let typed = line.bytes();
             match commands::parse(typed) {
-                Some((Command::Quit, _)) => return Leave::Basic,
-                Some((Command::Menu, _)) => return Leave::Menu,
-                Some((command, number)) => self.obey(state, command, number, typed),
-                None => self.persons_move(state, typed),
+                Ok((Command::Quit, _)) => return Leave::Basic,
+                Ok((Command::Menu, _)) => return Leave::Menu,
+                Ok((command, number)) => self.obey(state, command, number, typed),
+                Err(word) if typed.first() == Some(&b'.') => self.text.tell(word),
+                Err(_) => self.persons_move(state, typed),
             }
         }
     }

@@ -79,11 +79,19 @@ fn moves_change_the_board_and_undo_changes_it_back() {
 #[test]
 fn what_cannot_be_played_is_illegal() {
     for line in [
-        "E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".", ".Y", ".D0", ".D16", ".D", ".BB", ".T0",
-        ".L7", "H8", "4", ".A4", ".A20", ".9",
+        "E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".D0", ".D16", ".D", ".T0", ".L7", "H8", "4",
+        ".A4", ".A20",
     ] {
         assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nILLEGAL\n"));
     }
+}
+
+#[test]
+fn what_is_no_command_is_unknown() {
+    for line in [".", ".Y", ".XYZ", ".BB", ".9"] {
+        assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nUNKNOWN\n"));
+    }
+    assert_eq!(answers(".I\n.XYZ\n"), "?.I\n.H AYUDA\n?.XYZ\nDESCONOCIDO\n");
 }
 
 #[test]
