@@ -14,20 +14,30 @@ pub enum View {
     Picture,
 }
 
-/// A sound.
+/// A sound, or a piece of music.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Effect {
-    /// A piece was moved or put.
-    Move,
+    /// The mouse has moved.
+    Mouse,
+    /// A cat has moved.
+    Cat,
+    /// A stone was put by the first player.
+    Cross,
+    /// And by the second.
+    Nought,
     /// That cannot be done.
     Illegal,
+    /// Advice is shown.
+    Hint,
     /// The person has won, or one of two persons.
     Win,
     /// The person has lost.
     Loss,
     /// Nobody has won.
     Draw,
+    /// The title's music, again and again.
+    Title,
 }
 
 /// Why a file was not written or read. Whatever was in memory is as before.
@@ -68,9 +78,11 @@ pub trait Device: Terminal {
     fn ground(&mut self, border: Colour, background: Colour);
     /// The joystick in port 2.
     fn joystick(&mut self) -> Joystick;
-    /// Starts a sound and returns at once; the sound goes on by itself.
+    /// Starts a sound in place of any other, and returns at once; the sound goes on by itself.
     fn effect(&mut self, effect: Effect);
-    /// A random byte.
+    /// Ends any sound.
+    fn silence(&mut self);
+    /// A random byte. It ends music that needs the source of the noise.
     fn random(&mut self) -> u8;
     /// Writes `data` to the file `name` (PETSCII, at most 16 bytes) on the drive the program came from, else 8. With
     /// `replace` a file of that name is scratched first.

@@ -19,6 +19,7 @@ pub mod terminal;
 #[cfg(test)]
 mod testing;
 pub mod text;
+pub mod tunes;
 pub mod verification;
 pub mod view;
 pub mod watch;

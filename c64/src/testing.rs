@@ -46,8 +46,9 @@ pub struct Mock {
     pub random: Lcg,
     /// After how many questions RUN/STOP is held down.
     pub stop_after: Option<u32>,
-    /// The sounds so far.
+    /// The sounds so far, and the one that is heard since the last silence.
     pub effects: Vec<Effect>,
+    pub heard: Option<Effect>,
     /// The only file: name and bytes.
     pub file: Option<(Vec<u8>, Vec<u8>)>,
     /// The faults of the next files written or read, one after the other.
@@ -78,6 +79,7 @@ impl Mock {
             random: Lcg::new(1),
             stop_after: None,
             effects: Vec::new(),
+            heard: None,
             file: None,
             faults: VecDeque::new(),
             disk_uses: 0,
@@ -238,6 +240,11 @@ impl Device for Mock {
 
     fn effect(&mut self, effect: Effect) {
         self.effects.push(effect);
+        self.heard = Some(effect);
+    }
+
+    fn silence(&mut self) {
+        self.heard = None;
     }
 
     fn random(&mut self) -> u8 {

@@ -99,6 +99,7 @@ words! {
     Spanish: "Español", "Español";
     Subtitle: "Board games for the Commodore 64", "Juegos de tablero para el C64";
     PressFire: "Press fire", "Pulsa fuego";
+    SoundKey: "S Sound:", "S Sonido:";
     Play: "Play", "Jugar";
     GameRow: "Game", "Juego";
     FirstRow: "First player", "Jugador 1";
@@ -120,7 +121,8 @@ words! {
     Random: "Random", "Azar";
     Engine: "Engine", "Máquina";
     Off: "Off", "No";
-    On: "On", "Sí";
+    Effects: "Effects", "Efectos";
+    Music: "Music", "Música";
     Seconds5: "5 seconds", "5 segundos";
     Seconds15: "15 seconds", "15 segundos";
     Minute1: "1 minute", "1 minuto";

@@ -49,6 +49,11 @@ impl Record {
         self.turns
     }
 
+    /// Whether a turn was taken back that can be taken again.
+    pub const fn has_redo(&self) -> bool {
+        self.turns != self.length
+    }
+
     /// The move of turn 0, 1 and so on; [`Move::NONE`] for a turn passed or not taken.
     #[inline(never)]
     pub fn turn(&self, index: u16) -> Move {

@@ -4,12 +4,14 @@ use engine::actions::Action as Act;
 use engine::record::next_legal_move;
 use engine::{Game, Move, Outcome, Side};
 
-use super::panel::ACTIONS;
+use super::panel::{ACTIONS, MESSAGE};
+use super::settings::Player;
 use super::{App, Screen, choose, input};
-use crate::device::{Device, Effect};
+use crate::art::characters::BLANK;
+use crate::device::{Colour, Device, Effect};
 use crate::games::face;
 use crate::state::State;
-use crate::view::{Mark, PANEL, Square};
+use crate::view::{Mark, PANEL, PANEL_WIDTH, Square};
 use crate::words::Word;
 
 /// What can be done beside the board.
@@ -46,6 +48,13 @@ static LABELS: [Word; 11] = [
 /// Their keys, the first letters of the words.
 static KEYS: [u8; LABELS.len()] = *b"UFHLDTXNSRM";
 
+/// The action that is always there.
+const LAST: u8 = LABELS.len() as u8 - 1;
+/// Its key.
+pub const MENU: u8 = b'M';
+/// The key that shows what searches find, or hides it.
+pub const DATA: u8 = b'V';
+
 impl<T: Device> App<T> {
     /// Begins a new game.
     #[inline(never)]
@@ -59,28 +68,45 @@ impl<T: Device> App<T> {
     pub(super) fn begin_game(&mut self, state: &mut State) {
         self.playing = true;
         self.counted = false;
-        self.centre_cursor();
+        self.place_cursor(state);
         self.show_game(state);
     }
 
-    /// Puts the cursor into the middle.
+    /// Puts the cursor on a piece of the person's, or into the middle where stones are put.
     #[inline(never)]
-    pub(super) fn centre_cursor(&mut self) {
-        let middle = self.settings.size() / 2;
-        self.cursor = (middle, middle);
+    pub(super) fn place_cursor(&mut self, state: &State) {
+        let size = self.settings.size();
+        self.cursor = (size / 2, size / 2);
+        if !face(state.game).look.moves_pieces() {
+            return;
+        }
+        // The mouse, or one of the cats in the middle.
+        let piece = if self.settings.player(false) == Player::Person { 1 } else { 3 };
+        let mut row = 0;
+        while row < size {
+            let mut column = 0;
+            while column < size {
+                if state.engines.content(column, row) == piece {
+                    self.cursor = (column, row);
+                }
+                column += 1;
+            }
+            row += 1;
+        }
     }
 
     /// Draws the whole picture of a game.
     #[inline(never)]
     pub(super) fn show_game(&mut self, state: &mut State) {
         self.screen = Screen::Game;
+        self.silence();
+        self.panel.wide = false;
         self.paused = false;
         self.aside = false;
         self.panel.view.set_up(self.settings.game(), self.settings.size());
         let device = &mut self.device;
         self.panel.view.clear(device);
         self.panel.heads(device, &self.settings);
-        self.show_actions();
         self.show_board(state);
         self.show_turn(state);
         self.status(state);
@@ -101,13 +127,32 @@ impl<T: Device> App<T> {
     pub(super) fn show_turn(&mut self, state: &State) {
         let side = (state.engines.outcome() == Outcome::Ongoing).then(|| state.engines.side());
         self.panel.turn(&mut self.device, side, state.record.turns());
+        self.show_actions(state);
     }
 
-    /// Shows the actions, with an arrow when the joystick chooses among them.
+    /// Shows the actions that there are now, those of the game apart from those of the move, with an arrow when the joystick chooses
+    /// among them.
     #[inline(never)]
-    fn show_actions(&mut self) {
-        let chosen = self.aside.then_some(self.action);
-        self.panel.view.list(&mut self.device, PANEL, ACTIONS, &LABELS, chosen);
+    pub(super) fn show_actions(&mut self, state: &State) {
+        // The one chosen may be gone.
+        while self.action < LAST && !offers(state, self.action) {
+            self.action += 1;
+        }
+        let (device, view) = (&mut self.device, &self.panel.view);
+        let mut row = ACTIONS;
+        let mut action = 0;
+        while let Some(&label) = LABELS.get(action as usize) {
+            if action == Action::Swap as u8 {
+                view.fill(device, (PANEL, row), (PANEL_WIDTH, 1), BLANK, Colour::White);
+                row += 1;
+            }
+            if offers(state, action) {
+                view.item(device, (PANEL, row), label, self.aside && action == self.action);
+                row += 1;
+            }
+            action += 1;
+        }
+        view.fill(device, (PANEL, row), (PANEL_WIDTH, MESSAGE - row), BLANK, Colour::White);
     }
 
     /// Shows the cursor if the joystick moves it.
@@ -238,15 +283,31 @@ impl<T: Device> App<T> {
                 }
             }
             input::FIRE if !self.aside => self.press(state),
+            input::UP => {
+                let mut action = self.action;
+                while action != 0 {
+                    action -= 1;
+                    if offers(state, action) {
+                        self.action = action;
+                        break;
+                    }
+                }
+            }
+            input::DOWN if self.action == LAST => self.action = 0,
+            input::DOWN => self.action += 1,
+            DATA => self.panel.toggle_data(&mut self.device, &self.settings),
             _ => {
-                if let Some(action) = choose(event, &KEYS, &mut self.action) {
+                if let Some(action) = choose(event, &KEYS, &mut { self.action })
+                    && offers(state, action)
+                {
+                    self.action = action;
                     self.act(state, action);
                 }
             }
         }
         if self.screen == Screen::Game {
             if before != (self.aside, self.action) {
-                self.show_actions();
+                self.show_actions(state);
             }
             self.show_cursor();
         }
@@ -301,7 +362,6 @@ impl<T: Device> App<T> {
     /// Does what was chosen in the list.
     #[inline(never)]
     fn act(&mut self, state: &mut State, action: u8) {
-        let over = state.engines.outcome() != Outcome::Ongoing;
         const UNDO: u8 = Action::Undo as u8;
         const REDO: u8 = Action::Redo as u8;
         const HINT: u8 = Action::Hint as u8;
@@ -313,10 +373,8 @@ impl<T: Device> App<T> {
         const SAVE: u8 = Action::Save as u8;
         const LOAD: u8 = Action::Load as u8;
         match action {
-            UNDO | REDO if !state.game.can(Act::TakeBack) => self.refuse(Word::NotHere),
             UNDO => self.walk(state, false),
             REDO => self.walk(state, true),
-            HINT | LEGAL | MOVE | WEIGHTS if over => self.refuse(Word::GameOver),
             HINT => self.hint(state),
             LEGAL => self.mark_targets(state, None),
             MOVE => self.machine_move(state, true),
@@ -340,13 +398,47 @@ impl<T: Device> App<T> {
 
     /// Shows the weights of the squares until something is pressed.
     fn show_weights(&mut self, state: &mut State) {
-        if !self.panel.view.weights(&mut self.device, &mut state.engines) {
-            return self.refuse(Word::NotHere);
-        }
+        self.panel.view.weights(&mut self.device, &mut state.engines);
         let event = self.wait();
         if event != input::FIRE {
             self.next = event;
         }
         self.show_board(state);
     }
+}
+
+/// What an action needs, as bits.
+const A_TURN: u8 = 0x01;
+const A_REDO: u8 = 0x02;
+const NO_END: u8 = 0x04;
+const PIECES: u8 = 0x08;
+const SQUARES_WITH_WEIGHTS: u8 = 0x10;
+
+/// The needs of the actions. Where stones are put, all empty squares are legal moves.
+static NEEDS: [u8; LABELS.len()] =
+    [A_TURN, A_REDO, NO_END, NO_END | PIECES, NO_END, NO_END | SQUARES_WITH_WEIGHTS, 0, A_TURN, 0, 0, 0];
+
+/// Whether there is something to be done by an action now.
+#[inline(never)]
+fn offers(state: &State, action: u8) -> bool {
+    let game = state.game;
+    let mut there = 0;
+    if game.can(Act::TakeBack) {
+        if state.record.turns() != 0 {
+            there = A_TURN;
+        }
+        if state.record.has_redo() {
+            there |= A_REDO;
+        }
+    }
+    if state.engines.outcome() == Outcome::Ongoing {
+        there |= NO_END;
+    }
+    if face(game).look.moves_pieces() {
+        there |= PIECES;
+    }
+    if game.can(Act::Weights) {
+        there |= SQUARES_WITH_WEIGHTS;
+    }
+    NEEDS.get(action as usize).is_some_and(|needs| needs & !there == 0)
 }

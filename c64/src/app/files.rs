@@ -19,6 +19,7 @@ impl<T: Device> App<T> {
         if !self.choose_file(if saves { Word::SaveAs } else { Word::LoadFrom }) {
             return false;
         }
+        self.silence();
         self.say(Word::Wait);
         let mut file = [0; MAX_LENGTH];
         let word = if saves { self.write_file(state, &mut file) } else { self.read_file(state, &mut file) };

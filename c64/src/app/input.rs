@@ -79,18 +79,27 @@ impl Input {
         MEANING[which & 7]
     }
 
-    /// Forgets what was pressed before now: a button still held is no event.
+    /// Forgets what was pressed before now: a button still held is no event. Returns the last letter typed, 0 if none was.
     #[inline(never)]
-    pub fn flush<D: Device>(&mut self, device: &mut D) {
-        while device.key() != 0 {}
+    pub fn flush<D: Device>(&mut self, device: &mut D) -> u8 {
+        let mut letter = 0;
+        loop {
+            match meaning(device.key()) {
+                0 => break,
+                key @ b'A'..=b'Z' => letter = key,
+                _ => {}
+            }
+        }
         self.stick = device.joystick().bits();
         self.pending = 0;
         self.at = device.jiffies() as u8;
         self.wait = FIRST;
+        letter
     }
 }
 
 /// The event of a key: shifted letters are letters.
+#[inline(never)]
 const fn meaning(key: u8) -> u8 {
     match key {
         b' ' | 0x8d | 0xa0 => FIRE,
@@ -157,10 +166,10 @@ mod tests {
         let mut mock = Mock::new();
         mock.time = 100;
         for held in [Joystick::FIRE, Joystick::DOWN] {
-            mock.type_keys(b"AB");
+            mock.type_keys(b"A\xc2\r");
             mock.stick.push_back((held, 5));
             let mut input = Input::default();
-            input.flush(&mut mock);
+            assert_eq!(input.flush(&mut mock), b'B');
             assert!((0..30).all(|_| input.event(&mut mock) == 0), "{held}");
             mock.push(16);
             assert_eq!((0..30).filter(|_| input.event(&mut mock) == FIRE).count(), 1);

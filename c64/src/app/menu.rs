@@ -9,11 +9,13 @@ use crate::device::{Colour, Device, View as Seen};
 use crate::state::State;
 use crate::words::Word;
 
-/// The first column and row of the list.
+/// The first column of the list.
 const LEFT: u8 = 6;
-const TOP: u8 = 9;
-/// The row of the help, and its columns.
-const HELP: u8 = 23;
+/// The rows of the picture: the game in a group of its own, what is played, how, and what is done.
+static PLACES: [u8; ROWS] = [7, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 22];
+/// The rows of what is asked or told, and of the help below.
+const ASKED: u8 = 23;
+const HELP: u8 = 24;
 const COLUMNS: u8 = 40;
 /// The column of the values.
 const VALUE: u8 = 22;
@@ -37,7 +39,9 @@ impl<T: Device> App<T> {
         view.clear(device);
         view.shine(device);
         view.word(device, 1, HELP, COLUMNS - 2, Word::MenuHelp, Colour::Grey);
+        self.panel.wide = true;
         self.draw_rows();
+        self.play_music();
     }
 
     /// Draws the rows with their values.
@@ -45,14 +49,15 @@ impl<T: Device> App<T> {
     fn draw_rows(&mut self) {
         let device = &mut self.device;
         let view = &self.panel.view;
-        view.list(device, LEFT, TOP, &LABELS, Some(self.row));
         let mut row = 0;
-        while row < ROWS as u8 {
-            let colour = if row == self.row { Colour::White } else { Colour::LightGrey };
+        while let (Some(&at), Some(&label)) = (PLACES.get(row as usize), LABELS.get(row as usize)) {
+            let chosen = row == self.row;
+            view.item(device, (LEFT, at), label, chosen);
+            let colour = if chosen { Colour::White } else { Colour::LightGrey };
             match self.settings.shown(row) {
                 Shown::Nothing => {}
-                Shown::Word(word) => view.word(device, VALUE, TOP + row, VALUE_WIDTH, word, colour),
-                Shown::Number(number) => view.number(device, VALUE, TOP + row, 2, number as u32, colour),
+                Shown::Word(word) => view.word(device, VALUE, at, VALUE_WIDTH, word, colour),
+                Shown::Number(number) => view.number(device, VALUE, at, 2, number as u32, colour),
             }
             row += 1;
         }
@@ -113,6 +118,8 @@ impl<T: Device> App<T> {
         if row == Row::Language as u8 {
             self.set_language();
             self.draw_menu();
+        } else if row == Row::Sound as u8 {
+            self.play_music();
         }
     }
 
@@ -134,9 +141,9 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Clears the row of the help, where something is to be told.
-    fn clear_help(&mut self) {
-        self.panel.view.fill(&mut self.device, (0, HELP), (COLUMNS, 1), BLANK, Colour::Grey);
+    /// Clears the row of the help, as something is to be told.
+    pub(super) fn clear_help(&mut self) {
+        self.panel.view.fill(&mut self.device, (0, ASKED), (COLUMNS, 2), BLANK, Colour::Grey);
     }
 
     /// Whether the game there is may be given up.
@@ -157,6 +164,7 @@ impl<T: Device> App<T> {
             state.size = self.settings.size();
             state.record.restart(&mut state.engines);
         }
+        self.silence();
         let leave =
             console::run(&mut self.device, state, &mut self.panel.view.language, Thinking::at_console());
         self.playing = true;
@@ -164,7 +172,7 @@ impl<T: Device> App<T> {
         self.selected = None;
         self.settings.set(Row::Language, self.panel.view.language as u8);
         self.settings.follow(state);
-        self.centre_cursor();
+        self.place_cursor(state);
         self.device.show(Seen::Picture);
         self.show_menu();
         leave == Leave::Menu

@@ -14,13 +14,13 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-use crate::device::{Device, Effect, View as Shown};
+use crate::device::{Colour, Device, Effect, View as Shown};
 use crate::state::State;
 use crate::view::{Square, View};
-use crate::words::Language;
+use crate::words::{Language, Word};
 use input::Input;
 use panel::Panel;
-use settings::{Row, Settings};
+use settings::{MUSIC, Row, Settings, Shown as Setting};
 
 /// What is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub struct App<T> {
     slot: u8,
     /// Whether something is told in the menu.
     told: bool,
+    /// Whether the title's music is played.
+    music: bool,
     /// The next event, 0 if it is what a person does next.
     next: u8,
 }
@@ -85,6 +87,7 @@ impl<T: Device> App<T> {
             counted: false,
             slot: 1,
             told: false,
+            music: false,
             next: 0,
         }
     }
@@ -101,6 +104,38 @@ impl<T: Device> App<T> {
         self.screen = Screen::Title;
         self.device.show(Shown::Picture);
         self.panel.view.title(&mut self.device);
+        self.title_sound();
+    }
+
+    /// Writes whether there is music under the title, and its key.
+    #[inline(never)]
+    fn title_sound(&mut self) {
+        let (device, view) = (&mut self.device, &self.panel.view);
+        view.word(device, 12, 24, 10, Word::SoundKey, Colour::Grey);
+        if let Setting::Word(word) = self.settings.shown(Row::Sound as u8) {
+            view.word(device, 22, 24, 9, word, Colour::Grey);
+        }
+        self.play_music();
+    }
+
+    /// Begins the title's music, if it is wanted and not played yet, or ends it if it is not wanted.
+    #[inline(never)]
+    fn play_music(&mut self) {
+        let wanted = self.settings.get(Row::Sound) == MUSIC;
+        if wanted != self.music {
+            self.silence();
+            self.music = wanted;
+            if wanted {
+                self.device.effect(Effect::Title);
+            }
+        }
+    }
+
+    /// Ends all sound.
+    #[inline(never)]
+    fn silence(&mut self) {
+        self.music = false;
+        self.device.silence();
     }
 
     /// Goes on by one event, if there is any, or by one turn of the engine. False when the program is left.
@@ -108,8 +143,13 @@ impl<T: Device> App<T> {
         match self.screen {
             Screen::Title => {
                 self.panel.view.shine(&mut self.device);
-                if self.event() != 0 {
-                    self.show_menu();
+                match self.event() {
+                    0 => {}
+                    b'S' => {
+                        self.settings.change(Row::Sound as u8, false);
+                        self.title_sound();
+                    }
+                    _ => self.show_menu(),
                 }
                 true
             }
@@ -134,6 +174,7 @@ impl<T: Device> App<T> {
     #[inline(never)]
     fn effect(&mut self, effect: Effect) {
         if self.settings.get(Row::Sound) != 0 {
+            self.music = false;
             self.device.effect(effect);
         }
     }

@@ -17,22 +17,26 @@ use crate::words::Word;
 
 /// The row of the game's name.
 const TITLE: u8 = 0;
-/// The first of the four rows of the players.
-const PLAYERS: u8 = 1;
+/// The rows of the players, each with a row below it for who plays.
+const PLAYERS: [u8; 2] = [2, 5];
 /// The row of the session's score.
-const SCORE: u8 = 5;
+const SCORE: u8 = 8;
 /// The row of turn and clock.
-const TURN: u8 = 6;
-/// The row of depth and value.
-const DEPTH: u8 = 7;
-/// The row of the nodes.
-const NODES: u8 = 8;
+const TURN: u8 = 9;
+/// The rows of depth and value, and of the nodes: those below the players, while a person wants to see the search.
+const DEPTH: u8 = 3;
+const NODES: u8 = 4;
 /// The two rows of the variation.
-const VARIATION: u8 = 9;
+const VARIATION: u8 = 6;
 /// The first row of the actions.
 pub const ACTIONS: u8 = 11;
 /// The first of the three rows of messages.
 pub const MESSAGE: u8 = 22;
+
+/// The place of messages in the menu, their columns and rows, and the column of a file's name.
+const WIDE: (u8, u8) = (6, 23);
+const WIDE_EXTENT: (u8, u8) = (32, 2);
+const NAME: u8 = 15;
 
 /// Moves in a row of the variation.
 const MOVES_A_ROW: u8 = 3;
@@ -49,12 +53,25 @@ pub struct Panel {
     began: u16,
     /// What is said while something is searched.
     pub thinking: Word,
+    /// Whether depth, value, nodes and variation of searches are shown.
+    pub data: bool,
+    /// Whether messages stand below the menu rather than beside the board.
+    pub wide: bool,
 }
 
 impl Panel {
     /// A panel of a session that begins.
     pub const fn new(view: View) -> Self {
-        Panel { view, score: [0; 3], minutes: 0, seconds: 0, began: 0, thinking: Word::Thinking }
+        Panel {
+            view,
+            score: [0; 3],
+            minutes: 0,
+            seconds: 0,
+            began: 0,
+            thinking: Word::Thinking,
+            data: false,
+            wide: false,
+        }
     }
 
     /// Writes a word at the left of a row, and blanks to its end.
@@ -69,19 +86,19 @@ impl Panel {
         self.view.number(device, PANEL + PANEL_WIDTH - end - width, row, width, value, Colour::White);
     }
 
-    /// Writes the names of game and players and the session's score.
+    /// Writes the names of game and players, who plays unless the search is shown there, and the session's score.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());
         self.label(device, TITLE, face.name, Colour::White);
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         let mut side = 0;
-        while side < 2 {
-            let row = PLAYERS + 2 * side;
-            let player = Row::First as u8 + side;
-            let name = face.sides[(side & 1) as usize];
+        for (row, name) in PLAYERS.into_iter().zip(face.sides) {
             self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, name, self.view.colour(side + 1));
-            if let Shown::Word(word) = settings.shown(player) {
+            self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
+            if !self.data
+                && let Shown::Word(word) = settings.shown(Row::First as u8 + side)
+            {
                 self.view.word(device, PANEL + 1, row + 1, PANEL_WIDTH - 1, word, Colour::LightGrey);
                 if word == Word::Engine {
                     self.figure(device, row + 1, 4, 1, settings.get(Row::Level) as u32 + 1);
@@ -97,7 +114,7 @@ impl Panel {
     /// Shows whose turn it is (nobody's after the end) and which, and sets the clock back.
     #[inline(never)]
     pub fn turn<D: Device>(&mut self, device: &mut D, side: Option<Side>, turn: u16) {
-        for (row, of) in [(PLAYERS, Side::First), (PLAYERS + 2, Side::Second)] {
+        for (row, of) in PLAYERS.into_iter().zip([Side::First, Side::Second]) {
             device.cell(PANEL, row, if side == Some(of) { ARROW } else { BLANK }, Colour::White);
         }
         self.label(device, TURN, Word::Turn, Colour::LightGrey);
@@ -136,25 +153,39 @@ impl Panel {
         }
     }
 
+    /// Shows what searches find from now on, or who plays.
+    #[inline(never)]
+    pub fn toggle_data<D: Device>(&mut self, device: &mut D, settings: &Settings) {
+        self.data = !self.data;
+        self.heads(device, settings);
+    }
+
     /// Begins to show a search.
-    pub fn begin_search<D: Device>(&self, device: &mut D) {
-        self.label(device, DEPTH, Word::Depth, Colour::LightGrey);
-        self.label(device, NODES, Word::Nodes, Colour::LightGrey);
-        self.view.fill(device, (PANEL, VARIATION), (PANEL_WIDTH, 2), BLANK, Colour::White);
+    pub fn begin_search<D: Device>(&self, device: &mut D, settings: &Settings) {
+        self.heads(device, settings);
         self.say(device, self.thinking);
     }
 
-    /// Shows how many nodes were searched.
+    /// Shows how many nodes were searched, if it was any.
     #[inline(never)]
     pub fn nodes<D: Device>(&self, device: &mut D, nodes: u32) {
-        self.figure(device, NODES, 0, 7, nodes);
+        if self.data && nodes != 0 {
+            self.label(device, NODES, Word::Nodes, Colour::LightGrey);
+            self.figure(device, NODES, 0, 7, nodes);
+        }
     }
 
-    /// Shows depth, value, nodes and principal variation of what a search has found.
+    /// Shows depth, value, nodes and principal variation of what a search has found, those that there are.
     #[inline(never)]
     pub fn found<D: Device>(&self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
-        self.figure(device, DEPTH, 6, 2, choice.depth as u32);
-        self.figure(device, DEPTH, 0, 3, choice.score as u32);
+        if !self.data {
+            return;
+        }
+        if choice.depth != 0 {
+            self.label(device, DEPTH, Word::Depth, Colour::LightGrey);
+            self.figure(device, DEPTH, 6, 2, choice.depth as u32);
+            self.figure(device, DEPTH, 0, 3, choice.score as u32);
+        }
         self.nodes(device, choice.nodes);
         self.variation(device, game, line);
     }
@@ -182,7 +213,8 @@ impl Panel {
     /// Says something, in place of what was said before.
     #[inline(never)]
     pub fn say<D: Device>(&self, device: &mut D, word: Word) {
-        self.view.message(device, (PANEL, MESSAGE), (PANEL_WIDTH, 3), word, Colour::White);
+        let (at, extent) = if self.wide { (WIDE, WIDE_EXTENT) } else { ((PANEL, MESSAGE), (PANEL_WIDTH, 3)) };
+        self.view.message(device, at, extent, word, Colour::White);
     }
 
     /// Says who will win, in the row under a message.
@@ -196,12 +228,14 @@ impl Panel {
         self.label(device, MESSAGE + 2, word, Colour::LightGrey);
     }
 
-    /// Writes a file's name with its number, and that there are others, under a message.
+    /// Writes a file's name with its number, and that there are others, under a message, or behind it in the menu.
     pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
-        self.view.text(device, PANEL, MESSAGE + 1, PANEL_WIDTH, name, Colour::Yellow);
-        self.figure(device, MESSAGE + 1, PANEL_WIDTH - name.len() as u8, 1, number as u32);
-        self.view.text(device, PANEL + PANEL_WIDTH - 2, MESSAGE + 1, 2, b"<>", Colour::LightGrey);
-        self.label(device, MESSAGE + 2, Word::FileKeys, Colour::LightGrey);
+        let (column, row) = if self.wide { (NAME, WIDE.1) } else { (PANEL, MESSAGE + 1) };
+        self.view.text(device, column, row, name.len() as u8, name, Colour::Yellow);
+        self.view.number(device, column + name.len() as u8 - 1, row, 1, number as u32, Colour::White);
+        self.view.text(device, column + PANEL_WIDTH - 2, row, 2, b"<>", Colour::LightGrey);
+        let column = if self.wide { WIDE.0 } else { PANEL };
+        self.view.word(device, column, row + 1, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
     }
 
     /// Says after how many moves, in the row under a message.

@@ -56,7 +56,7 @@ pub static KEYS: [u8; ROWS] = *b"PG12LTBEISRCQ";
 const SIDES: [u8; 2] = GameId::SIDES;
 
 /// How many values a row has, 0 for one that is done and not set.
-pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 2, 0, 0, 0];
+pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 3, 0, 0, 0];
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
 static BASES: [u8; ROWS] = {
@@ -84,7 +84,7 @@ static VALUES: [Word; GAMES + OTHERS.len()] = {
 };
 
 /// The words of the values that are no games.
-const OTHERS: [Word; 15] = [
+const OTHERS: [Word; 16] = [
     Word::Person,
     Word::Random,
     Word::Engine,
@@ -99,8 +99,13 @@ const OTHERS: [Word; 15] = [
     Word::English,
     Word::Spanish,
     Word::Off,
-    Word::On,
+    Word::Effects,
+    Word::Music,
 ];
+
+/// The values of [`Row::Sound`] besides 0 for silence: short sounds, and music at the title and in the menu as well.
+pub const EFFECTS: u8 = 1;
+pub const MUSIC: u8 = 2;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,7 +144,7 @@ impl Settings {
         values[Row::Level as usize] = 2;
         values[Row::Board as usize] = GameId::FIRST.sized().descriptor().sides[1] - SIDES[0];
         values[Row::Speed as usize] = 1;
-        values[Row::Sound as usize] = 1;
+        values[Row::Sound as usize] = MUSIC;
         Settings { values }
     }
 
@@ -290,7 +295,7 @@ mod tests {
         assert_eq!((settings.shown(Row::Board as u8), settings.size()), (Shown::Number(5), 5));
         assert_eq!((settings.shown(Row::Level as u8), settings.level().number()), (Shown::Number(3), 3));
         assert_eq!(settings.shown(Row::Clock as u8), Shown::Word(Word::Off));
-        assert_eq!(settings.shown(Row::Sound as u8), Shown::Word(Word::On));
+        assert_eq!(settings.shown(Row::Sound as u8), Shown::Word(Word::Music));
     }
 
     #[test]

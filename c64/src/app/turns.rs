@@ -67,13 +67,19 @@ impl<T: Device> App<T> {
     pub(super) fn take(&mut self, state: &mut State, mv: engine::Move) {
         self.unmark(state);
         self.mark_last(state, Mark::None);
+        let sound = match (face(state.game).look.moves_pieces(), state.engines.side()) {
+            (true, Side::First) => Effect::Mouse,
+            (true, Side::Second) => Effect::Cat,
+            (false, Side::First) => Effect::Cross,
+            (false, Side::Second) => Effect::Nought,
+        };
         if state.record.play(&mut state.engines, mv).is_err() {
             // The record is full: nobody can go on but by taking back.
             self.settings.set(Row::First, Player::Person as u8);
             self.settings.set(Row::Second, Player::Person as u8);
             return self.refuse(Word::NoMore);
         }
-        self.effect(Effect::Move);
+        self.effect(sound);
         self.panel.view.play(&mut self.device, &state.engines, mv);
         self.mark_last(state, Mark::LastMove);
         self.show_turn(state);
@@ -139,18 +145,24 @@ impl<T: Device> App<T> {
         let mut random = self.chance();
         // What is pressed while engines play each other is still to be obeyed.
         let running = self.without_persons() && !self.paused;
-        if !running {
-            self.input.flush(&mut self.device);
-        }
+        let mut kept = if running { 0 } else { self.input.flush(&mut self.device) };
         let mut text = Text { terminal: &mut self.device, language: self.panel.view.language };
-        let mut progress = Thinking::at_board(text.terminal, &mut self.panel, self.input);
+        let mut progress =
+            Thinking::at_board(text.terminal, &mut self.panel, &self.settings, self.input, !running);
         let mut watch = Watch::start(&mut text, &mut progress, limits.seconds, state.game);
         let choice = state.engines.choose(limits, &mut random, &mut watch);
         let ended_by = progress.ended_by;
         self.input = progress.input;
-        if ended_by != 0 || !running {
-            self.input.flush(&mut self.device);
+        if progress.kept != 0 {
+            kept = progress.kept;
         }
+        if ended_by != 0 || !running {
+            let late = self.input.flush(&mut self.device);
+            if !running && late != 0 {
+                kept = late;
+            }
+        }
+        self.next = kept;
         let device = &mut self.device;
         if choice.source == Source::Search {
             self.panel.found(device, state.game, &choice, state.engines.line());
@@ -243,6 +255,7 @@ impl<T: Device> App<T> {
         self.settings.set(Row::First, self.settings.get(Row::Second));
         self.settings.set(Row::Second, first);
         self.panel.heads(&mut self.device, &self.settings);
+        self.show_actions(state);
         self.status(state);
     }
 
@@ -257,6 +270,7 @@ impl<T: Device> App<T> {
         self.panel.thinking = Word::Wait;
         let (choice, ended_by) = self.think(state, &limits);
         let (outcome, plies) = verdict(&mut state.engines, &choice, ended_by == 0);
+        self.effect(Effect::Hint);
         self.unmark(state);
         self.marked = true;
         self.mark_move(state, choice.mv, Mark::Hint);

@@ -5,7 +5,7 @@
 use sys2080::{joystick, kernal, time};
 use sys2080_console::device::View;
 
-use super::{disk, picture, random, sound};
+use super::{disk, picture, sound};
 
 /// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
 const LOCK_CASE: u8 = 0x08;
@@ -18,14 +18,12 @@ pub fn arrive() {
     kernal::setmsg(0);
     kernal::chrout(LOCK_CASE);
     picture::start();
-    sound::start();
-    random::start();
+    sound::silence();
     joystick::latch();
 }
 
 /// Gets ready to leave, from whatever screen.
 pub fn leave() {
-    random::stop();
     sound::stop();
     picture::show(View::Console);
     kernal::chrout(UNLOCK_CASE);

@@ -24,10 +24,7 @@ impl Terminal for C64 {
     }
 
     fn jiffies(&mut self) -> u16 {
-        let now = kernal::rdtim() as u16;
-        let [low, _] = now.to_le_bytes();
-        sound::step(low);
-        now
+        kernal::rdtim() as u16
     }
 
     fn stop_key(&mut self) -> bool {
@@ -57,13 +54,15 @@ impl Device for C64 {
     }
 
     fn joystick(&mut self) -> Joystick {
-        // Whoever waits for the joystick may look at no clock.
-        self.jiffies();
         joystick::latched()
     }
 
     fn effect(&mut self, effect: Effect) {
         sound::effect(effect);
+    }
+
+    fn silence(&mut self) {
+        sound::silence();
     }
 
     fn random(&mut self) -> u8 {

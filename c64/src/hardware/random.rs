@@ -1,10 +1,12 @@
 //! Random bytes: the noise of the SID's third voice. It is not heard: see [`sound`](super::sound).
 
-use sys2080::sound::Voice;
+use super::sound;
 
-pub use sys2080::random::{noise as byte, start_noise as start};
+pub use sys2080::random::start_noise as start;
 
-/// Silences voice 3 again.
-pub fn stop() {
-    Voice::Three.stop();
+/// A byte of noise. Music on that voice ends.
+#[inline(never)]
+pub fn byte() -> u8 {
+    sound::give_voice_3_back();
+    sys2080::random::noise()
 }

@@ -356,15 +356,14 @@ fn messages_break_between_words() {
 }
 
 #[test]
-fn a_list_points_at_one_of_its_rows() {
+fn an_arrow_points_at_the_item_chosen() {
     let mut mock = Mock::new();
     let view = View::new(GameId::TicTacToe, 3);
-    let items = [Word::English, Word::YourMove, Word::Banner];
-    view.list(&mut mock, 10, 4, &items, Some(1));
-    assert_eq!([4, 5, 6].map(|row| mock.cells[row][10].0 != BLANK), [false, true, false]);
-    assert_eq!(read(&mock, 11, 5, 9), "YOUR MOVE");
-    view.list(&mut mock, 10, 4, &items, None);
-    assert!([4, 5, 6].iter().all(|&row| mock.cells[row][10].0 == BLANK));
+    for chosen in [true, false] {
+        view.item(&mut mock, (10, 5), Word::YourMove, chosen);
+        assert_eq!(mock.cells[5][10].0 != BLANK, chosen);
+        assert_eq!(read(&mock, 11, 5, 9), "YOUR MOVE");
+    }
 }
 
 #[test]

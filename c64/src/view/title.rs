@@ -76,7 +76,7 @@ impl View {
     pub fn title<D: Device>(&mut self, device: &mut D) {
         self.clear(device);
         self.shine(device);
-        self.word(device, 4, 8, 32, Word::Subtitle, Colour::LightBlue);
+        self.word(device, 4, 7, 32, Word::Subtitle, Colour::LightBlue);
         self.word(device, 15, 22, 14, Word::PressFire, Colour::White);
         self.set_up(const { first_with(Cells::Squares) }, 3);
         (self.left, self.top) = (1, 11);
@@ -97,7 +97,7 @@ impl View {
     pub fn shine<D: Device>(&mut self, device: &mut D) {
         self.phase = device.jiffies() as u8 >> 3;
         for (column, letter) in &LETTERS {
-            self.large(device, (*column, 1), (4, 6), *letter, None);
+            self.large(device, (*column, 0), (4, 6), *letter, None);
         }
     }
 }

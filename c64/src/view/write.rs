@@ -190,15 +190,12 @@ impl View {
         }
     }
 
-    /// Writes words below each other, with an arrow before the one chosen, if any.
+    /// Writes an item of a list, with an arrow before it if it is chosen.
     #[inline(never)]
-    pub fn list<D: Device>(&self, device: &mut D, column: u8, row: u8, items: &[Word], selected: Option<u8>) {
-        for (at, item) in (0..).zip(items) {
-            let (mark, colour) =
-                if selected == Some(at) { (ARROW, Colour::White) } else { (BLANK, Colour::LightBlue) };
-            device.cell(column, row + at, mark, Colour::Yellow);
-            self.word(device, column + 1, row + at, PANEL_WIDTH - 1, *item, colour);
-        }
+    pub fn item<D: Device>(&self, device: &mut D, (column, row): (u8, u8), item: Word, chosen: bool) {
+        let (mark, colour) = if chosen { (ARROW, Colour::White) } else { (BLANK, Colour::LightBlue) };
+        device.cell(column, row, mark, Colour::Yellow);
+        self.word(device, column + 1, row, PANEL_WIDTH - 1, item, colour);
     }
 }
 

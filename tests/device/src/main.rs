@@ -135,16 +135,24 @@ pub extern "C" fn main() {
         }
         put(STOP, u8::from(kernal::stop()));
         put(RANDOM, random::byte());
-        let [now, ..] = kernal::rdtim().to_le_bytes();
-        sound::step(now);
         let (order, argument) = (get(ORDER), get(ARGUMENT));
         match order {
             0 => continue,
             SAVE | REPLACE | LOAD => put(RESULT, file(order)),
             SHOW => picture::show(if argument == 0 { View::Console } else { View::Picture }),
             EFFECT => sound::effect(
-                [Effect::Move, Effect::Illegal, Effect::Win, Effect::Loss, Effect::Draw]
-                    [usize::from(argument)],
+                [
+                    Effect::Mouse,
+                    Effect::Cat,
+                    Effect::Cross,
+                    Effect::Nought,
+                    Effect::Illegal,
+                    Effect::Hint,
+                    Effect::Win,
+                    Effect::Loss,
+                    Effect::Draw,
+                    Effect::Title,
+                ][usize::from(argument)],
             ),
             DRAW => draw(),
             FAIL => panic!("asked for"),
