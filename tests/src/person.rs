@@ -22,10 +22,11 @@ const ARROW: u8 = 85;
 const STONES: u8 = 86;
 const LARGE_STONES: u8 = 98;
 
-/// The menu: the column of the arrow and of the values, the first row. Source: `c64/src/app/menu.rs`.
-const MENU: (usize, usize, usize) = (6, 22, 9);
+/// The menu: the column of the arrow and of the values, and the rows. Source: `c64/src/app/menu.rs`.
+const MENU: (usize, usize) = (6, 22);
+const MENU_ROWS: [usize; 13] = [7, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 22];
 /// The panel: the row of the turn, the first of the actions and of the messages. Source: `c64/src/app/panel.rs`.
-const TURN: usize = 6;
+const TURN: usize = 9;
 const ACTIONS: usize = 11;
 const MESSAGE: usize = 22;
 
@@ -290,14 +291,14 @@ impl<C: Computer> Person<C> {
         text
     }
 
-    /// The row of the menu with the arrow.
+    /// The row with the arrow of a list that begins at `first`.
     fn row(&mut self, column: usize, first: usize) -> usize {
         let picture = self.picture();
         let arrow = |row: &usize| picture.codes()[row * COLUMNS + column] == ARROW;
-        (first..25).find(arrow).map(|row| row - first).unwrap_or_else(|| panic!("no arrow: {picture:?}"))
+        (first..25).find(arrow).unwrap_or_else(|| panic!("no arrow: {picture:?}"))
     }
 
-    /// Brings the arrow to a row of a list.
+    /// Brings the arrow of a list that begins at `first` to a row.
     fn go_to_row(&mut self, column: usize, first: usize, wanted: usize) {
         for _ in 0..PATIENCE {
             let row = self.row(column, first);
@@ -316,14 +317,14 @@ impl<C: Computer> Person<C> {
             self.c64.type_keys(&[ROW_KEYS[row as usize]]);
             self.c64.run_jiffies(2);
         } else {
-            self.go_to_row(MENU.0, MENU.2, row as usize);
+            self.go_to_row(MENU.0, MENU_ROWS[0], MENU_ROWS[row as usize]);
             self.act(Deed::Fire);
         }
     }
 
     /// The value of a row of the menu.
     pub fn value(&mut self, row: Row) -> String {
-        let line = self.picture().lines()[MENU.2 + row as usize].clone();
+        let line = self.picture().lines()[MENU_ROWS[row as usize]].clone();
         line.chars().skip(MENU.1).collect::<String>().trim().to_string()
     }
 
@@ -444,7 +445,16 @@ impl<C: Computer> Person<C> {
         while self.cursor(layout).is_some() {
             self.act(Deed::Right);
         }
-        self.go_to_row(PANEL, ACTIONS, action as usize);
+        // Only what can be done now is listed, by its key.
+        let picture = self.picture();
+        let key = char::from(ACTION_KEYS[action as usize]);
+        let lines = picture.lines();
+        let listed = |row: &usize| {
+            let mut text = lines[*row].chars().skip(PANEL + 1);
+            text.next() == Some(key) && text.next() == Some(' ')
+        };
+        let row = (ACTIONS..MESSAGE).find(listed).unwrap_or_else(|| panic!("no {action:?}: {picture:?}"));
+        self.go_to_row(PANEL, ACTIONS, row);
         self.act(Deed::Fire);
     }
 }

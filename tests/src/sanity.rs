@@ -48,15 +48,13 @@ pub fn place(local: &mut Local) -> Place {
         return Place::Basic;
     }
     let Some(picture) = local.picture() else { return Place::Console };
-    let free = |row: usize| picture.lines()[row].is_empty();
     if any(&picture, ["Press fire", "Pulsa fuego"]) {
         Place::Title
     } else if any(
         &picture,
         ["Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN"],
-    ) && free(22)
-        && free(24)
-    {
+    ) {
+        // What is asked or told stands in its place.
         Place::Menu
     } else {
         Place::Elsewhere

@@ -17,12 +17,12 @@ use host as machine;
 
 #[cfg(test)]
 pub(crate) use host::{own_chips, peek_under_chips, printed};
+pub(crate) use machine::{
+    Guarded, Shared, call, chrin, chrout, exit, free_ram, getin, hook, latch_joystick, latched_joystick,
+    peek, peek_at, poke, poke_at, save, spin, stop,
+};
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::{chain, go_on_to_kernal, unchain};
-pub(crate) use machine::{
-    Guarded, Shared, call, chrin, chrout, exit, free_ram, getin, hook, latch_joystick, latched_joystick, peek,
-    peek_at, poke, poke_at, save, spin, stop,
-};
 #[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
 
