@@ -36,22 +36,22 @@ impl<'a> Lower<'a> {
         wraps: (bool, bool),
     ) -> Result<(), Error> {
         let result = inst.result.expect("a gep defines a value");
-        let paged = self.byte_pointers[result.index()];
+        let paged = self.accessed[result.index()];
         let (form, (lo, hi)) = self.gep(base, offset, indices, wraps, paged)?;
         self.define(result, vec![lo, hi]);
         self.forms[result.index()] = Some(form);
         Ok(())
     }
 
-    /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes. With `paged`
-    /// the index's low byte may stay an index while its high byte is counted into the pointer.
+    /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes. The index's low byte may stay
+    /// an index while its high byte is counted into the pointer, if nothing but so many bytes are accessed there (`paged`).
     pub(super) fn gep(
         &mut self,
         base: &Operand,
         offset: i32,
         indices: &[(Type, Operand, i32)],
         (inbounds, nuw): (bool, bool),
-        paged: bool,
+        paged: Option<u32>,
     ) -> Result<(Form, (Byte, Byte)), Error> {
         let mut form = self.address(base)?;
         form.disp = form.disp.wrapping_add(offset);
@@ -93,12 +93,23 @@ impl<'a> Lower<'a> {
                 }
             } else {
                 let product = self.multiply_by(&bytes, *scale as u16 as u64);
+                // The low byte of a product is a multiple of the power of two in its factor, so a number that is no larger ends in
+                // the same page as it begins.
+                let step = scale.unsigned_abs().trailing_zeros().min(7);
+                let paged = paged.is_some_and(|size| size <= 1 << step);
                 form = match (product[0], form.start, form.index) {
                     (Byte::Reg(low), Start::Sym(_) | Start::Fixed, None) if paged && single => {
                         let (base_low, base_high) = self.materialize(&form);
+                        // One register for all accesses: with another for each, the high byte would be in only one pair.
+                        let base_low = self.in_register(base_low);
                         let (high, byte) = self.reg_byte();
                         self.emit(Inst::Add { dst: vec![high], a: vec![product[1]], b: vec![base_high] });
-                        Form { start: Start::Ptr(base_low, byte), disp: 0, index: Some((low, 255)) }
+                        let limit = (256 - (1u16 << step)) as u8;
+                        Form {
+                            start: Start::Ptr(Byte::Reg(base_low), byte),
+                            disp: 0,
+                            index: Some((low, limit)),
+                        }
                     }
                     _ => self.add_index(&form, product[0], product[1]),
                 };
@@ -146,15 +157,18 @@ impl<'a> Lower<'a> {
 
     /// Pointer bytes that are not both registers have to be, before they can be a base.
     fn pointer(&mut self, lo: Byte, hi: Byte) -> (Reg, Reg) {
-        let mut reg = |byte| match byte {
+        (self.in_register(lo), self.in_register(hi))
+    }
+
+    fn in_register(&mut self, byte: Byte) -> Reg {
+        match byte {
             Byte::Reg(r) => r,
             src => {
                 let dst = self.out.reg();
                 self.emit(Inst::Copy { dst, src });
                 dst
             }
-        };
-        (reg(lo), reg(hi))
+        }
     }
 
     /// The addresses of `count` bytes from a form on.
@@ -162,6 +176,25 @@ impl<'a> Lower<'a> {
         let mut form = *form;
         if matches!(form.start, Start::Ptr(..)) {
             let last = form.disp + count as i32 - 1;
+            // An index that cannot become more than a byte counts the bytes itself.
+            if let (Start::Ptr(lo, hi), Some((index, limit))) = (form.start, form.index)
+                && form.disp == 0
+                && i32::from(limit) + last < 256
+            {
+                let (lo, hi) = self.pointer(lo, hi);
+                let base = Base::Ptr(lo, hi, 0);
+                let mut addresses = vec![Addr { base, index: Some(index), limit }];
+                for i in 1..count as u8 {
+                    let dst = self.out.reg();
+                    self.emit(Inst::Add {
+                        dst: vec![dst],
+                        a: vec![Byte::Reg(index)],
+                        b: vec![Byte::Const(i)],
+                    });
+                    addresses.push(Addr { base, index: Some(dst), limit: limit + i });
+                }
+                return addresses;
+            }
             let indexed = form.index.is_some() && (form.disp != 0 || count > 1);
             if indexed || form.disp < 0 || last > 255 {
                 let (lo, hi) = self.materialize(&form);

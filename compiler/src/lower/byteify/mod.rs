@@ -54,7 +54,7 @@ pub fn byteify(
         interrupted: module.functions.iter().any(|f| f.interrupt.is_some()),
         bytes: vec![None; count],
         forms: vec![None; count],
-        byte_pointers: byte_pointers(function),
+        accessed: accessed(function),
         conds: vec![None; count],
         defined_in: vec![Bb(0); count],
         divisions: Vec::new(),
@@ -83,26 +83,27 @@ fn number_parts(func: &mut Func) {
     }
 }
 
-/// For every value, whether it is a pointer that only single bytes are loaded from and stored to.
-fn byte_pointers(function: &Function) -> Vec<bool> {
-    let mut only = vec![true; function.values.len()];
+/// For every value that nothing uses but loads and stores through it, how many bytes the largest of these takes.
+fn accessed(function: &Function) -> Vec<Option<u32>> {
+    let mut accessed = vec![Some(0); function.values.len()];
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
         let through = match &inst.op {
-            Op::Load { ptr, .. } if inst.result.is_some_and(|r| function.ty(r).size() == 1) => Some(ptr),
-            Op::Store { ty, ptr, .. } if ty.size() == 1 => Some(ptr),
+            Op::Load { ptr, .. } => inst.result.map(|r| (ptr, function.ty(r).size())),
+            Op::Store { ty, ptr, .. } => Some((ptr, ty.size())),
             _ => None,
         };
         let mut passed = false;
         operands(&inst.op, &mut |operand| {
             // A store of a pointer to where it points mentions it twice.
-            let here = through.is_some_and(|p| std::ptr::eq(p, operand)) && !passed;
-            passed |= here;
-            if let (Some(v), false) = (operand.value(), here) {
-                only[v.index()] = false;
+            let here = through.filter(|t| std::ptr::eq(t.0, operand) && !passed);
+            passed |= here.is_some();
+            if let Some(v) = operand.value() {
+                let size = &mut accessed[v.index()];
+                *size = here.zip(*size).map(|(here, size)| size.max(here.1));
             }
         });
     }
-    only
+    accessed
 }
 
 impl<'a> Lower<'a> {

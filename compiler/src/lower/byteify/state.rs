@@ -46,8 +46,8 @@ pub(super) struct Lower<'a> {
     pub(super) bytes: Vec<Option<Vec<Byte>>>,
     /// Pointers as addresses, where that is cheaper than bytes.
     pub(super) forms: Vec<Option<Form>>,
-    /// Pointers that serve for nothing but to load and store single bytes.
-    pub(super) byte_pointers: Vec<bool>,
+    /// For pointers that serve for nothing but to load and store: how many bytes at most.
+    pub(super) accessed: Vec<Option<u32>>,
     /// Conditions as trees.
     pub(super) conds: Vec<Option<Cond>>,
     pub(super) defined_in: Vec<Bb>,

@@ -20,13 +20,13 @@ done:
 }
 ;; (r0 r1) -> 0
 ;; b0: start
-;;   r7 = <@cells+0
+;;   r4 = <@cells+0
 ;;   jump b1
 ;; b1: loop
 ;;   r2 = phi b0: $00 b3: r8
 ;;   r3 = phi b0: $00 b3: r9
-;;   r4 = r3 + >@cells+0
-;;   store [(r4:r7)+0,r2], $01
+;;   r5 = r3 + >@cells+0
+;;   store [(r5:r4)+0,r2], $01
 ;;   r8 r9 = r2 r3 + r0 r1
 ;;   if r9 < $04 then b3 else b2
 ;; b2: done
