@@ -16,7 +16,7 @@ pub fn sink(func: &mut Func) {
     for &from in live.order.iter().rev() {
         for at in (0..func.blocks[from.0 as usize].insts.len()).rev() {
             let inst = &func.blocks[from.0 as usize].insts[at].0;
-            if !movable(inst) {
+            if !plain(inst) {
                 continue;
             }
             let mut defs = Vec::new();
@@ -26,29 +26,42 @@ pub fn sink(func: &mut Func) {
             if to == from || often(to) > often(from) || !dominators.dominates(from, to) {
                 continue;
             }
+            if !keeps_no_more_alive(inst, &|r| live.out[to.0 as usize].contains(r)) {
+                continue;
+            }
             let moved = func.blocks[from.0 as usize].insts.remove(at);
             let place = first_use(&func.blocks[to.0 as usize], &defs);
             func.blocks[to.0 as usize].insts.insert(place, moved);
         }
     }
-    for block in &mut func.blocks {
-        sink_steps(block);
+    for (b, block) in func.blocks.iter_mut().enumerate() {
+        sink_steps(block, &|r| live.out[b].contains(r));
     }
 }
 
-/// Whether an operation turns registers into no fewer others, so that moving it keeps no more alive.
-fn movable(inst: &Inst) -> bool {
-    let (mut plain, mut uses, mut defs) = (true, Vec::new(), 0);
+/// Whether an operation computes with registers and numbers alone.
+fn plain(inst: &Inst) -> bool {
+    let mut plain =
+        matches!(inst, Inst::Add { .. } | Inst::Sub { .. } | Inst::Logic { .. } | Inst::Shift { .. });
     inst.reads(&mut |b| plain &= !matches!(b, Byte::Mem(_)));
+    plain
+}
+
+/// Whether an operation turns registers into no fewer others, so that moving it keeps no more alive. What a sum adds does not
+/// count if it stays alive behind where that goes, as a loop's step does.
+fn keeps_no_more_alive(inst: &Inst, stays: &dyn Fn(Reg) -> bool) -> bool {
+    let (mut uses, mut defs) = (Vec::new(), 0);
     inst.uses(&mut |r| uses.push(r));
     inst.defs(&mut |_| defs += 1);
+    if matches!(inst, Inst::Add { .. } | Inst::Sub { .. }) {
+        uses.retain(|r| !stays(*r));
+    }
     uses.sort_unstable();
     uses.dedup();
     match inst {
-        Inst::Add { .. } | Inst::Sub { .. } | Inst::Logic { .. } => plain && uses.len() <= defs,
         // A shift of several bytes is best next to what uses it: it works in its result's place.
-        Inst::Shift { .. } => plain && defs == 1,
-        _ => false,
+        Inst::Shift { .. } => defs == 1,
+        _ => uses.len() <= defs,
     }
 }
 
@@ -85,13 +98,19 @@ fn first_use(block: &Block, regs: &[Reg]) -> usize {
     found.unwrap_or(block.insts.len())
 }
 
-/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a place.
-fn sink_steps(block: &mut Block) {
+/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a place. The step is a number, or in registers
+/// that stay alive behind the block.
+fn sink_steps(block: &mut Block, stays: &dyn Fn(Reg) -> bool) {
     for at in (0..block.insts.len()).rev() {
         let (Inst::Add { dst, a, b } | Inst::Sub { dst, a, b }) = &block.insts[at].0 else { continue };
-        let step = b.iter().all(|b| matches!(b, Byte::Const(_)))
-            && a.iter().all(|a| matches!(a, Byte::Reg(_) | Byte::Const(_)));
-        if !step {
+        let lasts = |b: &Byte| matches!(b, Byte::Const(_)) || b.reg().is_some_and(stays);
+        let sum = matches!(block.insts[at].0, Inst::Add { .. });
+        let a = match (a.iter().all(lasts), b.iter().all(lasts)) {
+            (_, true) => a,
+            (true, false) if sum => b,
+            _ => continue,
+        };
+        if !a.iter().all(|a| matches!(a, Byte::Reg(_) | Byte::Const(_))) {
             continue;
         }
         let mentions = |inst: &Inst, regs: &dyn Fn(Reg) -> bool| {
