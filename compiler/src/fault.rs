@@ -61,6 +61,8 @@ pub enum Fault {
     RegisterInUse,
     /// A transfer between registers is dropped although a branch asks for its flags.
     FlagsOfTransfer,
+    /// A value that A holds in a loop is not stored behind it.
+    NotStoredBehindLoop,
     /// Every comparison is assumed to set the carry.
     CarryKnowledge,
     /// A is assumed to survive a call.
@@ -93,7 +95,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 37] = [
+    pub const ALL: [Fault; 38] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -120,6 +122,7 @@ impl Fault {
         Fault::DeadTooEarly,
         Fault::RegisterInUse,
         Fault::FlagsOfTransfer,
+        Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,
         Fault::ClobberedRegister,
         Fault::RecursionForgotten,

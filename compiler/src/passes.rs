@@ -90,6 +90,7 @@ passes! {
     Joins "joins" optional "Moves loads and stores that only some paths into a block need to those paths."
     Decided "decided" optional "Leads a path on which the outcome of a branch is known around the branch."
     Retarget "retarget" optional "Computes in X or Y what A only holds on its way from there and back."
+    Accumulate "accumulate" optional "Keeps a home in A throughout a loop."
     CopyEnds "copy-ends" optional "Copies a few instructions in place of a jump to them."
     Layout "layout" optional "Orders the blocks so that few jumps are left."
     Peephole "peephole" optional "Shortens jumps and tail calls; runs again after `outline`."

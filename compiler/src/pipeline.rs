@@ -17,7 +17,7 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, bypass, dead, decided, joins, order, retarget, spare, steps, values,
+    self, Code, Facts, Flow, accumulate, bypass, dead, decided, joins, order, retarget, spare, steps, values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
@@ -29,8 +29,8 @@ use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{
-    builtins, compares, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach, remainder,
-    separate, split, vectors, widths,
+    builtins, compares, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach,
+    remainder, separate, split, vectors, widths,
 };
 use crate::trace::Trace;
 use crate::{Error, Options, Pass, Profiled};
@@ -106,7 +106,11 @@ const ROUNDS: usize = 4;
 
 /// The passes behind the rounds, which then run once more, since copied ends let values be known further; and those behind these.
 const ENDS: [&[(Pass, OverCode)]; 2] = [
-    &[(Pass::Thread, improve::thread), (Pass::CopyEnds, improve::copy_ends)],
+    &[
+        (Pass::Thread, improve::thread),
+        (Pass::Accumulate, accumulate::run),
+        (Pass::CopyEnds, improve::copy_ends),
+    ],
     &[(Pass::Thread, improve::thread)],
 ];
 

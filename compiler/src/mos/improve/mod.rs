@@ -6,6 +6,7 @@
 //! Files: `flow` (the function as a graph of blocks), `facts` (registers, flags and homes by number), and a file for each
 //! part.
 
+pub mod accumulate;
 pub mod bypass;
 pub mod dead;
 pub mod decided;
@@ -224,6 +225,53 @@ mod tests {
     fn a_value_that_comes_with_the_function_stays_in_memory() {
         let code = improved("f: lda $c000\nbeq @a\nsta $26\n@a: lda $26\nrts");
         assert!(code.contains(&"lda$26".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn what_a_loop_shifts_is_in_a_throughout_and_in_memory_behind() {
+        let enter = "f: lda $c000\nsta $26\nldx $c001\n";
+        let code = "@a: asl $26\nbcc @b\nlda $26\neor #7\nsta $26\n@b: dex\nbne @a\nlda $26\nrts";
+        let code = improved(&format!("{enter}{code}"));
+        assert!(code.contains(&"asl".to_string()) && !code.iter().any(|w| w.contains("$26")), "{code:?}");
+        let code = "@a: asl $26\nasl $26\nasl $26\nbcs @c\ndex\nbne @a\nlda #1\njsr $ffd2\nlda $26\nrts\n@c: lda #1\njsr $ffe1\nlda $26\nrts";
+        let code = improved(&format!("{enter}{code}"));
+        assert!(!code.contains(&"asl$26".to_string()), "{code:?}");
+        assert_eq!(code.iter().filter(|w| *w == "sta$26").count(), 2, "a store on each way out: {code:?}");
+    }
+
+    #[test]
+    fn flags_that_a_loop_asks_for_are_set_without_a_load() {
+        let code = "f: lda $c000\nsta $26\nldx $c001\n@a: lsr $26\nbcc @b\nstx $c002\ninx\n@b: lda $26\nbeq @d\ndex\nbne @a\n\
+                    @d: lda $26\nrts";
+        let code = improved(code);
+        assert!(code.contains(&"lsr".to_string()) && code.contains(&"ora#0".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn what_a_loop_shifts_stays_in_memory_if_a_is_not_free() {
+        let enter = "f: lda $c000\nsta $26\nlda #1\nsta $c004\nldx $c001\n";
+        let bodies = [
+            // Something else is in A.
+            "@a: asl $26\nlda $c001\nsta $c002\ndex\nbne @a\nlda $26\nrts",
+            "@a: asl $26\nadc #0\ndex\nbne @a\nsta $c002\nlda $26\nrts",
+            // A keeps the value as it was.
+            "@a: lda $26\nasl $26\nsta $c002\ndex\nbne @a\nlda $26\nrts",
+            "@a: lda $26\nasl $26\nbcs @b\nlda $c002\n@b: sta $26\ndex\nbne @a\nlda $26\nrts",
+            // A call changes A.
+            "stx $27\n@a: asl $26\njsr $ffd2\ndec $27\nbne @a\nlda $26\nrts",
+            // The loop begins with a question that a load before it would answer otherwise.
+            "@a: bmi @b\nasl $26\ndex\njmp @a\n@b: lda $26\nrts",
+            // The loop is entered in its middle, too.
+            "beq @b\n@a: asl $26\nlsr $26\n@b: asl $26\ndex\nbne @a\nlda $26\nrts",
+            // Not only shifts read it.
+            "@a: asl $26\nbit $26\nbvs @b\ndex\nbne @a\n@b: lda $26\nrts",
+        ];
+        for body in bodies {
+            // So often that it would pay.
+            let body = body.replace("asl $26", &["asl $26"; 4].join("\n"));
+            let code = improved(&format!("{enter}{body}"));
+            assert!(code.contains(&"asl$26".to_string()), "{body}: {code:?}");
+        }
     }
 
     #[test]

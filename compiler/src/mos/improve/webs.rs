@@ -84,7 +84,7 @@ struct Touch {
 }
 
 impl Points {
-    fn new(flow: &Flow, facts: &Facts<'_>) -> Option<Points> {
+    pub fn new(flow: &Flow, facts: &Facts<'_>) -> Option<Points> {
         let values = Values::new(flow, facts)?;
         let out = live_out(flow, facts);
         let mut points = Points {
