@@ -21,6 +21,8 @@ pub enum Fault {
     AliasIgnored,
     /// Adding 255 in place adds 1.
     CountsTheWrongWay,
+    /// The last rounds of a loop of several times 256, if they are fewer than 256, are left out.
+    CountRoundedDown,
     /// Only two bytes are computed of a product of which three are read.
     ProductTooNarrow,
     /// Every byte of a sum clears the carry.
@@ -95,7 +97,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 38] = [
+    pub const ALL: [Fault; 39] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -105,6 +107,7 @@ impl Fault {
         Fault::OverlapIgnored,
         Fault::AliasIgnored,
         Fault::CountsTheWrongWay,
+        Fault::CountRoundedDown,
         Fault::ProductTooNarrow,
         Fault::LostCarry,
         Fault::UnknownBorrow,

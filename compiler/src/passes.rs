@@ -57,6 +57,7 @@ passes! {
     ConstantArguments "constant-arguments" optional "Replaces parameters for which every call passes the same constant."
     SinglePhis "single-phis" optional "Replaces phis that always have the same value by that value."
     IndexedPhis "indexed-phis" optional "Turns phis of addresses within one variable into indices."
+    ByteCounts "byte-counts" optional "Makes loops that only count their iterations in 16 bits count down by two bytes."
     CountDown "count-down" optional "Makes loops that only count their iterations count down to zero."
     Remainders "remainders" optional "Turns a quotient times its divisor, subtracted from the dividend, back into a remainder."
     Compares "compares" optional "Compares bytes where a branch asks for the result, not before."

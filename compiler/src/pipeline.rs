@@ -29,7 +29,7 @@ use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
 use crate::opt::range::Ranges;
 use crate::opt::{
-    builtins, compares, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach,
+    builtins, bytecounts, compares, countdown, halves, intrinsics, phis as ssa_phis, pointers, reach,
     remainder, separate, split, vectors, widths,
 };
 use crate::trace::Trace;
@@ -46,7 +46,7 @@ enum OverModule {
 use OverModule::{Checked, Plain};
 
 /// The passes over the module in typed SSA.
-const SSA: [(Pass, OverModule); 14] = [
+const SSA: [(Pass, OverModule); 15] = [
     (Pass::Halves, Checked(|module, _| halves::halves(module))),
     (Pass::Intrinsics, Plain(intrinsics::intrinsics)),
     (Pass::Widths, Checked(|module, _| widths::widths(module))),
@@ -57,6 +57,7 @@ const SSA: [(Pass, OverModule); 14] = [
     (Pass::ConstantArguments, Plain(pointers::constant_arguments)),
     (Pass::SinglePhis, Plain(ssa_phis::single_phis)),
     (Pass::IndexedPhis, Plain(ssa_phis::indexed_phis)),
+    (Pass::ByteCounts, Plain(bytecounts::byte_counts)),
     (Pass::CountDown, Plain(countdown::count_down)),
     (Pass::Remainders, Plain(remainder::remainders)),
     (Pass::Compares, Plain(compares::compares)),

@@ -1,6 +1,7 @@
 //! Analyses and passes over the typed SSA form.
 
 pub mod builtins;
+pub mod bytecounts;
 pub mod callgraph;
 pub mod compares;
 pub mod contexts;

@@ -1,0 +1,232 @@
+//! Lets loops that only count how often they ran, in 16 bits, count down by two bytes: the low one in every round, the high one
+//! whenever the low one is zero.
+//!
+//! Requires: SSA form.  Keeps: SSA form; how often the loop runs.
+//!
+//! Before: `loop: %i = phi i16 [ %n, %a ], [ %j, %loop ] / … / %j = add i16 %i, -1 / icmp eq i16 %j, 0`
+//! After: `loop: %l = phi i8 …, %h = phi i8 … / … / %m = add i8 %l, -1 / br (icmp eq i8 %m, 0), %high, %next`
+//!
+//! A count `n` is kept as `n & 255` and `(n + 255) >> 8`. Where the low byte of `n - 1` is zero, the high byte is one less for
+//! `n - 1` than for `n`, and elsewhere it is the same, for every `n` of 16 bits; both are zero for 0 alone.
+
+use crate::fault::{self, Fault};
+use crate::ir::operands::operands;
+use crate::ir::order::{dominators, reverse_postorder};
+use crate::ir::sources::SourceId;
+use crate::ir::{
+    BinOp, Block, BlockId, CastOp, Const, Function, Inst, Module, Op, Operand, Pred, Type, Value,
+};
+use crate::opt::range::Ranges;
+
+/// The type of the counters.
+const WIDE: Type = Type::Int(16);
+/// The type of what they become.
+const BYTE: Type = Type::Int(8);
+
+/// Turns these counters into bytes in all functions.
+pub fn byte_counts(module: &mut Module) {
+    for function in &mut module.functions {
+        // Each changes the blocks, among which the next one is looked for.
+        while let Some(counter) = find(function) {
+            counter.split(function);
+        }
+    }
+}
+
+/// A place in a function: block and number of the instruction in it.
+type Place = (usize, usize);
+
+/// A counter of which nothing is read but whether it is zero where its loop ends.
+struct Counter {
+    phi: Place,
+    /// The block before the loop, and how often the loop runs if it is entered from there.
+    enter: BlockId,
+    times: Operand,
+    sum: Place,
+    test: Place,
+    /// The block that the loop ends in, and where control goes behind it.
+    latch: BlockId,
+    exit: BlockId,
+}
+
+fn find(function: &Function) -> Option<Counter> {
+    let mut users: Vec<Vec<Place>> = vec![Vec::new(); function.values.len()];
+    let mut made: Vec<Option<usize>> = vec![None; function.values.len()];
+    for (b, i, inst) in places(function) {
+        operands(&inst.op, &mut |operand| {
+            if let Some(v) = operand.value() {
+                users[v.index()].push((b, i));
+            }
+        });
+        if let Some(result) = inst.result {
+            made[result.index()] = Some(b);
+        }
+    }
+    let mut known: Option<(Ranges, Vec<Option<BlockId>>)> = None;
+    for (b, i, inst) in places(function) {
+        let (Op::Phi(incoming), Some(phi)) = (&inst.op, inst.result) else { continue };
+        let ([one, two], &WIDE) = (&incoming[..], function.ty(phi)) else { continue };
+        for (start, next) in [(one, two), (two, one)] {
+            let (enter, latch) = (start.0, next.0);
+            let Some(next) = next.1.value() else { continue };
+            let &[sum] = &users[phi.index()][..] else { continue };
+            let others: Vec<Place> = users[next.index()].iter().copied().filter(|u| *u != (b, i)).collect();
+            let (&[test], 2) = (&others[..], users[next.index()].len()) else { continue };
+            let Some(up) = step(function, sum, phi, next) else { continue };
+            let Some((end, pred, result)) = compared(function, test, next) else { continue };
+            let Some(exit) = exit(function, latch, BlockId(b as u32), result, pred) else { continue };
+            if users[result.index()].len() != 1 {
+                continue;
+            }
+            let times = match (up, start.1.int(), end.int()) {
+                (false, _, Some(0)) => start.1.clone(),
+                (true, Some(start), Some(end)) => {
+                    Operand::Const(Const::Int(end.wrapping_sub(start) & 0xffff))
+                }
+                (true, Some(0), None) => end,
+                _ => continue,
+            };
+            let (ranges, idom) = known.get_or_insert_with(|| {
+                (Ranges::new(function), dominators(function, &reverse_postorder(function)))
+            });
+            // A count of a byte is one already. Of a number that is known, 0 stands for 65,536.
+            let small = match (&times, times.int()) {
+                (_, Some(n)) => (1..256).contains(&n),
+                (Operand::Value(v), _) => ranges.of(*v).1 < 256,
+                _ => true,
+            };
+            // What is compared with has to be known where the loop is entered: made on every way to it.
+            let mut above = std::iter::successors(idom[b], |b| idom[b.index()]);
+            let early = match times.value().map(|v| made[v.index()]) {
+                Some(Some(at)) => !up || above.any(|b| b.index() == at),
+                _ => true,
+            };
+            if !small && early {
+                return Some(Counter { phi: (b, i), enter, times, sum, test, latch, exit });
+            }
+        }
+    }
+    None
+}
+
+fn places(function: &Function) -> impl Iterator<Item = (usize, usize, &Inst)> {
+    let blocks = function.blocks.iter().enumerate();
+    blocks.flat_map(|(b, block)| block.insts.iter().enumerate().map(move |(i, inst)| (b, i, inst)))
+}
+
+/// Whether an instruction counts from `phi` to `next`: up or down by one.
+fn step(function: &Function, at: Place, phi: Value, next: Value) -> Option<bool> {
+    let inst = &function.blocks[at.0].insts[at.1];
+    let Op::Binary { op, lhs, rhs, .. } = &inst.op else { return None };
+    let by = match op {
+        BinOp::Add if lhs.value() == Some(phi) => rhs.int()?,
+        BinOp::Add if rhs.value() == Some(phi) => lhs.int()?,
+        BinOp::Sub if lhs.value() == Some(phi) => rhs.int()?.wrapping_neg() & 0xffff,
+        _ => return None,
+    };
+    let up = match by {
+        1 => true,
+        0xffff => false,
+        _ => return None,
+    };
+    (inst.result == Some(next)).then_some(up)
+}
+
+/// What a value is compared with for equality, whether for inequality, and the result.
+fn compared(function: &Function, at: Place, value: Value) -> Option<(Operand, Pred, Value)> {
+    let inst = &function.blocks[at.0].insts[at.1];
+    let Op::Icmp { pred: pred @ (Pred::Eq | Pred::Ne), lhs, rhs, .. } = &inst.op else { return None };
+    let other = if lhs.value() == Some(value) { rhs } else { lhs };
+    Some((other.clone(), *pred, inst.result?)).filter(|o| o.0.value() != Some(value))
+}
+
+/// Where control goes behind a loop whose last block leads to its head for as long as the counter is not at its end.
+fn exit(function: &Function, latch: BlockId, head: BlockId, test: Value, pred: Pred) -> Option<BlockId> {
+    let Op::CondBr { cond, then, other } = &function.blocks[latch.index()].insts.last()?.op else {
+        return None;
+    };
+    let (again, exit) = if pred == Pred::Eq { (other, then) } else { (then, other) };
+    (cond.value() == Some(test) && *again == head && *exit != head).then_some(*exit)
+}
+
+impl Counter {
+    fn split(self, function: &mut Function) {
+        let Counter { phi: (head, _), enter, latch, exit, .. } = self;
+        let name = function.blocks[latch.index()].name.clone();
+        let [high_block, next_block] = [0, 1].map(|i| BlockId((function.blocks.len() + i) as u32));
+        let mut value = |ty: Type, part: &str| function.new_value(ty, format!("{name}.{part}"));
+        let [low, high, low_next, high_next, high_kept, low_start, high_start] =
+            ["low", "high", "low.next", "high.next", "high.kept", "low.start", "high.start"]
+                .map(|part| value(BYTE, part));
+        let [low_zero, high_zero] = ["low.zero", "high.zero"].map(|part| value(Type::Int(1), part));
+        let [rounded, shifted] = ["rounded", "shifted"].map(|part| value(WIDE, part));
+        let source = function.blocks[self.sum.0].insts[self.sum.1].source;
+        let inst = |result, op| Inst { result: Some(result), op, line: 0, source };
+        let int = |n| Operand::Const(Const::Int(n));
+        let binary = |op, lhs, rhs| Op::Binary { op, lhs, rhs, nuw: false, nsw: false };
+        let more = |v| binary(BinOp::Add, Operand::Value(v), int(0xff));
+        let zero = |v| Op::Icmp { pred: Pred::Eq, ty: BYTE, lhs: Operand::Value(v), rhs: int(0) };
+        let end = |op| Inst { result: None, op, line: 0, source: SourceId::UNKNOWN };
+        let branch = |cond, then, other| end(Op::CondBr { cond: Operand::Value(cond), then, other });
+
+        // From the last to the first, so that the numbers of the others stay.
+        let mut gone = [self.phi, self.sum, self.test];
+        gone.sort_unstable();
+        for (b, i) in gone.into_iter().rev() {
+            function.blocks[b].insts.remove(i);
+        }
+        let starts = match self.times.int() {
+            Some(n) => [int(n & 0xff), int((n + 0xff) >> 8 & 0xff)],
+            None => {
+                let narrow = |v| Op::Cast { op: CastOp::Trunc, from: WIDE, value: v };
+                let round = if fault::is(Fault::CountRoundedDown) { 0 } else { 0xff };
+                let before = &mut function.blocks[enter.index()].insts;
+                let at = before.len() - 1;
+                before.splice(
+                    at..at,
+                    [
+                        inst(low_start, narrow(self.times.clone())),
+                        inst(rounded, binary(BinOp::Add, self.times, int(round))),
+                        inst(shifted, binary(BinOp::LShr, Operand::Value(rounded), int(8))),
+                        inst(high_start, narrow(Operand::Value(shifted))),
+                    ],
+                );
+                [low_start, high_start].map(Operand::Value)
+            }
+        };
+        let [low_first, high_first] = starts;
+        let renamed = |block: &mut Block, new: BlockId| {
+            for inst in &mut block.insts {
+                if let Op::Phi(incoming) = &mut inst.op {
+                    incoming.iter_mut().filter(|i| i.0 == latch).for_each(|i| i.0 = new);
+                }
+            }
+        };
+        renamed(&mut function.blocks[head], next_block);
+        renamed(&mut function.blocks[exit.index()], high_block);
+        let ways = |first, next| Op::Phi(vec![(enter, first), (next_block, Operand::Value(next))]);
+        let phis = [inst(low, ways(low_first, low_next)), inst(high, ways(high_first, high_kept))];
+        function.blocks[head].insts.splice(0..0, phis);
+
+        let last = &mut function.blocks[latch.index()].insts;
+        last.pop();
+        last.extend([
+            inst(low_next, more(low)),
+            inst(low_zero, zero(low_next)),
+            branch(low_zero, high_block, next_block),
+        ]);
+        function.blocks.push(Block {
+            name: format!("{name}.high"),
+            insts: vec![
+                inst(high_next, more(high)),
+                inst(high_zero, zero(high_next)),
+                branch(high_zero, exit, next_block),
+            ],
+        });
+        let kept = vec![(latch, Operand::Value(high)), (high_block, Operand::Value(high_next))];
+        function.blocks.push(Block {
+            name: format!("{name}.next"),
+            insts: vec![inst(high_kept, Op::Phi(kept)), end(Op::Br(BlockId(head as u32)))],
+        });
+    }
+}
