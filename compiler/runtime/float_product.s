@@ -6,9 +6,8 @@
 __float_row:
         beq @zero
         stx RUNTIME+3
-        ldx #2
         lsr RUNTIME+3
-@four:  bcc @first
+        bcc @first
         tay
         clc
         lda RUNTIME+5
@@ -70,8 +69,68 @@ __float_row:
         ror RUNTIME+6
         ror RUNTIME+5
         ror RUNTIME+3
-        dex
-        bne @four
+        bcc @fifth
+        tay
+        clc
+        lda RUNTIME+5
+        adc ARG
+        sta RUNTIME+5
+        lda RUNTIME+6
+        adc ARG+1
+        sta RUNTIME+6
+        tya
+        adc ARG+2
+@fifth: ror a
+        ror RUNTIME+6
+        ror RUNTIME+5
+        ror RUNTIME+3
+        bcc @sixth
+        tay
+        clc
+        lda RUNTIME+5
+        adc ARG
+        sta RUNTIME+5
+        lda RUNTIME+6
+        adc ARG+1
+        sta RUNTIME+6
+        tya
+        adc ARG+2
+@sixth: ror a
+        ror RUNTIME+6
+        ror RUNTIME+5
+        ror RUNTIME+3
+        bcc @seventh
+        tay
+        clc
+        lda RUNTIME+5
+        adc ARG
+        sta RUNTIME+5
+        lda RUNTIME+6
+        adc ARG+1
+        sta RUNTIME+6
+        tya
+        adc ARG+2
+@seventh:
+        ror a
+        ror RUNTIME+6
+        ror RUNTIME+5
+        ror RUNTIME+3
+        bcc @eighth
+        tay
+        clc
+        lda RUNTIME+5
+        adc ARG
+        sta RUNTIME+5
+        lda RUNTIME+6
+        adc ARG+1
+        sta RUNTIME+6
+        tya
+        adc ARG+2
+@eighth:
+        ror a
+        ror RUNTIME+6
+        ror RUNTIME+5
+        ror RUNTIME+3
         rts
 @zero:  ldx RUNTIME+5
         stx RUNTIME+3

@@ -135,8 +135,18 @@ impl Select<'_> {
     }
 
     /// Stores arguments in the memory that they are passed in; what is passed in A stays there if it is there already.
+    ///
+    /// The places are all different, and none is where an operand lies, so registers and constants may go in any order: equal ones
+    /// follow each other, as A holds them then. Loads stay in their order.
     fn pass_in_memory(&mut self, memory: Vec<(Arg, Byte)>, in_a: Option<Byte>) {
-        for (place, byte) in memory {
+        let held = |byte: &Byte| matches!(byte, Byte::Reg(_) | Byte::Const(_));
+        let first = |at: usize| match memory[at].1 {
+            byte if held(&byte) => memory.iter().position(|passed| passed.1 == byte).unwrap_or(at),
+            _ => at,
+        };
+        let mut order: Vec<usize> = (0..memory.len()).collect();
+        order.sort_by_key(|at| first(*at));
+        for (place, byte) in order.into_iter().map(|at| memory[at]) {
             let keep_a = in_a.is_some_and(|a| matches!(a, Byte::Reg(r) if self.state.holds(Cpu::A, r)));
             if keep_a && matches!(byte, Byte::Const(_) | Byte::Lo(..) | Byte::Hi(..) | Byte::Reg(_)) {
                 let cpu = match byte {
