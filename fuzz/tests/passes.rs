@@ -16,7 +16,8 @@ const MANY: u64 = 200;
 const SEED: u64 = 1000;
 
 /// What the generator does not make: a branch on a result whose flags the called function leaves, a variable too large for the zero
-/// page of which the addresses of no part go elsewhere, and a branch on two comparisons that were made before a loop.
+/// page of which the addresses of no part go elsewhere, a branch on two comparisons that were made before a loop, and a loop that
+/// counts in 16 bits and shifts a byte.
 const NOT_GENERATED: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n\
     @a = internal global i8 0, align 1\n@n = internal global i8 0, align 1\n\
     @parts = internal global [300 x i8] zeroinitializer, align 1\n\
@@ -31,7 +32,11 @@ const NOT_GENERATED: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-
     loop:\n%i = phi i8 [ %x, %end ], [ %m, %more ]\nstore volatile i8 %w, ptr @a, align 1\n\
     br i1 %c, label %done, label %more\n\
     more:\n%m = add i8 %i, 3\n%e = icmp eq i8 %m, %v\nbr i1 %e, label %done, label %loop\n\
-    done:\nret i8 0\n}\n";
+    done:\n%wide = zext i8 %w to i16\n%times = mul i16 %wide, 300\nbr label %shift\n\
+    shift:\n%s = phi i8 [ %w, %done ], [ %u, %shift ]\n%k = phi i16 [ %times, %done ], [ %l, %shift ]\n\
+    %d = shl i8 %s, 1\n%r = xor i8 %d, 7\n%g = icmp slt i8 %s, 0\n%u = select i1 %g, i8 %r, i8 %d\n\
+    %l = add i16 %k, -1\n%f = icmp eq i16 %l, 0\nbr i1 %f, label %last, label %shift\n\
+    last:\nstore volatile i8 %u, ptr @a, align 1\nret i8 0\n}\n";
 
 /// The ways: without each pass, and without any.
 fn ways() -> Vec<Options> {
