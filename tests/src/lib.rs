@@ -12,4 +12,5 @@ pub mod person;
 pub mod program;
 pub mod sanity;
 pub mod script;
+pub mod seen;
 pub mod shown;
