@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::process::Video;
 use super::screen::{COLUMNS, ROWS};
 use crate::disk::petscii;
 use crate::image;
@@ -99,16 +98,6 @@ pub struct Margins {
     pub top: usize,
     /// Below it.
     pub bottom: usize,
-}
-
-impl Margins {
-    /// What VICE shows with its normal borders, which is what the built-in C64 draws: 384 by 272 pixels with PAL, 384 by 247 with NTSC.
-    pub const fn normal(video: Video) -> Margins {
-        match video {
-            Video::Pal => Margins { left: 32, right: 32, top: 35, bottom: 37 },
-            Video::Ntsc => Margins { left: 32, right: 32, top: 23, bottom: 24 },
-        }
-    }
 }
 
 /// The height of the monitor's buffer on an NTSC machine: raster lines of its frame.

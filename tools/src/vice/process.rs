@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::interrupted::Note;
+use super::picture::Margins;
 use super::{ViceError, VicePaths};
 
 /// Lines of the log that an error quotes.
@@ -40,6 +41,16 @@ pub enum Video {
     Pal,
     /// 1,022,727 Hz, 263 lines of 65 cycles.
     Ntsc,
+}
+
+impl Margins {
+    /// What VICE shows with its normal borders, which is what the built-in C64 draws: 384 by 272 pixels with PAL, 384 by 247 with NTSC.
+    pub const fn normal(video: Video) -> Margins {
+        match video {
+            Video::Pal => Margins { left: 32, right: 32, top: 35, bottom: 37 },
+            Video::Ntsc => Margins { left: 32, right: 32, top: 23, bottom: 24 },
+        }
+    }
 }
 
 /// The bounds of a run; the first one met ends it.
