@@ -31,6 +31,15 @@ struct Leaves {
 }
 
 impl Leaves {
+    const fn new() -> Self {
+        Leaves {
+            ongoing: Counter::new(),
+            first_wins: Counter::new(),
+            second_wins: Counter::new(),
+            draws: Counter::new(),
+        }
+    }
+
     /// One leaf more.
     #[inline(always)]
     fn add(&mut self, outcome: Outcome) {
@@ -75,37 +84,43 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
     if depth > MAX_PERFT_DEPTH {
         return Err(DepthError);
     }
-    let mut leaves = Leaves {
-        ongoing: Counter::new(),
-        first_wins: Counter::new(),
-        second_wins: Counter::new(),
-        draws: Counter::new(),
-    };
-    let outcome = game.outcome();
-    if outcome != Outcome::Ongoing || depth == 0 {
-        leaves.add(outcome);
-        return Ok(leaves.count());
+    let mut leaves = Leaves::new();
+    match (game.outcome(), depth) {
+        (Outcome::Ongoing, 1) => game.outcomes_after_one(|outcome| leaves.add(outcome)),
+        (Outcome::Ongoing, 2..) => count_moves(game, depth, &mut leaves),
+        (outcome, _) => leaves.add(outcome),
     }
+    Ok(leaves.count())
+}
+
+/// Counts by making all moves but those of the last two plies.
+#[inline(always)]
+fn count_moves<G: Game>(game: &mut G, depth: u8, leaves: &mut Leaves) {
     let mut cursors = [G::Cursor::default(); MAX_PERFT_DEPTH as usize];
     let mut from = [0u8; MAX_PERFT_DEPTH as usize];
     let mut to = [0u8; MAX_PERFT_DEPTH as usize];
-    // Moves from a child of the position that is being expanded, which is not finished, to the leaves.
-    let mut left = depth - 1;
+    // Moves from the position that is being expanded, which is not finished, to the leaves.
+    let mut left = depth;
     let mut cursor = G::Cursor::default();
     loop {
-        let mv = game.next_move(&mut cursor);
+        let mv = if left == 2 {
+            game.outcomes_after_two(|outcome| leaves.add(outcome));
+            Move::NONE
+        } else {
+            game.next_move(&mut cursor)
+        };
         if mv.is_none() {
-            left += 1;
             if left == depth {
-                return Ok(leaves.count());
+                return;
             }
+            left += 1;
             let at = (left & MASK) as usize;
             cursor = cursors[at];
             game.retreat(Move { from: from[at], to: to[at] });
             continue;
         }
         let outcome = game.outcome_after(mv);
-        if outcome != Outcome::Ongoing || left == 0 {
+        if outcome != Outcome::Ongoing {
             leaves.add(outcome);
             continue;
         }

@@ -13,14 +13,15 @@ impl Evaluate for TicTacToe {
     const ORDERED: bool = false;
 
     fn evaluate(&self) -> u8 {
-        if self.counts.has_line(Side::First) {
+        let (first, second) = (self.turn_of(Side::First), self.turn_of(Side::Second));
+        if self.counts.has_line(first) {
             return EVEN + LINE;
         }
-        if self.counts.has_line(Side::Second) {
+        if self.counts.has_line(second) {
             return EVEN - LINE;
         }
         // The lines open to X are those without an O.
-        EVEN + self.counts.lines(Side::First) - self.counts.lines(Side::Second)
+        EVEN + self.counts.lines(first) - self.counts.lines(second)
     }
 
     /// The squares of X and O, nine bits each, and the player to move.

@@ -1,6 +1,7 @@
 //! Tic-tac-toe, with the stones on each line counted; X is the first player.
 
 mod board;
+mod empties;
 mod eval;
 mod levels;
 mod notation;
@@ -13,6 +14,7 @@ use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::{Game, Move, Side};
 use crate::keys::Keys;
 use crate::player::Choose;
+use empties::Empties;
 use tables::Counts;
 
 /// The game for programs that play any.
@@ -31,10 +33,8 @@ const EMPTY: u8 = 0;
 /// Content of a square with an X; that with an O is one more.
 const X: u8 = 1;
 
-/// The entry of square 0. There is an empty one before it.
-const HERE: usize = 1;
-/// Entries of a board.
-const CELLS: usize = 256 + HERE;
+/// Entries of a board: more than there are squares, and a power of two.
+const CELLS: usize = 16;
 
 /// The `from` of every move: the stones come from the hand.
 pub(crate) const HAND: u8 = 9;
@@ -51,11 +51,13 @@ pub enum Ties {
 }
 
 /// A position. A move's `to` is the square 0..=8, row by row from the top left.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct TicTacToe {
-    /// The content of each square, nothing, an X or an O, from entry [`HERE`] on. There are so many entries that any byte is the
-    /// number of a square; those that are none stay empty, so that the search for an empty one ends.
+    /// The content of each square: nothing, an X or an O.
     cells: [u8; CELLS],
+    /// The squares with nothing.
+    empties: Empties,
+    /// How many squares have a stone, which is the number of the turn.
     stones: u8,
     counts: Counts,
     side: Side,
@@ -65,6 +67,19 @@ pub struct TicTacToe {
     lock: u8,
     keys: Keys<32>,
 }
+
+/// Compares everything but what is kept of earlier turns and for squares that are put back later.
+impl PartialEq for TicTacToe {
+    fn eq(&self, other: &Self) -> bool {
+        self.cells == other.cells
+            && self.empties == other.empties
+            && (self.stones, self.side, self.ties) == (other.stones, other.side, other.ties)
+            && self.counts.same_at(self.stones, &other.counts)
+            && (self.hash, self.lock, &self.keys) == (other.hash, other.lock, &other.keys)
+    }
+}
+
+impl Eq for TicTacToe {}
 
 /// It is only played.
 impl Actions for TicTacToe {}
@@ -86,12 +101,15 @@ impl TicTacToe {
 
     /// Returns the content of `square` 0..=8: 0 nothing, 1 an X, 2 an O.
     pub(crate) fn figure_on(&self, square: u8) -> u8 {
-        self.cells[square as usize + HERE]
+        self.cells[square as usize % CELLS]
     }
 
     /// Chooses which of equally good moves the search keeps.
     pub fn set_ties(&mut self, ties: Ties) {
-        self.ties = ties;
+        if self.ties != ties {
+            self.ties = ties;
+            self.empties.reverse();
+        }
     }
 
     /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either
@@ -99,13 +117,15 @@ impl TicTacToe {
     /// begun by X.
     pub fn from_text(text: &[u8; 9]) -> Option<TicTacToe> {
         let mut game = TicTacToe::start();
-        for (square, stone) in text.iter().enumerate() {
-            match stone {
-                b'X' | b'x' => game.cells[square + HERE] = X,
-                b'O' | b'o' => game.cells[square + HERE] = X + 1,
-                b'.' => {}
+        for (square, stone) in (0..).zip(text) {
+            let figure = match stone {
+                b'X' | b'x' => X,
+                b'O' | b'o' => X + 1,
+                b'.' => continue,
                 _ => return None,
-            }
+            };
+            game.cells[square as usize] = figure;
+            game.empties.take(square);
         }
         let count = |stone| game.cells.iter().filter(|&&cell| cell == stone).count();
         game.side = match count(X).checked_sub(count(X + 1)) {

@@ -1,13 +1,15 @@
 //! The rules of tic-tac-toe.
 
+use super::empties::{END, Empties, square_of};
 use super::tables::{Counts, lines_through};
-use super::{CELLS, EMPTY, HAND, HERE, TicTacToe, Ties, X};
+use super::{CELLS, EMPTY, TicTacToe, Ties, X};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::keys::{KeySource, Keys};
 
 impl Game for TicTacToe {
     const EMPTY: Self = TicTacToe {
         cells: [EMPTY; CELLS],
+        empties: Empties::UNFILLED,
         stones: 0,
         counts: Counts::NONE,
         side: Side::First,
@@ -21,6 +23,10 @@ impl Game for TicTacToe {
 
     fn reset(&mut self) {
         self.cells = [EMPTY; CELLS];
+        self.empties.fill();
+        if self.ties == Ties::Last {
+            self.empties.reverse();
+        }
         self.side = Side::First;
         self.refresh();
     }
@@ -35,16 +41,23 @@ impl Game for TicTacToe {
         self.refresh();
     }
 
+    /// What is kept for moves that are taken back later stays: it does not follow from the pieces.
     fn refresh(&mut self) {
         self.stones = 0;
-        self.counts = Counts::NONE;
-        self.hash = 0;
-        self.lock = 0;
         let mut square = 0;
         while square < 9 {
+            self.stones += self.stone_on(square).is_some() as u8;
+            square += 1;
+        }
+        self.counts.clear(self.stones);
+        self.counts.clear(self.stones + 1);
+        self.hash = 0;
+        self.lock = 0;
+        square = 0;
+        while square < 9 {
             if let Some(side) = self.stone_on(square) {
-                self.stones += 1;
-                self.counts.add(side, lines_through(square));
+                let turn = self.turn_of(side);
+                self.counts.add(turn, turn, lines_through(square));
                 self.flip_keys(side, square);
             }
             square += 1;
@@ -58,26 +71,18 @@ impl Game for TicTacToe {
 
     fn pass(&mut self) {
         self.side = self.side.other();
+        self.counts.exchange(self.stones);
     }
 
+    /// The cursor is an entry of the empty squares, and stays at the last one.
     #[inline(always)]
     fn next_move(&self, cursor: &mut u8) -> Move {
-        let mut entry;
-        if self.ties == Ties::First {
-            entry = cursor.wrapping_add(1);
-            while self.cells[entry as usize] != EMPTY {
-                entry = entry.wrapping_add(1);
-            }
-            *cursor = entry;
-        } else {
-            entry = 9u8.wrapping_sub(*cursor);
-            while self.cells[entry as usize] != EMPTY {
-                entry = entry.wrapping_sub(1);
-            }
-            *cursor = 10u8.wrapping_sub(entry);
+        let next = self.empties.after(*cursor);
+        if next == END {
+            return Move::NONE;
         }
-        let square = entry.wrapping_sub(HERE as u8);
-        if square < 9 { Move { from: HAND, to: square } } else { Move::NONE }
+        *cursor = next;
+        TicTacToe::place(square_of(next))
     }
 
     #[inline(always)]
@@ -94,8 +99,9 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn advance(&mut self, mv: Move) {
-        self.cells[mv.to as usize + HERE] = X + self.side as u8;
-        self.counts.add(self.side, lines_through(mv.to));
+        self.cells[mv.to as usize % CELLS] = X + self.side as u8;
+        self.empties.take(mv.to);
+        self.counts.add(self.stones, self.stones + 2, lines_through(mv.to));
         self.stones += 1;
         self.side = self.side.other();
     }
@@ -104,15 +110,15 @@ impl Game for TicTacToe {
     fn retreat(&mut self, mv: Move) {
         self.side = self.side.other();
         self.stones -= 1;
-        self.counts.remove(self.side, lines_through(mv.to));
-        self.cells[mv.to as usize + HERE] = EMPTY;
+        self.empties.put_back(mv.to);
+        self.cells[mv.to as usize % CELLS] = EMPTY;
     }
 
     #[inline(always)]
     fn outcome(&self) -> Outcome {
-        if self.counts.has_line(Side::First) {
+        if self.counts.has_line(self.turn_of(Side::First)) {
             Outcome::First
-        } else if self.counts.has_line(Side::Second) {
+        } else if self.counts.has_line(self.turn_of(Side::Second)) {
             Outcome::Second
         } else if self.stones == 9 {
             Outcome::Draw
@@ -123,15 +129,37 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn outcome_after(&mut self, mv: Move) -> Outcome {
-        if self.counts.completes(self.side, lines_through(mv.to)) {
-            match self.side {
-                Side::First => Outcome::First,
-                Side::Second => Outcome::Second,
-            }
+        if self.counts.completes(self.stones, lines_through(mv.to)) {
+            self.side.wins()
         } else if self.stones == 8 {
             Outcome::Draw
         } else {
             Outcome::Ongoing
+        }
+    }
+
+    /// A stone of the other player neither makes nor hinders a line through an empty square.
+    #[inline(always)]
+    fn outcomes_after_two(&mut self, mut visit: impl FnMut(Outcome)) {
+        let (turn, side) = (self.stones, self.side);
+        let quiet = |stones| if stones == 9 { Outcome::Draw } else { Outcome::Ongoing };
+        let mut first = self.empties.after(END);
+        while first != END {
+            if self.counts.completes(turn, lines_through(square_of(first))) {
+                visit(side.wins());
+            } else if turn == 8 {
+                visit(Outcome::Draw);
+            } else {
+                let mut second = self.empties.after(END);
+                while second != END {
+                    if second != first {
+                        let wins = self.counts.completes(turn + 1, lines_through(square_of(second)));
+                        visit(if wins { side.other().wins() } else { quiet(turn + 2) });
+                    }
+                    second = self.empties.after(second);
+                }
+            }
+            first = self.empties.after(first);
         }
     }
 
@@ -147,6 +175,12 @@ impl Game for TicTacToe {
 }
 
 impl TicTacToe {
+    /// The entry of `counts` that is of `side`.
+    #[inline(always)]
+    pub(super) fn turn_of(&self, side: Side) -> u8 {
+        self.stones + (side != self.side) as u8
+    }
+
     /// Adds a side's stone on `square` to the keys, or removes it.
     #[inline(always)]
     fn flip_keys(&mut self, side: Side, square: u8) {

@@ -1,13 +1,12 @@
 //! The lines of tic-tac-toe, a bit of a byte each.
 
-use crate::game::Side;
-
 /// The lines through a square: row, column, diagonals.
 #[inline(always)]
 pub(super) fn lines_through(square: u8) -> u8 {
-    LINES_THROUGH[(square & 15) as usize]
+    LINES_THROUGH[(square.wrapping_add(1) & 15) as usize]
 }
 
+/// The lines of square n at n + 1, which is the number that the callers have at hand.
 static LINES_THROUGH: [u8; 16] = each_square_s_lines();
 
 /// The squares of the eight lines: rows, columns, diagonals.
@@ -20,7 +19,7 @@ const fn each_square_s_lines() -> [u8; 16] {
     while line < 8 {
         let mut i = 0;
         while i < 3 {
-            table[LINES[line][i] as usize] |= 1 << line;
+            table[LINES[line][i] as usize + 1] |= 1 << line;
             i += 1;
         }
         line += 1;
@@ -28,47 +27,71 @@ const fn each_square_s_lines() -> [u8; 16] {
     table
 }
 
-/// The number of stones of each player on each line, 0 to 3, in binary: a bit of a line in each of two bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Entries of [`Counts`]: more than there are turns, and a power of two.
+const TURNS: usize = 16;
+
+/// The number of stones of a player on each line, 0 to 3, in binary: a bit of a line in each of two bytes. They are kept for every
+/// turn of the game, so that a move is taken back by going back a turn: entry `turn` is of the player to move at that turn, which is
+/// the number of the stones, and the one after it is of the other player.
+#[derive(Clone, Debug)]
 pub(super) struct Counts {
-    ones: [u8; 2],
-    twos: [u8; 2],
+    ones: [u8; TURNS],
+    twos: [u8; TURNS],
 }
 
 impl Counts {
     /// No stone anywhere.
-    pub(super) const NONE: Counts = Counts { ones: [0; 2], twos: [0; 2] };
+    pub(super) const NONE: Counts = Counts { ones: [0; TURNS], twos: [0; TURNS] };
 
-    /// One stone of `side` more on each of `lines`, at most two of which are there.
+    /// Makes the player of entry `turn` have no stones.
+    pub(super) const fn clear(&mut self, turn: u8) {
+        self.ones[entry(turn)] = 0;
+        self.twos[entry(turn)] = 0;
+    }
+
+    /// Makes entry `to` those of entry `from` and one stone more on each of `lines`, at most two of which are there.
     #[inline(always)]
-    pub(super) const fn add(&mut self, side: Side, lines: u8) {
-        self.twos[side as usize] ^= self.ones[side as usize] & lines;
-        self.ones[side as usize] ^= lines;
+    pub(super) const fn add(&mut self, from: u8, to: u8, lines: u8) {
+        let ones = self.ones[entry(from)];
+        self.twos[entry(to)] = self.twos[entry(from)] ^ ones & lines;
+        self.ones[entry(to)] = ones ^ lines;
     }
 
-    /// One stone of `side` less on each of `lines`, at least one of which is there.
+    /// Exchanges entry `turn` and the one after it.
+    pub(super) const fn exchange(&mut self, turn: u8) {
+        self.ones.swap(entry(turn), entry(turn + 1));
+        self.twos.swap(entry(turn), entry(turn + 1));
+    }
+
+    /// Whether the entries `turn` and the next are the same as in `other`.
+    pub(super) fn same_at(&self, turn: u8, other: &Counts) -> bool {
+        [turn, turn + 1]
+            .map(entry)
+            .iter()
+            .all(|&i| (self.ones[i], self.twos[i]) == (other.ones[i], other.twos[i]))
+    }
+
+    /// Whether the player of entry `turn` has three on a line.
     #[inline(always)]
-    pub(super) const fn remove(&mut self, side: Side, lines: u8) {
-        self.ones[side as usize] ^= lines;
-        self.twos[side as usize] ^= self.ones[side as usize] & lines;
+    pub(super) const fn has_line(&self, turn: u8) -> bool {
+        self.ones[entry(turn)] & self.twos[entry(turn)] != 0
     }
 
-    /// Whether `side` has three on a line.
+    /// Whether one stone more on each of `lines` makes three on one of them for the player of entry `turn`. None of them has three.
     #[inline(always)]
-    pub(super) const fn has_line(&self, side: Side) -> bool {
-        self.ones[side as usize] & self.twos[side as usize] != 0
+    pub(super) const fn completes(&self, turn: u8, lines: u8) -> bool {
+        self.twos[entry(turn)] & lines != 0
     }
 
-    /// Whether one stone of `side` more on each of `lines` makes three on one of them. None of them has three.
-    #[inline(always)]
-    pub(super) const fn completes(&self, side: Side, lines: u8) -> bool {
-        self.twos[side as usize] & lines != 0
+    /// On how many lines the player of entry `turn` has any.
+    pub(super) const fn lines(&self, turn: u8) -> u8 {
+        (self.ones[entry(turn)] | self.twos[entry(turn)]).count_ones() as u8
     }
+}
 
-    /// On how many lines `side` has any.
-    pub(super) const fn lines(&self, side: Side) -> u8 {
-        (self.ones[side as usize] | self.twos[side as usize]).count_ones() as u8
-    }
+#[inline(always)]
+const fn entry(turn: u8) -> usize {
+    turn as usize % TURNS
 }
 
 #[cfg(test)]
@@ -79,19 +102,19 @@ mod tests {
     fn every_set_of_stones_is_counted() {
         for stones in 0..512u16 {
             let squares = (0..9u8).filter(|square| stones & 1 << square != 0);
-            let side = if stones & 1 == 0 { Side::First } else { Side::Second };
             let mut counts = Counts::NONE;
-            squares.clone().for_each(|square| counts.add(side, lines_through(square)));
+            squares.clone().for_each(|square| counts.add(0, 0, lines_through(square)));
             let on = |line: &[u8; 3]| line.iter().filter(|&&square| stones & 1 << square != 0).count();
-            assert_eq!(counts.has_line(side), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
-            assert_eq!(counts.lines(side) as usize, LINES.iter().filter(|line| on(line) > 0).count());
-            assert!(!counts.has_line(side.other()) && counts.lines(side.other()) == 0);
+            assert_eq!(counts.has_line(0), LINES.iter().any(|line| on(line) == 3), "{stones:09b}");
+            assert_eq!(counts.lines(0) as usize, LINES.iter().filter(|line| on(line) > 0).count());
             let added = lines_through((0..9).find(|square| stones & 1 << square == 0).unwrap_or(9));
-            let mut more = counts.clone();
-            more.add(side, added);
-            assert!(counts.has_line(side) || counts.completes(side, added) == more.has_line(side));
-            squares.rev().for_each(|square| counts.remove(side, lines_through(square)));
-            assert_eq!(counts, Counts::NONE);
+            counts.add(0, 2, added);
+            assert!(counts.has_line(0) || counts.completes(0, added) == counts.has_line(2));
+            assert!(!counts.has_line(1) && counts.lines(1) == 0);
+            counts.exchange(0);
+            assert!(!counts.has_line(0) && counts.lines(0) == 0);
+            counts.clear(1);
+            assert!(!counts.has_line(1) && counts.lines(1) == 0);
         }
     }
 
