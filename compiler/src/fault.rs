@@ -61,6 +61,8 @@ pub enum Fault {
     DeadTooEarly,
     /// A value goes to X or Y although something writes the register meanwhile.
     RegisterInUse,
+    /// A value counts in X or Y although it is read behind a sum of which only the flags are asked for.
+    CountsForFlags,
     /// A transfer between registers is dropped although a branch asks for its flags.
     FlagsOfTransfer,
     /// A value that A holds in a loop is not stored behind it.
@@ -97,7 +99,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 39] = [
+    pub const ALL: [Fault; 40] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -124,6 +126,7 @@ impl Fault {
         Fault::FrameOverlap,
         Fault::DeadTooEarly,
         Fault::RegisterInUse,
+        Fault::CountsForFlags,
         Fault::FlagsOfTransfer,
         Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,

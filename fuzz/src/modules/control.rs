@@ -190,7 +190,9 @@ impl Body<'_> {
         let count = 1 + self.random.below(4);
         self.statements(count);
         if self.random.percent(25) {
-            ways.push(self.way_out(&types, &exit));
+            let cond =
+                if self.random.percent(40) { self.sum_tested(ty, &counter).0 } else { self.condition() };
+            ways.push(self.way_out(&cond, &types, &exit));
         }
         let after = self.values(&types);
         self.end(format!("br label %{latch}"));
@@ -257,8 +259,7 @@ impl Body<'_> {
     }
 
     /// Leaves a loop in its middle if a condition holds.
-    fn way_out(&mut self, types: &[Ty], exit: &str) -> Way {
-        let cond = self.condition();
+    fn way_out(&mut self, cond: &str, types: &[Ty], exit: &str) -> Way {
         let on = self.label();
         let way = (self.values(types), self.here());
         self.end(format!("br i1 {cond}, label %{exit}, label %{on}"));

@@ -11,7 +11,7 @@ impl Body<'_> {
     pub(crate) fn edge(&mut self) {
         let ty = self.random.of(&WIDE);
         let (t, a) = (ty.text(), self.variable(ty));
-        match self.random.below(9) {
+        match self.random.below(11) {
             0 => {
                 // A negative number shifted to the right.
                 let sign = -1i64 << (ty.bits() - 1 - self.random.below(3) as u32);
@@ -59,8 +59,57 @@ impl Body<'_> {
                 let new = self.emit(ty, format!("add {t} {old}, {step}"));
                 self.effect(format!("store {t} {new}, ptr {place}, align 1"));
             }
+            8..=9 => self.only_tested(),
             _ => self.move_within(),
         }
+    }
+
+    /// A sum of which only the sign, the carry or whether it is zero is asked for at once. The number itself is read behind that, or
+    /// the sum where one of the ways goes.
+    fn only_tested(&mut self) {
+        let ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I8, Ty::I16]);
+        let t = ty.text();
+        let number = self.load(ty, false);
+        let test = self.sum_tested(ty, &number);
+        let (then, other, join) = (self.label(), self.label(), self.label());
+        self.end(format!("br i1 {}, label %{then}, label %{other}", test.0));
+        for label in [then, other] {
+            self.open(&label);
+            let read = if self.random.percent(80) { &number } else { &test.1 };
+            self.nested(|body| body.read_as_index(ty, read));
+            self.end(format!("br label %{join}"));
+        }
+        self.open(&join);
+        if self.random.percent(30) {
+            let both = self.emit(ty, format!("xor {t} {number}, {}", test.1));
+            self.keep(ty, &both);
+        }
+    }
+
+    /// What a test of a number plus a small one says, and the sum.
+    pub(crate) fn sum_tested(&mut self, ty: Ty, number: &str) -> (String, String) {
+        let t = ty.text();
+        let step = self.random.of(&[-1, -1, -2, -3, 1, 2, 3]);
+        let sum = self.emit(ty, format!("add {t} {number}, {step}"));
+        let test = match self.random.below(5) {
+            0 => format!("icmp eq {t} {sum}, 0"),
+            // The carry.
+            1 => format!("icmp ult {t} {sum}, {number}"),
+            2 => format!("icmp sgt {t} {sum}, -1"),
+            _ => format!("icmp slt {t} {sum}, 0"),
+        };
+        (self.emit(Ty::I1, test), sum)
+    }
+
+    /// Keeps a number, or what it is the index of in the first object that is large enough for any byte.
+    fn read_as_index(&mut self, ty: Ty, number: &str) {
+        let table = self.shared.globals.iter().find(|global| global.1 >= 256).map(|global| global.0.clone());
+        let (Some(table), Ty::I8) = (table, ty) else { return self.keep(ty, number) };
+        let index = self.emit(Ty::I16, format!("zext i8 {number} to i16"));
+        let place = format!("getelementptr inbounds nuw i8, ptr {table}, i16 {index}");
+        let place = self.emit(Ty::Ptr, place);
+        let value = self.emit(Ty::I8, format!("load i8, ptr {place}, align 1"));
+        self.keep(Ty::I8, &value);
     }
 
     /// What is known of a number behind a comparison with one that takes a byte more.

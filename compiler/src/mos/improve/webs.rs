@@ -267,6 +267,7 @@ pub(super) fn held(
             // Something else overwrites the value while it is needed.
             (false, true) if register_written && !same => return None,
             // The web's last operation leaves a result, with which the register overwrites what is read later.
+            (true, false) if fault::is(Fault::CountsForFlags) => {}
             (true, false) if place_written && points.live[at + 1][register] => return None,
             (true, false) if place_written => {
                 held.insert(at + 1);
