@@ -152,6 +152,161 @@ __mul32:
         sta ARG+3
         rts
 
+; ARG0-1 * ARG2-3 -> ARG0-3, signed: the product of the magnitudes, with its sign.
+__mulhisi3:
+        lda ARG+1
+        eor ARG+3
+        sta RUNTIME+1           ; the sign
+        lda ARG+1
+        bpl @second
+        sec
+        lda #0
+        sbc ARG
+        sta ARG
+        lda #0
+        sbc ARG+1
+        sta ARG+1
+@second:
+        lda ARG+3
+        bpl @product
+        sec
+        lda #0
+        sbc ARG+2
+        sta ARG+2
+        lda #0
+        sbc ARG+3
+        sta ARG+3
+@product:
+        jsr __umulhisi3
+        bit RUNTIME+1
+        bpl @done
+        sec
+        ldx #0
+        txa
+        sbc ARG
+        sta ARG
+        txa
+        sbc ARG+1
+        sta ARG+1
+        txa
+        sbc ARG+2
+        sta ARG+2
+        txa
+        sbc ARG+3
+        sta ARG+3
+@done:  rts
+
+; ARG0-1 * ARG2-3 -> ARG0-3, unsigned. From the first factor's lowest bit up: where a bit is set, add the second factor to A and
+; RUNTIME, and move these to the right, into a byte of the product for each byte of the first factor.
+__umulhisi3:
+        ldx #0
+        lda ARG+2
+        bne @less
+        lda ARG+3
+        beq @zero
+        dec ARG+3
+@less:  dec ARG+2               ; one less: the carry is set where it is added
+        txa
+        sta RUNTIME
+@byte:  ldy ARG,x
+        beq @move
+        lsr ARG,x
+        bcc @1
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@1:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @2
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@2:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @3
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@3:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @4
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@4:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @5
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@5:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @6
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@6:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @7
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@7:     ror a
+        ror RUNTIME
+        ror ARG,x
+        bcc @8
+        tay
+        lda RUNTIME
+        adc ARG+2
+        sta RUNTIME
+        tya
+        adc ARG+3
+@8:     ror a
+        ror RUNTIME
+        ror ARG,x
+@next:  inx
+        cpx #2
+        bne @byte
+        sta ARG+3
+        lda RUNTIME
+        sta ARG+2
+        rts
+@move:  ldy RUNTIME             ; a byte without a bit
+        sty ARG,x
+        sta RUNTIME
+        lda #0
+        beq @next
+@zero:  sta ARG
+        sta ARG+1
+        rts
+
 ; ARG0-7 * ARG8-15 -> ARG0-7. If both factors have 32 bits, as the significands of f32 have, from the second factor's lowest bit up:
 ; add the first to ARG4-7 where a bit is set, and move these to the right, into a byte of the product for each byte of the factor.
 __mul64:

@@ -88,10 +88,12 @@ pub fn remove_dead(func: &mut Func) {
 pub fn narrow_products(func: &mut Func) {
     for (inst, _) in func.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         let Inst::Call(call) = inst else { continue };
-        let size: u8 = match call.target {
-            Target::Runtime("__mul16") => 2,
-            Target::Runtime("__mul32") => 4,
-            Target::Runtime("__mul64") => 8,
+        // The bytes of the product, and of the first factor.
+        let (size, first): (u8, u8) = match call.target {
+            Target::Runtime("__mul16") => (2, 2),
+            Target::Runtime("__mulhisi3" | "__umulhisi3") => (4, 2),
+            Target::Runtime("__mul32") => (4, 4),
+            Target::Runtime("__mul64") => (8, 8),
             _ => continue,
         };
         let at = |i: u8| convention::wide_byte(i.into());
@@ -107,7 +109,7 @@ pub fn narrow_products(func: &mut Func) {
             continue;
         }
         let byte = |place: u8| call.ins.iter().find(|i| i.0 == at(place)).map_or(Byte::Const(0), |i| i.1);
-        let factors = (0..width).chain(size..size + width).map(byte);
+        let factors = (0..width).chain(first..first + width).map(byte);
         let (ins, outs) = match width {
             1 => (convention::single(factors), convention::single(call.outs.iter().map(|out| out.1))),
             _ => (convention::wide(factors), call.outs.clone()),

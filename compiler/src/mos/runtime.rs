@@ -71,10 +71,12 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 86] = [
+pub const ROUTINES: [Routine; 88] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
+    routine("__mulhisi3", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
+    routine("__umulhisi3", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul64", MULTIPLY, NONE, 0xffff, AXYF, 0xffff),
     routine("__udiv8", DIVIDE, AX, 0x0000, AXF, 0x0000),
     routine("__udivbyte", DIVIDE, XY, 0x00ff, AXYF, 0x00ff),

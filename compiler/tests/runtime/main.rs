@@ -127,6 +127,11 @@ impl Bench {
         (left.number(0, bytes), left.number(bytes, bytes))
     }
 
+    /// Calls a routine of two operands of two bytes; its result of four.
+    fn wide(&mut self, name: &str, left: u64, right: u64) -> u64 {
+        self.call(name, 0, 0, &(left | right << 16).to_le_bytes()[..4]).number(0, 4)
+    }
+
     fn store(&mut self, address: u16, bytes: &[u8]) {
         self.machine.load_bytes(address, bytes).unwrap();
     }
@@ -235,6 +240,11 @@ fn wide_multiplication() {
             assert_eq!(product, mask(a.wrapping_mul(b), bytes), "{a:#x} * {b:#x}");
         }
     }
+    for (a, b) in pairs(2) {
+        assert_eq!(bench.wide("__umulhisi3", a, b), a * b, "{a:#x} * {b:#x}");
+        let product = signed(a, 2) * signed(b, 2);
+        assert_eq!(bench.wide("__mulhisi3", a, b), mask(product as u64, 4), "{a:#x} * {b:#x}, signed");
+    }
     // Factors of half the width have a way of their own.
     for (a, b) in pairs(4) {
         assert_eq!(bench.two("__mul64", 8, a, b).0, a * b, "{a:#x} * {b:#x}");
@@ -301,6 +311,7 @@ fn cycles() {
     let mut random = Random(0x1234_5678_9abc_def1);
     let bytes: Vec<[u8; 8]> = (0..5000).map(|_| random.next().to_le_bytes()).collect();
     let words: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], b[2], b[3], 0, 0, 0, 0]).collect();
+    let by_byte: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], 0, b[1], b[2], 0, 0, 0, 0]).collect();
     let by_ten: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], b[2], b[3], 10, 0, 0, 0]).collect();
     let four: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], b[2], b[3], 3, 0, 0, 0]).collect();
     let word_by_ten: Vec<[u8; 8]> = bytes.iter().map(|b| [b[0], b[1], 10, 0, 0, 0, 0, 0]).collect();
@@ -311,6 +322,9 @@ fn cycles() {
         ("__mul16", &word_by_ten, 170),
         ("__udiv16", &words, 500),
         ("__udiv16", &word_by_ten, 430),
+        ("__umulhisi3", &words, 540),
+        ("__mulhisi3", &words, 640),
+        ("__umulhisi3", &by_byte, 300),
         ("__mul32", &bytes, 1200),
         ("__mul32", &by_ten, 300),
         ("__udiv32", &bytes, 1500),

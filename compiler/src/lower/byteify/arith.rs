@@ -243,6 +243,7 @@ impl<'a> Lower<'a> {
             top => {
                 let (dst, byte) = self.reg_byte();
                 self.emit(Inst::Shift { op: Shift::AShr, dst: vec![dst], a: vec![top], by: 7 });
+                self.signs.insert(dst, top);
                 byte
             }
         }
@@ -344,6 +345,17 @@ impl<'a> Lower<'a> {
         let wide = size.next_power_of_two();
         a.resize(wide, Byte::Const(0));
         b.resize(wide, Byte::Const(0));
+        if wide == 4
+            && let Some(name) = self.routine_of_halves(&a, &b)
+        {
+            // The first factor's bytes of zeros cost nothing.
+            if b[1] == Byte::Const(0) {
+                std::mem::swap(&mut a, &mut b);
+            }
+            let mut out = self.runtime(name, &[a[0], a[1], b[0], b[1]], 4, true);
+            out.truncate(size);
+            return out;
+        }
         let name = match wide {
             2 => "__mul16",
             4 => "__mul32",
@@ -353,6 +365,28 @@ impl<'a> Lower<'a> {
         let mut out = self.runtime(name, &a, wide as u32, true);
         out.truncate(size);
         out
+    }
+
+    /// The routine for factors of four bytes that are known to be numbers of two bytes: both unsigned, with zeros above, or both
+    /// signed, with copies of the sign above. A product of one of each kind may lie outside of what either routine gives.
+    fn routine_of_halves(&self, a: &[Byte], b: &[Byte]) -> Option<&'static str> {
+        let unsigned = |v: &[Byte]| v[2..].iter().all(|byte| *byte == Byte::Const(0));
+        let signed = |v: &[Byte]| v[2..].iter().all(|byte| self.is_sign(*byte, v[1]));
+        match () {
+            () if unsigned(a) && unsigned(b) => Some("__umulhisi3"),
+            () if signed(a) && signed(b) => Some("__mulhisi3"),
+            () => None,
+        }
+    }
+
+    /// Whether a byte is known to extend a number with this highest byte.
+    fn is_sign(&self, byte: Byte, top: Byte) -> bool {
+        match (byte, top) {
+            (_, Byte::Const(n)) => byte == Byte::Const(if n < 0x80 { 0 } else { 0xff }),
+            // A sign extends itself.
+            (Byte::Reg(reg), top) => self.signs.get(&reg).is_some_and(|of| *of == top || byte == top),
+            _ => false,
+        }
     }
 
     /// A quotient or a remainder; if the other of the two was computed in this block, that call serves for both.

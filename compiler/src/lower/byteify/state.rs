@@ -53,6 +53,8 @@ pub(super) struct Lower<'a> {
     pub(super) defined_in: Vec<Bb>,
     /// The divisions translated so far, for quotient and remainder of the same operands.
     pub(super) divisions: Vec<Division>,
+    /// The bytes that are nothing but copies of a sign, and what each is the sign of.
+    pub(super) signs: BTreeMap<Reg, Byte>,
     /// The first byte block of every block.
     pub(super) heads: Vec<Bb>,
     /// The byte block in which a block ends.
