@@ -2,7 +2,7 @@
 
 use super::state::Lower;
 use crate::Error;
-use crate::ir::{self, BlockId, Operand, Pred, Type};
+use crate::ir::{self, BlockId, Op, Operand, Pred, Type};
 use crate::lower::lir::{Bb, Byte, Cmp, Cond, Inst, Term};
 
 /// Trees with more comparisons than this are evaluated once, where they are defined, if used in another block.
@@ -166,12 +166,20 @@ impl<'a> Lower<'a> {
     ) -> Result<(), Error> {
         let mut bytes = self.operand(value, ty)?;
         let mut cases: Vec<(u128, Bb)> = cases.iter().map(|(n, b)| (*n, self.heads[b.index()])).collect();
-        let default = self.heads[default.index()];
+        // Where it would be undefined behaviour to come to.
+        let never = matches!(self.function.blocks[default.index()].insts[..], [ref only] if only.op == Op::Unreachable);
+        let mut default = self.heads[default.index()];
         while bytes.len() > 1 && bytes.last() == Some(&Byte::Const(0)) {
             bytes.pop();
         }
         let limit = 8 * bytes.len() as u32;
         cases.retain(|c| limit >= 128 || c.0 >> limit == 0);
+        // One of the cases is the one, so those that lead to one place need no test: the place to which most lead.
+        let leading = |to: Bb| cases.iter().filter(|case| case.1 == to).count();
+        if never && let Some(place) = cases.iter().map(|case| case.1).max_by_key(|to| leading(*to)) {
+            cases.retain(|case| case.1 != place);
+            default = place;
+        }
         if cases.is_empty() || bytes.iter().all(|b| matches!(b, Byte::Const(_))) {
             let n = bytes.iter().rev().fold(0u128, |n, b| match b {
                 Byte::Const(b) => n << 8 | u128::from(*b),

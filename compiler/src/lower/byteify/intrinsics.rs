@@ -5,7 +5,7 @@ use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Operand, Pred, Type};
 use crate::lower::convention;
-use crate::lower::lir::{Byte, Call, Cmp, Cond, Inst, Logic, Shift, Target, Term};
+use crate::lower::lir::{Bb, Byte, Call, Cmp, Cond, Inst, Logic, Shift, Target, Term};
 
 impl<'a> Lower<'a> {
     pub(super) fn intrinsic(
@@ -115,7 +115,17 @@ impl<'a> Lower<'a> {
             _ => Pred::Sgt,
         };
         let cond = self.compare(pred, a.clone(), b.clone(), ty);
-        let bytes = self.select(cond, &a, &b);
+        // Of equal numbers either will do, so the comparison may be the one of the swapped numbers: where that is made here anyway,
+        // other choices depend on it.
+        let swapped = self.compare(pred, b.clone(), a.clone(), ty);
+        let opposite = swapped.clone().not();
+        let here = |(known, at): (&Option<Cond>, &Bb)| {
+            *at == self.current && known.as_ref().is_some_and(|known| [&swapped, &opposite].contains(&known))
+        };
+        let bytes = match self.conds.iter().zip(&self.defined_in).any(here) {
+            true => self.select(swapped, &b, &a),
+            false => self.select(cond, &a, &b),
+        };
         self.define_result(inst, bytes);
         Ok(())
     }

@@ -58,6 +58,7 @@ pub fn byteify(
         conds: vec![None; count],
         defined_in: vec![Bb(0); count],
         divisions: Vec::new(),
+        choice: None,
         signs: BTreeMap::new(),
         heads: Vec::new(),
         tails: BTreeMap::new(),

@@ -34,6 +34,14 @@ pub(super) struct Division {
     pub(super) results: [Vec<Byte>; 2],
 }
 
+/// A choice between bytes by branching, which further bytes may join.
+pub(super) struct Choice {
+    cond: Cond,
+    then: Bb,
+    other: Bb,
+    join: Bb,
+}
+
 /// The state of the translation of one function.
 pub(super) struct Lower<'a> {
     pub(super) module: &'a Module,
@@ -53,6 +61,8 @@ pub(super) struct Lower<'a> {
     pub(super) defined_in: Vec<Bb>,
     /// The divisions translated so far, for quotient and remainder of the same operands.
     pub(super) divisions: Vec<Division>,
+    /// The last choice that was made by branching.
+    pub(super) choice: Option<Choice>,
     /// The bytes that are nothing but copies of a sign, and what each is the sign of.
     pub(super) signs: BTreeMap<Reg, Byte>,
     /// The first byte block of every block.
@@ -212,6 +222,25 @@ impl<'a> Lower<'a> {
         self.ranges.of_operand(operand, ty, self.block).1
     }
 
+    /// Branches to two blocks with nothing in them, and goes on where they meet.
+    fn open_choice(&mut self, cond: Cond) -> Choice {
+        let (then, other, join) =
+            (self.new_block("select.then"), self.new_block("select.else"), self.new_block("select"));
+        self.finish(Term::Branch { cond: cond.clone(), then, other });
+        self.out.blocks[then.0 as usize].term = Term::Jump(join);
+        self.out.blocks[other.0 as usize].term = Term::Jump(join);
+        self.current = join;
+        Choice { cond, then, other, join }
+    }
+
+    /// What a byte is on one of the ways to the block where they meet.
+    fn chosen(&self, join: Bb, way: Bb, byte: Byte) -> Byte {
+        let phis = &self.out.blocks[join.0 as usize].phis;
+        let phi = phis.iter().find(|phi| byte == Byte::Reg(phi.dst));
+        let from = |phi: &Phi| phi.from.iter().find(|from| from.0 == way).map(|from| from.1);
+        phi.and_then(from).unwrap_or(byte)
+    }
+
     /// `cond ? a : b`, byte by byte, by branching.
     pub(super) fn select(&mut self, cond: Cond, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
         if a == b {
@@ -227,15 +256,23 @@ impl<'a> Lower<'a> {
             self.emit(Inst::Set { dst, cond });
             return vec![byte];
         }
-        let (then, other, join) =
-            (self.new_block("select.then"), self.new_block("select.else"), self.new_block("select"));
-        self.finish(Term::Branch { cond, then, other });
-        self.out.blocks[then.0 as usize].term = Term::Jump(join);
-        self.out.blocks[other.0 as usize].term = Term::Jump(join);
-        self.current = join;
+        // A choice by the same condition directly behind another one is made on the same two ways. Nothing stands between them, so
+        // what is chosen here was there before, or was chosen by the other one.
+        let (last, opposite) = (self.choice.take(), cond.clone().not());
+        let again = last.filter(|choice| {
+            let join = &self.out.blocks[choice.join.0 as usize];
+            choice.join == self.current && join.insts.is_empty() && [&cond, &opposite].contains(&&choice.cond)
+        });
+        let (a, b) = if again.as_ref().is_some_and(|choice| choice.cond != cond) { (b, a) } else { (a, b) };
+        let choice = again.unwrap_or_else(|| self.open_choice(cond));
+        let Choice { then, other, join, .. } = choice;
+        self.choice = Some(choice);
         a.iter()
             .zip(b)
-            .map(|(&a, &b)| {
+            .map(|(&a, &b)| (self.chosen(join, then, a), self.chosen(join, other, b)))
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|(a, b)| {
                 if a == b || b == Byte::Undef {
                     return a;
                 }
