@@ -59,16 +59,19 @@ pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line>
     lines
 }
 
-/// Chains of blocks, the best connections first; then the chains one after the other. Where blocks are counted, `refine` moves them
-/// for as long as that saves cycles.
+/// Chains of blocks, the best connections first; then the chains one after the other. `refine` moves their blocks for as long as that
+/// saves cycles.
 pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     let reached = flow.order();
     let mut number = vec![usize::MAX; flow.blocks.len()];
     for (i, &b) in reached.iter().enumerate() {
         number[b] = i;
     }
-    let taken = flow.counted.then(|| ways::taken(flow, &reached));
-    let mut edges = gains(flow, &reached, taken.as_ref());
+    let taken = match flow.counted {
+        true => ways::taken(flow, &reached),
+        false => ways::estimated(flow, &reached, |block| cold(&flow.blocks[block])),
+    };
+    let mut edges = gains(flow, &reached, flow.counted.then_some(&taken));
     edges.sort_by_key(|e| (std::cmp::Reverse(e.0), number[e.1], number[e.2]));
     let mut next: Vec<Option<usize>> = vec![None; flow.blocks.len()];
     let mut head: Vec<usize> = (0..flow.blocks.len()).collect();
@@ -103,10 +106,7 @@ pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
             at = next[b];
         }
     }
-    match &taken {
-        Some(taken) => refine::run(flow, &sizes(flow, program), taken, order),
-        None => order,
-    }
+    refine::run(flow, &sizes(flow, program), &taken, order)
 }
 
 /// The bytes of all blocks without their ends.

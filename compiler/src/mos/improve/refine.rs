@@ -2,7 +2,7 @@
 //! that branches reach what they lead to, and that what comes next most often is next.
 
 use super::flow::{End, Flow};
-use super::ways::Ways;
+use super::ways::{CALL, Ways};
 use std::ops::Range;
 
 /// How often all ways are gone through at most.
@@ -11,6 +11,8 @@ const ROUNDS: usize = 3;
 const REACH: u32 = 120;
 /// How many blocks away from a branch the blocks that it does not reach are tried.
 const NEAR: usize = 40;
+/// Functions of which nothing was counted are left as they are if they have more blocks: the time is not worth it.
+const BLOCKS: usize = 250;
 
 /// An order of blocks and what it costs.
 struct Order<'a> {
@@ -19,6 +21,8 @@ struct Order<'a> {
     sizes: &'a [u32],
     /// How often each branch is taken, and how often it is not.
     branches: Vec<[u64; 2]>,
+    /// How often each block goes on without a branch.
+    jumps: Vec<u64>,
     blocks: Vec<usize>,
     /// Where each block is, for [`Order::cost`].
     at: Vec<u32>,
@@ -26,15 +30,26 @@ struct Order<'a> {
 
 /// Improves an order whose first block stays the first. `sizes` are the bytes of all blocks without their ends.
 pub fn run(flow: &Flow, sizes: &[u32], taken: &Ways, blocks: Vec<usize>) -> Vec<usize> {
+    if !flow.counted && blocks.len() > BLOCKS {
+        return blocks;
+    }
     let often = |block: usize, to: usize| taken.get(&(block, to)).copied().unwrap_or(0);
     let branch = |(block, end): (usize, &End)| match *end {
         End::If { then, other, .. } => [often(block, then), often(block, other)],
         _ => [0; 2],
     };
-    let branches = flow.blocks.iter().map(|block| &block.end).enumerate().map(branch).collect();
-    let mut order = Order { flow, sizes, branches, blocks, at: vec![0; sizes.len()] };
+    let jump = |(block, end): (usize, &End)| match *end {
+        End::Goto(_) if flow.counted => flow.blocks[block].weight,
+        End::Goto(to) => often(block, to),
+        _ => 0,
+    };
+    let ends = || flow.blocks.iter().map(|block| &block.end).enumerate();
+    let (branches, jumps) = (ends().map(branch).collect(), ends().map(jump).collect());
+    let mut order = Order { flow, sizes, branches, jumps, blocks, at: vec![0; sizes.len()] };
+    // Without counts, what is taken in one call of four is worth a move.
+    let seldom = if flow.counted { flow.seldom } else { CALL / 4 - 1 };
     let mut ways: Vec<(usize, usize)> =
-        taken.keys().copied().filter(|way| way.1 != 0 && taken[way] > flow.seldom).collect();
+        taken.keys().copied().filter(|way| way.1 != 0 && taken[way] > seldom).collect();
     ways.sort_by_key(|way| (std::cmp::Reverse(taken[way]), *way));
     let mut cost = order.cost();
     for _ in 0..ROUNDS {
@@ -88,7 +103,7 @@ impl Order<'_> {
         let [t, o] = self.branches[block];
         match self.flow.blocks[block].end {
             End::Goto(to) if self.next(position) == Some(to) => 0,
-            End::Goto(_) => 3 * self.flow.blocks[block].weight + 3,
+            End::Goto(_) => 3 * self.jumps[block] + 3,
             End::If { then, other, .. } => match self.next(position) {
                 Some(next) if next == other => branch(then, t, o),
                 Some(next) if next == then => branch(other, o, t),

@@ -11,6 +11,9 @@ const ROUNDS: usize = 24;
 /// Fractions of an execution are counted in these bits.
 const FRACTION: u32 = 10;
 
+/// What one call of a function counts as where nothing was counted: ways taken in one call of several count, too.
+pub const CALL: u64 = 16;
+
 /// How often each way is taken, by the blocks where it begins and ends.
 pub type Ways = BTreeMap<(usize, usize), u64>;
 
@@ -44,4 +47,65 @@ pub fn taken(flow: &Flow, reached: &[usize]) -> Ways {
         }
     }
     ways.into_iter().map(|(way, taken)| (way, (taken >> FRACTION) as u64)).collect()
+}
+
+/// The same for a function of which nothing was counted, in parts of a call: see [`CALL`]. Each branch goes either way as often, but
+/// for one that leaves a loop, and one to where control ends, which `ends` tells.
+pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -> Ways {
+    let weight = |b: usize| flow.blocks[b].weight;
+    let mut number = vec![usize::MAX; flow.blocks.len()];
+    for (i, &b) in reached.iter().enumerate() {
+        number[b] = i;
+    }
+    let mut ways = Ways::new();
+    let mut often = vec![0u64; flow.blocks.len()];
+    often[0] = CALL * weight(0);
+    for &b in reached {
+        let to = flow.blocks[b].end.successors();
+        let share = |to: usize| if ends(to) { 0 } else { weight(to) };
+        let all = to.iter().map(|to| share(*to)).sum::<u64>().max(1);
+        for to in to {
+            let taken = often[b].saturating_mul(share(to)) / all;
+            ways.insert((b, to), taken);
+            // What leads back to the head of a loop is counted there already: the head runs more often than what leads to it.
+            if number[to] > number[b] {
+                let rounds = (weight(to) / weight(b).max(1)).max(1);
+                often[to] = often[to].saturating_add(taken.saturating_mul(rounds));
+            }
+        }
+    }
+    ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::asm::assemble;
+    use crate::mos::code::Program;
+    use crate::mos::improve::flow::Code;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The ways that are taken in a function of this text, all of whose code runs once in each call as far as is known.
+    fn ways(text: &str) -> Vec<u64> {
+        let mut program = Program::default();
+        let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
+        let (weights, fixed, stops) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let code = Code { items, weights, fixed, stops, seldom: 1, counted: false };
+        let flow = Flow::new(&code).expect("plain jumps");
+        estimated(&flow, &flow.order(), |_| false).into_values().collect()
+    }
+
+    #[test]
+    fn a_branch_goes_either_way_as_often() {
+        let half = CALL / 2;
+        let ways = ways("f: lda $c000\nbeq @a\nlda #1\njmp @b\n@a: lda #2\n@b: rts");
+        assert_eq!(ways.iter().filter(|taken| **taken == half).count(), 4, "{ways:?}");
+        assert!(ways.iter().all(|taken| *taken <= CALL));
+    }
+
+    #[test]
+    fn a_way_back_does_not_count_twice() {
+        let ways = ways("f: ldx #9\n@a: dex\nbne @a\nrts");
+        assert_eq!(ways.iter().filter(|taken| **taken == CALL / 2).count(), 2, "{ways:?}");
+    }
 }
