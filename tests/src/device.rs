@@ -29,6 +29,8 @@ pub enum Order {
     Draw,
     /// Panics.
     Fail,
+    /// Needs a random byte, whatever is played.
+    NeedRandom,
 }
 
 /// The result of a file operation.

@@ -65,6 +65,8 @@ static SCRIPT: &[Step] = &[
     Keys(b"M"),
     MENU,
     Keys(b"112LLLP"),
+    // The search is shown when asked for.
+    Keys(b"V"),
     Until("DEPTH  8"),
     Wait(60),
     Picture("thinking.png"),
@@ -72,7 +74,7 @@ static SCRIPT: &[Step] = &[
     Keys(b"\x03"),
     // What is pressed before the engine has stopped is forgotten.
     Until("YOUR MOVE"),
-    Keys(b"M"),
+    Keys(b"VM"),
     MENU,
     Keys(b"I"),
     MENU_ES,
@@ -128,11 +130,7 @@ static PUSHES: &[(Joystick, u16)] = &[
     (Joystick::REST, 90),
     (Joystick::FIRE, 80),
     (Joystick::FIRE, 50),
-    // E1, F2.
-    (Joystick::DOWN, 6),
-    (Joystick::DOWN, 6),
-    (Joystick::DOWN, 6),
-    (Joystick::DOWN, 12),
+    // From E1, where the cursor is, to F2.
     (Joystick::FIRE, 40),
     (Joystick::RIGHT, 6),
     (Joystick::UP, 12),

@@ -18,6 +18,7 @@ mod sound;
 
 use core::panic::PanicInfo;
 
+use sys2080::sound::background;
 use sys2080::{exit, joystick, kernal, time};
 use sys2080_console::device::{Colour, Effect, Fault, View};
 
@@ -35,6 +36,7 @@ const EFFECT: u8 = 5;
 const LEAVE: u8 = 6;
 const DRAW: u8 = 7;
 const FAIL: u8 = 8;
+const NEED_RANDOM: u8 = 9;
 
 /// Places in the mailbox: order, argument, result; joystick, NTSC, the last key, RUN/STOP, a random byte; two
 /// bytes that say it is there; the lengths of name and file, then these.
@@ -134,7 +136,10 @@ pub extern "C" fn main() {
             key => put(KEY, key),
         }
         put(STOP, u8::from(kernal::stop()));
-        put(RANDOM, random::byte());
+        // A random byte would end music that plays on voice 3.
+        if !background::is_playing() {
+            put(RANDOM, random::byte());
+        }
         let (order, argument) = (get(ORDER), get(ARGUMENT));
         match order {
             0 => continue,
@@ -154,6 +159,7 @@ pub extern "C" fn main() {
                     Effect::Title,
                 ][usize::from(argument)],
             ),
+            NEED_RANDOM => put(RANDOM, random::byte()),
             DRAW => draw(),
             FAIL => panic!("asked for"),
             LEAVE => break,

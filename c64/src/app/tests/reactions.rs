@@ -1,0 +1,195 @@
+//! What is offered, shown and heard, and keys typed while the engine thinks.
+
+use super::*;
+
+/// Plays the first move of tic-tac-toe, and has a key typed while the engine thinks about its answer.
+fn typed_while_it_thinks(key: u8) -> Session {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    session.app.settings.set(Row::Second, Player::Engine as u8);
+    session.app.settings.set(Row::Level, 5);
+    session.app.device.push(Joystick::FIRE);
+    session.app.device.late_key = Some((20, key));
+    session.settle();
+    assert_eq!(session.app.device.late_key, None, "the engine did not think long enough");
+    session
+}
+
+#[test]
+fn keys_typed_while_the_engine_thinks_are_kept() {
+    let session = typed_while_it_thinks(b'M');
+    assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Menu, 2));
+    let session = typed_while_it_thinks(b'H');
+    assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 2));
+    assert!(session.app.marked, "the hint is shown");
+    let session = typed_while_it_thinks(b'U');
+    assert_eq!(session.state.record.turns(), 0);
+}
+
+#[test]
+fn a_key_typed_during_a_hint_is_kept() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.app.device.type_keys(b"H");
+    session.app.device.late_key = Some((3, b'M'));
+    session.settle();
+    assert_eq!((session.app.device.late_key, session.app.screen), (None, Screen::Menu));
+}
+
+#[test]
+fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.app.settings.set(Row::Level, 2);
+    let shown = |session: &Session| ["DEPTH", "NODES"].map(|label| session.picture().contains(label));
+    session.app.device.type_keys(b"D");
+    session.settle();
+    assert_eq!(shown(&session), [false; 2]);
+    session.shows("PERSON");
+    session.app.device.type_keys(b"VD");
+    session.settle();
+    assert_eq!(shown(&session), [true; 2]);
+    assert!(!session.picture().contains("PERSON"));
+    session.app.device.type_keys(b"V");
+    session.settle();
+    assert_eq!(shown(&session), [false; 2]);
+    session.shows("PERSON");
+    // Also while it thinks.
+    let session = typed_while_it_thinks(b'V');
+    assert_eq!((shown(&session), session.state.record.turns()), ([true; 2], 2));
+    // The search for wins by fours has no depth.
+    let mut session = Session::new();
+    session.start(GameId::FiveInARow, [Player::Person; 2]);
+    for keys in [b"VD", b"DH"] {
+        session.app.device.type_keys(keys);
+        session.settle();
+        let picture = session.picture();
+        assert!(!picture.contains("DEPTH  0") && !picture.contains("NODES       0"), "{picture}");
+        for label in ["DEPTH", "NODES"] {
+            if let Some(line) = picture.lines().find(|line| line.contains(label)) {
+                assert!(line.trim_end().ends_with(|c: char| c.is_ascii_digit()), "{picture}");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_actions_that_there_are_now_are_offered() {
+    let offered = |session: &Session| {
+        let rows = (panel::ACTIONS as usize..panel::MESSAGE as usize).map(|row| session.app.device.row(row));
+        let letters: String = rows.map(|row| row.chars().nth(27).unwrap()).collect();
+        letters.trim_end().replace(' ', "-")
+    };
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    assert_eq!(offered(&session), "HLD-XSRM");
+    session.play(0);
+    assert_eq!(offered(&session), "UHLD-XNSRM");
+    session.app.device.type_keys(b"U");
+    session.settle();
+    assert_eq!(offered(&session), "FHLD-XSRM");
+    // What is not offered has no key.
+    session.app.device.type_keys(b"T");
+    session.settle();
+    session.shows("YOUR MOVE");
+    let mut session = Session::new();
+    session.start(GameId::FiveInARow, [Player::Person; 2]);
+    session.play(0);
+    assert_eq!(offered(&session), "UHDT-XNSRM");
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    while session.state.engines.outcome() == Outcome::Ongoing {
+        session.play(0);
+    }
+    assert_eq!(offered(&session), "U-XNSRM");
+}
+
+#[test]
+fn the_cursor_starts_on_a_piece_of_the_persons() {
+    for (players, piece) in [([Player::Person; 2], 1), ([Player::Random, Player::Person], 3)] {
+        let mut session = Session::new();
+        session.start(GameId::MouseAndCats, players);
+        let (column, row) = session.app.cursor;
+        assert_eq!(session.state.engines.content(column, row), piece);
+    }
+    for game in [GameId::TicTacToe, GameId::FiveInARow] {
+        let mut session = Session::new();
+        session.start(game, [Player::Person; 2]);
+        let middle = session.app.settings.size() / 2;
+        assert_eq!(session.app.cursor, (middle, middle));
+    }
+}
+
+#[test]
+fn the_music_plays_outside_of_games_unless_it_is_switched_off() {
+    let mut session = Session::new();
+    let heard = |session: &Session| session.app.device.heard;
+    assert_eq!(heard(&session), Some(Effect::Title));
+    session.fire();
+    assert_eq!(heard(&session), Some(Effect::Title));
+    assert_eq!(session.app.device.effects, [Effect::Title], "it goes on");
+    session.go_to(Row::Play);
+    session.fire();
+    assert_eq!(heard(&session), None);
+    session.play(0);
+    assert!(matches!(heard(&session), Some(Effect::Mouse | Effect::Cat)));
+    session.app.device.type_keys(b"M");
+    session.settle();
+    assert_eq!(heard(&session), Some(Effect::Title));
+    // Off, short sounds only, music.
+    for expected in [None, None, Some(Effect::Title)] {
+        session.app.device.type_keys(b"S");
+        session.settle();
+        assert_eq!(heard(&session), expected);
+    }
+    // By its key at the title, which stays.
+    let mut session = Session::new();
+    session.shows("S SOUND:  MUSIC");
+    session.app.device.type_keys(b"S");
+    session.settle();
+    session.shows("S SOUND:  OFF");
+    assert_eq!((session.app.screen, heard(&session)), (Screen::Title, None));
+    session.fire();
+    assert_eq!((session.app.screen, heard(&session)), (Screen::Menu, None));
+    session.start_again();
+    session.play(0);
+    assert_eq!(heard(&session), None);
+}
+
+#[test]
+fn each_event_has_its_own_sound() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.play(0);
+    session.play(0);
+    session.fire_at((0, 4));
+    session.app.device.type_keys(b"H");
+    session.settle();
+    let expected = [Effect::Title, Effect::Mouse, Effect::Cat, Effect::Illegal, Effect::Hint];
+    assert_eq!(session.app.device.effects, expected);
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    session.play(0);
+    session.play(0);
+    assert_eq!(session.app.device.effects, [Effect::Title, Effect::Cross, Effect::Nought]);
+}
+
+#[test]
+fn what_the_menu_asks_stands_below_its_rows() {
+    let mut session = Session::new();
+    session.fire();
+    session.go_to(Row::Load);
+    session.push_all(&[Joystick::FIRE, Joystick::DOWN]);
+    session.shows("STICK IN");
+    assert_eq!(session.app.device.heard, Some(Effect::Title), "no disk was used");
+    session.push_all(&[Joystick::FIRE; 2]);
+    assert_eq!(session.app.device.row(23).trim_end(), "      THERE IS NO SUCH FILE.");
+    assert_eq!(session.app.device.heard, Some(Effect::Illegal));
+    session.push_all(&[Joystick::UP]);
+    assert_eq!(session.app.device.heard, Some(Effect::Title));
+    session.app.clear_help();
+    session.app.say(Word::LoadFrom);
+    session.app.panel.say_name(&mut session.app.device, b"2080 GAME 0", 7);
+    assert_eq!(session.app.device.row(23).trim_end(), "      LOAD:    2080 GAME 7 <>");
+    assert_eq!(session.app.device.row(24).trim_end(), "      DOWN: CANCEL");
+}
