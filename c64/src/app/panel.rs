@@ -92,8 +92,7 @@ impl Panel {
         let face = face(settings.game());
         self.label(device, TITLE, face.name, Colour::White);
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
-        let mut side = 0;
-        for (row, name) in PLAYERS.into_iter().zip(face.sides) {
+        for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
             self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, name, self.view.colour(side + 1));
             self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
             if !self.data
@@ -104,7 +103,6 @@ impl Panel {
                     self.figure(device, row + 1, 4, 1, settings.get(Row::Level) as u32 + 1);
                 }
             }
-            side += 1;
         }
         for (k, &count) in (0..).zip(&self.score) {
             self.figure(device, SCORE, 6 - 3 * k, 2, count as u32);
