@@ -27,6 +27,8 @@ pub struct Options {
     pub stack_check: bool,
     /// Which code is outlined: moved into shared routines, at the cost of calls.
     pub outlining: Outlining,
+    /// Whether the program file will be packed, so that its bytes after that count: then outlining pays only where it saves a lot.
+    pub packed: bool,
     /// Which of the optional passes, those that only improve the code, run.
     pub passes: Passes,
     /// Whether the compiler checks itself: the module after each pass, and the allocation of the zero page. It panics if it finds a
@@ -86,6 +88,7 @@ impl Default for Options {
             handler_stack: 256,
             stack_check: false,
             outlining: Outlining::Cold,
+            packed: false,
             passes: Passes::ALL,
             verify: true,
             exact_signatures: false,

@@ -375,7 +375,10 @@ fn together(
         trace.add(Pass::Returned, || mos::print::lines(name, program, &function.lines));
     }
     let shared = match has(Pass::Outline) {
-        true => outline::run(&mut functions, program, options.outlining, options.profile.is_some()),
+        true => {
+            let (which, counted) = (options.outlining, options.profile.is_some());
+            outline::run(&mut functions, program, which, counted, options.packed)
+        }
         false => Vec::new(),
     };
     for (name, function) in names.iter().zip(&mut functions) {

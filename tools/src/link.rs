@@ -56,6 +56,8 @@ pub struct Inputs {
     pub memory: MemoryMap,
     /// How often the program's blocks run, if that is known.
     pub profile: Option<Arc<Profile>>,
+    /// Whether the program will be packed: [`Options::packed`].
+    pub packed: bool,
     /// Whether the program can be counted: [`Options::count`].
     pub count: bool,
 }
@@ -97,6 +99,7 @@ impl Inputs {
             stack_reserve: None,
             memory: MemoryMap::C64,
             profile: None,
+            packed: false,
             count: false,
         })
     }
@@ -157,6 +160,7 @@ impl Inputs {
             options.stack_reserve = self.stack_reserve.unwrap_or(options.stack_reserve);
             options.memory = self.memory.clone();
             options.profile = self.profile.clone();
+            options.packed = self.packed;
             options.count = self.count;
         });
         Ok((text, options))
@@ -268,6 +272,7 @@ mod tests {
             stack_reserve: None,
             memory: MemoryMap::C64,
             profile: None,
+            packed: false,
             count: false,
         };
         assert_eq!(inputs(call).unwrap(), expected);

@@ -78,7 +78,11 @@ pub struct Both {
 pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     let name = own.binary();
     eprintln!("sys2080: building the C64 program {name}");
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &Choice::bin(name), workspace.target())
+    let choice = match own {
+        Own::Play => Choice::bin(name).packed(),
+        Own::Verification => Choice::bin(name),
+    };
+    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
 }
 
 /// One of our own programs, compiled so that its blocks can be counted.

@@ -87,6 +87,7 @@ pub fn build(
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = executable.inputs()?;
     inputs.count = choice.count;
+    inputs.packed = choice.pack.or(settings.pack).unwrap_or(false);
     settings.apply(&mut inputs, choice.stack_check, is_dev);
     // Counts do not depend on a profile, which may be missing, as this build is to make it.
     if !choice.count {

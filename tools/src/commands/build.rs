@@ -58,7 +58,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         }
         Subject::Crate(manifest) => {
             let out = args.out.clone().unwrap_or_else(|| subject::target_of(&manifest).join("out"));
-            let choice = Choice { out: Some(out.clone()), ..args.choice.clone() };
+            let choice = Choice { out: Some(out.clone()), pack: args.pack, ..args.choice.clone() };
             let built = subject::build(&manifest, &choice, setup)?;
             let prg = own::prg_in(&out, &built);
             let pack = args.pack.or(built.settings.pack).unwrap_or(false);

@@ -63,6 +63,9 @@ pub struct Choice {
     /// Whether to build the program so that its blocks can be counted.
     #[arg(skip)]
     pub count: bool,
+    /// Whether the program will be packed; if nothing is chosen, its crate's settings say so.
+    #[arg(skip)]
+    pub pack: Option<bool>,
 }
 
 /// Reads the name of a pass; clap lists them all when it is unknown.
@@ -89,6 +92,11 @@ impl Choice {
     /// The same, built so that its blocks can be counted.
     pub fn counted(self) -> Choice {
         Choice { count: true, ..self }
+    }
+
+    /// The same, built to be packed.
+    pub fn packed(self) -> Choice {
+        Choice { pack: Some(true), ..self }
     }
 
     /// The name of the profile.

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions up to a return that are worth a copy.
 const RETURN: usize = 2;
+/// The same where only bytes count: the return alone.
+const IDLE_RETURN: usize = 1;
 /// Instructions before a branch that are worth a copy.
 const BRANCH: usize = 2;
 
@@ -111,6 +113,10 @@ pub struct Code {
     pub stops: BTreeSet<usize>,
     /// Up to which weight speed is worth no bytes.
     pub seldom: u64,
+    /// Up to which weight bytes are worth more than speed.
+    pub rare: u64,
+    /// Whether only bytes count, in all of the function.
+    pub idle: bool,
     /// Whether the weights are counts: a block runs as often as the ways into it together.
     pub counted: bool,
 }
@@ -139,6 +145,10 @@ pub struct Flow {
     /// As in [`Code`].
     pub seldom: u64,
     /// As in [`Code`].
+    pub rare: u64,
+    /// As in [`Code`].
+    pub idle: bool,
+    /// As in [`Code`].
     pub counted: bool,
 }
 
@@ -148,7 +158,13 @@ impl Flow {
         let items = &code.items;
         let defined: BTreeSet<Label> =
             items.iter().filter_map(|i| if let Item::Label(l) = i { Some(*l) } else { None }).collect();
-        let mut flow = Flow { blocks: vec![empty(ONCE)], seldom: code.seldom, counted: code.counted };
+        let mut flow = Flow {
+            blocks: vec![empty(ONCE)],
+            seldom: code.seldom,
+            rare: code.rare,
+            idle: code.idle,
+            counted: code.counted,
+        };
         // Ends by label or by what comes next, until all blocks are known.
         let mut ends: Vec<Pending> = Vec::new();
         let mut tables: BTreeSet<Label> = BTreeSet::new();
@@ -291,15 +307,16 @@ impl Flow {
         }
     }
 
-    /// Copies what little a block does in place of a jump to it: returns always, branches in loops.
+    /// Copies what little a block does in place of a jump to it: returns always, branches where they are not rare.
     pub fn copy_ends(&mut self) {
         for b in 0..self.blocks.len() {
             let End::Goto(to) = self.blocks[b].end else { continue };
             let target = &self.blocks[to];
             let short = target.ops.iter().filter(|op| op.ins().is_some()).count();
             let limit = match target.end {
+                End::Leave if self.idle => IDLE_RETURN,
                 End::Leave => RETURN,
-                End::If { .. } if self.blocks[b].weight > self.seldom => BRANCH,
+                End::If { .. } if self.blocks[b].weight > self.rare => BRANCH,
                 _ => continue,
             };
             if to != b && short <= limit && target.ops.iter().all(|op| !op.fixed) {

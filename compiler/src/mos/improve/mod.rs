@@ -60,17 +60,23 @@ mod tests {
     /// Code of which nothing is known.
     fn unweighted(items: Vec<Item>) -> Code {
         let (weights, fixed, stops) = (Vec::new(), Vec::new(), BTreeSet::new());
-        Code { items, weights, fixed, stops, seldom: 1, counted: false }
+        Code { items, weights, fixed, stops, seldom: 1, rare: 1, idle: false, counted: false }
     }
 
     /// The code of a function with homes at $26 to $29 that returns a byte, improved, one instruction a word.
     fn improved(text: &str) -> Vec<String> {
+        changed(text, |_| {})
+    }
+
+    /// The same where more is known of the code.
+    fn changed(text: &str, tell: impl Fn(&mut Code)) -> Vec<String> {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, false);
-        let code = unweighted(items);
+        let mut code = unweighted(items);
+        tell(&mut code);
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         let word = |item: &Item| match item {
             Item::Ins(Ins { op, arg, .. }) => match arg {
@@ -290,6 +296,38 @@ mod tests {
         let call = code.iter().position(|w| w == "jsr$ffd2").expect("it is needed");
         assert_eq!(code[call - 1], "sta$26");
         assert_eq!(code.iter().filter(|w| *w == "sta$26").count(), 2, "{code:?}");
+    }
+
+    #[test]
+    fn where_only_bytes_count_ends_are_not_copied() {
+        let code =
+            "f: lda $c000\nbeq @a\nlda $c001\nldx #1\n@b: stx $c002\nrts\n@a: lda $c003\nldx #2\njmp @b";
+        let stores = |idle| {
+            let code = changed(code, |code| code.idle = idle);
+            code.iter().filter(|w| *w == "stx$c002").count()
+        };
+        assert_eq!([false, true].map(stores), [2, 1]);
+    }
+
+    #[test]
+    fn a_branch_is_copied_only_where_it_is_not_rare() {
+        let code = "f: ldx #9\n@a: lda $c000\nbne @b\nlda $c001\nsta $c002\njmp @c\n@b: sta $c003\nsta $c004\n\
+                    @c: dex\nbne @a\nlda #1\nrts";
+        let branches = |rare| {
+            let often = |code: &mut Code| (code.weights, code.rare) = (vec![(0, 1), (1, 8)], rare);
+            changed(code, often).iter().filter(|w| *w == "dex").count()
+        };
+        assert_eq!([1, 7, 8].map(branches), [2, 2, 1]);
+    }
+
+    #[test]
+    fn where_only_bytes_count_weights_do_not_order_blocks() {
+        let code = "f: lda $c000\nbeq @a\ninc $c001\nrts\n@a: inc $c002\nrts";
+        let first = |idle| {
+            let tell = |code: &mut Code| (code.weights, code.idle) = (vec![(0, 100), (5, 1)], idle);
+            changed(code, tell)[3].clone()
+        };
+        assert_eq!([false, true].map(first), ["inc$c001", "inc$c002"]);
     }
 
     #[test]

@@ -60,9 +60,13 @@ pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line>
 }
 
 /// Chains of blocks, the best connections first; then the chains one after the other. `refine` moves their blocks for as long as that
-/// saves cycles.
+/// saves cycles. Where only bytes count, each block comes before what it alone leads to: fewer jumps are left, and functions in the
+/// same order are more alike, which packs better.
 pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     let reached = flow.order();
+    if flow.idle {
+        return reached;
+    }
     let mut number = vec![usize::MAX; flow.blocks.len()];
     for (i, &b) in reached.iter().enumerate() {
         number[b] = i;
