@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use compiler::{Image, MemoryMap, Options, Pass, Profile, Profiled, Source};
+use compiler::{Image, MemoryMap, Options, Outlining, Pass, Profile, Profiled, Source};
 
 use crate::failure::Failed;
 use crate::output;
@@ -162,6 +162,10 @@ impl Inputs {
             options.profile = self.profile.clone();
             options.packed = self.packed;
             options.count = self.count;
+            if self.count {
+                // Around what marks its blocks, less of a program can be improved; it is to fit all the same, and its speed tells nothing.
+                options.outlining = Outlining::All;
+            }
         });
         Ok((text, options))
     }
