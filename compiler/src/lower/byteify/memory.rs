@@ -183,17 +183,22 @@ impl<'a> Lower<'a> {
             {
                 let (lo, hi) = self.pointer(lo, hi);
                 let base = Base::Ptr(lo, hi, 0);
-                let mut addresses = vec![Addr { base, index: Some(index), limit }];
-                for i in 1..count as u8 {
-                    let dst = self.out.reg();
-                    self.emit(Inst::Add {
-                        dst: vec![dst],
-                        a: vec![Byte::Reg(index)],
-                        b: vec![Byte::Const(i)],
-                    });
-                    addresses.push(Addr { base, index: Some(dst), limit: limit + i });
-                }
-                return addresses;
+                // As many as 256, if the index is always zero.
+                return (0..count)
+                    .map(|i| {
+                        let by = i as u8;
+                        let index = match by {
+                            0 => index,
+                            _ => {
+                                let (a, b) = (vec![Byte::Reg(index)], vec![Byte::Const(by)]);
+                                let dst = self.out.reg();
+                                self.emit(Inst::Add { dst: vec![dst], a, b });
+                                dst
+                            }
+                        };
+                        Addr { base, index: Some(index), limit: limit + by }
+                    })
+                    .collect();
             }
             let indexed = form.index.is_some() && (form.disp != 0 || count > 1);
             if indexed || form.disp < 0 || last > 255 {
