@@ -9,7 +9,7 @@ use fuzz::modules;
 use fuzz::run::Outcome;
 
 /// Modules that a fault gets to show itself in: of those with interrupt handlers, for a fault that needs one.
-const MODULES: usize = 400;
+const MODULES: usize = 800;
 
 /// The first module of a fixed list in which a fault shows, and how. Modules without interrupt handlers cannot show some.
 fn shown(fault: Fault) -> Option<(u64, String)> {

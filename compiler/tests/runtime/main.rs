@@ -57,7 +57,7 @@ impl Bench {
         let mut machine = Machine::new(Config { interrupts: false, ..Config::default() });
         machine.load_prg(&image.prg).unwrap();
         // The tests have their data from there on.
-        assert!(image.prg.len() - 2 + 0x0801 <= 0x1f00, "{} bytes", image.prg.len());
+        assert!(image.prg.len() - 2 + 0x0801 <= 0x2000, "{} bytes", image.prg.len());
         machine.poke(1, 0x36);
         Bench { machine, symbols: image.symbols, random: Random(0x9e37_79b9_7f4a_7c15) }
     }
@@ -394,7 +394,7 @@ fn bit_counts() {
 }
 
 const LENGTHS: [u16; 9] = [0, 1, 2, 255, 256, 257, 511, 512, 600];
-const SOURCES: [u16; 3] = [0x2000, 0x2080, 0x20ff];
+const SOURCES: [u16; 3] = [0x2300, 0x2380, 0x23ff];
 
 /// Three words as the memory routines take them.
 fn words(words: [u16; 3]) -> Vec<u8> {
@@ -413,15 +413,15 @@ fn copies() {
         for source in SOURCES {
             for target in [0x4000, 0x4001, 0x40fe] {
                 for name in ["__memcpy", "__memmove"] {
-                    bench.store(0x1f00, &pattern());
+                    bench.store(0x2000, &pattern());
                     bench.store(0x3f00, &[0xee; 2560]);
                     bench.call(name, 0, 0, &words([target, source, length]));
                     let mut expected = vec![0xee; 2560];
-                    let (to, from) = (usize::from(target - 0x3f00), usize::from(source - 0x1f00));
+                    let (to, from) = (usize::from(target - 0x3f00), usize::from(source - 0x2000));
                     let length = usize::from(length);
                     expected[to..to + length].copy_from_slice(&pattern()[from..from + length]);
                     assert_eq!(bench.bytes(0x3f00, 2560), expected, "{name} {target:x} {source:x} {length}");
-                    assert_eq!(bench.bytes(0x1f00, 2560), pattern(), "{name} {target:x} {source:x} {length}");
+                    assert_eq!(bench.bytes(0x2000, 2560), pattern(), "{name} {target:x} {source:x} {length}");
                 }
             }
         }
@@ -435,12 +435,12 @@ fn overlapping_moves() {
         for source in SOURCES {
             for distance in [-600i16, -256, -255, -1, 0, 1, 2, 127, 255, 256, 257, 599] {
                 let target = source.wrapping_add_signed(distance);
-                bench.store(0x1d00, &pattern());
+                bench.store(0x2000, &pattern());
                 bench.call("__memmove", 0, 0, &words([target, source, length]));
                 let mut expected = pattern();
-                let from = usize::from(source - 0x1d00);
-                expected.copy_within(from..from + usize::from(length), usize::from(target - 0x1d00));
-                assert_eq!(bench.bytes(0x1d00, 2560), expected, "{target:x} {source:x} {length}");
+                let from = usize::from(source - 0x2000);
+                expected.copy_within(from..from + usize::from(length), usize::from(target - 0x2000));
+                assert_eq!(bench.bytes(0x2000, 2560), expected, "{target:x} {source:x} {length}");
             }
         }
     }
@@ -463,12 +463,12 @@ fn fills() {
     let mut bench = Bench::new();
     for length in LENGTHS {
         for target in SOURCES {
-            bench.store(0x1f00, &pattern());
+            bench.store(0x2000, &pattern());
             // Only the low byte of the second word is the filling.
             bench.call("__memset", 0, 0, &words([target, 0x12c3, length]));
             let mut expected = pattern();
-            expected[usize::from(target - 0x1f00)..][..usize::from(length)].fill(0xc3);
-            assert_eq!(bench.bytes(0x1f00, 2560), expected, "{target:x} {length}");
+            expected[usize::from(target - 0x2000)..][..usize::from(length)].fill(0xc3);
+            assert_eq!(bench.bytes(0x2000, 2560), expected, "{target:x} {length}");
         }
     }
 }

@@ -65,6 +65,9 @@ pub fn generate(seed: u64) -> Module {
         insts.extend(handlers.last);
     }
     functions.push(dump());
+    if !shared.interrupted {
+        functions.push(rounds());
+    }
     functions.push(start);
     Module { globals, functions, declarations: shared.declarations }
 }
@@ -200,6 +203,34 @@ fn dump() -> Function {
     }
 }
 
+/// Marks what a loop computes that counts its rounds in 16 bits, of which nothing else is asked for: `%p0` rounds, at least 1.
+fn rounds() -> Function {
+    let phi = |start: &str, next: &str| Some(vec![(start.into(), "b0".into()), (next.into(), "b1".into())]);
+    let body = vec![
+        Inst { def: "%v0".into(), zero: "1", text: "i16".into(), phi: phi("%p0", "%v2"), guard: false },
+        Inst { def: "%v1".into(), zero: "0", text: "i16".into(), phi: phi("0", "%v3"), guard: false },
+        plain("%v2", "0", "add i16 %v0, -1".into()),
+        plain("%v3", "0", "add i16 %v1, 3".into()),
+        plain("%v4", "true", "icmp eq i16 %v2, 0".into()),
+    ];
+    // The low byte would be the same after 256 rounds more.
+    let shown = vec![
+        plain("%v5", "0", "lshr i16 %v3, 8".into()),
+        plain("%v6", "0", "trunc i16 %v5 to i8".into()),
+        plain("", "", mark("%v6")),
+    ];
+    let block = |name: &str, insts, end: &str| Block { name: name.into(), insts, end: end.into() };
+    Function {
+        name: "@rounds".into(),
+        head: "internal void @rounds(i16 %p0) unnamed_addr addrspace(1)".into(),
+        blocks: vec![
+            block("b0", Vec::new(), "br label %b1"),
+            block("b1", body, "br i1 %v4, label %b2, label %b1"),
+            block("b2", shown, "ret void"),
+        ],
+    }
+}
+
 /// Calls every function some times and shows results, and at the end all variables.
 fn main(random: &mut Random, shared: &Shared) -> Function {
     let mut insts = Vec::new();
@@ -256,6 +287,15 @@ fn main(random: &mut Random, shared: &Shared) -> Function {
     }
     for (name, size, _) in writable(shared) {
         insts.push(plain("", "", format!("call addrspace(1) void @dump(ptr {name}, i16 {size})")));
+    }
+    // Interrupts are to come while the functions above run.
+    if !shared.interrupted {
+        // Between 1 and 512 rounds, as nobody knows beforehand.
+        let [times, some, rounds] = [0, 1, 2].map(|n| format!("%v{}", next + n));
+        insts.push(plain(&times, "0", format!("load volatile i16, ptr {}, align 1", argument(62))));
+        insts.push(plain(&some, "0", format!("and i16 {times}, 511")));
+        insts.push(plain(&rounds, "1", format!("add i16 {some}, 1")));
+        insts.push(plain("", "", format!("call addrspace(1) void @rounds(i16 {rounds})")));
     }
     Function {
         name: "@main".into(),

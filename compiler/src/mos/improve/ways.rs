@@ -90,7 +90,7 @@ mod tests {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let (weights, fixed, stops) = (Vec::new(), Vec::new(), BTreeSet::new());
-        let code = Code { items, weights, fixed, stops, seldom: 1, counted: false };
+        let code = Code { items, weights, fixed, stops, seldom: 1, rare: 1, idle: false, counted: false };
         let flow = Flow::new(&code).expect("plain jumps");
         estimated(&flow, &flow.order(), |_| false).into_values().collect()
     }
