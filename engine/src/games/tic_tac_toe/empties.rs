@@ -116,7 +116,7 @@ mod tests {
             empties.take(square);
         }
         assert_eq!(squares(&empties), [1, 2, 5, 6, 7]);
-        assert!(empties != full && full != empties);
+        assert_ne!(empties, full);
         empties.reverse();
         assert_eq!(squares(&empties), [7, 6, 5, 2, 1]);
         empties.put_back(3);
