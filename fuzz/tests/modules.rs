@@ -9,7 +9,7 @@ use fuzz::modules::{check, generate, reduce, shrink, variants, ways};
 use fuzz::run::Outcome;
 
 /// Modules in a run; each has about eight functions.
-const MODULES: u64 = 40;
+const MODULES: u64 = 80;
 
 /// Seed of the first module.
 const SEED: u64 = 1;
