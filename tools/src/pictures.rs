@@ -61,18 +61,16 @@ static SCRIPT: &[Step] = &[
     Keys(b"\r"),
     MOMENT,
     Picture("mouse-and-cats.png"),
-    // The engine at level 6 in its place.
-    Keys(b"M"),
+    // The engine at level 6 in its place, its search shown.
+    Keys(b"VM"),
     MENU,
     Keys(b"112LLLP"),
-    // The search is shown when asked for.
-    Keys(b"V"),
     Until("DEPTH  8"),
     Wait(60),
     Picture("thinking.png"),
     // The same in Spanish, with a hint for the person who has taken over.
     Keys(b"\x03"),
-    // What is pressed before the engine has stopped is forgotten.
+    // The engine stops before these keys.
     Until("YOUR MOVE"),
     Keys(b"VM"),
     MENU,

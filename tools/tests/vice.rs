@@ -12,7 +12,7 @@ fn exit_code(code: u8) -> Vec<u8> {
 
 /// A program file: `10 SYS 2080` and machine code at `$0820`.
 fn program(code: &[u8]) -> Vec<u8> {
-    let mut prg = b"\x01\x08\x0b\x08\x0a\x00\x9e2080\x00\x00\x00".to_vec();
+    let mut prg = b"\x01\x08\x0c\x08\x0a\x00\x9e 2080\x00\x00\x00".to_vec();
     prg.resize(2 + 0x0820 - 0x0801, 0);
     prg.extend_from_slice(code);
     prg
