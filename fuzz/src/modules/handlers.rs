@@ -11,6 +11,9 @@ use crate::random::Random;
 /// The most calls in a handler.
 const CALLS: usize = 3;
 
+/// So many calls in a hundred go through the table of functions, if there is one.
+const THROUGH_TABLE: u64 = 40;
+
 /// Work of all calls in a handler.
 const AFFORDABLE: u64 = 1000;
 
@@ -138,6 +141,25 @@ fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Fun
     let mut room = AFFORDABLE;
     let mut next = 0;
     for _ in 0..CALLS {
+        if let Some((table, entries, signature)) = shared.tables.iter().find(|t| t.2.cost <= room)
+            && random.percent(THROUGH_TABLE)
+        {
+            room -= signature.cost;
+            let fill = format!("load volatile i8, ptr {}, align 1", writable[0].0);
+            let mut emit = |zero: &'static str, text: String| {
+                next += 1;
+                let def = format!("%v{next}");
+                insts.push(plain(&def, zero, text));
+                def
+            };
+            let byte = emit("0", fill);
+            let index = emit("0", format!("and i8 {byte}, {}", entries - 1));
+            let slot =
+                emit("@g0", format!("getelementptr inbounds nuw ptr addrspace(1), ptr {table}, i8 {index}"));
+            let target = emit("@g0", format!("load ptr addrspace(1), ptr {slot}, align 1"));
+            call(random, signature, &target, &mut insts, &mut next, &mut sum, &writable[0].0);
+            continue;
+        }
         let known: Vec<&Signature> = shared.functions.iter().filter(|f| f.cost <= room).collect();
         if known.is_empty() {
             break;
@@ -149,7 +171,7 @@ fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Fun
             false => random.of(&recursive),
         };
         room -= function.cost;
-        call(random, function, &mut insts, &mut next, &mut sum, &writable[0].0);
+        call(random, function, &function.name, &mut insts, &mut next, &mut sum, &writable[0].0);
     }
     for ((name, size), place) in writable.iter().zip(&places) {
         insts.push(copy(name, place, *size));
@@ -167,10 +189,11 @@ fn copy(to: &str, from: &str, size: u32) -> Inst {
     guard("", "", text)
 }
 
-/// Calls a function with constants and adds its results up.
+/// Calls a function with constants, by its name or by a pointer to it, and adds its results up.
 fn call(
     random: &mut Random,
     function: &Signature,
+    target: &str,
     insts: &mut Vec<Inst>,
     next: &mut usize,
     sum: &mut String,
@@ -187,7 +210,7 @@ fn call(
             ty => format!("{} {}", ty.text(), ty.constant(random)),
         })
         .collect();
-    let text = format!("call addrspace(1) {} {}({})", function.result(), function.name, args.join(", "));
+    let text = format!("call addrspace(1) {} {}({})", function.result(), target, args.join(", "));
     let whole = fresh();
     let mut parts = Vec::new();
     match function.results.as_slice() {
