@@ -10,12 +10,11 @@
 //! `n - 1` than for `n`, and elsewhere it is the same, for every `n` of 16 bits; both are zero for 0 alone.
 
 use crate::fault::{self, Fault};
-use crate::ir::operands::operands;
-use crate::ir::order::{dominators, reverse_postorder};
 use crate::ir::sources::SourceId;
 use crate::ir::{
     BinOp, Block, BlockId, CastOp, Const, Function, Inst, Module, Op, Operand, Pred, Type, Value,
 };
+use crate::opt::counters::{Counter, Counters, Place};
 use crate::opt::range::Ranges;
 
 /// The type of the counters.
@@ -28,16 +27,13 @@ pub fn byte_counts(module: &mut Module) {
     for function in &mut module.functions {
         // Each changes the blocks, among which the next one is looked for.
         while let Some(counter) = find(function) {
-            counter.split(function);
+            counter.run(function);
         }
     }
 }
 
-/// A place in a function: block and number of the instruction in it.
-type Place = (usize, usize);
-
 /// A counter of which nothing is read but whether it is zero where its loop ends.
-struct Counter {
+struct Split {
     phi: Place,
     /// The block before the loop, and how often the loop runs if it is entered from there.
     enter: BlockId,
@@ -49,95 +45,35 @@ struct Counter {
     exit: BlockId,
 }
 
-fn find(function: &Function) -> Option<Counter> {
-    let mut users: Vec<Vec<Place>> = vec![Vec::new(); function.values.len()];
-    let mut made: Vec<Option<usize>> = vec![None; function.values.len()];
-    for (b, i, inst) in places(function) {
-        operands(&inst.op, &mut |operand| {
-            if let Some(v) = operand.value() {
-                users[v.index()].push((b, i));
-            }
-        });
-        if let Some(result) = inst.result {
-            made[result.index()] = Some(b);
+fn find(function: &Function) -> Option<Split> {
+    let counters = Counters::new(function);
+    let mut known: Option<Ranges> = None;
+    for counter in &counters.all {
+        let Counter { phi, enter, start, latch, sum, up, test, end, pred, result, .. } = counter;
+        if counter.bits != 16 || counters.uses(*result) != 1 {
+            continue;
         }
-    }
-    let mut known: Option<(Ranges, Vec<Option<BlockId>>)> = None;
-    for (b, i, inst) in places(function) {
-        let (Op::Phi(incoming), Some(phi)) = (&inst.op, inst.result) else { continue };
-        let ([one, two], &WIDE) = (&incoming[..], function.ty(phi)) else { continue };
-        for (start, next) in [(one, two), (two, one)] {
-            let (enter, latch) = (start.0, next.0);
-            let Some(next) = next.1.value() else { continue };
-            let &[sum] = &users[phi.index()][..] else { continue };
-            let others: Vec<Place> = users[next.index()].iter().copied().filter(|u| *u != (b, i)).collect();
-            let (&[test], 2) = (&others[..], users[next.index()].len()) else { continue };
-            let Some(up) = step(function, sum, phi, next) else { continue };
-            let Some((end, pred, result)) = compared(function, test, next) else { continue };
-            let Some(exit) = exit(function, latch, BlockId(b as u32), result, pred) else { continue };
-            if users[result.index()].len() != 1 {
-                continue;
-            }
-            let times = match (up, start.1.int(), end.int()) {
-                (false, _, Some(0)) => start.1.clone(),
-                (true, Some(start), Some(end)) => {
-                    Operand::Const(Const::Int(end.wrapping_sub(start) & 0xffff))
-                }
-                (true, Some(0), None) => end,
-                _ => continue,
-            };
-            let (ranges, idom) = known.get_or_insert_with(|| {
-                (Ranges::new(function), dominators(function, &reverse_postorder(function)))
-            });
-            // A count of a byte is one already. Of a number that is known, 0 stands for 65,536.
-            let small = match (&times, times.int()) {
-                (_, Some(n)) => (1..256).contains(&n),
-                (Operand::Value(v), _) => ranges.of(*v).1 < 256,
-                _ => true,
-            };
-            // What is compared with has to be known where the loop is entered: made on every way to it.
-            let mut above = std::iter::successors(idom[b], |b| idom[b.index()]);
-            let early = match times.value().map(|v| made[v.index()]) {
-                Some(Some(at)) => !up || above.any(|b| b.index() == at),
-                _ => true,
-            };
-            if !small && early {
-                return Some(Counter { phi: (b, i), enter, times, sum, test, latch, exit });
-            }
+        let Some(exit) = exit(function, *latch, BlockId(phi.0 as u32), *result, *pred) else { continue };
+        let times = match (up, start.int(), end.int()) {
+            (false, _, Some(0)) => start.clone(),
+            (true, Some(start), Some(end)) => Operand::Const(Const::Int(end.wrapping_sub(start) & 0xffff)),
+            (true, Some(0), None) => end.clone(),
+            _ => continue,
+        };
+        let ranges = known.get_or_insert_with(|| Ranges::new(function));
+        // A count of a byte is one already. Of a number that is known, 0 stands for 65,536.
+        let small = match (&times, times.int()) {
+            (_, Some(n)) => (1..256).contains(&n),
+            (Operand::Value(v), _) => ranges.of(*v).1 < 256,
+            _ => true,
+        };
+        // What is compared with has to be known where the loop is entered; what the loop starts with is.
+        if !small && (!up || counters.known_before(&times, phi.0)) {
+            let (phi, enter, sum, test, latch) = (*phi, *enter, *sum, *test, *latch);
+            return Some(Split { phi, enter, times, sum, test, latch, exit });
         }
     }
     None
-}
-
-fn places(function: &Function) -> impl Iterator<Item = (usize, usize, &Inst)> {
-    let blocks = function.blocks.iter().enumerate();
-    blocks.flat_map(|(b, block)| block.insts.iter().enumerate().map(move |(i, inst)| (b, i, inst)))
-}
-
-/// Whether an instruction counts from `phi` to `next`: up or down by one.
-fn step(function: &Function, at: Place, phi: Value, next: Value) -> Option<bool> {
-    let inst = &function.blocks[at.0].insts[at.1];
-    let Op::Binary { op, lhs, rhs, .. } = &inst.op else { return None };
-    let by = match op {
-        BinOp::Add if lhs.value() == Some(phi) => rhs.int()?,
-        BinOp::Add if rhs.value() == Some(phi) => lhs.int()?,
-        BinOp::Sub if lhs.value() == Some(phi) => rhs.int()?.wrapping_neg() & 0xffff,
-        _ => return None,
-    };
-    let up = match by {
-        1 => true,
-        0xffff => false,
-        _ => return None,
-    };
-    (inst.result == Some(next)).then_some(up)
-}
-
-/// What a value is compared with for equality, whether for inequality, and the result.
-fn compared(function: &Function, at: Place, value: Value) -> Option<(Operand, Pred, Value)> {
-    let inst = &function.blocks[at.0].insts[at.1];
-    let Op::Icmp { pred: pred @ (Pred::Eq | Pred::Ne), lhs, rhs, .. } = &inst.op else { return None };
-    let other = if lhs.value() == Some(value) { rhs } else { lhs };
-    Some((other.clone(), *pred, inst.result?)).filter(|o| o.0.value() != Some(value))
 }
 
 /// Where control goes behind a loop whose last block leads to its head for as long as the counter is not at its end.
@@ -149,9 +85,9 @@ fn exit(function: &Function, latch: BlockId, head: BlockId, test: Value, pred: P
     (cond.value() == Some(test) && *again == head && *exit != head).then_some(*exit)
 }
 
-impl Counter {
-    fn split(self, function: &mut Function) {
-        let Counter { phi: (head, _), enter, latch, exit, .. } = self;
+impl Split {
+    fn run(self, function: &mut Function) {
+        let Split { phi: (head, _), enter, latch, exit, .. } = self;
         let name = function.blocks[latch.index()].name.clone();
         let [high_block, next_block] = [0, 1].map(|i| BlockId((function.blocks.len() + i) as u32));
         let mut value = |ty: Type, part: &str| function.new_value(ty, format!("{name}.{part}"));

@@ -6,6 +6,7 @@ pub mod callgraph;
 pub mod compares;
 pub mod contexts;
 pub mod countdown;
+mod counters;
 mod expand;
 mod floats;
 pub mod halves;
