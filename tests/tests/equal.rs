@@ -3,9 +3,9 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use e2e::program::{self, MIN_FREE};
-use engine::Mode;
 use engine::games::GameId;
 use engine::player::{LEVELS, Level};
+use engine::{Mode, Move};
 use serde_json::Value;
 use tools::games::push_moves;
 use tools::rust_build::{self, Choice};
@@ -137,6 +137,28 @@ fn the_players_choose_the_same_moves() {
             moves.push(choice.mv);
         }
         assert!(moves.len() >= 5, "{}: {} moves", game.name(), moves.len());
+    }
+}
+
+/// Every level that sees threats sees these, on the host and on the machine: a four of O's open at both ends, a three of X's open
+/// at both ends, and the same of O's, which X must stop.
+#[test]
+fn five_in_a_row_sees_fours_that_cannot_be_stopped() {
+    for (moves, score) in [
+        (&["A1", "G7", "C1", "G8", "E1", "G9", "A3", "G10"][..], 2),
+        (&["H8", "A1", "H9", "A15", "H10", "O1"], 0xff - 3),
+        (&["A1", "H8", "C1", "H9", "E1", "H10"], 0x80),
+    ] {
+        for level in 3..=LEVELS {
+            let task = Task::Choose { level: Level::new(level).unwrap(), seed: 1 };
+            let (report, _) = both(&request(task, GameId::FiveInARow, 0, moves).encode());
+            let Report::Choice(choice) = report else { panic!("{report:?}") };
+            assert_eq!(choice.score, score, "level {level}: {choice:?}");
+            if score == 0x80 {
+                let stops = [Move { from: 8, to: 7 }, Move { from: 8, to: 11 }];
+                assert!(stops.contains(&choice.mv), "level {level}: {choice:?}");
+            }
+        }
     }
 }
 

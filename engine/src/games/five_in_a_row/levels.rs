@@ -105,14 +105,14 @@ const fn seeing(depth: u8, quota: u16, seconds: u16) -> Limits {
     Limits { depth, quota, seconds, errs: 0, exact: false }
 }
 
-/// From here on a level looks for the other player's forced wins, too, and for open threes besides fours.
-const DEFENDS: u8 = 8;
+/// From here on a level looks at several moves for one that threatens a forced win.
+const LOOKS: u8 = 6;
 
 impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
     const LIMITS: [Limits; LEVELS as usize] = [
         heaviest(96),
         heaviest(32),
-        heaviest(0),
+        seeing(4, 4, 10),
         seeing(6, 8, 10),
         seeing(12, 16, 15),
         seeing(Effort::BEST.plies, Effort::BEST.nodes / UNIT, 25),
@@ -130,14 +130,13 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
         if limits.quota == 0 {
             return Choice::plain(thinker.heaviest(self), Source::Weights);
         }
-        let defends = limits.depth >= DEFENDS;
         let effort = Effort {
             nodes: limits.quota * UNIT,
-            threes: if defends { Effort::BEST.threes } else { 0 },
+            threes: (limits.depth >> 2).min(Effort::BEST.threes),
             plies: limits.depth,
             attack: limits.depth != 0,
-            defend: defends,
-            look: if defends { Effort::BEST.look } else { 0 },
+            defend: limits.depth != 0,
+            look: if limits.depth >= LOOKS { Effort::BEST.look } else { 0 },
         };
         let thought = thinker.player().choose(self, &effort, observer);
         let source = match thought.how {

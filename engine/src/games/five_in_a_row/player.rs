@@ -154,13 +154,22 @@ impl<const CELLS: usize> Player<CELLS> {
         if five != 0 {
             return (five, How::Five, 1);
         }
+        // The one cell that stops a five is the only move, and two such cells are a lost game.
         let stop = self.windows.find_five(game, other);
         if stop != 0 {
-            return (stop, How::Stop, 0);
+            let (twos, threes) = (self.windows.twos.len, self.windows.threes.len);
+            self.put(game, stop, own);
+            let more = self.windows.find_five(game, other);
+            self.take(game, stop, own);
+            self.windows.twos.len = twos;
+            self.windows.threes.len = threes;
+            if more != 0 {
+                return (stop, How::Loss, 2);
+            }
         }
         if self.effort.attack {
             self.threats.limit = self.effort.nodes - (self.effort.nodes >> 2);
-            if self.wins(game, own, observer) == Verdict::Won {
+            if self.wins(game, own, stop, observer) == Verdict::Won {
                 let mut ply = 0;
                 while ply < self.threats.path {
                     self.line.push(game.move_to(self.threats.cell(ply)));
@@ -169,33 +178,59 @@ impl<const CELLS: usize> Player<CELLS> {
                 return (self.threats.cell(0), How::Win, self.threats.plies);
             }
         }
+        if stop != 0 {
+            self.ranked = 1;
+            self.cells[0] = stop;
+            return match self.effort.defend {
+                true => self.weigh_candidates(game, stop, true, observer),
+                false => (stop, How::Stop, 0),
+            };
+        }
         self.rank(game, own);
         if self.ranked == 0 {
             return (0, How::None, 0);
         }
         let endangered = self.effort.defend && self.wins_in_part(game, other, observer) == Verdict::Won;
-        self.weigh_candidates(game, endangered, observer)
+        self.weigh_candidates(game, 0, endangered, observer)
     }
 
     /// The first candidate that threatens a forced win, among those the effort looks at, or else the first; with
-    /// the other player threatening one, among the candidates after which that is no more.
+    /// the other player threatening one, among the candidates after which that is no more. If there is none, every cell is
+    /// tried, so that what is called a loss is one. `stop` is the only candidate if it is not 0.
     fn weigh_candidates<T: Observer>(
         &mut self,
         game: &mut FiveInARow<CELLS>,
+        stop: u16,
         endangered: bool,
         observer: &mut T,
     ) -> (u16, How, u8) {
         let own = figure(game.side());
         let other = X + O - own;
         let (twos, threes) = (self.windows.twos.len, self.windows.threes.len);
-        let look = if self.effort.attack { self.effort.look } else { 0 };
+        let look = if self.effort.attack && stop == 0 { self.effort.look } else { 0 };
         let mut safe = if endangered { 0 } else { self.cells[0] };
-        // The first candidate for which the nodes were too few, and the one that loses latest.
+        // The first candidate of which it is not known whether it loses, and the one that loses latest.
         let mut unsure = 0;
         let mut latest = (self.cells[0], 0);
+        let mut lost = true;
+        let mut rest = if stop == 0 { game.stride as u16 } else { game.end() };
         let mut k = 0;
-        while k < self.ranked && (safe == 0 || k < look) {
-            let cell = self.cells[slot(k)];
+        loop {
+            let cell = if k < self.ranked {
+                if safe != 0 && k >= look {
+                    break;
+                }
+                self.cells[slot(k)]
+            } else {
+                while rest < game.end() && game.at(rest) != EMPTY {
+                    rest += 1;
+                }
+                if safe | unsure != 0 || !lost || rest >= game.end() {
+                    break;
+                }
+                rest += 1;
+                rest - 1
+            };
             self.put(game, cell, own);
             let fours = self.windows.fours;
             let mut verdict = Verdict::Failed;
@@ -206,16 +241,28 @@ impl<const CELLS: usize> Player<CELLS> {
                     self.put(game, answer, other);
                     answered_by_four = self.windows.fours != 0;
                 }
-                self.threats.plies = 0;
-                verdict =
-                    if answered_by_four { Verdict::Won } else { self.wins_in_part(game, other, observer) };
+                verdict = if answered_by_four {
+                    Verdict::Stopped
+                } else {
+                    self.wins_in_part(game, other, observer)
+                };
                 if fours == 1 {
                     self.take(game, answer, other);
                 }
                 match verdict {
-                    Verdict::Stopped if unsure == 0 => unsure = cell,
-                    Verdict::Won if self.threats.plies > latest.1 => latest = (cell, self.threats.plies),
-                    _ => {}
+                    Verdict::Failed => {}
+                    Verdict::Won if fours == 0 => {
+                        if self.threats.plies > latest.1 {
+                            latest = (cell, self.threats.plies);
+                        }
+                    }
+                    // After a four and its answer the player is to move again.
+                    _ if k < self.ranked || fours == 1 => {
+                        if unsure == 0 {
+                            unsure = cell;
+                        }
+                    }
+                    _ => lost = false,
                 }
             }
             let mut threatens = false;
@@ -233,13 +280,17 @@ impl<const CELLS: usize> Player<CELLS> {
             if threatens {
                 return (cell, How::Threat, 0);
             }
-            k += 1;
+            if k < self.ranked {
+                k += 1;
+            }
         }
         if safe == 0 {
             safe = unsure;
         }
         match safe {
-            0 => (latest.0, How::Loss, latest.1 + 1),
+            0 if lost => (latest.0, How::Loss, latest.1 + 1),
+            0 => (latest.0, How::Defence, 0),
+            _ if stop != 0 => (stop, How::Stop, 0),
             _ if endangered => (safe, How::Defence, 0),
             _ => (safe, How::Weight, 0),
         }
@@ -267,20 +318,37 @@ impl<const CELLS: usize> Player<CELLS> {
     ) -> Verdict {
         let left = self.effort.nodes.saturating_sub(self.threats.nodes);
         self.threats.limit = self.threats.nodes.saturating_add((left >> 2).max(1));
-        self.wins(game, attacker, observer)
+        self.wins(game, attacker, 0, observer)
     }
 
-    /// Looks for a forced win of a player, allowing one open three more each time.
+    /// Looks for a forced win of a player that begins on `first`, or anywhere if that is 0. At first for a single move after
+    /// which five can be made in two ways: however few nodes are left, that is not missed, and it is the shortest way. Then
+    /// allowing one open three more each time.
     #[inline(never)]
-    fn wins<T: Observer>(&mut self, game: &mut FiveInARow<CELLS>, attacker: u8, observer: &mut T) -> Verdict {
-        let mut threes = 0;
+    fn wins<T: Observer>(
+        &mut self,
+        game: &mut FiveInARow<CELLS>,
+        attacker: u8,
+        first: u16,
+        observer: &mut T,
+    ) -> Verdict {
+        let limit = self.threats.limit;
+        self.threats.limit = u16::MAX;
+        let mut limits = (0, 1);
         loop {
-            let limits = (threes, self.effort.plies);
-            let verdict = self.threats.search(game, &mut self.windows, attacker, limits, observer);
-            if verdict != Verdict::Failed || threes == self.effort.threes {
+            let start = (attacker, first);
+            let verdict = self.threats.search(game, &mut self.windows, start, limits, observer);
+            if verdict != Verdict::Failed {
                 return verdict;
             }
-            threes += 1;
+            if limits.1 == 1 {
+                self.threats.limit = limit;
+                limits.1 = self.effort.plies;
+            } else if limits.0 == self.effort.threes {
+                return verdict;
+            } else {
+                limits.0 += 1;
+            }
         }
     }
 

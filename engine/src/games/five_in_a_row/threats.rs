@@ -107,13 +107,14 @@ impl Threats {
     }
 
     /// Looks for a win of the player of `attacker`, who is to move, with at most `threes` open threes and
-    /// `deepest` plies. Nobody may be able to make five at once. The position is as before afterwards.
+    /// `deepest` plies. Nobody may be able to make five at once, unless the attack must begin on `first`, which prevents
+    /// that; 0 if it may begin anywhere. The position is as before afterwards.
     #[inline(never)]
     pub(super) fn search<const CELLS: usize, T: Observer>(
         &mut self,
         game: &mut FiveInARow<CELLS>,
         windows: &mut Windows<CELLS>,
-        attacker: u8,
+        (attacker, first): (u8, u16),
         (threes, deepest): (u8, u8),
         observer: &mut T,
     ) -> Verdict {
@@ -126,7 +127,7 @@ impl Threats {
         self.keys[0][0] = self.root[0];
         self.keys[1][0] = self.root[1];
         self.keys[2][0] = self.root[2] ^ attacker;
-        if !self.open(game, windows, attacker, 0, threes, 0) {
+        if !self.open(game, windows, attacker, 0, threes, first) {
             return Verdict::Failed;
         }
         let mut ply = 0;
@@ -300,7 +301,8 @@ impl Threats {
     /// Remembers that the attacker's node at `ply` fails.
     fn store(&mut self, ply: u8) {
         let left = self.left[at(ply)];
-        if left & FORCED == 0 {
+        // The root is looked at again with more plies.
+        if left & FORCED == 0 && ply != 0 {
             let hash = self.keys[0][at(ply)] as usize;
             self.table[0][hash] = self.keys[1][at(ply)];
             self.table[1][hash] = self.keys[2][at(ply)];
