@@ -1,8 +1,8 @@
 //! Every text of the play program, in both languages.
 //!
 //! Lower case and capitals look the same, so all are stored as capitals; the characters of [`ACCENTED`] are single bytes from $80 on
-//! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them. Nothing else is done
-//! to make them small: that is the packer's work.
+//! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them. Pairs of bytes that are
+//! frequent are one byte each, which makes a third of the texts vanish from memory.
 
 use crate::device::Fault;
 use crate::savegame::Refusal;
@@ -196,8 +196,25 @@ const STEP: usize = 8;
 /// Where the offsets end and the texts begin.
 const HEAD: usize = 2 * (2 * COUNT).div_ceil(STEP);
 
+/// The first byte that stands for a pair of bytes.
+const FIRST_PAIR: u8 = 0x80 + ACCENTED.len() as u8;
+/// How many of them there are: all that a byte has left.
+const PAIRS: usize = 0x100 - FIRST_PAIR as usize;
+/// How many second bytes can be outstanding while pairs of pairs are read; a power of two.
+const NESTED: usize = 8;
+
+/// The pairs: all first bytes, then all second ones, which may be pairs before them. Each was the most frequent pair when those
+/// before it had been replaced; a test knows better ones when the texts have changed too much.
+static PAIR_BYTES: [u8; 2 * PAIRS] =
+    *b"EGSNOAEADEI:REUMDNTFUMTRROAIS\x96\x98.NDADTTLGHJ\xb2T,R\x97PL*\xbaPPIEM6\xb3UW\x8aCA\x9bHE\x8a\xc0 C\
+    S\x88ETV\x95CPWDVX\xd1VFDDI\xabI\xa7\xa7\x90\xc4\xd0M\xbdF1CISGE\x9eSJU\x9c\xdd\x8fD\xaf\xf9N\xd6\
+    \xfcN\x9d\
+    \x20A    SRORN ELEOAOHINEOO NYSI V \x8dEN E EOAU\x8aI A\xb0\xa0O**AL\x8bC\x934\x99S\x93NAB\x89 \x8c\x9e\
+    US\xc1!\xc5XSE\x94O\x90 \x8eA \xa4\x89\xb7.\x8f\x91\x91\x99E\x8f\x8a\xcf\x8e \xa3 -\x8d\x8cAUNNOOR\
+    \xd4\x94T\xa4\x8aLE\xb4\xd8\x97\x91";
+
 /// More bytes than the words need.
-const ROOM: usize = 0x1000;
+const ROOM: usize = 0x1800;
 
 /// The words in more room than they need, and how much they need.
 const ALL_WORDS: ([u8; ROOM], usize) = {
@@ -209,7 +226,8 @@ const ALL_WORDS: ([u8; ROOM], usize) = {
             words[text / STEP * 2 + 1] = (to >> 8) as u8;
         }
         let bytes = TEXTS[text / 2][text % 2].as_bytes();
-        let mut at = 0;
+        let mut line = [0; LINE];
+        let (mut at, mut length) = (0, 0);
         while at < bytes.len() {
             let mut byte = bytes[at].to_ascii_uppercase();
             at += 1;
@@ -217,14 +235,41 @@ const ALL_WORDS: ([u8; ROOM], usize) = {
                 byte = accented((byte as u32 & 0x1f) << 6 | bytes[at] as u32 & 0x3f);
                 at += 1;
             }
-            words[to] = byte;
+            line[length] = byte;
+            length += 1;
+        }
+        length = paired(&mut line, length);
+        at = 0;
+        while at < length {
+            words[to] = line[at];
             to += 1;
+            at += 1;
         }
         to += 1;
         text += 1;
     }
     (words, to)
 };
+
+/// Replaces the pairs in a text, in their order; returns how long it is then.
+const fn paired(line: &mut [u8; LINE], length: usize) -> usize {
+    let mut length = length;
+    let mut pair = 0;
+    while pair < PAIRS {
+        let (mut from, mut to) = (0, 0);
+        while from < length {
+            let is_pair = from + 1 < length
+                && line[from] == PAIR_BYTES[pair]
+                && line[from + 1] == PAIR_BYTES[PAIRS + pair];
+            line[to] = if is_pair { FIRST_PAIR + pair as u8 } else { line[from] };
+            from += 1 + is_pair as usize;
+            to += 1;
+        }
+        length = to;
+        pair += 1;
+    }
+    length
+}
 
 const LENGTH: usize = ALL_WORDS.1;
 
@@ -280,11 +325,27 @@ pub fn spell(word: u8, language: Language, line: &mut [u8; LINE]) {
         from += 1;
     }
     let mut to = 0u8;
+    let mut seconds = [0; NESTED];
+    let mut nested = 0u8;
     loop {
-        let byte = byte_at(from);
+        let mut byte = byte_at(from);
         from += 1;
-        line[to as usize % LINE] = byte;
-        to += 1;
+        loop {
+            if byte >= FIRST_PAIR {
+                let pair = (byte - FIRST_PAIR) as usize;
+                seconds[nested as usize % NESTED] = PAIR_BYTES[PAIRS + pair];
+                nested += 1;
+                byte = PAIR_BYTES[pair];
+                continue;
+            }
+            line[to as usize % LINE] = byte;
+            to += 1;
+            if nested == 0 {
+                break;
+            }
+            nested -= 1;
+            byte = seconds[nested as usize % NESTED];
+        }
         if byte == 0 {
             return;
         }
@@ -325,7 +386,9 @@ pub const fn text_of(word: Word, language: Language) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
     use std::string::String;
+    use std::vec::Vec;
 
     #[test]
     fn every_text_reads_back() {
@@ -342,6 +405,66 @@ mod tests {
                 assert!(text.chars().count() < 40);
             }
         }
+    }
+
+    /// The best pairs for the texts as they are, by the definition of [`PAIR_BYTES`]; and the bytes of the texts with them.
+    fn best_pairs() -> (Vec<[u8; 2]>, usize) {
+        let mut texts: Vec<Vec<u8>> = TEXTS
+            .as_flattened()
+            .iter()
+            .map(|text| {
+                text.to_uppercase()
+                    .chars()
+                    .map(|c| if c.is_ascii() { c as u8 } else { accented(c as u32) })
+                    .collect()
+            })
+            .collect();
+        let mut pairs = Vec::new();
+        while pairs.len() < PAIRS {
+            let mut counts = BTreeMap::new();
+            for pair in texts.iter().flat_map(|text| text.windows(2)) {
+                *counts.entry([pair[0], pair[1]]).or_insert(0) += 1;
+            }
+            let best = *counts.iter().max_by_key(|(_, count)| **count).unwrap().0;
+            let code = FIRST_PAIR + pairs.len() as u8;
+            pairs.push(best);
+            for text in &mut texts {
+                let mut at = 0;
+                while at + 1 < text.len() {
+                    if text[at..at + 2] == best {
+                        text.splice(at..at + 2, [code]);
+                    }
+                    at += 1;
+                }
+            }
+        }
+        (pairs, texts.iter().map(|text| text.len() + 1).sum())
+    }
+
+    #[test]
+    fn the_pairs_are_nearly_the_best() {
+        let (best, bytes) = best_pairs();
+        let table: String = [0, 1]
+            .iter()
+            .flat_map(|&k| best.iter().map(move |pair| pair[k]))
+            .flat_map(|byte| byte.escape_ascii().map(char::from))
+            .collect();
+        let now = LENGTH - HEAD;
+        assert!(now < bytes + bytes / 50, "{now} bytes, but {bytes} with PAIR_BYTES = {table}");
+    }
+
+    #[test]
+    fn pairs_of_pairs_fit() {
+        fn nested(byte: u8) -> usize {
+            match byte.checked_sub(FIRST_PAIR) {
+                None => 0,
+                Some(pair) => {
+                    let pair = usize::from(pair);
+                    (1 + nested(PAIR_BYTES[pair])).max(nested(PAIR_BYTES[PAIRS + pair]))
+                }
+            }
+        }
+        assert!((0..=0xff).map(nested).max().unwrap() <= NESTED);
     }
 
     /// A text that is too wide would be cut off.
