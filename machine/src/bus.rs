@@ -101,7 +101,7 @@ pub(crate) struct MemoryMap {
 }
 
 impl MemoryMap {
-    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8, vic: Vic) -> MemoryMap {
+    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8, vic: Vic, sid: Sid) -> MemoryMap {
         let mut ram = [ram_fill; 0x10000];
         ram[..0x100].fill(zero_page_fill);
         let mut map = MemoryMap {
@@ -119,7 +119,7 @@ impl MemoryMap {
             marks: Vec::new(),
             cia: [Cia::new(vic.standard()), Cia::new(vic.standard())],
             vic,
-            sid: Sid::new(),
+            sid,
             joystick: [0xff; 2],
             keyboard: [0xff; 8],
         };
@@ -387,7 +387,12 @@ mod tests {
 
     #[test]
     fn only_pages_that_need_it_are_slow() {
-        let mut map = MemoryMap::new(0, 0, Vic::new(VideoStandard::Pal, false, false));
+        let mut map = MemoryMap::new(
+            0,
+            0,
+            Vic::new(VideoStandard::Pal, false, false),
+            Sid::new(VideoStandard::Pal, None),
+        );
         let roms_and_chips: Vec<usize> = (0xa0..=0xbf).chain(0xd0..=0xff).collect();
         assert_eq!(pages(&map.slow_read), roms_and_chips);
         let chips: Vec<usize> = (0xd0..=0xdf).collect();

@@ -30,6 +30,9 @@ pub struct Config {
     /// eighth line of the window, and 2 for each line of a sprite with 3 before. Without it, a program's cycles do not depend on what
     /// is on the screen.
     pub video_stalls: bool,
+    /// The samples a second of the SID's sound, if it is wanted: see [`Machine::take_samples`](crate::Machine::take_samples). No
+    /// cycle depends on it, and no byte that a program reads.
+    pub sound: Option<u32>,
 }
 
 impl Default for Config {
@@ -45,6 +48,7 @@ impl Default for Config {
             standard: VideoStandard::Pal,
             display: false,
             video_stalls: false,
+            sound: None,
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::petscii;
 use crate::profile::{ChainCycles, FunctionCycles, Profile};
 use crate::schedule::Schedule;
 use crate::screen::{self, Screen};
+use crate::sid::Sid;
 use crate::vic::Vic;
 
 /// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
@@ -97,8 +98,10 @@ impl Machine {
     /// A machine after power-on, as if BASIC were READY.: the KERNAL's and BASIC's variables are set, the screen is cleared.
     pub fn new(config: Config) -> Machine {
         let vic = Vic::new(config.standard, config.display, config.video_stalls);
+        let sid = Sid::new(config.standard, config.sound);
+        let memory = MemoryMap::new(config.ram_fill, config.zero_page_fill, vic, sid);
         let mut machine = Machine {
-            cpu: Box::new(CPU::new(MemoryMap::new(config.ram_fill, config.zero_page_fill, vic), Nmos6502)),
+            cpu: Box::new(CPU::new(memory, Nmos6502)),
             config,
             schedule: Schedule::new(),
             start: Start { stack: 0xff, page: [0; 0x100] },
@@ -340,6 +343,12 @@ impl Machine {
         if let Some(lines) = self.cpu.memory.joystick.get_mut(usize::from(port).wrapping_sub(1)) {
             *lines = !(held & 0x1f);
         }
+    }
+
+    /// The sound since this was called last: [`Config::sound`] samples a second of the C64, mostly from -1 to 1. Whoever has it made
+    /// takes it from time to time, as it takes memory. Empty if that is not set.
+    pub fn take_samples(&mut self) -> Vec<f32> {
+        self.cpu.memory.sid.take_samples(self.cpu.cycles)
     }
 
     pub(crate) fn print(&mut self, byte: u8) {

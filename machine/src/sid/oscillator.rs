@@ -1,0 +1,203 @@
+//! The oscillator of a voice: an accumulator of 24 bits, and the waveforms made from it.
+//!
+//! Sources: MOS Technology, "6581 Sound Interface Device" (data sheet), registers 0 to 6; Bob Yannes in an interview of August 1996
+//! by Andreas Varga, for how each waveform is made; Commodore 64 Programmer's Reference Guide, appendix O.
+
+/// Bits of a voice's control register.
+const SYNC: u8 = 0x02;
+const RING: u8 = 0x04;
+const TEST: u8 = 0x08;
+const TRIANGLE: u8 = 0x10;
+const SAWTOOTH: u8 = 0x20;
+const PULSE: u8 = 0x40;
+const NOISE: u8 = 0x80;
+
+const ACCUMULATOR: u32 = 0xff_ffff;
+const TOP: u32 = 0x80_0000;
+/// The accumulator's bit that shifts the noise register.
+const NOISE_CLOCK: u32 = 0x08_0000;
+const NOISE_REGISTER: u32 = 0x7f_ffff;
+
+/// The oscillator and waveform generator of a voice.
+#[derive(Clone, Debug)]
+pub(super) struct Oscillator {
+    accumulator: u32,
+    frequency: u32,
+    pulse_width: u32,
+    control: u8,
+    noise: u32,
+    /// Whether the top bit of the accumulator rose in this cycle.
+    rose: bool,
+}
+
+impl Oscillator {
+    pub(super) fn new() -> Oscillator {
+        Oscillator {
+            accumulator: 0,
+            frequency: 0,
+            pulse_width: 0,
+            control: 0,
+            noise: NOISE_REGISTER,
+            rose: false,
+        }
+    }
+
+    /// Stores to one of the registers 0 to 4 of the voice.
+    pub(super) fn write(&mut self, register: u8, value: u8) {
+        let value32 = u32::from(value);
+        match register {
+            0 => self.frequency = self.frequency & 0xff00 | value32,
+            1 => self.frequency = self.frequency & 0x00ff | value32 << 8,
+            2 => self.pulse_width = self.pulse_width & 0xf00 | value32,
+            3 => self.pulse_width = self.pulse_width & 0x0ff | (value32 & 15) << 8,
+            _ => {
+                self.control = value;
+                if value & TEST != 0 {
+                    (self.accumulator, self.noise) = (0, NOISE_REGISTER);
+                }
+            }
+        }
+    }
+
+    /// One cycle passes.
+    #[inline]
+    pub(super) fn step(&mut self) {
+        self.rose = false;
+        if self.control & TEST != 0 {
+            return;
+        }
+        let next = (self.accumulator + self.frequency) & ACCUMULATOR;
+        let risen = next & !self.accumulator;
+        self.rose = risen & TOP != 0;
+        if risen & NOISE_CLOCK != 0 {
+            let bit = (self.noise >> 22 ^ self.noise >> 17) & 1;
+            self.noise = self.noise << 1 & NOISE_REGISTER | bit;
+        }
+        self.accumulator = next;
+    }
+
+    pub(super) fn is_synchronised(&self) -> bool {
+        self.control & SYNC != 0
+    }
+
+    pub(super) fn rose(&self) -> bool {
+        self.rose
+    }
+
+    /// The oscillator before this one has risen, and this one is synchronised with it.
+    pub(super) fn restart(&mut self) {
+        self.accumulator = 0;
+    }
+
+    /// The top bit of the accumulator, by which the next oscillator is ring modulated.
+    #[inline]
+    pub(super) fn top(&self) -> u32 {
+        self.accumulator & TOP
+    }
+
+    /// The waveform now, of 12 bits; `ring` is the top bit of the oscillator before this one. `None` if none is chosen. Several
+    /// waveforms at once are the AND of their bits, as the data sheet has it.
+    #[inline]
+    pub(super) fn waveform(&self, ring: u32) -> Option<u32> {
+        let control = self.control;
+        if control & 0xf0 == 0 {
+            return None;
+        }
+        let mut wave = 0xfff;
+        if control & TRIANGLE != 0 {
+            let ring = if control & RING != 0 { ring } else { 0 };
+            let falls = (self.accumulator ^ ring) & TOP != 0;
+            let ramp = if falls { !self.accumulator } else { self.accumulator };
+            wave &= ramp >> 11 & 0xfff;
+        }
+        if control & SAWTOOTH != 0 {
+            wave &= self.accumulator >> 12;
+        }
+        if control & PULSE != 0 && control & TEST == 0 && self.accumulator >> 12 < self.pulse_width {
+            wave = 0;
+        }
+        if control & NOISE != 0 {
+            wave &= noise_bits(self.noise);
+        }
+        Some(wave)
+    }
+}
+
+/// The eight bits of the noise register that are heard, as the upper ones of 12.
+fn noise_bits(register: u32) -> u32 {
+    [20, 18, 14, 11, 9, 5, 2, 0].iter().fold(0, |bits, bit| bits << 1 | register >> bit & 1) << 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn oscillator(frequency: u16, width: u16, control: u8) -> Oscillator {
+        let mut oscillator = Oscillator::new();
+        let [low, high] = frequency.to_le_bytes();
+        let [narrow, wide] = width.to_le_bytes();
+        for (register, value) in [low, high, narrow, wide, control].into_iter().enumerate() {
+            oscillator.write(register as u8, value);
+        }
+        oscillator
+    }
+
+    /// The waveform at every 4096th of a period.
+    fn period(control: u8) -> Vec<u32> {
+        let mut oscillator = oscillator(0x1000, 0x400, control);
+        (0..0x1000)
+            .map(|_| {
+                let wave = oscillator.waveform(0).unwrap();
+                oscillator.step();
+                wave
+            })
+            .collect()
+    }
+
+    #[test]
+    fn waveforms_have_their_shapes() {
+        let sawtooth = period(SAWTOOTH);
+        assert!(sawtooth.iter().enumerate().all(|(at, wave)| *wave == at as u32));
+        let triangle = period(TRIANGLE);
+        assert_eq!((triangle[0], triangle[0x400], triangle[0x7ff]), (0, 0x800, 0xffe));
+        assert_eq!((triangle[0x800], triangle[0xc00], triangle[0xfff]), (0xfff, 0x7ff, 0x001));
+        let pulse = period(PULSE);
+        assert_eq!(pulse.iter().filter(|wave| **wave == 0).count(), 0x400);
+        assert_eq!((pulse[0x3ff], pulse[0x400]), (0, 0xfff));
+        let both = period(PULSE | SAWTOOTH);
+        assert_eq!((both[0x3ff], both[0x400], both[0xabc]), (0, 0x400, 0xabc));
+    }
+
+    #[test]
+    fn noise_has_the_period_of_its_register() {
+        let mut oscillator = oscillator(0xffff, 0, NOISE);
+        let start = oscillator.noise;
+        let mut shifts = 0_u32;
+        loop {
+            let before = oscillator.noise;
+            oscillator.step();
+            if oscillator.noise != before {
+                shifts += 1;
+                if oscillator.noise == start {
+                    break;
+                }
+            }
+        }
+        // All states but zero, less the two shifts that leave a register of all ones or zeros as it is.
+        assert_eq!(shifts, 0x7f_ffff);
+    }
+
+    #[test]
+    fn ring_modulation_turns_the_triangle_over() {
+        let oscillator = oscillator(0, 0, TRIANGLE | RING);
+        assert_eq!((oscillator.waveform(0), oscillator.waveform(TOP)), (Some(0), Some(0xfff)));
+    }
+
+    #[test]
+    fn the_test_bit_holds_the_oscillator_and_its_pulse() {
+        let mut oscillator = oscillator(0x8000, 0xfff, PULSE | TEST);
+        oscillator.step();
+        assert_eq!((oscillator.accumulator, oscillator.waveform(0)), (0, Some(0xfff)));
+        assert_eq!(Oscillator::new().waveform(0), None);
+    }
+}
