@@ -26,6 +26,7 @@ mod profile;
 mod schedule;
 mod screen;
 mod sid;
+mod sound;
 mod time_of_day;
 mod timer;
 mod trace;

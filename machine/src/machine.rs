@@ -345,12 +345,6 @@ impl Machine {
         }
     }
 
-    /// The sound since this was called last: [`Config::sound`] samples a second of the C64, mostly from -1 to 1. Whoever has it made
-    /// takes it from time to time, as it takes memory. Empty if that is not set.
-    pub fn take_samples(&mut self) -> Vec<f32> {
-        self.cpu.memory.sid.take_samples(self.cpu.cycles)
-    }
-
     pub(crate) fn print(&mut self, byte: u8) {
         self.printed.petscii.push(byte);
         self.printed.text.extend(petscii::printed(byte, screen::charset(&self.cpu.memory)));

@@ -25,8 +25,20 @@ pub(crate) struct Sid {
 impl Sid {
     /// `rate`: samples a second, if anybody wants to hear it.
     pub(crate) fn new(standard: VideoStandard, rate: Option<u32>) -> Sid {
-        let synthesiser = rate.map(|rate| Box::new(Synthesiser::new(standard.cycles_per_second(), rate)));
-        Sid { registers: [0; 32], phase: 0, since: 0, synthesiser }
+        let mut sid = Sid { registers: [0; 32], phase: 0, since: 0, synthesiser: None };
+        sid.set_sound(standard, rate, 0);
+        sid
+    }
+
+    /// Makes sound from cycle `now` on, or no more.
+    pub(crate) fn set_sound(&mut self, standard: VideoStandard, rate: Option<u32>, now: u64) {
+        self.synthesiser = rate.map(|rate| {
+            let mut synthesiser = Synthesiser::new(standard.cycles_per_second(), rate, now);
+            for (register, value) in self.registers.iter().enumerate() {
+                synthesiser.write(register as u8, *value);
+            }
+            Box::new(synthesiser)
+        });
     }
 
     fn frequency(&self) -> u64 {

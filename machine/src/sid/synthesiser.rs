@@ -43,12 +43,12 @@ pub(super) struct Synthesiser {
 }
 
 impl Synthesiser {
-    /// For a clock of so many cycles and for so many samples a second.
-    pub(super) fn new(clock: u64, rate: u32) -> Synthesiser {
+    /// For a clock of so many cycles and for so many samples a second, from cycle `now` on.
+    pub(super) fn new(clock: u64, rate: u32, now: u64) -> Synthesiser {
         let inner = clock as f32 / TOGETHER as f32;
         let voice = Voice { oscillator: Oscillator::new(), envelope: Envelope::new() };
         Synthesiser {
-            now: 0,
+            now,
             voices: [voice.clone(), voice.clone(), voice],
             routed: 0,
             filter: Filter::new(inner),
@@ -158,7 +158,7 @@ mod tests {
 
     /// A second of sound after these stores.
     fn second(stores: &[(u8, u8)]) -> Vec<f32> {
-        let mut sid = Synthesiser::new(CLOCK, RATE);
+        let mut sid = Synthesiser::new(CLOCK, RATE, 0);
         for (register, value) in stores {
             sid.write(*register, *value);
         }
