@@ -32,5 +32,6 @@ pub mod subject;
 pub mod taken;
 pub mod target;
 pub mod terminal;
+pub mod tree;
 pub mod vice;
 pub mod workspace;

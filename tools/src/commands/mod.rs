@@ -19,6 +19,7 @@ pub mod search;
 pub mod size;
 pub mod solve;
 pub mod test;
+pub mod tree;
 pub mod verify;
 pub mod weights;
 
@@ -72,6 +73,13 @@ pub enum Command {
     /// search by depth.
     #[command(after_help = "Example: cargo c64 search mouse-and-cats --depth 8")]
     Search(search::Args),
+    /// Show the game tree with values, windows, pruned branches and the principal variation
+    ///
+    /// Prints a line for each position that a plain alpha-beta search looks at: the move, the value (a byte in games: 128 is even, more
+    /// is better for the first player; `≤` and `≥` where the rest was cut off), and the window. `*` marks the principal variation.
+    /// --svg draws the whole tree. --structure and --values take a tree of your own in place of a game.
+    #[command(after_help = "Example: cargo c64 tree mouse-and-cats --moves E1D2 --depth 2 --svg tree.svg")]
+    Tree(tree::Args),
     /// Print what each square of a position in five in a row is worth
     ///
     /// Prints a table of the weights for each place.
@@ -188,6 +196,7 @@ impl Cli {
             Command::Build(args) => build::run(&args, setup),
             Command::Perft(args) => perft::run(&args, setup),
             Command::Search(args) => search::run(&args, setup),
+            Command::Tree(args) => tree::run(&args),
             Command::Weights(args) => weights::run(&args, setup),
             Command::Play(args) => play::run(&args),
             Command::Match(args) => match_::run(&args),

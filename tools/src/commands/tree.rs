@@ -1,0 +1,127 @@
+//! `tree GAME`: shows the game tree with values, windows, pruned branches and the principal variation.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow, bail};
+use clap::value_parser;
+use engine::games::GameId;
+use engine::search::MAX_DEPTH;
+use serde::Serialize;
+
+use crate::games;
+use crate::output::{print, print_json, thousands, write_file};
+use crate::tree::{self, Counts, Tree};
+
+/// Which tree.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game
+    #[arg(value_parser = games::parser(), required_unless_present = "structure", requires = "depth")]
+    game: Option<GameId>,
+    /// Depth of the tree, in plies (moves of either side)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u8>,
+    /// Moves to play from the start before the search, separated by commas
+    #[arg(long, value_name = "M,…", value_delimiter = ',')]
+    moves: Vec<String>,
+    /// Instead of a game: the number of children of each position, level by level, separated by commas
+    #[arg(long, value_name = "N,…", value_delimiter = ',', conflicts_with = "game", requires = "values")]
+    structure: Vec<usize>,
+    /// The values of the leaves, from left to right, separated by commas
+    #[arg(
+        long,
+        value_name = "V,…",
+        value_delimiter = ',',
+        requires = "structure",
+        allow_negative_numbers = true
+    )]
+    values: Vec<i32>,
+    /// Write the tree into this file as a picture, too
+    #[arg(long, value_name = "FILE.svg")]
+    svg: Option<PathBuf>,
+    /// Print the result as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    game: Option<&'static str>,
+    depth: Option<u8>,
+    value: Option<i32>,
+    pv: Vec<String>,
+    positions: usize,
+    searched: usize,
+    leaves: usize,
+    evaluated: usize,
+    alpha_cutoffs: usize,
+    beta_cutoffs: usize,
+}
+
+/// Searches the tree and prints it.
+///
+/// # Errors
+/// The game has no search by depth, a move is malformed or illegal, the tree is too large, or the file is not writable.
+pub fn run(args: &Args) -> Result<ExitCode> {
+    let (title, mut tree) = match (args.game, args.depth) {
+        (Some(game), Some(depth)) => {
+            let after = if args.moves.is_empty() {
+                String::new()
+            } else {
+                format!(" after {}", args.moves.join(" "))
+            };
+            let title = format!("{}{after} to depth {depth}", game.name());
+            (title, tree::of_game(game, &args.moves, depth)?)
+        }
+        (None, _) if !args.moves.is_empty() => bail!("--moves are moves of a game, and none is named"),
+        _ => {
+            let tree = Tree::from_structure(&args.structure, &args.values);
+            (
+                "game tree".to_string(),
+                tree.map_err(|why| anyhow!("--structure and --values make no tree: {why}"))?,
+            )
+        }
+    };
+    let counts = tree.search();
+    if let Some(path) = &args.svg {
+        write_file(path, tree::svg(&title, &tree, &counts).as_bytes())?;
+    }
+    match args.json {
+        true => print_json(&summary(args, &tree, counts))?,
+        false => print(&format!("{}\n\n{}", tree::text(&tree), text_of(&tree, &counts)))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn summary(args: &Args, tree: &Tree, counts: Counts) -> Summary {
+    let Counts { positions, searched, leaves, evaluated, alpha_cutoffs, beta_cutoffs } = counts;
+    Summary {
+        game: args.game.map(GameId::name),
+        depth: args.depth,
+        value: tree.value,
+        pv: tree.variation().into_iter().map(str::to_string).filter(|mv| !mv.is_empty()).collect(),
+        positions,
+        searched,
+        leaves,
+        evaluated,
+        alpha_cutoffs,
+        beta_cutoffs,
+    }
+}
+
+fn text_of(tree: &Tree, counts: &Counts) -> String {
+    let number = |number: usize| thousands(number as u64);
+    let line = tree.variation().join(" ");
+    let line = if line.trim().is_empty() { String::new() } else { format!(", principal variation {line}") };
+    format!(
+        "value {}{line}; {} of {} positions searched, {} of {} leaves evaluated; {} alpha and {} beta cut-offs",
+        tree.value.unwrap_or_default(),
+        number(counts.searched),
+        number(counts.positions),
+        number(counts.evaluated),
+        number(counts.leaves),
+        number(counts.alpha_cutoffs),
+        number(counts.beta_cutoffs)
+    )
+}

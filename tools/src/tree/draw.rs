@@ -1,0 +1,167 @@
+//! A tree as an SVG picture, as textbooks draw it: the root at the top, what was pruned in grey, the principal variation in colour.
+
+use std::fmt::Write as _;
+
+use super::{Counts, Tree, value_text};
+
+/// Pixels between two leaves and between two levels, and around the tree.
+const COLUMN: f64 = 44.0;
+const ROW: f64 = 78.0;
+const MARGIN: f64 = 36.0;
+/// The room above the tree for the title, and below for what the signs mean.
+const TITLE: f64 = 44.0;
+const LEGEND: f64 = 44.0;
+/// Half the size of a position.
+const HALF: f64 = 16.0;
+/// The narrowest picture, so that title and legend have room.
+const NARROWEST: f64 = 640.0;
+
+/// Ink: searched, pruned, principal variation.
+const SEARCHED: &str = "#222";
+const PRUNED: &str = "#b0b0b0";
+const PRINCIPAL: &str = "#b3261e";
+
+/// The picture of a tree that has been searched.
+pub fn svg(title: &str, tree: &Tree, counts: &Counts) -> String {
+    let width = (counts.leaves as f64 * COLUMN + 2.0 * MARGIN).max(NARROWEST);
+    let height = TITLE + LEGEND + 2.0 * MARGIN + depth(tree) as f64 * ROW;
+    let first = (width - counts.leaves as f64 * COLUMN) / 2.0 + COLUMN / 2.0;
+    let mut drawing = Drawing { lines: String::new(), nodes: String::new(), next: first };
+    drawing.add(tree, TITLE + MARGIN, false);
+    let Drawing { lines, nodes, .. } = drawing;
+    let Counts { leaves, evaluated, alpha_cutoffs, beta_cutoffs, .. } = counts;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         font-family=\"DejaVu Sans, sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <text x=\"12\" y=\"26\" font-size=\"15\">{}: value {}, {evaluated} of {leaves} leaves evaluated, {alpha_cutoffs} alpha and \
+         {beta_cutoffs} beta cut-offs</text>\n{lines}{nodes}\
+         <text x=\"12\" y=\"{}\" fill=\"#555\">□ maximises · ○ minimises · red: principal variation · grey: pruned · (α, β): window</text>\n</svg>\n",
+        escaped(title),
+        value_text(tree.value.unwrap_or_default()),
+        height - 14.0
+    )
+}
+
+fn depth(tree: &Tree) -> usize {
+    tree.children.iter().map(|child| 1 + depth(child)).max().unwrap_or(0)
+}
+
+/// The picture so far: lines lie below positions.
+struct Drawing {
+    lines: String,
+    nodes: String,
+    /// The middle of the next leaf.
+    next: f64,
+}
+
+impl Drawing {
+    /// Draws a position and all below it; returns its middle.
+    fn add(&mut self, tree: &Tree, y: f64, pruned_above: bool) -> f64 {
+        let pruned = pruned_above || tree.window.is_none();
+        let mut below = Vec::new();
+        for child in &tree.children {
+            below.push((self.add(child, y + ROW, pruned), child));
+        }
+        let x = match (below.first(), below.last()) {
+            (Some((first, _)), Some((last, _))) => f64::midpoint(*first, *last),
+            _ => {
+                self.next += COLUMN;
+                self.next - COLUMN
+            }
+        };
+        for (child_x, child) in below {
+            self.branch(x, y, child_x, child, pruned);
+        }
+        self.node(x, y, tree, pruned);
+        x
+    }
+
+    fn branch(&mut self, x: f64, y: f64, child_x: f64, child: &Tree, pruned: bool) {
+        let below = y + ROW;
+        let (ink, style) = match (pruned || child.window.is_none(), child.principal) {
+            (true, _) => (PRUNED, " stroke-dasharray=\"4 3\""),
+            (false, true) => (PRINCIPAL, " stroke-width=\"3\""),
+            (false, false) => (SEARCHED, ""),
+        };
+        let _ = writeln!(
+            self.lines,
+            "<line x1=\"{x}\" y1=\"{y}\" x2=\"{child_x}\" y2=\"{below}\" stroke=\"{ink}\"{style}/>"
+        );
+        if !child.label.is_empty() {
+            // Beside the lower end, where neighbours are far enough from each other.
+            let top = below - HALF - 5.0;
+            let _ = writeln!(
+                self.nodes,
+                "<text x=\"{child_x}\" y=\"{top}\" font-size=\"10\" text-anchor=\"middle\" fill=\"{ink}\" stroke=\"#fff\" \
+                 stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
+                escaped(&child.label)
+            );
+        }
+    }
+
+    fn node(&mut self, x: f64, y: f64, tree: &Tree, pruned: bool) {
+        let ink = if pruned {
+            PRUNED
+        } else if tree.principal {
+            PRINCIPAL
+        } else {
+            SEARCHED
+        };
+        let shape = match tree.maximises {
+            true => format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+                x - HALF,
+                y - HALF,
+                2.0 * HALF,
+                2.0 * HALF
+            ),
+            false => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{HALF}\""),
+        };
+        let bound = match (tree.cut_off, tree.maximises) {
+            (false, _) => "",
+            (true, true) => "≥",
+            (true, false) => "≤",
+        };
+        // What was pruned has no value, but a leaf would have had one.
+        let value = tree.value.map(|value| format!("{bound}{}", value_text(value))).unwrap_or_default();
+        let _ = writeln!(
+            self.nodes,
+            "{shape} fill=\"#fff\" stroke=\"{ink}\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" fill=\"{ink}\">{value}</text>",
+            y + 4.0
+        );
+        if let (Some((alpha, beta)), false) = (tree.window, tree.children.is_empty()) {
+            let _ = writeln!(
+                self.nodes,
+                "<text x=\"{x}\" y=\"{}\" font-size=\"9\" text-anchor=\"middle\" fill=\"#555\" stroke=\"#fff\" stroke-width=\"3\" \
+                 paint-order=\"stroke\">({}, {})</text>",
+                y + HALF + 11.0,
+                value_text(alpha),
+                value_text(beta)
+            );
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::example;
+    use super::*;
+
+    #[test]
+    fn what_was_pruned_is_grey_and_the_principal_variation_is_red() {
+        let mut tree = example();
+        let counts = tree.search();
+        let picture = svg("a < b", &tree, &counts);
+        let count = |text: &str| picture.matches(text).count();
+        assert!(picture.contains("a &lt; b: value 6, 9 of 14 leaves evaluated, 3 alpha and 0 beta cut-offs"));
+        // Lines: 5 leaves, two positions above the last three, and the branch to them.
+        assert_eq!((count("<line "), count("stroke-dasharray")), (32, 8));
+        assert_eq!(count("stroke-width=\"3\"/>"), 4);
+        assert_eq!(count("<rect x=") + count("<circle"), 33);
+    }
+}
