@@ -2,12 +2,14 @@
 
 pub mod album;
 pub mod board;
+pub mod browser;
 pub mod console;
 pub mod corpus;
 pub mod crates;
 pub mod device;
 pub mod games;
 pub mod local;
+pub mod page;
 pub mod person;
 pub mod program;
 pub mod sanity;

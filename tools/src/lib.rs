@@ -34,4 +34,5 @@ pub mod target;
 pub mod terminal;
 pub mod tree;
 pub mod vice;
+pub mod web;
 pub mod workspace;

@@ -25,6 +25,7 @@ use compiler::Image;
 pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
 pub use folders::{CACHE_VARIABLE, Folders};
+pub use paths::flags as path_flags;
 use profile::Profile;
 use serde_json::Value;
 pub use settings::Settings;

@@ -21,6 +21,7 @@ pub mod solve;
 pub mod test;
 pub mod tree;
 pub mod verify;
+pub mod web;
 pub mod weights;
 
 use std::ffi::OsString;
@@ -167,6 +168,12 @@ pub enum Command {
     /// Plays a short script in VICE without a window, and prints the name of each picture that it writes.
     #[command(after_help = "Example: cargo c64 pictures --out pictures")]
     Pictures(pictures::Args),
+    /// Build the page that plays the games in a browser
+    ///
+    /// Compiles the built-in C64 to WebAssembly, gathers the page's files in a folder, and prints them with their sizes. Any web
+    /// server can publish that folder; --serve does so on this computer.
+    #[command(after_help = "Example: cargo c64 web --serve")]
+    Web(web::Args),
     /// Act as the linker that rustc calls (internal)
     #[command(hide = true)]
     Link(link::Args),
@@ -197,6 +204,7 @@ impl Cli {
             Command::Perft(args) => perft::run(&args, setup),
             Command::Search(args) => search::run(&args, setup),
             Command::Tree(args) => tree::run(&args),
+            Command::Web(args) => web::run(&args, setup),
             Command::Weights(args) => weights::run(&args, setup),
             Command::Play(args) => play::run(&args),
             Command::Match(args) => match_::run(&args),

@@ -189,8 +189,9 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     if args.no_run || args.json || args.on != [Where::Machine] {
         bail!("--on, --no-run and --json are for the tests of a crate of your own");
     }
-    setup.rust()?;
+    setup.web_assembly()?;
     setup.vice()?;
+    setup.browser()?;
     let root = workspace.root().join("Cargo.toml");
     let hosted = workspace.target().join("host");
     let good = [
@@ -198,6 +199,11 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
         cargo_test(
             &workspace.program_manifest(),
             &["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()],
+            args,
+        )?,
+        cargo_test(
+            &workspace.root().join("web/Cargo.toml"),
+            &["--target-dir".as_ref(), crate::web::folder(workspace).as_ref()],
             args,
         )?,
         // With faults planted, so never in the binary that these tests run.
@@ -208,7 +214,7 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
         )?,
     ];
     match good {
-        [true, true, true] => Ok(ExitCode::SUCCESS),
+        [true, true, true, true] => Ok(ExitCode::SUCCESS),
         _ => Err(Failed("a test failed".into()).into()),
     }
 }

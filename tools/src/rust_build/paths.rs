@@ -11,7 +11,7 @@ use crate::setup::Toolchain;
 use crate::workspace::Workspace;
 
 /// Flags for rustc that leave out the folder of this project, of cargo's home, and of the library's sources.
-pub(super) fn flags(toolchain: &Toolchain) -> Vec<String> {
+pub fn flags(toolchain: &Toolchain) -> Vec<String> {
     let checkout = Workspace::find().ok().or_else(Workspace::of_this_program);
     let checkout = checkout.map(|workspace| workspace.root().to_path_buf());
     let fetched = ["registry/src", "git/checkouts"].map(|folder| Some(cargo_home()?.join(folder)));

@@ -1,7 +1,8 @@
 //! Finds what building and running for the C64 needs, and installs it where that is allowed and possible.
 //!
 //! Needed to build: a rustc with the source of `core` ([`Toolchain`]). Needed to run in VICE: the emulator, ROMs and a
-//! virtual X server ([`VicePaths`]). Everything else is Rust and comes by cargo.
+//! virtual X server ([`VicePaths`]). Needed for the page: the library for WebAssembly, and for its tests a browser. Everything
+//! else is Rust and comes by cargo.
 
 mod apt;
 mod releases;
@@ -9,7 +10,7 @@ mod rust;
 mod rustup;
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, Result, anyhow};
@@ -25,6 +26,13 @@ const RUST_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 /// Debian's packages for headless VICE. `vice` is in `contrib`, because Debian ships it without ROMs; `open-roms` has
 /// free ones.
 const VICE_PACKAGES: [&str; 4] = ["vice", "open-roms", "xvfb", "xauth"];
+
+/// The target for which stock rustc makes WebAssembly.
+pub const WEB_TARGET: &str = "wasm32-unknown-unknown";
+
+/// Debian's package of a browser, and the names of its program.
+const BROWSER_PACKAGES: [&str; 1] = ["chromium"];
+const BROWSERS: [&str; 2] = ["chromium", "chromium-browser"];
 
 /// Whether a command may install what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,6 +158,48 @@ impl Setup {
         }
         Apt::new().and_then(|apt| apt.install(&RUST_PACKAGES)).with_context(advice)?;
         rust::other(folder).map(|toolchain| told(toolchain, &why)).map_err(|_| missing())
+    }
+
+    /// A toolchain that also compiles to WebAssembly.
+    ///
+    /// # Errors
+    /// As [`Setup::rust`], or its library for that target is missing and could not be installed.
+    pub fn web_assembly(self) -> Result<Toolchain> {
+        let toolchain = self.rust()?;
+        let library = toolchain.sysroot.join("lib/rustlib").join(WEB_TARGET);
+        let is_there = || library.join("lib").is_dir();
+        if !is_there() && self.install && rustup::is_there() {
+            rustup::add_target(&toolchain.sysroot, WEB_TARGET);
+        }
+        if is_there() {
+            return Ok(toolchain);
+        }
+        let advice = format!(
+            "install it: `rustup target add {WEB_TARGET}`, or on Debian `apt-get install libstd-rust-dev-wasm32`"
+        );
+        Err(anyhow!("{} is missing", library.display()).context(advice))
+    }
+
+    /// The browser for the tests of the page.
+    ///
+    /// # Errors
+    /// It is missing and could not be installed; the text says what to install.
+    pub fn browser(self) -> Result<PathBuf> {
+        const ADVICE: &str = "install Chromium: on Debian `apt-get install chromium`";
+        let find = || {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+            let programs =
+                BROWSERS.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+            programs.into_iter().find(|path| path.is_file()).ok_or_else(|| anyhow!("chromium not found"))
+        };
+        match find() {
+            Err(_) if self.install => {
+                Apt::new().and_then(|apt| apt.install(&BROWSER_PACKAGES)).context(ADVICE)?;
+                find().context(ADVICE)
+            }
+            found => found.context(ADVICE),
+        }
     }
 
     /// VICE, ROMs and the virtual X server.

@@ -58,6 +58,13 @@ pub(super) fn add_source(folder: &Path) -> bool {
     run(in_folder("rustup", folder).args(["component", "add", "rust-src"]))
 }
 
+/// Adds the library for another target to one of rustup's toolchains, after saying so; whether that worked.
+pub(super) fn add_target(sysroot: &Path, target: &str) -> bool {
+    let Some(toolchain) = sysroot.file_name() else { return false };
+    eprintln!("sys2080: installing the target {target} with rustup");
+    run(Command::new("rustup").args(["target", "add", target, "--toolchain"]).arg(toolchain))
+}
+
 /// Runs rustup, and tells its error in a line.
 fn run(command: &mut Command) -> bool {
     let why = match command.env("RUSTUP_MAX_RETRIES", "0").stdin(Stdio::null()).output() {

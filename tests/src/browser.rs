@@ -1,0 +1,166 @@
+//! A browser without a window, driven over Chromium's DevTools protocol.
+//!
+//! The protocol goes through pipes, messages of JSON ended by a zero byte, so that no port is taken and no WebSocket needed. Source:
+//! Chromium's `content/browser/devtools/devtools_pipe_handler.cc` and <https://chromedevtools.github.io/devtools-protocol>.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Chromium reads commands from file 3 and answers to file 4.
+const SHELL: &str = "exec \"$0\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1";
+
+/// The longest wait for a condition.
+const PATIENCE: Duration = Duration::from_secs(40);
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A browser with one page. Whatever goes wrong panics.
+pub struct Browser {
+    child: Child,
+    commands: ChildStdin,
+    answers: BufReader<ChildStdout>,
+    session: Option<String>,
+    last: u64,
+    /// What the page complained about.
+    complaints: Vec<String>,
+    _home: TempDir,
+}
+
+impl Browser {
+    /// Starts the program, with an empty page of this size.
+    pub fn start(program: &Path, width: u32, height: u32) -> Browser {
+        let home = tempfile::tempdir().unwrap();
+        let mut command = Command::new("sh");
+        command.args(["-c", SHELL]).arg(program);
+        // Root has no sandbox, and the tests run in containers as root.
+        command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--mute-audio", "--no-first-run"]);
+        command.args([
+            "--disable-dev-shm-usage",
+            "--remote-debugging-pipe",
+            "--disable-background-networking",
+        ]);
+        command.arg(format!("--user-data-dir={}", home.path().join("profile").display())).arg("about:blank");
+        command.env("HOME", home.path()).env("LC_ALL", "C.UTF-8").env("LANGUAGE", "en");
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let (commands, answers) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let mut browser =
+            Browser { child, commands, answers, session: None, last: 0, complaints: Vec::new(), _home: home };
+        let target = browser.send("Target.createTarget", json!({ "url": "about:blank" }));
+        let attached = browser.send(
+            "Target.attachToTarget",
+            json!({ "targetId": target["targetId"].clone(), "flatten": true }),
+        );
+        browser.session = Some(attached["sessionId"].as_str().unwrap().to_string());
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.send(&format!("{domain}.enable"), json!({}));
+        }
+        browser.resize(width, height);
+        browser
+    }
+
+    /// Sends a command and returns its result.
+    pub fn send(&mut self, method: &str, parameters: Value) -> Value {
+        self.last += 1;
+        let mut message = json!({ "id": self.last, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.commands.write_all(&bytes).unwrap_or_else(|error| panic!("the browser has ended: {error}"));
+        loop {
+            let answer = self.next();
+            if answer["id"] == json!(self.last) {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].clone();
+            }
+            self.note(&answer);
+        }
+    }
+
+    fn next(&mut self) -> Value {
+        let mut bytes = Vec::new();
+        self.answers.read_until(0, &mut bytes).unwrap();
+        assert_eq!(bytes.pop(), Some(0), "the browser has ended");
+        serde_json::from_slice(&bytes).unwrap()
+    }
+
+    fn note(&mut self, event: &Value) {
+        let parameters = &event["params"];
+        match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => {
+                self.complaints.push(parameters["exceptionDetails"].to_string())
+            }
+            Some("Log.entryAdded") if parameters["entry"]["level"] == "error" => {
+                self.complaints.push(parameters["entry"].to_string());
+            }
+            _ => {}
+        }
+    }
+
+    /// What the page and the browser complained about since the last call: exceptions, and errors of the log.
+    pub fn complaints(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.complaints)
+    }
+
+    /// Gives the page another size.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.send("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Goes to an address.
+    pub fn open(&mut self, url: &str) {
+        self.send("Page.navigate", json!({ "url": url }));
+    }
+
+    /// The value of an expression, once it is there if it is a promise.
+    pub fn value(&mut self, expression: &str) -> Value {
+        let asked = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let answer = self.send("Runtime.evaluate", asked);
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    #[track_caller]
+    pub fn wait(&mut self, expression: &str) {
+        let end = Instant::now() + PATIENCE;
+        while self.value(expression) != json!(true) {
+            assert!(Instant::now() < end, "never true: {expression}; {:?}", self.complaints);
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// Presses a key and lets it go: its value and its place, as in `KeyboardEvent`.
+    pub fn key(&mut self, key: &str, code: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            let mut event = json!({ "type": kind, "key": key, "code": code });
+            // What a key writes: without it, RETURN presses no button.
+            let text = if key == "Enter" { "\r" } else { key };
+            if kind == "keyDown" && text.chars().count() == 1 {
+                event["text"] = json!(text);
+            }
+            self.send("Input.dispatchKeyEvent", event);
+        }
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Closing the pipe ends the browser with all its processes; who does not listen is killed.
+        let _ = self.commands.write_all(b"{\"id\":0,\"method\":\"Browser.close\"}\0");
+        let end = Instant::now() + Duration::from_secs(5);
+        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < end {
+            thread::sleep(PAUSE);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

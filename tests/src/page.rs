@@ -1,0 +1,142 @@
+//! The page in a browser, as a C64 for the person of the tests: every key is a key event of the browser.
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+use tools::vice::{COLUMNS, Joystick, PICTURE_ADDRESS, Picture, ROWS, is_picture};
+use tools::web::{Page, Server};
+
+use crate::browser::Browser;
+use crate::person::Computer;
+use crate::program;
+
+/// The VIC's register 24, where the screen is.
+const POINTERS: u16 = 0xd018;
+
+/// The page as it is built.
+///
+/// # Panics
+/// It does not build.
+pub fn built() -> &'static Page {
+    static BUILT: OnceLock<Page> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let toolchain = program::SETUP.web_assembly().unwrap_or_else(|error| panic!("{error:#}"));
+        Page::build(&program::workspace(), &toolchain, &program::play().image.prg)
+            .unwrap_or_else(|error| panic!("{error:#}"))
+    })
+}
+
+/// The address of the page, which is served as long as the tests run.
+///
+/// # Panics
+/// It cannot be served.
+pub fn address() -> &'static str {
+    static ADDRESS: OnceLock<String> = OnceLock::new();
+    ADDRESS.get_or_init(|| {
+        let server = Server::new(built().clone(), 0).unwrap_or_else(|error| panic!("{error:#}"));
+        let address = server.address().unwrap_or_else(|error| panic!("{error:#}"));
+        std::thread::spawn(move || server.run());
+        format!("http://{address}/")
+    })
+}
+
+/// The page in a browser of its own.
+pub struct InBrowser {
+    /// The browser.
+    pub browser: Browser,
+}
+
+impl InBrowser {
+    /// Opens the page, in English.
+    ///
+    /// # Panics
+    /// There is no browser, or the page does not load.
+    pub fn open() -> InBrowser {
+        let program = program::SETUP.browser().unwrap_or_else(|error| panic!("{error:#}"));
+        let mut page = InBrowser { browser: Browser::start(&program, 1280, 800) };
+        page.load("");
+        page
+    }
+
+    /// Loads the page, with this behind its address.
+    pub fn load(&mut self, rest: &str) {
+        // From elsewhere, as another fragment alone would load nothing.
+        self.browser.open("about:blank");
+        self.browser.wait("location.href === 'about:blank'");
+        self.browser.open(&format!("{}{rest}", address()));
+        self.browser.wait("Boolean(window.c64?.counts.frames)");
+    }
+
+    /// What the page says below the screen.
+    pub fn status(&mut self) -> String {
+        let text = self.browser.value("document.getElementById('status').textContent");
+        text.as_str().unwrap_or_default().to_string()
+    }
+
+    /// Opens a file as if it had been dropped on the page.
+    pub fn drop_file(&mut self, name: &str, bytes: &[u8]) {
+        let drop = format!("c64.open(new File([new Uint8Array({bytes:?})], {name:?})).then(() => true)");
+        assert_eq!(self.browser.value(&drop), Value::Bool(true));
+    }
+
+    fn read(&mut self, address: u16, length: u16, ram: bool) -> Vec<u8> {
+        let bytes = self.browser.value(&format!("c64.read({address}, {length}, {ram})"));
+        let bytes = bytes.as_array().map(Vec::as_slice).unwrap_or_default();
+        bytes.iter().map(|byte| byte.as_u64().unwrap_or_default() as u8).collect()
+    }
+}
+
+/// A key of the browser for a PETSCII code: its value and place.
+fn key(petscii: u8) -> (String, String) {
+    let named = |name: &str| (name.to_string(), name.to_string());
+    match petscii {
+        0x91 => named("ArrowUp"),
+        0x11 => named("ArrowDown"),
+        0x9d => named("ArrowLeft"),
+        0x1d => named("ArrowRight"),
+        0x0d => named("Enter"),
+        b'0'..=b'9' => (char::from(petscii).to_string(), format!("Digit{}", char::from(petscii))),
+        b'A'..=b'Z' => {
+            (char::from(petscii.to_ascii_lowercase()).to_string(), format!("Key{}", char::from(petscii)))
+        }
+        _ => panic!("no key for ${petscii:02x}"),
+    }
+}
+
+impl Computer for InBrowser {
+    fn hold(&mut self, stick: Joystick) {
+        panic!("nobody has a stick at the page: {stick:?}");
+    }
+
+    fn type_keys(&mut self, keys: &[u8]) {
+        for petscii in keys {
+            let (key, code) = key(*petscii);
+            self.browser.key(&key, &code);
+        }
+        self.run_jiffies(1);
+    }
+
+    fn run_jiffies(&mut self, jiffies: u16) {
+        // A frame is a little longer than a sixtieth of a second.
+        self.browser.value(&format!("c64.run({jiffies})"));
+    }
+
+    fn run_on(&mut self) {
+        self.run_jiffies(1);
+    }
+
+    fn picture(&mut self) -> Option<Picture> {
+        if !is_picture(self.chips(POINTERS, 1)[0]) {
+            return None;
+        }
+        Some(Picture::new(&self.memory(PICTURE_ADDRESS, (COLUMNS * ROWS) as u16)))
+    }
+
+    fn chips(&mut self, address: u16, length: u16) -> Vec<u8> {
+        self.read(address, length, false)
+    }
+
+    fn memory(&mut self, address: u16, length: u16) -> Vec<u8> {
+        self.read(address, length, true)
+    }
+}

@@ -1,0 +1,82 @@
+//! `web`: builds the page that plays the games in a browser, and serves it on this computer.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::output::{print, print_json, thousands};
+use crate::own::{self, Own};
+use crate::setup::Setup;
+use crate::web::{Page, Server};
+use crate::workspace::Workspace;
+
+/// Where the page goes, and whether it is served.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Folder to write the page to [default: target/c64/web in the checkout]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Serve the page on this computer until Ctrl+C, at this port
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "2080")]
+    serve: Option<u16>,
+    /// Print the results as one JSON document
+    #[arg(long, conflicts_with = "serve")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written {
+    folder: PathBuf,
+    files: Vec<File>,
+    bytes: usize,
+}
+
+#[derive(Serialize)]
+struct File {
+    name: String,
+    bytes: usize,
+}
+
+/// Builds the page, prints its files, and serves it if asked to.
+///
+/// # Errors
+/// Something that is needed is missing, the program or the module does not compile, or the folder is not writable.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    let page = build(&workspace, setup)?;
+    let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("web"));
+    page.write(&folder)?;
+    let files = page.files.iter().map(|(name, contents)| File { name: name.clone(), bytes: contents.len() });
+    let written = Written { files: files.collect(), bytes: page.bytes(), folder };
+    match args.json {
+        true => print_json(&written)?,
+        false => print(&text_of(&written))?,
+    }
+    if let Some(port) = args.serve {
+        let server = Server::new(page, port)?;
+        eprintln!("sys2080: the page is at http://{}/ until Ctrl+C", server.address()?);
+        server.run();
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The page around the play program.
+///
+/// # Errors
+/// As [`run`], but for the folder.
+pub fn build(workspace: &Workspace, setup: Setup) -> Result<Page> {
+    let toolchain = setup.web_assembly()?;
+    let program = own::program(workspace, Own::Play, setup)?;
+    // Unpacked: it starts at once, and the page is packed on its way anyhow.
+    Page::build(workspace, &toolchain, &program.image.prg)
+}
+
+fn text_of(written: &Written) -> String {
+    let mut text = String::new();
+    for File { name, bytes } in &written.files {
+        text += &format!("{:>9}  {}\n", thousands(*bytes as u64), written.folder.join(name).display());
+    }
+    text + &format!("{:>9}  bytes in all", thousands(written.bytes as u64))
+}

@@ -1,0 +1,127 @@
+//! The page that plays the games in a browser: builds its WebAssembly, and gathers its files.
+
+mod server;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::failure::Failed;
+use crate::output;
+use crate::rust_build;
+use crate::setup::{Toolchain, WEB_TARGET};
+use crate::workspace::Workspace;
+
+pub use server::{Server, media_type};
+
+/// The folder of the page's own files.
+const PAGE: &str = "web/page";
+/// The module as cargo names it, and as the page does.
+const BUILT: &str = "web.wasm";
+const MODULE: &str = "c64.wasm";
+/// The program that the page starts.
+const PROGRAM: &str = "sys2080.prg";
+/// The file that keeps the page for use without a network, and what stands in it for the version.
+const WORKER: &str = "worker.js";
+const VERSION: &str = "sys2080-VERSION";
+
+/// The files of the page by their names, in the order of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Name and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Page {
+    /// Builds the page around a program.
+    ///
+    /// # Errors
+    /// The module does not build, or a file cannot be read.
+    pub fn build(workspace: &Workspace, toolchain: &Toolchain, prg: &[u8]) -> Result<Page> {
+        let mut files =
+            vec![(MODULE.to_string(), module(workspace, toolchain)?), (PROGRAM.to_string(), prg.to_vec())];
+        let folder = workspace.root().join(PAGE);
+        let what = || format!("cannot read {}", folder.display());
+        for entry in std::fs::read_dir(&folder).with_context(what)? {
+            let path = entry.with_context(what)?.path();
+            let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
+                bail!("{} has a name that no address has", path.display());
+            };
+            let contents = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            files.push((name.to_string(), contents));
+        }
+        files.sort();
+        let version = format!("sys2080-{:016x}", checksum(&files));
+        let worker = files.iter_mut().find(|(name, _)| name == WORKER);
+        let (_, worker) = worker.with_context(|| format!("{PAGE} has no {WORKER}"))?;
+        *worker = String::from_utf8_lossy(worker).replace(VERSION, &version).into_bytes();
+        Ok(Page { files })
+    }
+
+    /// Writes the files into a folder.
+    ///
+    /// # Errors
+    /// The folder is not writable.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        self.files.iter().try_for_each(|(name, contents)| output::write_file(&folder.join(name), contents))
+    }
+
+    /// The bytes of all files.
+    pub fn bytes(&self) -> usize {
+        self.files.iter().map(|(_, contents)| contents.len()).sum()
+    }
+}
+
+/// The C64 as WebAssembly.
+fn module(workspace: &Workspace, toolchain: &Toolchain) -> Result<Vec<u8>> {
+    eprintln!("sys2080: building the C64 as WebAssembly");
+    let target = folder(workspace);
+    let mut command = toolchain.cargo();
+    command.args(["build", "--release", "--quiet", "--locked", "--target", WEB_TARGET]);
+    command.arg("--manifest-path").arg(workspace.root().join("web/Cargo.toml"));
+    command.arg("--target-dir").arg(&target);
+    // Names of files in what panics say would differ from one checkout to the other.
+    command.env("CARGO_ENCODED_RUSTFLAGS", rust_build::path_flags(toolchain).join("\x1f"));
+    let status = command.status().context("cannot run cargo")?;
+    if !status.success() {
+        return Err(Failed("the C64 does not compile to WebAssembly".to_string()).into());
+    }
+    let path = target.join(WEB_TARGET).join("release").join(BUILT);
+    std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Where the module is compiled.
+pub fn folder(workspace: &Workspace) -> PathBuf {
+    workspace.root().join("target/web")
+}
+
+/// FNV-1a of names and contents, which tells one version of the page from another.
+fn checksum(files: &[(String, Vec<u8>)]) -> u64 {
+    let bytes = files.iter().flat_map(|(name, contents)| name.as_bytes().iter().chain(contents));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_differ_with_names_and_contents() {
+        let file = |name: &str, contents: &[u8]| checksum(&[(name.to_string(), contents.to_vec())]);
+        // FNV-1a of "a", as its authors publish it.
+        assert_eq!(file("a", b""), 0xaf63_dc4c_8601_ec8c);
+        assert!(file("a", b"b") != file("a", b"c") && file("a", b"b") != file("b", b"b"));
+    }
+
+    #[test]
+    fn the_worker_keeps_every_file_of_the_page() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PAGE);
+        let worker = std::fs::read_to_string(folder.join(WORKER)).unwrap();
+        assert!(worker.contains(VERSION));
+        let own =
+            std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+        for name in own.chain([MODULE, PROGRAM].map(str::to_string)).filter(|name| name != WORKER) {
+            assert!(worker.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+}

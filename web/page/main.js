@@ -1,0 +1,374 @@
+// The page: starts the C64, shows its frames, and passes on keys, joysticks, sound and files.
+
+import { TEXTS } from "./texts.js";
+import { MATRIX, SHIFTED, petscii } from "./keys.js";
+import { Speaker } from "./sound.js";
+
+const RATE = 44100;
+const FRAME = { pal: (312 * 63 * 1000) / 985248, ntsc: (263 * 65 * 1000) / 1022727 };
+const FILES = "sys2080.files";
+const SETTINGS = "sys2080.settings";
+const [WAITS, ENDED, FAILED] = [1, 2, 3];
+const LEFT_SHIFT = [1, 7];
+
+const $ = (id) => document.getElementById(id);
+const screen = $("screen");
+const context = screen.getContext("2d", { alpha: false });
+
+const settings = { language: navigator.language?.startsWith("es") ? "es" : "en", ntsc: false };
+let wasm;
+let program; // what Restart starts: { bytes, disk, name }
+let speaker = null;
+let wantsSound = true;
+let fast = false;
+let state = 0;
+let writes = 0;
+let due = 0;
+// Told to the tests: frames shown, milliseconds spent on them, samples that were not silent.
+const counts = { frames: 0, milliseconds: 0, loud: 0 };
+
+const text = (key) => TEXTS[settings.language][key];
+
+function say(message, isError = false) {
+  $("status").textContent = message;
+  $("status").classList.toggle("error", isError);
+}
+
+function translate() {
+  document.documentElement.lang = settings.language;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    const own = text(element.dataset.text);
+    if (own) element.textContent = own;
+  }
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
+  const other = settings.language === "en" ? "es" : "en";
+  $("language").textContent = other === "es" ? "Español" : "English";
+  $("language").lang = other;
+  $("standard").textContent = settings.ntsc ? "NTSC" : "PAL";
+}
+
+// Bytes to and from the C64. The memory may move whenever it grows, so no view of it is kept.
+const memory = (start, length) => new Uint8Array(wasm.memory.buffer, start, length);
+function give(bytes) {
+  memory(wasm.buffer(bytes.length), bytes.length).set(bytes);
+}
+const take = (length) => memory(wasm.buffer(length), length).slice();
+const message = () => new TextDecoder().decode(take(wasm.message()));
+
+function store(key, value) {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+function fromBase64(letters) {
+  return Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+}
+const saveSettings = () => store(SETTINGS, JSON.stringify(settings));
+
+function putFiles(letters) {
+  try {
+    give(fromBase64(letters));
+    return wasm.put_files() === 1;
+  } catch {
+    return false;
+  }
+}
+
+function saveFiles() {
+  const files = take(wasm.take_files());
+  // In pieces, as a whole disk is too much for the arguments of one call.
+  let letters = "";
+  for (let at = 0; at < files.length; at += 3072) letters += toBase64(files.subarray(at, at + 3072));
+  say(text(store(FILES, letters) ? "saved" : "unsaved"));
+}
+
+function start(chosen) {
+  give(chosen.bytes);
+  const started = chosen.disk ? wasm.start_disk(+settings.ntsc) : wasm.start(+settings.ntsc);
+  if (!started) {
+    say(text("refused") + message(), true);
+    return false;
+  }
+  program = chosen;
+  [state, writes, due] = [0, wasm.disk_writes(), 0];
+  wasm.set_sound(speaker ? RATE : 0);
+  if (chosen.name) say(text("started") + chosen.name);
+  return true;
+}
+
+function draw() {
+  const pixels = wasm.pixels();
+  const height = wasm.height();
+  if (!height) return;
+  if (screen.height !== height) {
+    screen.height = height;
+    screen.style.aspectRatio = `384 / ${height}`;
+  }
+  context.putImageData(new ImageData(new Uint8ClampedArray(memory(pixels, 384 * height * 4)), 384, height), 0, 0);
+}
+
+function enter(next) {
+  if (next === state) return;
+  state = next;
+  if (state === WAITS) say(text("line"));
+  if (state === ENDED) say(text("ended"));
+  if (state === FAILED) say(text("stopped") + message(), true);
+}
+
+function tick(now) {
+  requestAnimationFrame(tick);
+  if (state === ENDED || state === FAILED) return;
+  const frame = settings.ntsc ? FRAME.ntsc : FRAME.pal;
+  if (!due || now - due > 200) due = now; // at the start, and after the page was hidden
+  const begin = performance.now();
+  let frames = 0;
+  readGamepad();
+  while (fast ? performance.now() - begin < 12 : now >= due) {
+    enter(wasm.run_frame());
+    due += frame;
+    frames++;
+    if (state) break;
+  }
+  if (fast) due = now;
+  if (!frames) return;
+  play();
+  draw();
+  if (wasm.disk_writes() !== writes) {
+    writes = wasm.disk_writes();
+    saveFiles();
+  }
+  counts.frames += frames;
+  counts.milliseconds += performance.now() - begin;
+}
+
+function play() {
+  const length = wasm.take_sound();
+  if (!speaker || !length || fast) return;
+  const samples = new Float32Array(wasm.memory.buffer, wasm.sound(), length).slice();
+  for (const sample of samples) if (Math.abs(sample) > 0.01) counts.loud++;
+  speaker.push(samples);
+}
+
+let opening = false;
+async function setSound(on) {
+  wantsSound = on;
+  $("sound").setAttribute("aria-pressed", String(on));
+  if (opening) return;
+  if (on && !speaker) {
+    opening = true;
+    const opened = await Speaker.open(RATE).catch(() => null);
+    opening = false;
+    speaker = wantsSound ? opened : null;
+    if (opened !== speaker) await opened?.close();
+    $("sound").setAttribute("aria-pressed", String(Boolean(speaker)));
+  } else if (!on && speaker) {
+    const old = speaker;
+    speaker = null;
+    await old.close();
+  }
+  wasm.set_sound(speaker ? RATE : 0);
+}
+// Browsers allow sound only after a click or a key, and SHIFT by itself is none.
+function wakeSound() {
+  if (wantsSound && !speaker && navigator.userActivation?.hasBeenActive !== false) setSound(true);
+}
+
+// The keyboard.
+const held = new Set();
+function key(event, down) {
+  if (event.ctrlKey && event.code !== "ControlLeft") return;
+  if (event.metaKey || event.key === "Tab") return;
+  if (event.code === "Escape") wasm.hold_stop(+down);
+  const place = MATRIX[event.code];
+  if (place) {
+    wasm.hold_key(...place, +down);
+    if (SHIFTED.has(event.code)) wasm.hold_key(...LEFT_SHIFT, +down);
+    down ? held.add(event.code) : held.delete(event.code);
+  }
+  if (down) {
+    const code = petscii(event);
+    if (code) wasm.type_key(code);
+  }
+  if (place || event.key.length === 1) event.preventDefault();
+}
+function releaseAll() {
+  for (const code of held) wasm.hold_key(...MATRIX[code], 0);
+  wasm.hold_key(...LEFT_SHIFT, 0);
+  wasm.hold_stop(0);
+  held.clear();
+}
+const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch");
+addEventListener("keydown", (event) => {
+  wakeSound();
+  if (!isControl(event.target)) key(event, true);
+});
+addEventListener("keyup", (event) => key(event, false));
+addEventListener("blur", releaseAll);
+
+// Joysticks: the touch controls and the gamepad hold the same switches.
+let touched = 0;
+let pad = 0;
+const hold = () => wasm.hold_joystick(2, touched | pad);
+for (const button of document.querySelectorAll("[data-stick]")) {
+  const bit = Number(button.dataset.stick);
+  const set = (down) => (event) => {
+    event.preventDefault();
+    touched = down ? touched | bit : touched & ~bit;
+    hold();
+  };
+  button.addEventListener("pointerdown", set(true));
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(name, set(false));
+  button.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") set(true)(event);
+  });
+  button.addEventListener("keyup", set(false));
+}
+for (const button of document.querySelectorAll("[data-key]")) {
+  button.addEventListener("click", () => {
+    const name = button.dataset.key;
+    if (name !== "stop") return wasm.type_key(name.toUpperCase().charCodeAt(0));
+    wasm.hold_stop(1);
+    setTimeout(() => wasm.hold_stop(0), 100);
+  });
+}
+function readGamepad() {
+  let now = 0;
+  for (const gamepad of navigator.getGamepads?.() ?? []) {
+    if (!gamepad) continue;
+    const [x = 0, y = 0] = gamepad.axes;
+    const pressed = (index) => gamepad.buttons[index]?.pressed;
+    if (y < -0.5 || pressed(12)) now |= 1;
+    if (y > 0.5 || pressed(13)) now |= 2;
+    if (x < -0.5 || pressed(14)) now |= 4;
+    if (x > 0.5 || pressed(15)) now |= 8;
+    if ([0, 1, 2, 3].some(pressed)) now |= 16;
+  }
+  if (now !== pad) {
+    pad = now;
+    hold();
+  }
+}
+addEventListener("gamepadconnected", () => say(text("gamepad")));
+
+// Files.
+async function open(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  start({ bytes, disk: /\.d64$/i.test(file.name), name: file.name });
+  screen.focus();
+}
+$("open").addEventListener("change", (event) => {
+  const [file] = event.target.files;
+  if (file) open(file);
+  event.target.value = "";
+});
+$("openlabel").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    $("open").click();
+  }
+});
+addEventListener("dragover", (event) => {
+  event.preventDefault();
+  $("stage").classList.add("dropping");
+});
+addEventListener("dragleave", () => $("stage").classList.remove("dropping"));
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  $("stage").classList.remove("dropping");
+  const [file] = event.dataTransfer.files;
+  if (file) open(file);
+});
+
+// Buttons. A click leaves the focus on the C64, whose keys come next; the keyboard's own clicks leave it on the button.
+function on(id, action) {
+  $(id).addEventListener("click", async (event) => {
+    await action();
+    if (event.detail > 0) screen.focus({ preventScroll: true });
+  });
+}
+on("sound", () => setSound(!speaker));
+on("fast", () => {
+  fast = !fast;
+  $("fast").setAttribute("aria-pressed", String(fast));
+});
+on("full", () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen?.()));
+on("pads", () => showPads($("touch").hidden));
+on("standard", () => {
+  settings.ntsc = !settings.ntsc;
+  saveSettings();
+  translate();
+  start(program);
+});
+on("restart", () => {
+  wasm.take_files();
+  start(program);
+  say("");
+});
+on("language", () => {
+  settings.language = settings.language === "en" ? "es" : "en";
+  saveSettings();
+  translate();
+});
+on("share", async () => {
+  const file = take(wasm.last_file());
+  if (!file.length) return say(text("nothing"));
+  const url = new URL(location.href);
+  url.hash = `game=${toBase64(file)}`;
+  try {
+    await navigator.clipboard.writeText(url.href);
+    say(text("copied"));
+  } catch {
+    say(text("copy") + url.href);
+  }
+});
+function showPads(shown) {
+  $("touch").hidden = !shown;
+  $("pads").setAttribute("aria-pressed", String(shown));
+}
+addEventListener("pointerdown", wakeSound);
+
+// For the tests and the curious: memory, the chips if the program has them banked in, and frames at once.
+const PORT = 1;
+const CHIPS = 4;
+function read(address, length, ram) {
+  for (let tries = 0; !ram && !(wasm.peek(PORT, 0) & CHIPS) && tries < 1000; tries++) run(1);
+  return Array.from({ length }, (_, at) => wasm.peek(address + at, +ram));
+}
+function run(frames) {
+  for (; frames > 0 && state !== ENDED && state !== FAILED; frames--) enter(wasm.run_frame());
+  play();
+}
+
+async function main() {
+  Object.assign(settings, JSON.parse(stored(SETTINGS) ?? "{}"));
+  translate();
+  showPads(matchMedia("(pointer: coarse)").matches);
+  say(text("loading"));
+  const [module, game] = await Promise.all([fetch("c64.wasm"), fetch("sys2080.prg")]);
+  if (!module.ok || !game.ok) throw new Error(`${module.status}, ${game.status}`);
+  const [code, bytes] = await Promise.all([module.arrayBuffer(), game.arrayBuffer()]);
+  wasm = (await WebAssembly.instantiate(code, {})).instance.exports;
+  say("");
+  const kept = stored(FILES);
+  if (kept) putFiles(kept);
+  const link = location.hash.match(/^#game=([\w-]+)$/);
+  if (link) say(text(putFiles(link[1]) ? "shared" : "badlink"));
+  start({ bytes: new Uint8Array(bytes), disk: false, name: "" });
+  screen.focus({ preventScroll: true });
+  requestAnimationFrame(tick);
+  window.c64 = { counts, open, read, run, audio: () => speaker?.context.state };
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});
+}
+
+main().catch((error) => say(text("failed") + error.message, true));

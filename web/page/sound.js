@@ -1,0 +1,68 @@
+// Plays samples as they come. Without an AudioWorklet, an older kind of node does it.
+
+const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
+
+/** The queue of samples, which both kinds of node empty. */
+class Queue {
+  constructor(rate) {
+    this.samples = new Float32Array(Math.ceil(rate * MOST));
+    this.start = 0;
+    this.count = 0;
+    this.last = 0;
+  }
+
+  push(block) {
+    for (const sample of block) {
+      if (this.count === this.samples.length) return;
+      this.samples[(this.start + this.count++) % this.samples.length] = sample;
+    }
+  }
+
+  fill(output) {
+    for (let at = 0; at < output.length; at++) {
+      if (this.count > 0) {
+        this.last = this.samples[this.start];
+        this.start = (this.start + 1) % this.samples.length;
+        this.count--;
+      } else {
+        this.last *= 0.995; // fades out instead of clicking
+      }
+      output[at] = this.last;
+    }
+  }
+}
+
+const WORKLET = `${Queue.toString()}
+const MOST = ${MOST};
+registerProcessor("c64", class extends AudioWorkletProcessor {
+  constructor() { super(); this.queue = new Queue(sampleRate); this.port.onmessage = (event) => this.queue.push(event.data); }
+  process(inputs, outputs) { this.queue.fill(outputs[0][0]); return true; }
+});`;
+
+/** Sound output; `push` takes samples. To be made after a click or a key, as browsers demand. */
+export class Speaker {
+  static async open(rate) {
+    const speaker = new Speaker();
+    speaker.context = new AudioContext({ sampleRate: rate });
+    if (speaker.context.audioWorklet) {
+      const url = URL.createObjectURL(new Blob([WORKLET], { type: "text/javascript" }));
+      await speaker.context.audioWorklet.addModule(url);
+      URL.revokeObjectURL(url);
+      const node = new AudioWorkletNode(speaker.context, "c64", { outputChannelCount: [1] });
+      node.connect(speaker.context.destination);
+      speaker.push = (block) => node.port.postMessage(block);
+    } else {
+      const queue = new Queue(rate);
+      const node = speaker.context.createScriptProcessor(1024, 0, 1);
+      node.onaudioprocess = (event) => queue.fill(event.outputBuffer.getChannelData(0));
+      node.connect(speaker.context.destination);
+      speaker.push = (block) => queue.push(block);
+    }
+    await speaker.context.resume();
+    return speaker;
+  }
+
+  close() {
+    return this.context.close();
+  }
+}

@@ -1,0 +1,47 @@
+// What the page says, in English and Spanish.
+
+export const TEXTS = {
+  en: {
+    tagline: "Board games for the Commodore 64, written in Rust",
+    stage: "Commodore 64", screen: "The screen of the C64; keys go to it while it has the focus", controls: "Controls",
+    up: "Up", down: "Down", left: "Left", right: "Right", fire: "Fire", back: "Back", menu: "Menu", undo: "Undo", hint: "Hint",
+    sound: "Sound", fast: "Fast", full: "Full screen", pads: "Touch controls", restart: "Restart",
+    share: "Copy link to saved game", open: "Open PRG or D64…", help: "How to play",
+    k1: "Cursor keys, or the joystick", d1: "move",
+    k2: "RETURN or space, or fire", d2: "choose",
+    k3: "Letters", d3: "as the program shows them; M is the menu, where I changes its language",
+    k4: "Esc", d4: "RUN/STOP: go back",
+    k5: "Tab", d5: "leave the screen of the C64 for the buttons",
+    about: "This is the program that runs on a real C64, unchanged, on a C64 written in Rust. Saved games stay in this browser. " +
+      "The page needs no network once it is loaded.",
+    loading: "Loading…", failed: "The page could not be loaded: ", stopped: "The program stopped: ",
+    refused: "This file cannot be started: ", ended: "The program has ended. Press Restart to play again.",
+    line: "The program waits for a line of text: type it, then RETURN.",
+    saved: "Saved in this browser.", unsaved: "This browser stores nothing, so saved games are lost with the page.",
+    shared: "A shared game is on the disk. At the title press a key, then R to load it.", badlink: "The link has no saved game that can be read.",
+    nothing: "Save a game first: S at the board.", copied: "The link is copied.", copy: "Copy this link: ",
+    gamepad: "Gamepad connected.", started: "Started: ",
+  },
+  es: {
+    tagline: "Juegos de mesa para el Commodore 64, escritos en Rust",
+    stage: "Commodore 64", screen: "La pantalla del C64; recibe las teclas mientras tiene el foco", controls: "Controles",
+    up: "Arriba", down: "Abajo", left: "Izquierda", right: "Derecha", fire: "Fuego", back: "Volver", menu: "Menú", undo: "Atrás", hint: "Pista",
+    sound: "Sonido", fast: "Rápido", full: "Pantalla completa", pads: "Controles táctiles", restart: "Reiniciar",
+    share: "Copiar enlace a la partida guardada", open: "Abrir PRG o D64…", help: "Cómo se juega",
+    k1: "Teclas de cursor o joystick", d1: "mover",
+    k2: "RETURN, espacio o fuego", d2: "elegir",
+    k3: "Letras", d3: "como las muestra el programa; M es el menú, donde I cambia su idioma",
+    k4: "Esc", d4: "RUN/STOP: volver",
+    k5: "Tab", d5: "pasar de la pantalla del C64 a los botones",
+    about: "Este es el programa que funciona en un C64 real, sin cambios, en un C64 escrito en Rust. Las partidas guardadas se " +
+      "quedan en este navegador. La página no necesita red una vez cargada.",
+    loading: "Cargando…", failed: "No se pudo cargar la página: ", stopped: "El programa se detuvo: ",
+    refused: "Este archivo no se puede iniciar: ", ended: "El programa ha terminado. Pulsa Reiniciar para jugar otra vez.",
+    line: "El programa espera una línea de texto: escríbela y pulsa RETURN.",
+    saved: "Guardado en este navegador.", unsaved: "Este navegador no guarda nada: las partidas se pierden con la página.",
+    shared: "Hay una partida compartida en el disco. En el título pulsa una tecla y después R para cargarla.",
+    badlink: "El enlace no tiene ninguna partida que se pueda leer.",
+    nothing: "Guarda primero una partida: S en el tablero.", copied: "El enlace está copiado.", copy: "Copia este enlace: ",
+    gamepad: "Mando conectado.", started: "Iniciado: ",
+  },
+};

@@ -1,0 +1,19 @@
+// Keeps the page, so that it works without a network: from the cache at once. The name has the version, which the build puts in.
+
+const CACHE = "sys2080-VERSION";
+const FILES = ["./", "index.html", "style.css", "main.js", "texts.js", "keys.js", "sound.js", "c64.wasm", "sys2080.prg", "icon.svg", "manifest.webmanifest"];
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+addEventListener("activate", (event) => {
+  const old = (names) => names.filter((name) => name.startsWith("sys2080-") && name !== CACHE);
+  event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET") return;
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+});

@@ -1,0 +1,307 @@
+//! A C64 as the page has it: a program, the frames it shows, what it is played with, its disk.
+
+use machine::{Config, Error, Frame, Machine, Stop, VideoStandard, palette};
+
+use crate::d64;
+use crate::drive::Drive;
+use crate::share;
+
+/// Bytes of a pixel.
+const PIXEL: usize = 4;
+
+/// How a frame ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Now {
+    /// The program goes on.
+    Runs = 0,
+    /// It waits for a line of text: the clock stands still meanwhile.
+    WaitsForLine = 1,
+    /// It has ended.
+    Ended = 2,
+}
+
+/// The C64.
+#[derive(Default)]
+pub struct C64 {
+    machine: Option<Machine>,
+    ended: bool,
+    ntsc: bool,
+    rate: u32,
+    pixels: Vec<u8>,
+    sound: Vec<f32>,
+    drive: Drive,
+    /// Files that every disk has besides its own.
+    kept: Vec<share::File>,
+}
+
+impl C64 {
+    fn standard(&self) -> VideoStandard {
+        if self.ntsc { VideoStandard::Ntsc } else { VideoStandard::Pal }
+    }
+
+    /// Starts a program on a new C64.
+    ///
+    /// # Errors
+    /// It is no program that RUN starts.
+    pub fn start(&mut self, prg: &[u8], ntsc: bool) -> Result<(), String> {
+        self.start_with(prg, ntsc, Vec::new())
+    }
+
+    /// Starts the first program of a disk image, with the disk in the drive.
+    ///
+    /// # Errors
+    /// It is no disk image, or its first program is none that RUN starts.
+    pub fn start_disk(&mut self, image: &[u8], ntsc: bool) -> Result<(), String> {
+        let files = d64::programs(image)?;
+        let first = files.first().map(|(_, contents)| contents.clone()).unwrap_or_default();
+        self.start_with(&first, ntsc, files)
+    }
+
+    fn start_with(&mut self, prg: &[u8], ntsc: bool, files: Vec<share::File>) -> Result<(), String> {
+        let standard = if ntsc { VideoStandard::Ntsc } else { VideoStandard::Pal };
+        let mut machine = Machine::new(Config {
+            cycle_limit: u64::MAX,
+            strict: false,
+            standard,
+            display: true,
+            video_stalls: true,
+            sound: Some(self.rate).filter(|rate| *rate > 0),
+            ..Config::default()
+        });
+        machine.load_prg(prg).map_err(|error| told(&error))?;
+        machine.prepare_basic_program().map_err(|error| told(&error))?;
+        let drive = Drive::default();
+        {
+            let mut contents = drive.0.borrow_mut();
+            contents.disk.files.extend(files);
+            for (name, file) in &self.kept {
+                contents.disk.files.insert(name.clone(), file.clone());
+                contents.written.insert(name.clone(), file.clone());
+            }
+        }
+        machine.insert_disk(Box::new(drive.clone()));
+        (self.drive, self.machine, self.ended, self.ntsc) = (drive, Some(machine), false, ntsc);
+        Ok(())
+    }
+
+    /// Runs for a frame.
+    ///
+    /// # Errors
+    /// The program did what this C64 cannot do. It is stopped then.
+    pub fn run_frame(&mut self) -> Result<Now, String> {
+        let frame = self.standard().cycles_per_frame();
+        let Some(machine) = self.machine.as_mut().filter(|_| !self.ended) else { return Ok(Now::Ended) };
+        let end = machine.cycles() + frame;
+        while machine.cycles() < end {
+            let before = machine.cycles();
+            match machine.run_for(end - before) {
+                Ok(None) => {}
+                Ok(Some(Stop::WaitingForKey)) if machine.cycles() > before => {}
+                Ok(Some(Stop::WaitingForKey)) => return Ok(Now::WaitsForLine),
+                Ok(Some(_)) => {
+                    self.ended = true;
+                    return Ok(Now::Ended);
+                }
+                Err(error) => {
+                    self.ended = true;
+                    return Err(told(&error));
+                }
+            }
+        }
+        Ok(Now::Runs)
+    }
+
+    /// The rows of the picture.
+    pub fn height(&self) -> usize {
+        self.pixels.len() / (Frame::WIDTH * PIXEL)
+    }
+
+    /// Draws the last frame, or what is seen where time stands still: red, green, blue and opacity of each pixel.
+    pub fn draw(&mut self) -> &[u8] {
+        let Some(machine) = &self.machine else { return &self.pixels };
+        let still = if self.ended || machine.frame().is_none() { machine.still() } else { None };
+        if let Some(frame) = still.as_ref().or(machine.frame()) {
+            let colours = palette().map(|[red, green, blue]| [red, green, blue, 0xff]);
+            self.pixels.resize(frame.pixels().len() * PIXEL, 0);
+            for (pixel, colour) in self.pixels.chunks_exact_mut(PIXEL).zip(frame.pixels()) {
+                pixel.copy_from_slice(&colours[usize::from(colour & 15)]);
+            }
+        }
+        &self.pixels
+    }
+
+    /// Makes so many samples a second, or none for 0.
+    pub fn set_sound(&mut self, rate: u32) {
+        self.rate = rate;
+        if let Some(machine) = &mut self.machine {
+            machine.set_sound(Some(rate).filter(|rate| *rate > 0));
+        }
+    }
+
+    /// Takes the samples made since the last time.
+    pub fn take_sound(&mut self) -> &[f32] {
+        self.sound = self.machine.as_mut().map(Machine::take_samples).unwrap_or_default();
+        &self.sound
+    }
+
+    /// The samples taken last.
+    pub fn sound(&self) -> &[f32] {
+        &self.sound
+    }
+
+    /// Types a key.
+    pub fn type_key(&mut self, petscii: u8) {
+        if let Some(machine) = &mut self.machine {
+            machine.type_keys(&[petscii]);
+        }
+    }
+
+    /// Holds a key of the matrix, or lets it go.
+    pub fn hold_key(&mut self, column: u8, row: u8, held: bool) {
+        if let Some(machine) = &mut self.machine {
+            machine.hold_key(column, row, held);
+        }
+    }
+
+    /// Holds RUN/STOP, or lets it go.
+    pub fn hold_stop(&mut self, held: bool) {
+        if let Some(machine) = &mut self.machine {
+            machine.press_stop(held);
+        }
+    }
+
+    /// Sets the joystick of a port.
+    pub fn hold_joystick(&mut self, port: u8, held: u8) {
+        if let Some(machine) = &mut self.machine {
+            machine.hold_joystick(port, held);
+        }
+    }
+
+    /// The byte at an address as the program would read it, or of the RAM there; 0 before the first program.
+    pub fn peek(&self, address: u16, ram: bool) -> u8 {
+        let Some(machine) = &self.machine else { return 0 };
+        let at = usize::from(address);
+        if ram { machine.ram(at..at + 1)[0] } else { machine.peek(address) }
+    }
+
+    /// How often the disk was changed.
+    pub fn disk_writes(&self) -> u32 {
+        self.drive.0.borrow().writes
+    }
+
+    /// The files that programs have written. They stay on the disks of programs started later, too.
+    pub fn written_files(&mut self) -> Vec<u8> {
+        let contents = self.drive.0.borrow();
+        self.kept = contents.written.clone().into_iter().collect();
+        share::write(&contents.written)
+    }
+
+    /// Keeps files for every disk, and puts them onto the present one.
+    ///
+    /// # Errors
+    /// The bytes are no files.
+    pub fn put_files(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let files = share::read(bytes).ok_or("these saved files are damaged")?;
+        let mut contents = self.drive.0.borrow_mut();
+        for (name, file) in files {
+            contents.disk.files.insert(name.clone(), file.clone());
+            contents.written.insert(name.clone(), file.clone());
+            self.kept.retain(|kept| kept.0 != name);
+            self.kept.push((name, file));
+        }
+        Ok(())
+    }
+
+    /// The file that was written last, as [`C64::put_files`] takes it; empty if there is none.
+    pub fn last_file(&self) -> Vec<u8> {
+        let contents = self.drive.0.borrow();
+        let last = contents.last.as_ref().and_then(|name| contents.written.get_key_value(name));
+        share::write(last)
+    }
+}
+
+/// The first line of an error: the rest is for programmers.
+fn told(error: &Error) -> String {
+    error.to_string().lines().next().unwrap_or_default().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `10 SYS 2061` and this code at $080D.
+    fn prg(code: &[u8]) -> Vec<u8> {
+        let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'6', b'1', 0, 0, 0];
+        prg.extend(code);
+        prg
+    }
+
+    fn run(code: &[u8], frames: u32) -> (C64, Result<Now, String>) {
+        let mut c64 = C64::default();
+        c64.start(&prg(code), false).unwrap();
+        let mut last = Ok(Now::Runs);
+        for _ in 0..frames {
+            last = c64.run_frame();
+            if last != Ok(Now::Runs) {
+                break;
+            }
+        }
+        (c64, last)
+    }
+
+    #[test]
+    fn frames_and_their_picture_are_those_of_the_standard() {
+        for (ntsc, rows) in [(false, 272), (true, 247)] {
+            let mut c64 = C64::default();
+            c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();
+            assert!((0..3).all(|_| c64.run_frame() == Ok(Now::Runs)));
+            assert_eq!((c64.draw().len(), c64.height()), (384 * rows * 4, rows));
+        }
+    }
+
+    #[test]
+    fn sound_is_made_only_if_it_is_asked_for() {
+        // Volume, sustain, frequency, sawtooth; then a loop.
+        let mut code = Vec::new();
+        for (register, value) in [(0x18, 15), (6, 0xf0), (1, 0x20), (4, 0x21)] {
+            code.extend([0xa9, value, 0x8d, register, 0xd4]);
+        }
+        code.extend([0xe6, 0x02, 0x4c, 0x21, 0x08]);
+        let (mut c64, last) = run(&code, 5);
+        assert_eq!(last, Ok(Now::Runs));
+        assert!(c64.take_sound().is_empty());
+        c64.set_sound(44_100);
+        (0..5).for_each(|_| drop(c64.run_frame()));
+        let loud = c64.take_sound().iter().filter(|sample| sample.abs() > 0.05).count();
+        assert!(loud > 1000 && c64.sound().len() > 4000, "{loud} of {}", c64.sound().len());
+    }
+
+    #[test]
+    fn hostile_programs_end_with_a_message() {
+        assert!(run(&[0x02], 5).1.unwrap_err().contains("illegal opcode $02"));
+        // Fills all memory, its own code included.
+        let filler = [
+            0xa0, 0, 0x84, 2, 0xa9, 0, 0x85, 3, 0xa9, 0xff, 0x91, 2, 0xc8, 0xd0, 0xfb, 0xe6, 3, 0x4c, 0x17,
+            0x08,
+        ];
+        assert!(run(&filler, 100).1.is_err());
+        assert_eq!(run(&[0x60], 5).1, Ok(Now::Ended));
+        let mut c64 = C64::default();
+        assert!(c64.start(&[1, 8], false).is_err() && c64.start(&[0, 0x40, 1, 2], false).is_err());
+        assert!(c64.start_disk(&[0; 174_848], false).is_err());
+        assert_eq!(c64.run_frame(), Ok(Now::Ended));
+        assert!(c64.draw().is_empty());
+    }
+
+    #[test]
+    fn files_outlive_the_program_that_wrote_them() {
+        let mut c64 = C64::default();
+        c64.start(&prg(&[0x60]), false).unwrap();
+        let bytes = share::write([(&b"A".to_vec(), &vec![1, 8, 5])]);
+        c64.put_files(&bytes).unwrap();
+        assert_eq!(c64.written_files(), bytes);
+        c64.start(&prg(&[0x60]), false).unwrap();
+        assert_eq!(c64.written_files(), bytes);
+        assert!(c64.put_files(&[9]).is_err());
+    }
+}

@@ -1,0 +1,185 @@
+//! The built-in C64 as WebAssembly: functions that the page calls, with numbers only.
+//!
+//! There is one C64. Bytes come and go by a buffer: the page asks for its place with a length, and writes or reads there. Whatever
+//! a program does, no function panics; [`message`] says what went wrong.
+
+pub mod c64;
+pub mod d64;
+pub mod drive;
+pub mod share;
+
+use std::cell::RefCell;
+
+use c64::C64;
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// What the functions share.
+#[derive(Default)]
+struct State {
+    c64: C64,
+    buffer: Vec<u8>,
+    message: String,
+}
+
+fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
+    STATE.with_borrow_mut(work)
+}
+
+/// Keeps the message of an error; whether there was none, as 1 or 0.
+fn told(state: &mut State, outcome: Result<(), String>) -> u32 {
+    state.message = outcome.err().unwrap_or_default();
+    u32::from(state.message.is_empty())
+}
+
+/// The buffer, with room for so many bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn buffer(length: usize) -> *mut u8 {
+    with(|state| {
+        state.buffer.resize(length, 0);
+        state.buffer.as_mut_ptr()
+    })
+}
+
+/// The number of bytes in the buffer.
+#[unsafe(no_mangle)]
+pub extern "C" fn buffered() -> usize {
+    with(|state| state.buffer.len())
+}
+
+/// Puts the message of the last failure into the buffer: its length, 0 if there was none.
+#[unsafe(no_mangle)]
+pub extern "C" fn message() -> usize {
+    with(|state| {
+        state.buffer = state.message.clone().into_bytes();
+        state.buffer.len()
+    })
+}
+
+/// Starts the program (PRG) in the buffer on a new C64, NTSC or PAL: 1, or 0 with a message.
+#[unsafe(no_mangle)]
+pub extern "C" fn start(ntsc: u32) -> u32 {
+    with(|state| {
+        let prg = std::mem::take(&mut state.buffer);
+        let outcome = state.c64.start(&prg, ntsc != 0);
+        told(state, outcome)
+    })
+}
+
+/// Puts the disk image (D64) in the buffer into the drive, and starts its first program: 1, or 0 with a message.
+#[unsafe(no_mangle)]
+pub extern "C" fn start_disk(ntsc: u32) -> u32 {
+    with(|state| {
+        let image = std::mem::take(&mut state.buffer);
+        let outcome = state.c64.start_disk(&image, ntsc != 0);
+        told(state, outcome)
+    })
+}
+
+/// Runs for a frame: 0 if the program goes on, 1 if it waits for a line of text, 2 if it has ended, 3 if it failed, with a message.
+#[unsafe(no_mangle)]
+pub extern "C" fn run_frame() -> u32 {
+    with(|state| match state.c64.run_frame() {
+        Ok(now) => now as u32,
+        Err(message) => {
+            state.message = message;
+            3
+        }
+    })
+}
+
+/// The picture: four bytes for each pixel, 384 in a row.
+#[unsafe(no_mangle)]
+pub extern "C" fn pixels() -> *const u8 {
+    with(|state| state.c64.draw().as_ptr())
+}
+
+/// The number of rows of the picture.
+#[unsafe(no_mangle)]
+pub extern "C" fn height() -> usize {
+    with(|state| state.c64.height())
+}
+
+/// Makes so many samples of sound a second from now on, or none for 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn set_sound(rate: u32) {
+    with(|state| state.c64.set_sound(rate));
+}
+
+/// Takes the samples made since the last call: their number; [`sound`] is where they are.
+#[unsafe(no_mangle)]
+pub extern "C" fn take_sound() -> usize {
+    with(|state| state.c64.take_sound().len())
+}
+
+/// The samples that were taken last: numbers of 32 bits, mostly from -1 to 1.
+#[unsafe(no_mangle)]
+pub extern "C" fn sound() -> *const f32 {
+    with(|state| state.c64.sound().as_ptr())
+}
+
+/// Types a key, as a PETSCII code.
+#[unsafe(no_mangle)]
+pub extern "C" fn type_key(petscii: u32) {
+    with(|state| state.c64.type_key(petscii as u8));
+}
+
+/// Holds a key of the matrix, or lets it go.
+#[unsafe(no_mangle)]
+pub extern "C" fn hold_key(column: u32, row: u32, held: u32) {
+    with(|state| state.c64.hold_key(column as u8, row as u8, held != 0));
+}
+
+/// Holds RUN/STOP, or lets it go.
+#[unsafe(no_mangle)]
+pub extern "C" fn hold_stop(held: u32) {
+    with(|state| state.c64.hold_stop(held != 0));
+}
+
+/// Sets the joystick of a port: up 1, down 2, left 4, right 8, fire 16.
+#[unsafe(no_mangle)]
+pub extern "C" fn hold_joystick(port: u32, held: u32) {
+    with(|state| state.c64.hold_joystick(port as u8, held as u8));
+}
+
+/// The byte at an address as the program would read it, or of the RAM there.
+#[unsafe(no_mangle)]
+pub extern "C" fn peek(address: u32, ram: u32) -> u32 {
+    with(|state| state.c64.peek(address as u16, ram != 0).into())
+}
+
+/// The number of times that a program has written to the disk.
+#[unsafe(no_mangle)]
+pub extern "C" fn disk_writes() -> u32 {
+    with(|state| state.c64.disk_writes())
+}
+
+/// Puts the files that programs have written into the buffer, for [`put_files`]: the number of bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn take_files() -> usize {
+    with(|state| {
+        state.buffer = state.c64.written_files();
+        state.buffer.len()
+    })
+}
+
+/// Puts files from the buffer onto the disk of every C64 started later: 1, or 0 with a message if they are damaged.
+#[unsafe(no_mangle)]
+pub extern "C" fn put_files() -> u32 {
+    with(|state| {
+        let bytes = std::mem::take(&mut state.buffer);
+        let outcome = state.c64.put_files(&bytes);
+        told(state, outcome)
+    })
+}
+
+/// Puts the file that was written last into the buffer, for a link: the number of bytes, 0 if none was written.
+#[unsafe(no_mangle)]
+pub extern "C" fn last_file() -> usize {
+    with(|state| {
+        state.buffer = state.c64.last_file();
+        state.buffer.len()
+    })
+}
