@@ -23,6 +23,7 @@ pub mod pack;
 pub mod pictures;
 pub mod player;
 pub mod progress;
+pub mod release;
 pub mod runner;
 pub mod rust_build;
 pub mod setup;

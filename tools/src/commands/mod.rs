@@ -14,6 +14,7 @@ pub mod pictures;
 pub mod play;
 pub mod profile;
 pub mod prove;
+pub mod release;
 pub mod run;
 pub mod search;
 pub mod size;
@@ -174,6 +175,12 @@ pub enum Command {
     /// server can publish that folder; --serve does so on this computer.
     #[command(after_help = "Example: cargo c64 web --serve")]
     Web(web::Args),
+    /// Make every file of a release
+    ///
+    /// Builds the programs, the disk image, a cartridge image (CRT, Magic Desk), the page for browsers and the manuals as HTML, adds
+    /// checksums, and packs all of it into one ZIP archive. Two runs give the same bytes.
+    #[command(after_help = "Example: cargo c64 release --out release")]
+    Release(release::Args),
     /// Act as the linker that rustc calls (internal)
     #[command(hide = true)]
     Link(link::Args),
@@ -204,6 +211,7 @@ impl Cli {
             Command::Perft(args) => perft::run(&args, setup),
             Command::Search(args) => search::run(&args, setup),
             Command::Tree(args) => tree::run(&args),
+            Command::Release(args) => release::run(&args, setup),
             Command::Web(args) => web::run(&args, setup),
             Command::Weights(args) => weights::run(&args, setup),
             Command::Play(args) => play::run(&args),

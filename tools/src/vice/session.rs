@@ -28,6 +28,9 @@ const GLANCE: Duration = Duration::from_millis(10);
 /// The name of the disk image in the run's folder.
 const DISK_FILE: &str = "disk.d64";
 
+/// The name of the cartridge image there.
+const CARTRIDGE_FILE: &str = "cartridge.crt";
+
 /// The low byte of the jiffy clock.
 const JIFFY: u16 = 0x00a2;
 
@@ -108,6 +111,20 @@ impl Session {
         let start = ["-autostartprgmode", "1", "-autostart"].map(Into::into);
         let start = start.into_iter().chain([format!("../{PROGRAM_FILE}").into()]).collect();
         Session::with(paths, config, drive, &[(PROGRAM_FILE, prg)], start)
+    }
+
+    /// Starts VICE with a cartridge image (CRT) plugged in, which runs whatever stands at device 8.
+    ///
+    /// # Errors
+    /// Anything missing, or the way in which the start failed.
+    pub fn cartridge(
+        paths: &VicePaths,
+        config: &Config,
+        crt: &[u8],
+        drive: Drive,
+    ) -> Result<Session, ViceError> {
+        let start = vec!["-cartcrt".into(), format!("../{CARTRIDGE_FILE}").into()];
+        Session::with(paths, config, drive, &[(CARTRIDGE_FILE, crt)], start)
     }
 
     fn with(

@@ -1,0 +1,88 @@
+//! `release`: makes every file of a release, and an archive of them.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::disk::manifest::Programs;
+use crate::output::{print, print_json, thousands, write_file};
+use crate::own;
+use crate::release::{Release, sha256};
+use crate::setup::Setup;
+use crate::web::Page;
+use crate::workspace::Workspace;
+
+/// Where the release goes.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Folder to write the release to [default: target/c64/release-files in the checkout]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the results as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    folder: PathBuf,
+    archive: PathBuf,
+    bytes: usize,
+    sha256: String,
+    files: usize,
+}
+
+/// Builds everything, and prints where it is.
+///
+/// # Errors
+/// Something that is needed is missing, a program does not compile, or the folder is not writable.
+pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
+    let workspace = Workspace::find()?;
+    let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("release-files"));
+    let release = build(&workspace, setup)?;
+    let name = format!("sys2080-{}", env!("CARGO_PKG_VERSION"));
+    let archive = release.archive(&name)?;
+    release.write(&folder)?;
+    let path = folder.join(format!("{name}.zip"));
+    write_file(&path, &archive)?;
+    let summary = Summary {
+        folder,
+        archive: path,
+        bytes: archive.len(),
+        sha256: sha256(&archive),
+        files: release.files.len(),
+    };
+    match args.json {
+        true => print_json(&summary)?,
+        false => {
+            let mut text = String::new();
+            for (name, contents) in &release.files {
+                text += &format!("{:>9}  {name}\n", thousands(contents.len() as u64));
+            }
+            let Summary { archive, bytes, sha256, .. } = &summary;
+            print(&format!(
+                "{text}{:>9}  {}\n           SHA-256 {sha256}",
+                thousands(*bytes as u64),
+                archive.display()
+            ))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The release of this checkout.
+///
+/// # Errors
+/// As [`run`], but for the folder.
+pub fn build(workspace: &Workspace, setup: Setup) -> Result<Release> {
+    let toolchain = setup.web_assembly()?;
+    let both = own::both(workspace, setup)?;
+    let verification = both.verification.image.prg.clone();
+    let disk = own::disk(workspace, Programs { play: &both.packed, verification: &verification })?;
+    let page = Page::build(workspace, &toolchain, &both.play.image.prg)?;
+    let files = [("sys2080.prg", both.packed.clone()), ("verify.prg", verification), ("sys2080.d64", disk)];
+    let files = files.map(|(name, contents)| (name.to_string(), contents)).to_vec();
+    Release::gather(workspace.root(), files, &both.packed, page)
+}

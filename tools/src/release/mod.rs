@@ -1,0 +1,111 @@
+//! Everything that a release has, byte for byte the same at each run: programs, disk, cartridge, page, manuals, checksums, and all of
+//! it in one archive.
+
+mod cartridge;
+mod manual;
+
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::output;
+use crate::web::Page;
+
+pub use cartridge::cartridge;
+
+/// The list of checksums, as `sha256sum --check` takes it.
+const CHECKSUMS: &str = "SHA256SUMS";
+
+/// The files of a release, by their paths in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Release {
+    /// Path and contents, in the order of the paths.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Release {
+    /// Gathers a release: the finished files of the build, the packed program once more as a cartridge, the page, and the manuals.
+    ///
+    /// # Errors
+    /// The program does not fit a cartridge, or a manual cannot be read.
+    pub fn gather(root: &Path, built: Vec<(String, Vec<u8>)>, packed: &[u8], page: Page) -> Result<Release> {
+        let mut files = built;
+        files.push(("sys2080.crt".to_string(), cartridge("sys2080", packed)?));
+        files.extend(page.files.into_iter().map(|(name, contents)| (format!("web/{name}"), contents)));
+        files.extend(
+            manual::pages(root)?.into_iter().map(|(name, contents)| (format!("manual/{name}"), contents)),
+        );
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let text = std::fs::read(root.join(licence)).with_context(|| format!("cannot read {licence}"))?;
+            files.push((licence.to_string(), text));
+        }
+        files.sort();
+        let sums = checksums(&files);
+        files.push((CHECKSUMS.to_string(), sums.into_bytes()));
+        files.sort();
+        Ok(Release { files })
+    }
+
+    /// All files as one archive, below a folder of this name. Its times are all the same.
+    ///
+    /// # Errors
+    /// The archive cannot be made.
+    pub fn archive(&self, folder: &str) -> Result<Vec<u8>> {
+        let options = SimpleFileOptions::default()
+            .compression_method(CompressionMethod::Deflated)
+            .last_modified_time(zip::DateTime::default())
+            .unix_permissions(0o644);
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, contents) in &self.files {
+            archive.start_file(format!("{folder}/{name}"), options).context("cannot make the archive")?;
+            archive.write_all(contents).context("cannot make the archive")?;
+        }
+        Ok(archive.finish().context("cannot make the archive")?.into_inner())
+    }
+
+    /// Writes the files into a folder.
+    ///
+    /// # Errors
+    /// It is not writable.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        self.files.iter().try_for_each(|(name, contents)| output::write_file(&folder.join(name), contents))
+    }
+}
+
+/// A line for each file: its SHA-256, and its path.
+fn checksums(files: &[(String, Vec<u8>)]) -> String {
+    files.iter().map(|(name, contents)| format!("{}  {name}\n", sha256(contents))).collect()
+}
+
+/// The SHA-256 of some bytes in hexadecimal digits.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_are_those_of_sha256sum() {
+        // FIPS 180-2, appendix B.1.
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(checksums(&[("a/b".to_string(), b"abc".to_vec())]), format!("{abc}  a/b\n"));
+    }
+
+    #[test]
+    fn archives_are_the_same_each_time_and_read_back() {
+        let files = vec![("a.prg".to_string(), vec![1; 1000]), ("web/b".to_string(), b"b".to_vec())];
+        let release = Release { files };
+        let archive = release.archive("sys2080-1").unwrap();
+        assert_eq!(archive, release.archive("sys2080-1").unwrap());
+        let mut back = zip::ZipArchive::new(Cursor::new(archive)).unwrap();
+        let mut contents = Vec::new();
+        std::io::copy(&mut back.by_name("sys2080-1/a.prg").unwrap(), &mut contents).unwrap();
+        assert_eq!((back.len(), contents), (2, vec![1; 1000]));
+    }
+}
