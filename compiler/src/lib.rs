@@ -28,7 +28,7 @@ pub use error::{Error, Part, Saving, Texts, demangled};
 pub use memory::MemoryMap;
 pub use mos::image::Image;
 pub use mos::lines::Line;
-pub use options::{KERNAL, Options, Outlining};
+pub use options::{KERNAL, Options, Outlining, Share};
 pub use passes::{Pass, Passes};
 pub use profile::{Profile, ProfileError, ProfileFault, Profiled};
 use trace::Trace;

@@ -44,12 +44,32 @@ pub struct Options {
     /// How often the blocks of the program run, by which it is laid out, the zero page is allocated, and code is outlined.
     /// Functions that the profile does not know, or whose branches have changed since, are compiled as without it.
     pub profile: Option<Arc<Profile>>,
-    /// Whether the program can be counted: each block begins with a NOP, at one of the addresses of
+    /// Of which functions the blocks can be counted: each begins with a NOP, at one of the addresses of
     /// [`Image::counted`](crate::Image::counted). [`Image::profile`](crate::Image::profile) makes a profile of how often each ran.
-    pub count: bool,
+    /// A program that does not fit with all these NOPs can be counted in several builds, of a [`Share`] of its functions each.
+    pub count: Option<Share>,
     /// The textual IR of `compiler_builtins`, from the same build as the program. Without it, floats and 128-bit arithmetic that
     /// needs it are rejected.
     pub builtins: Option<Arc<str>>,
+}
+
+/// One of several shares of a program's functions, of about as many blocks each. Every function is in exactly one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Its number, from 0.
+    pub(crate) index: u16,
+    /// How many there are.
+    pub(crate) of: u16,
+}
+
+impl Share {
+    /// All functions.
+    pub const WHOLE: Share = Share { index: 0, of: 1 };
+
+    /// All shares of a program that is divided into so many.
+    pub fn all(of: u16) -> impl Iterator<Item = Share> {
+        (0..of).map(move |index| Share { index, of })
+    }
 }
 
 /// Which instructions that occur in several places may become a routine: each such place takes 12 cycles longer.
@@ -93,7 +113,7 @@ impl Default for Options {
             verify: true,
             exact_signatures: false,
             profile: None,
-            count: false,
+            count: None,
             builtins: None,
         }
     }

@@ -4,12 +4,12 @@
 //! [`ENDS`]), and the program with what it needs besides. [`Pass`] says what each pass does; [`Trace`] shows what the program
 //! looks like after one.
 
-use crate::ir::{Module, verify};
+use crate::ir::{Module, Symbol, verify};
 use crate::llvm;
 use crate::lower::byteify::byteify;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
-use crate::lower::profiled::{Counters, Known};
+use crate::lower::profiled::{Counters, Known, shared_out};
 use crate::lower::{carries, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
 use crate::mos::code::{Chunk, Line, Program};
@@ -122,11 +122,10 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
     let graph = CallGraph::new(&module);
     let known = options.profile.as_deref().map(|profile| Known::new(&module, profile));
     let funcs = bytes(&module, &graph, known.as_ref(), options, trace)?;
-    let mut program = code(&module, &graph, &funcs, options, trace)?;
-    if options.count {
-        let mark = |symbol, origin| program.marks.get(&(symbol, origin)).copied();
-        program.counters = Counters::new(&module, &funcs, mark);
-    }
+    let counted = options.count.map(|share| shared_out(&funcs, share)).unwrap_or_default();
+    let mut program = code(&module, &graph, &funcs, &counted, options, trace)?;
+    let mark = |symbol, origin| program.marks.get(&(symbol, origin)).copied();
+    program.counters = Counters::new(&module, &funcs, &counted, mark);
     let mut image = Image::new(&program, options.stack_reserve)?;
     image.profiled =
         known.map(|known| Profiled { functions: module.functions.len(), known: known.functions });
@@ -212,6 +211,7 @@ fn code(
     module: &Module,
     graph: &CallGraph,
     funcs: &[Func],
+    counted: &BTreeSet<Symbol>,
     options: &Options,
     trace: &mut Trace,
 ) -> Result<Program, Error> {
@@ -220,7 +220,7 @@ fn code(
     let labels = Labels::new(module, graph, funcs, &live, &options.externs, &mut program)?;
     let globals = Globals::new(module, &labels.symbols, &labels.entries)?;
     let reserved = globals.zero_page(&mut program)?;
-    let homes = homes::Input::new(module, graph, funcs, &live, &labels, options.count);
+    let homes = homes::Input::new(module, graph, funcs, &live, &labels, counted);
     let (mut units, allocation) = assign(&homes, &globals, &reserved, options, &mut program, trace)?;
     if options.verify {
         let faults = zero_page_check::check(&units, graph, &allocation, &options.memory);

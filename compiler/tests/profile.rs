@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use common::{HEADER, MARK, compile, compile_with, interpret};
-use compiler::{Image, Options, Outlining, Profile};
+use compiler::{Image, Options, Outlining, Profile, Share};
 use machine::{Config, Machine, Stop};
 
 /// Marks 0 to 99 and how many of those below 30 are odd. It has a loop that never runs.
@@ -72,10 +72,15 @@ fn marks(machine: &Machine) -> Vec<u8> {
 fn profile(text: &str) -> Profile {
     let plain = compile(text, Outlining::Cold).unwrap();
     assert!(plain.counted.is_empty());
-    let image = compile_with(text, &Options::default().with(|options| options.count = true)).unwrap();
+    assert_eq!(marks(&run(&plain)), interpret(text).unwrap());
+    share(text, Share::WHOLE)
+}
+
+/// What a build and a run count that are for a share of the program's functions.
+fn share(text: &str, share: Share) -> Profile {
+    let image = compile_with(text, &Options::default().with(|options| options.count = Some(share))).unwrap();
     let machine = run(&image);
-    let expected = interpret(text).unwrap();
-    assert_eq!([marks(&machine), marks(&run(&plain))], [expected.clone(), expected]);
+    assert_eq!(marks(&machine), interpret(text).unwrap());
     image.profile(&machine.breakpoints().into_iter().collect())
 }
 
@@ -94,6 +99,26 @@ fn every_block_is_counted_exactly() {
         "{text}"
     );
     assert_eq!(lines[named(" snek::rare") + 1..], ["30", "15", "15"], "{text}");
+}
+
+#[test]
+fn shares_of_the_functions_count_the_same_together() {
+    let text = program();
+    let functions = |profile: &Profile| profile.to_string().matches("function ").count();
+    let whole = profile(&text);
+    assert_eq!(functions(&whole), 2);
+    // A program of two functions has nothing for further shares.
+    for (shares, expected) in [(1, vec![2]), (2, vec![1, 1]), (3, vec![1, 1, 0]), (64, vec![1, 1])] {
+        let mut sum = Profile::default();
+        let mut found = Vec::new();
+        for one in Share::all(shares) {
+            let profile = share(&text, one);
+            found.push(functions(&profile));
+            sum.add(&profile);
+        }
+        found.retain(|functions| shares <= 3 || *functions > 0);
+        assert_eq!((&sum, found), (&whole, expected), "{shares} shares");
+    }
 }
 
 /// The cycles of a program that is compiled with a profile, and how many of its functions the profile knows.

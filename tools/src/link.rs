@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use compiler::{Image, MemoryMap, Options, Outlining, Pass, Profile, Profiled, Source};
+use compiler::{Image, MemoryMap, Options, Outlining, Pass, Profile, Profiled, Share, Source};
 
 use crate::failure::Failed;
 use crate::output;
@@ -58,8 +58,8 @@ pub struct Inputs {
     pub profile: Option<Arc<Profile>>,
     /// Whether the program will be packed: [`Options::packed`].
     pub packed: bool,
-    /// Whether the program can be counted: [`Options::count`].
-    pub count: bool,
+    /// Of which functions the blocks can be counted: [`Options::count`].
+    pub count: Option<Share>,
 }
 
 impl Inputs {
@@ -100,7 +100,7 @@ impl Inputs {
             memory: MemoryMap::C64,
             profile: None,
             packed: false,
-            count: false,
+            count: None,
         })
     }
 
@@ -113,8 +113,11 @@ impl Inputs {
         let (text, options) = self.read()?;
         let name = self.module.display().to_string();
         let program = prg.file_stem().unwrap_or_default().display().to_string();
-        let image = compiler::compile(&Source { name: &name, text: &text }, &options)
-            .map_err(|error| refused(&program, prg, error))?;
+        let refused = |error| match self.count {
+            None => refused(&program, prg, error),
+            Some(_) => refused_counted(&program, error),
+        };
+        let image = compiler::compile(&Source { name: &name, text: &text }, &options).map_err(refused)?;
         for warning in &image.warnings {
             eprintln!("sys2080: warning: {program}: {warning}");
         }
@@ -162,7 +165,7 @@ impl Inputs {
             options.profile = self.profile.clone();
             options.packed = self.packed;
             options.count = self.count;
-            if self.count {
+            if self.count.is_some() {
                 // Around what marks its blocks, less of a program can be improved; it is to fit all the same, and its speed tells nothing.
                 options.outlining = Outlining::All;
             }
@@ -188,6 +191,17 @@ fn refused(program: &str, prg: &Path, error: compiler::Error) -> anyhow::Error {
             Err(error) => format!("{failed}, and {error:#}"),
         };
     }
+    anyhow::Error::new(error).context(Failed(failed))
+}
+
+/// The failure of a program that the compiler refuses when it is to be counted. Its listing would not be that of the program.
+fn refused_counted(program: &str, error: compiler::Error) -> anyhow::Error {
+    let failed = match error {
+        compiler::Error::TooLarge { .. } => {
+            format!("{program} does not fit with a NOP in each block that is to be counted")
+        }
+        _ => format!("cannot compile {program} for the 6502"),
+    };
     anyhow::Error::new(error).context(Failed(failed))
 }
 
@@ -277,7 +291,7 @@ mod tests {
             memory: MemoryMap::C64,
             profile: None,
             packed: false,
-            count: false,
+            count: None,
         };
         assert_eq!(inputs(call).unwrap(), expected);
         let looking = inputs(&format!("{call} --stack-check")).unwrap();

@@ -85,13 +85,13 @@ pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
 }
 
-/// One of our own programs, compiled so that its blocks can be counted.
+/// One of our own programs, compiled so that its blocks can be counted: see [`rust_build::counted`].
 ///
 /// # Errors
 /// As [`program`].
-pub fn counted(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
-    let choice = Choice::bin(own.binary()).counted();
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
+pub fn counted(workspace: &Workspace, own: Own, setup: Setup) -> Result<Vec<Built>> {
+    let choice = Choice::bin(own.binary());
+    rust_build::counted(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
 }
 
 /// Both our own programs, compiled.

@@ -21,7 +21,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 pub use choice::Choice;
-use compiler::Image;
+use compiler::{Error, Image, Share};
 pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
 pub use folders::{CACHE_VARIABLE, Folders};
@@ -91,7 +91,7 @@ pub fn build(
     inputs.packed = choice.pack.or(settings.pack).unwrap_or(false);
     settings.apply(&mut inputs, choice.stack_check, is_dev);
     // Counts do not depend on a profile, which may be missing, as this build is to make it.
-    if !choice.count {
+    if choice.count.is_none() {
         inputs.profile = settings.profile(&name, &manifest)?;
     }
     if let Some(pass) = choice.dump {
@@ -100,6 +100,41 @@ pub fn build(
         eprintln!("sys2080: {name} after the pass {pass}: {}", path.display());
     }
     compile(name, inputs, &out, settings)
+}
+
+/// Shares of a program's functions at most: the NOPs of so many together take no room any more.
+const MOST_SHARES: u16 = 64;
+
+/// Builds what is chosen so that its blocks can be counted: once with all blocks, or, if that does not fit into memory, once for
+/// each of several shares of the functions, as few as can be found by doubling them.
+///
+/// # Errors
+/// As [`build`].
+pub fn counted(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    choice: &Choice,
+    folders: impl Into<Folders>,
+) -> Result<Vec<Built>> {
+    let folders = folders.into();
+    let mut shares = 1;
+    loop {
+        let build = |share| build(toolchain, manifest, &choice.clone().counted(share), folders.clone());
+        match Share::all(shares).map(build).collect() {
+            Err(error) if shares < MOST_SHARES && is_too_large(&error) => {
+                shares *= 2;
+                eprintln!(
+                    "sys2080: the program does not fit with a NOP in each block: its functions are counted in {shares} runs"
+                );
+            }
+            result => return result,
+        }
+    }
+}
+
+/// Whether a build failed because the program does not fit into memory.
+fn is_too_large(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::TooLarge { .. }))
 }
 
 /// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries

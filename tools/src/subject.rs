@@ -54,13 +54,16 @@ impl Subject {
         }
     }
 
-    /// Builds the same program so that its blocks can be counted.
+    /// Builds the same program so that its blocks can be counted: see [`rust_build::counted`].
     ///
     /// # Errors
     /// As [`Subject::program`].
-    pub fn counted(&self, choice: &Choice, setup: Setup) -> Result<Built> {
+    pub fn counted(&self, choice: &Choice, setup: Setup) -> Result<Vec<Built>> {
         match self {
-            Subject::Crate(manifest) => build(manifest, &choice.clone().counted(), setup),
+            Subject::Crate(manifest) => {
+                let folders = Folders::shared(target_of(manifest))?;
+                rust_build::counted(&setup.rust_for(manifest)?, manifest, choice, folders)
+            }
             Subject::Project(workspace) => own::counted(workspace, Own::Play, setup),
         }
     }

@@ -3,10 +3,11 @@
 //! Requires: the blocks as [`byteify`](super::byteify) leaves them. No later pass adds blocks or takes any away.
 
 use super::lir::{Block, Func, Origin, Ran};
+use crate::Share;
 use crate::error::demangled;
 use crate::ir::{Function, Module, Op, Symbol};
 use crate::profile::{Identity, Profile};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Bits of a count at most.
 const BITS: u32 = 28;
@@ -98,6 +99,22 @@ impl<'a> Known<'a> {
     }
 }
 
+/// The functions of this share: each goes to the one in which the middle of its blocks lies, among all of the program's.
+pub fn shared_out(funcs: &[Func], share: Share) -> BTreeSet<Symbol> {
+    let all: usize = funcs.iter().map(|func| func.blocks.len()).sum();
+    let mut before = 0;
+    let mut mine = BTreeSet::new();
+    for func in funcs {
+        // Twice the middle, which may be a half.
+        let middle = 2 * before + func.blocks.len();
+        if middle * usize::from(share.of) / (2 * all) == usize::from(share.index) {
+            mine.insert(func.symbol);
+        }
+        before += func.blocks.len();
+    }
+    mine
+}
+
 /// A function with its blocks and where the executions of each are seen.
 type Blocks<T> = (Identity, Vec<(Origin, Option<T>)>);
 
@@ -114,13 +131,20 @@ impl<T> Default for Counters<T> {
 }
 
 impl<T> Counters<T> {
-    /// All blocks of the functions, which are in the module's order.
-    pub fn new(module: &Module, funcs: &[Func], place: impl Fn(Symbol, Origin) -> Option<T>) -> Counters<T> {
+    /// All blocks of those functions that are `counted`. `funcs` are the functions in the module's order.
+    pub fn new(
+        module: &Module,
+        funcs: &[Func],
+        counted: &BTreeSet<Symbol>,
+        place: impl Fn(Symbol, Origin) -> Option<T>,
+    ) -> Counters<T> {
         let blocks = |func: &Func| {
             let place = |block: &Block| (block.origin, place(func.symbol, block.origin));
             func.blocks.iter().map(place).collect()
         };
-        Counters { functions: identities(module).into_iter().zip(funcs.iter().map(blocks)).collect() }
+        let all = identities(module).into_iter().zip(funcs);
+        let counted = all.filter(|(_, func)| counted.contains(&func.symbol));
+        Counters { functions: counted.map(|(identity, func)| (identity, blocks(func))).collect() }
     }
 
     /// The same blocks seen elsewhere.

@@ -28,8 +28,8 @@ pub struct Input<'a> {
     pub labels: &'a Labels,
     /// How often each function is called.
     pub calls: BTreeMap<Symbol, u64>,
-    /// Whether the program is to be counted.
-    pub count: bool,
+    /// The functions that are to be counted.
+    pub counted: &'a BTreeSet<Symbol>,
 }
 
 impl<'a> Input<'a> {
@@ -40,10 +40,10 @@ impl<'a> Input<'a> {
         funcs: &'a [Func],
         live: &'a [Liveness],
         labels: &'a Labels,
-        count: bool,
+        counted: &'a BTreeSet<Symbol>,
     ) -> Input<'a> {
         let known = funcs.iter().zip(live).map(|(func, live)| (func, &*live.order, &*live.frequency));
-        Input { module, graph, funcs, live, labels, calls: frequency::calls(graph, known), count }
+        Input { module, graph, funcs, live, labels, calls: frequency::calls(graph, known), counted }
     }
 }
 
@@ -79,7 +79,8 @@ pub fn select_all(input: &Input<'_>, without: &Without, program: &mut Program) -
     for (func, live) in input.funcs.iter().zip(input.live) {
         let barred = without.pairs.get(&func.symbol).unwrap_or(&none);
         let classes = Classes::new(func, live, barred);
-        let context = input.labels.context(&input.module.sources, input.graph, &without.lists, input.count);
+        let count = input.counted.contains(&func.symbol);
+        let context = input.labels.context(&input.module.sources, input.graph, &without.lists, count);
         let code = select(func, live, &classes, &context, program)?;
         let mut unit = Unit { func: func.clone(), classes, code, calls: input.calls[&func.symbol] };
         touch_params(&mut unit, input.labels, live.frequency[0]);

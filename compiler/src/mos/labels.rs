@@ -109,7 +109,7 @@ impl Labels {
         Ok(labels)
     }
 
-    /// What selection looks up; `unlisted` are functions that save their homes one by one, and `count` says whether the program
+    /// What selection looks up; `unlisted` are functions that save their homes one by one, and `count` says whether the function
     /// is to be counted.
     pub fn context<'a>(
         &'a self,

@@ -19,7 +19,7 @@ pub use shrink::{reduce, shrink};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use compiler::{Image, Options, Outlining, Profile, llvm};
+use compiler::{Image, Options, Outlining, Profile, Share, llvm};
 use machine::Line;
 
 use crate::random::Random;
@@ -48,16 +48,26 @@ pub fn variants() -> [Options; 2] {
     })
 }
 
-/// One module in so many is compiled with a random profile, too.
+/// One module in so many is compiled with a random profile, too, and one as a program that will be packed.
 const PROFILED: u64 = 4;
 
 /// The ways in which the module of a seed is compiled: all these, and of some modules one of them with counters, then with a
-/// profile that has a random count for each of those.
+/// profile that has a random count for each of those. Every other time that is packed, and only a half of the functions is counted
+/// every other time again. Other modules are packed without a profile.
 pub fn ways(variants: &[Options], seed: u64) -> Vec<Options> {
     let mut ways = variants.to_vec();
-    if seed.is_multiple_of(PROFILED) {
-        ways.push(ways[(seed / PROFILED) as usize % ways.len()].clone().with(|options| options.count = true));
+    let turn = seed / PROFILED;
+    let mut way = ways[turn as usize % ways.len()].clone();
+    let turn = turn / ways.len() as u64;
+    match seed % PROFILED {
+        0 => {
+            way.packed = turn % 2 == 1;
+            way.count = if turn % 4 < 2 { Some(Share::WHOLE) } else { Share::all(2).last() };
+        }
+        1 => way.packed = true,
+        _ => return ways,
     }
+    ways.push(way);
     ways
 }
 
@@ -108,12 +118,12 @@ pub fn check(module: &Module, variants: &[Options]) -> Outcome {
     for (i, options) in variants.iter().enumerate() {
         let mut found = run(options);
         if let Ok((marks, image)) = &found
-            && options.count
+            && options.count.is_some()
             && *marks == expected
         {
             let profile = Some(Arc::new(nonsense(image, seed)));
             found = run(&options.clone().with(|options| {
-                options.count = false;
+                options.count = None;
                 options.profile = profile;
             }));
         }

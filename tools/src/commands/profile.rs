@@ -36,8 +36,9 @@ pub struct Args {
     flame: Option<PathBuf>,
     /// Count how often each block of the program runs, and write that to a file for builds to come
     ///
-    /// Builds and runs the program an extra time, with a NOP at the beginning of each block. Later builds use the file if `profile`
-    /// under [package.metadata.c64] in Cargo.toml names it.
+    /// Builds and runs the program an extra time, with a NOP at the beginning of each block; if it does not fit so, several times,
+    /// with the NOPs in a part of the functions. Later builds use the file if `profile` under [package.metadata.c64] in Cargo.toml
+    /// names it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print all functions and lines as one JSON document
@@ -79,7 +80,10 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let subject = Subject::find(args.manifest_path.as_deref())?;
     // First, for it may be the one that the program is to be built with.
     if let Some(path) = &args.save {
-        let profile = count(&args.run, &subject.counted(&args.choice, setup)?)?;
+        let mut profile = compiler::Profile::default();
+        for built in subject.counted(&args.choice, setup)? {
+            profile.add(&count(&args.run, &built)?);
+        }
         output::write_file(path, profile.to_string().as_bytes())?;
         eprintln!("sys2080: wrote {}", path.display());
     }
@@ -104,7 +108,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How often each block of a program runs that was built for that.
+/// How often the blocks of a program run that it was built to count.
 fn count(run: &Options, built: &Built) -> Result<compiler::Profile> {
     let source = Source::of_image(&built.image);
     let prg = startable(&built.image);

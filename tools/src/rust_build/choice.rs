@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use compiler::Pass;
+use compiler::{Pass, Share};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -60,9 +60,9 @@ pub struct Choice {
     /// The folder for the listing and the map of a program that does not fit; by default `out` in the target folder.
     #[arg(skip)]
     pub out: Option<PathBuf>,
-    /// Whether to build the program so that its blocks can be counted.
+    /// The functions whose blocks can be counted, if any.
     #[arg(skip)]
-    pub count: bool,
+    pub count: Option<Share>,
     /// Whether the program will be packed; if nothing is chosen, its crate's settings say so.
     #[arg(skip)]
     pub pack: Option<bool>,
@@ -89,9 +89,9 @@ impl Choice {
         Choice { bin: Some(name.to_string()), ..Choice::default() }
     }
 
-    /// The same, built so that its blocks can be counted.
-    pub fn counted(self) -> Choice {
-        Choice { count: true, ..self }
+    /// The same, built so that the blocks of some functions can be counted.
+    pub fn counted(self, share: Share) -> Choice {
+        Choice { count: Some(share), ..self }
     }
 
     /// The same, built to be packed.

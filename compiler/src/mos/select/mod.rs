@@ -44,7 +44,7 @@ pub struct Context<'a> {
     pub graph: &'a CallGraph,
     /// Functions some of whose homes are not in page zero, so that they cannot be listed.
     pub unlisted: &'a BTreeSet<Symbol>,
-    /// Whether every block begins with a NOP, for counting.
+    /// Whether every block of the function begins with a NOP, for counting.
     pub count: bool,
 }
 

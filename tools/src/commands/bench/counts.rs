@@ -26,20 +26,25 @@ const GAMES: &str = "c.1\\n.l5\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.u\\n.m
 pub fn store(
     workspace: &Workspace,
     setup: Setup,
-    benchmarks: impl FnOnce(&mut InProcess) -> Result<()>,
+    benchmarks: impl Fn(&mut InProcess) -> Result<()>,
 ) -> Result<()> {
-    let counted = |own| own::counted(workspace, own, setup);
-    let verification = counted(Own::Verification)?;
-    let program = Program::of_image(&verification.image)?;
-    let mut machine = InProcess::counting(program, &verification.image.counted);
-    benchmarks(&mut machine)?;
-    write(workspace, &verification, &verification.image.profile(machine.counts()))?;
-    let play = counted(Own::Play)?;
-    write(workspace, &play, &games(&play)?)
+    let tasks = |built: &Built| {
+        let program = Program::of_image(&built.image)?;
+        let mut machine = InProcess::counting(program, &built.image.counted);
+        benchmarks(&mut machine)?;
+        Ok(built.image.profile(machine.counts()))
+    };
+    store_one(workspace, &own::counted(workspace, Own::Verification, setup)?, tasks)?;
+    store_one(workspace, &own::counted(workspace, Own::Play, setup)?, games)
 }
 
-fn write(workspace: &Workspace, built: &Built, profile: &Profile) -> Result<()> {
-    let path: PathBuf = ["c64", "profiles", &format!("{}.txt", built.name)].iter().collect();
+/// Stores the profile of a program that has been built once for each share of its functions, and is `run` so.
+fn store_one(workspace: &Workspace, shares: &[Built], run: impl Fn(&Built) -> Result<Profile>) -> Result<()> {
+    let mut profile = Profile::default();
+    for built in shares {
+        profile.add(&run(built)?);
+    }
+    let path: PathBuf = ["c64", "profiles", &format!("{}.txt", shares[0].name)].iter().collect();
     output::write_file(&workspace.root().join(&path), profile.to_string().as_bytes())?;
     eprintln!("sys2080: wrote {}", path.display());
     Ok(())
