@@ -12,7 +12,7 @@ use crate::random::Random;
 const CALLS: usize = 3;
 
 /// So many calls in a hundred go through the table of functions, if there is one.
-const THROUGH_TABLE: u64 = 40;
+const THROUGH_TABLE: u64 = 15;
 
 /// Work of all calls in a handler.
 const AFFORDABLE: u64 = 1000;
