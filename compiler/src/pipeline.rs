@@ -237,7 +237,8 @@ fn code(
     let mut own = places.own();
     let mut functions = Vec::new();
     for unit in &mut units {
-        let facts = shared.facts(unit, own.remove(&unit.func.symbol).unwrap_or_default());
+        let own = own.remove(&unit.func.symbol).unwrap_or_default();
+        let facts = shared.facts(unit, own, places.passed(&labels, unit));
         let name = mos::print::name(&program, &labels, unit);
         let code = units::take_code(unit);
         let mut lines = improve(&name, code, &facts, options, &mut program, trace);

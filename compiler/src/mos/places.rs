@@ -51,12 +51,25 @@ impl<'a> Places<'a> {
     pub fn own(&self) -> BTreeMap<Symbol, Vec<Own>> {
         let mut own: BTreeMap<Symbol, Vec<Own>> = BTreeMap::new();
         for ((symbol, _), home) in &self.allocation.homes {
-            own.entry(*symbol).or_default().push(match *home {
-                Home::ZeroPage(at) => Own::Zp(at),
-                Home::Frame(at) => Own::Frame(self.frames, at as i32),
-            });
+            own.entry(*symbol).or_default().push(self.memory_of(*home));
         }
         own
+    }
+
+    fn memory_of(&self, home: Home) -> Own {
+        match home {
+            Home::ZeroPage(at) => Own::Zp(at),
+            Home::Frame(at) => Own::Frame(self.frames, at as i32),
+        }
+    }
+
+    /// The memory among a function's own that it is passed arguments in.
+    pub fn passed(&self, labels: &Labels, unit: &Unit) -> Vec<Own> {
+        let symbol = unit.func.symbol;
+        let numbers =
+            (0..unit.func.params.len() as u32).filter(|i| labels.params.contains_key(&(symbol, *i)));
+        let class = |i: u32| unit.classes.class(unit.func.params[i as usize]);
+        numbers.map(|i| self.memory_of(self.allocation.homes[&(symbol, class(i))])).collect()
     }
 
     /// Puts addresses for homes, parameters and local objects of a function.

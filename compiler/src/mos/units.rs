@@ -3,7 +3,7 @@
 
 use super::allocate::{Allocation, Home, Unit};
 use super::code::{Chunk, Item, Label, Program, Section, Usage};
-use super::improve::{Code, Facts, Own};
+use super::improve::{Code, Facts, Own, Recursion};
 use super::isa::Set;
 use super::labels::Labels;
 use super::places::Places;
@@ -20,6 +20,8 @@ pub struct Shared {
     passed: BTreeMap<Label, Set>,
     fixed: Vec<Option<u16>>,
     scratch: [u16; 2],
+    /// The routine that saves homes.
+    saves: Label,
 }
 
 impl Shared {
@@ -29,13 +31,15 @@ impl Shared {
             passed: passed(units, labels),
             fixed: program.labels.iter().map(|label| label.fixed).collect(),
             scratch: program.memory.pointers(),
+            saves: labels.runtime["__push_homes"],
         }
     }
 
-    /// What must be known of one function, with its own memory.
-    pub fn facts(&self, unit: &Unit, own: Vec<Own>) -> Facts<'_> {
-        let (returned, recursive) = (passing::returned(&unit.func), unit.func.recursive);
-        Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returned, recursive)
+    /// What must be known of one function, with its own memory and that of its parameters.
+    pub fn facts(&self, unit: &Unit, own: Vec<Own>, params: Vec<Own>) -> Facts<'_> {
+        let returned = passing::returned(&unit.func);
+        let recursion = unit.func.recursive.then_some(Recursion { params, saves: self.saves });
+        Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returned, recursion)
     }
 }
 

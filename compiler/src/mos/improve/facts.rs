@@ -30,6 +30,15 @@ pub enum Own {
     Frame(Label, i32),
 }
 
+/// What must be known of a function that calls may lead back into.
+#[derive(Debug)]
+pub struct Recursion {
+    /// The memory that it is passed arguments in.
+    pub params: Vec<Own>,
+    /// The routine that saves its homes.
+    pub saves: Label,
+}
+
 /// What must be known of a function.
 #[derive(Debug)]
 pub struct Facts<'a> {
@@ -46,8 +55,8 @@ pub struct Facts<'a> {
     pub count: usize,
     /// The registers in which it returns something.
     returned: Set,
-    /// Whether calls may lead back into it.
-    recursive: bool,
+    /// If calls may lead back into it, the places that it is passed arguments in, and the routine that saves its homes.
+    recursion: Option<(Vec<Place>, Label)>,
 }
 
 impl<'a> Facts<'a> {
@@ -59,7 +68,7 @@ impl<'a> Facts<'a> {
         fixed: &'a [Option<u16>],
         passed: &'a BTreeMap<Label, Set>,
         returned: Set,
-        recursive: bool,
+        recursion: Option<Recursion>,
     ) -> Facts<'a> {
         let pointers = scratch.into_iter().flat_map(|at| [at, at + 1]).map(Own::Zp);
         let mut own: Vec<Own> = homes.chain(pointers).collect();
@@ -73,7 +82,7 @@ impl<'a> Facts<'a> {
             passed,
             count: MEMORY + own.len(),
             returned,
-            recursive,
+            recursion: None,
         };
         for (i, own) in own.into_iter().enumerate() {
             match own {
@@ -83,6 +92,13 @@ impl<'a> Facts<'a> {
                 }
             }
         }
+        facts.recursion = recursion.map(|Recursion { params, saves }| {
+            let place = |own: Own| match own {
+                Own::Zp(at) => facts.zero_page(at),
+                Own::Frame(label, offset) => facts.frames.get(&(label, offset)).copied(),
+            };
+            (params.into_iter().filter_map(place).collect(), saves)
+        });
         facts
     }
 
@@ -199,9 +215,7 @@ impl<'a> Facts<'a> {
                     _ => Set::ALL,
                 };
                 all(passed);
-                if self.recursive {
-                    (MEMORY..self.count).for_each(&mut *read);
-                }
+                self.read_by_call(ins.arg).for_each(&mut *read);
                 [A, X, Y, C, NZ, V].into_iter().for_each(write);
             }
             // Through a table: what follows tells.
@@ -210,11 +224,24 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// The places in memory that a call may read. Only one that leads back into the function reads any. That finds its arguments
+    /// there and reads nothing else that it has not written itself; what the function still needs behind the call, it saves
+    /// and takes back by instructions and routines of its own. Of routines that are not known, nothing is.
+    fn read_by_call(&self, to: Arg) -> impl Iterator<Item = Place> + '_ {
+        let known = |label: Label, saves: Label| label != saves && self.passed.contains_key(&label);
+        let (params, all) = match (&self.recursion, to) {
+            (None, _) => (&[][..], None),
+            (Some((params, saves)), Arg::Mem(label, 0)) if known(label, *saves) => (&params[..], None),
+            (Some(_), _) => (&[][..], Some(MEMORY..self.count)),
+        };
+        params.iter().copied().chain(all.into_iter().flatten())
+    }
+
     /// The places whose value a call may change behind the code's back.
     pub fn changed_by_call(&self) -> impl Iterator<Item = Place> + '_ {
         let scratch =
             self.scratch.into_iter().flat_map(|at| [at, at + 1]).filter_map(|at| self.zero_page(at));
-        let all = self.recursive.then_some(MEMORY..self.count).into_iter().flatten();
+        let all = self.recursion.is_some().then_some(MEMORY..self.count).into_iter().flatten();
         [A, X, Y, NZ, C, V].into_iter().chain(scratch).chain(all)
     }
 }

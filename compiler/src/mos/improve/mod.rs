@@ -24,7 +24,7 @@ mod webs;
 
 use super::code::Program;
 use super::print;
-pub use facts::{Facts, Own};
+pub use facts::{Facts, Own, Recursion};
 pub use flow::{Code, Flow};
 
 /// Leads jumps to where an empty block would go on. What that uncovers, the parts behind it see.
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
     use crate::Options;
     use crate::mos::asm::assemble;
-    use crate::mos::code::{Arg, Ins, Item};
-    use crate::mos::isa::Set;
+    use crate::mos::code::{Arg, Ins, Item, Line};
+    use crate::mos::isa::{Mnemonic, Set};
     use crate::pipeline::improve;
     use crate::trace::Trace;
     use std::collections::{BTreeMap, BTreeSet};
@@ -74,7 +74,7 @@ mod tests {
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
-        let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, false);
+        let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, None);
         let mut code = unweighted(items);
         tell(&mut code);
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
@@ -287,6 +287,38 @@ mod tests {
     }
 
     #[test]
+    fn a_call_back_reads_arguments_and_what_it_saves_and_nothing_else() {
+        let stored = |text: &str, params: &[u16], known: &[&str]| {
+            let mut program = Program::default();
+            let names = ["g", "saves"].map(|name| (name.to_string(), program.label(name)));
+            let names = BTreeMap::from(names);
+            let items = assemble(text, "test", &mut program, &names).expect("it assembles").items;
+            let passed = known.iter().map(|name| (names[*name], Set::NONE)).collect();
+            let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
+            let params = params.iter().copied().map(Own::Zp).collect();
+            let recursion = Some(Recursion { params, saves: names["saves"] });
+            let facts =
+                Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, recursion);
+            let (code, trace) = (unweighted(items), &mut Trace::off());
+            let lines = improve("f", code, &facts, &Options::default(), &mut program, trace);
+            let store = |line: &Line| matches!(line.item, Item::Ins(Ins { op: Mnemonic::Sta, .. }));
+            lines.iter().filter(|line| store(line)).count()
+        };
+        let code = "f: lda $c000\nsta $26\njsr g\nlda #1\nrts";
+        assert_eq!(stored(code, &[], &["g"]), 0);
+        // Where it is passed an argument.
+        assert_eq!(stored(code, &[0x26], &["g"]), 1);
+        assert_eq!(stored(code, &[0x27], &["g"]), 0);
+        // By a routine that is not known.
+        assert_eq!(stored(code, &[], &[]), 1);
+        // Before what saves it, and where it is read behind the call or on one way there.
+        assert_eq!(stored(&code.replace('g', "saves"), &[], &["saves"]), 1);
+        assert_eq!(stored(&code.replace("lda #1", "lda $26"), &[], &["g"]), 1);
+        let ways = "f: lda $c000\nsta $26\nbeq @a\njsr g\nlda #1\nrts\n@a: jsr g\nlda $26\nrts";
+        assert_eq!(stored(ways, &[], &["g"]), 1);
+    }
+
+    #[test]
     fn a_store_that_one_way_has_made_already_moves_to_the_other() {
         let code = "f: ldx $c000\nbeq @a\nsta $26\njsr $ffd2\nlda $26\njmp @b\n@a: lda #5\n@b: sta $26\n\
                     ldx $c002\nldy $c003\nstx $c003\nsty $c002\ninc $26\nlda $26\nrts";
@@ -337,7 +369,7 @@ mod tests {
         let items = assemble(code, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
-        let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, false);
+        let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, None);
         let code = unweighted(items.clone());
         let lines = improve("f", code, &facts, &Options::default(), &mut program, &mut Trace::off());
         assert_eq!(lines.into_iter().map(|line| line.item).collect::<Vec<_>>(), items);

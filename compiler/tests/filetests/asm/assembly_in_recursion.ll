@@ -40,7 +40,7 @@ end:
 ;;   pha
 ;;   ldy #$00
 ;;   lda ($16),y
-;;   sta $26
+;;   tax
 ;;   lda $16
 ;;   clc
 ;;   adc #$02
@@ -64,7 +64,7 @@ end:
 ;;   clc
 ;;   adc $29
 ;;   sta $27
-;;   lda $26
+;;   txa
 ;;   sec
 ;;   sbc $27
 ;;   pha
