@@ -23,6 +23,9 @@ type Bytes = (i64, i64);
 /// An operand of an instruction: the function, the block, the instruction and the operand by number.
 type Place = (usize, usize, usize, usize);
 
+/// Bytes of a part that are too few to gain by an alignment, which may keep it out of page zero.
+const FEW: u32 = 8;
+
 /// What is known of the uses of variables.
 #[derive(Default)]
 struct Uses {
@@ -153,8 +156,13 @@ fn replace(module: &mut Module, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) 
         module.symbols[global.symbol.index()].kind = SymbolKind::Dropped;
         for &((from, to), symbol) in parts {
             let (from, size) = (from as u32, (to - from) as u32);
-            // What the address of the whole is a multiple of, the part's is, too, if its place is.
-            let align = if from == 0 { global.align } else { global.align.min(1 << from.trailing_zeros()) };
+            // What the address of the whole is a multiple of, the part's is, too, if its place is. Nobody sees that, for no address goes
+            // elsewhere; it only keeps what is indexed within a page.
+            let align = match from {
+                _ if size <= FEW => 1,
+                0 => global.align,
+                _ => global.align.min(1 << from.trailing_zeros()),
+            };
             let ty = Type::Array(Box::new(Type::Int(8)), size);
             globals.push(Global { symbol, ty, init: Some(Const::Zero), align, ..global.clone() });
         }
