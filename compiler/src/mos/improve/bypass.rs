@@ -1,7 +1,8 @@
-//! Removes detours through A: a value goes directly from where it is to where it is needed.
+//! Removes detours through registers: a value goes directly from where it is to where it is needed.
 //!
 //! Before: `txa / cmp #$09`      After: `cpx #$09`
 //! Before: `lda #$00 / sta $26 / tax`      After: `ldx #$00 / stx $26`
+//! Before: `tay / txa / adc $28 / sty $26`      After: `sta $26 / txa / adc $28`
 
 use super::dead::{Live, behind, live_out};
 use super::facts::{A, Facts, NZ, Place, X, Y};
@@ -22,10 +23,56 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 live = behind(block, facts, out);
                 changed = true;
             }
+            if let Some(store) = stored_only(block, facts, &live, at) {
+                if let Some(ins) = block.ops[store].ins() {
+                    block.ops[at].put(M::Sta, ins.mode, ins.arg);
+                }
+                block.ops.remove(store);
+                live = behind(block, facts, out);
+                changed = true;
+            }
             at += 1;
         }
     }
     changed
+}
+
+/// Where a value that goes from A to a register is stored, if that is all that is done with it there: nothing asks for the flags of the
+/// transfer or for the register behind the store, and in between nothing reads or writes the register or the home, as a call might.
+fn stored_only(block: &Block, facts: &Facts<'_>, live: &[Live], at: usize) -> Option<usize> {
+    let (register, store) = match block.ops[at].free()?.op {
+        M::Tax => (X, M::Stx),
+        M::Tay => (Y, M::Sty),
+        _ => return None,
+    };
+    if live[at][NZ] {
+        return None;
+    }
+    // Places that something in between reads or writes.
+    let mut touched = vec![false; facts.count];
+    for (j, op) in block.ops.iter().enumerate().skip(at + 1) {
+        let Some(ins) = op.ins() else { continue };
+        if ins.op == store
+            && op.free().is_some()
+            && let Some(home) = facts.operand(&ins)
+        {
+            return (!touched[home] && !live[j][register]).then_some(j);
+        }
+        if ins.op.access() == Access::Leave {
+            return None;
+        }
+        let mut meets = false;
+        let mut touch = |p: Place| {
+            touched[p] = true;
+            meets |= p == register;
+        };
+        facts.effects(&ins, &mut touch, &mut |_| {});
+        facts.effects(&ins, &mut |_| {}, &mut touch);
+        if meets {
+            return None;
+        }
+    }
+    None
 }
 
 /// How a value gets where it is wanted without A.

@@ -319,6 +319,30 @@ mod tests {
     }
 
     #[test]
+    fn what_a_register_only_holds_until_it_is_stored_is_stored_at_once() {
+        let code = |between: &str, behind: &str| {
+            let code = format!(
+                "f: ldx $c000\nlda $c001\ntay\ntxa\nclc\nadc $26\n{between}sty $27\nsta $c002\nldx $27\nstx $c003\n{behind}lda $27\nadc $26\nrts"
+            );
+            let code = improved(&code);
+            (code.contains(&"sta$27".to_string()), code)
+        };
+        let (at_once, text) = code("", "");
+        assert!(at_once, "{text:?}");
+        // What the register or the home holds is asked for in between, or the register is read behind, or a call may change it.
+        for (between, behind) in
+            [("sta $c100,y\n", ""), ("ldx $27\nstx $c004\n", ""), ("", "sty $c005\n"), ("jsr $ffd2\n", "")]
+        {
+            let (at_once, text) = code(between, behind);
+            assert!(!at_once, "{between} {behind}: {text:?}");
+        }
+        let flags = improved(
+            "f: lda $c000\nldx $c001\ntay\nbeq @a\nsty $27\n@a: stx $c002\nldx $27\nstx $c003\nlda #1\nrts",
+        );
+        assert!(!flags.contains(&"sta$27".to_string()), "{flags:?}");
+    }
+
+    #[test]
     fn a_store_that_one_way_has_made_already_moves_to_the_other() {
         let code = "f: ldx $c000\nbeq @a\nsta $26\njsr $ffd2\nlda $26\njmp @b\n@a: lda #5\n@b: sta $26\n\
                     ldx $c002\nldy $c003\nstx $c003\nsty $c002\ninc $26\nlda $26\nrts";
