@@ -6,7 +6,7 @@ use crate::fault::{self, Fault};
 use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
 use crate::lower::convention;
 use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Logic, Reg, Sym, Target};
-use crate::lower::loops;
+use crate::lower::loops::{self, Round};
 
 /// Copies and fills of at most this many bytes are written out.
 const INLINE: u32 = 8;
@@ -295,9 +295,10 @@ impl<'a> Lower<'a> {
                 self.store(&to, &bytes, volatile);
                 return Ok(());
             }
-            if length <= LOOP && !overlap && !volatile {
-                let (to, from) = (self.plain(&to), self.plain(&from));
-                self.current = loops::copy(&mut self.out, self.current, to, from, length, self.source);
+            if length <= LOOP && !(overlap && self.may_overlap(args, length)) && !volatile {
+                let round = self.round(&[to, from], length);
+                let (to, from) = (self.before(&to, &round), self.before(&from, &round));
+                self.current = loops::copy(&mut self.out, self.current, to, from, round);
                 return Ok(());
             }
         }
@@ -318,8 +319,9 @@ impl<'a> Lower<'a> {
                 return Ok(());
             }
             if length <= LOOP && !volatile {
-                let to = self.plain(&to);
-                self.current = loops::fill(&mut self.out, self.current, to, value, length, self.source);
+                let round = self.round(&[to], length);
+                let to = self.before(&to, &round);
+                self.current = loops::fill(&mut self.out, self.current, to, value, round);
                 return Ok(());
             }
         }
@@ -334,6 +336,34 @@ impl<'a> Lower<'a> {
         let mut bytes = self.operand(operand, ty)?;
         bytes.resize(2, Byte::Const(0));
         Ok(bytes)
+    }
+
+    /// Whether the places of a copy may overlap without being the same. Not if they are elements of one array that are as large as
+    /// what is copied: within an object, indices do not wrap, so two elements are the same or at least that far apart.
+    fn may_overlap(&self, args: &[(Type, Operand)], length: u32) -> bool {
+        let element = |operand: &Operand| {
+            let made = |inst: &&ir::Inst| inst.result.is_some() && inst.result == operand.value();
+            match &self.function.blocks.iter().flat_map(|b| &b.insts).find(made)?.op {
+                ir::Op::Gep { base, offset, indices, inbounds: true, .. } => match &indices[..] {
+                    [(ty, _, scale)] => Some((base, *offset, ty, *scale)),
+                    _ => None,
+                },
+                _ => None,
+            }
+        };
+        let (to, from) = (element(&args[0].1), element(&args[1].1));
+        to.is_none_or(|(.., scale)| scale.unsigned_abs() < length) || to != from
+    }
+
+    /// The loop over so many bytes at these places. Of a place without a fixed start, the one before has to be computed.
+    fn round(&self, forms: &[Form], length: u32) -> Round {
+        let early = length < 256 && forms.iter().all(|form| matches!(form.start, Start::Sym(_)));
+        Round { length, early, fast: !self.function.small, at: self.source }
+    }
+
+    /// The base of a loop's place.
+    fn before(&mut self, form: &Form, round: &Round) -> Base {
+        self.plain(&Form { disp: form.disp - i32::from(round.early), ..*form })
     }
 
     /// A base without an index, for a loop to add its own.
