@@ -76,6 +76,8 @@ pub trait Device: Terminal {
     fn hide(&mut self, number: u8);
     /// Sets the colour around the picture and that of its ground.
     fn ground(&mut self, border: Colour, background: Colour);
+    /// Makes characters whose colour is 8 or above those of the wooden board, or as all others again.
+    fn wood(&mut self, on: bool);
     /// The joystick in port 2.
     fn joystick(&mut self) -> Joystick;
     /// Starts a sound in place of any other, and returns at once; the sound goes on by itself.

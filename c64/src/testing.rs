@@ -32,6 +32,8 @@ pub struct Mock {
     pub view: View,
     /// The colours around the picture and of its ground.
     pub ground: (Colour, Colour),
+    /// Whether characters are those of the wooden board.
+    pub wood: bool,
     /// The keyboard buffer.
     pub keys: VecDeque<u8>,
     /// A key pressed after so many looks that found none.
@@ -71,6 +73,7 @@ impl Mock {
             sprites: [None; 8],
             view: View::Console,
             ground: (Colour::LightBlue, Colour::Blue),
+            wood: false,
             keys: VecDeque::new(),
             late_key: None,
             stick: VecDeque::new(),
@@ -226,6 +229,10 @@ impl Device for Mock {
 
     fn ground(&mut self, border: Colour, background: Colour) {
         self.ground = (border, background);
+    }
+
+    fn wood(&mut self, on: bool) {
+        self.wood = on;
     }
 
     fn joystick(&mut self) -> Joystick {

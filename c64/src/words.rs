@@ -170,6 +170,8 @@ words! {
     DrawnGame: "A draw.", "Empate.";
     StillOpen: "No forced win found.", "Aún no hay nada decidido.";
     MovesLeft: "Moves:", "Jugadas:";
+    Weight: "Weight", "Peso";
+    FireBack: "Fire: back", "Fuego: volver";
     // Files.
     SaveAs: "Save as:", "Guardar:";
     LoadFrom: "Load:", "Cargar:";

@@ -62,7 +62,7 @@ pub struct Layout {
     pub pieces: Pieces,
     /// Columns and rows.
     pub size: u8,
-    /// Characters from a square to the next.
+    /// Half characters from a square to the next.
     pub step: u8,
 }
 
@@ -72,9 +72,14 @@ impl Layout {
         let size = game.engines.board_size().0;
         let pieces = look(game.game).pieces;
         let step = match pieces {
-            Pieces::Sprites => 3,
-            Pieces::Letters => 8,
-            Pieces::Stones => 1 + u8::from(size <= 11),
+            Pieces::Sprites => 6,
+            Pieces::Letters => 16,
+            Pieces::Stones => match size {
+                ..=8 => 6,
+                9..=12 => 4,
+                13..=16 => 3,
+                17.. => 2,
+            },
         };
         Layout { pieces, size, step }
     }
@@ -84,11 +89,28 @@ impl Layout {
         (0..self.size).flat_map(move |row| (0..self.size).map(move |column| (column, row)))
     }
 
-    /// The upper left character of a square.
+    /// The first column and row of characters of the board.
+    fn first(self) -> (u8, u8) {
+        let extent = (self.size * self.step).div_ceil(2);
+        let left = (PANEL as u8 - extent) / 2;
+        (if self.size > 9 { left.max(2) } else { left }, (24 - extent) / 2)
+    }
+
+    /// The upper left one of the characters that a square has for itself.
     pub fn corner(self, (column, row): Square) -> (usize, usize) {
-        let extent = self.size * self.step;
-        let (left, top) = ((PANEL as u8 - extent) / 2, (24 - extent) / 2);
-        ((left + column * self.step).into(), (top + (self.size - 1 - row) * self.step).into())
+        let (left, top) = self.first();
+        let down = self.size - 1 - row;
+        ((left + (column * self.step).div_ceil(2)).into(), (top + (down * self.step).div_ceil(2)).into())
+    }
+
+    /// Where the VIC has the cursor's sprite on a square.
+    pub fn cursor(self, (column, row): Square) -> (u16, u8) {
+        let (left, top) = self.first();
+        let middle =
+            |first: u8, at: u8| i16::from(first) * 8 + (2 * i16::from(at) + 1) * i16::from(self.step) * 2;
+        let (right, down) = if self.step > 3 { (12, 11) } else { (8, 7) };
+        let (x, y) = (middle(left, column) - right, middle(top, self.size - 1 - row) - down);
+        ((x + 24) as u16, (y + 50) as u8)
     }
 
     /// Where the VIC has a sprite so many pixels from a square's upper left corner.

@@ -19,8 +19,10 @@ const QUIET: u16 = 12;
 const SOLID: u8 = 73;
 const CORNER: u8 = 80;
 const ARROW: u8 = 85;
-const STONES: u8 = 86;
-const LARGE_STONES: u8 = 98;
+/// The characters of the wooden board, by the half characters of a cell: the first one, and from a content to the next. Source:
+/// `c64/src/art/wood.rs`.
+const STONES: [(u8, u8); 3] = [(89, 1), (92, 4), (104, 9)];
+const SMALL_STONES: u8 = 131;
 
 /// The menu: the column of the arrow and of the values, and the rows. Source: `c64/src/app/menu.rs`.
 const MENU: (usize, usize) = (6, 22);
@@ -360,8 +362,7 @@ impl<C: Computer> Person<C> {
             });
         }
         let sprite = self.sprites().into_iter().find(|sprite| sprite.number == 0)?;
-        let offset = if layout.step == 3 { (0, 1) } else { (-4, -3) };
-        layout.squares().find(|&at| layout.pixels(at, offset) == (sprite.x, sprite.y))
+        layout.squares().find(|&at| layout.cursor(at) == (sprite.x, sprite.y))
     }
 
     /// Brings the cursor to a square.
@@ -424,10 +425,10 @@ impl<C: Computer> Person<C> {
                 // An X is full in the middle, an O above it.
                 Pieces::Letters if code(3, 3) == SOLID => 1,
                 Pieces::Letters => 2 * u8::from(code(3, 1) == SOLID),
+                Pieces::Stones if layout.step == 3 => (code(0, 0) - SMALL_STONES) % 3,
                 Pieces::Stones => {
-                    let (first, step) = if layout.step == 1 { (STONES, 1) } else { (LARGE_STONES, 4) };
-                    let stones = [first, first + step];
-                    stones.iter().position(|stone| *stone == code(0, 0)).map_or(0, |at| at as u8 + 1)
+                    let (first, next) = STONES[usize::from(layout.step) / 2 - 1];
+                    (code(0, 0) - first) / next
                 }
             }
         };

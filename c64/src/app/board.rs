@@ -105,7 +105,7 @@ impl<T: Device> App<T> {
         self.aside = false;
         self.panel.view.set_up(self.settings.game(), self.settings.size());
         let device = &mut self.device;
-        self.panel.view.clear(device);
+        self.panel.view.clear(device, true);
         self.panel.heads(device, &self.settings);
         self.show_board(state);
         self.show_turn(state);
@@ -263,22 +263,11 @@ impl<T: Device> App<T> {
             return self.show_menu();
         }
         let before = (self.aside, self.action);
-        let (column, row) = &mut self.cursor;
-        let last = self.settings.size() - 1;
         match event {
             input::LEFT if self.aside => self.aside = false,
             input::RIGHT if self.aside => return,
-            input::UP if !self.aside => {
-                if *row < last {
-                    *row += 1;
-                }
-            }
-            input::DOWN if !self.aside => *row = row.saturating_sub(1),
-            input::LEFT => *column = column.saturating_sub(1),
-            input::RIGHT => {
-                if *column < last {
-                    *column += 1;
-                } else {
+            input::UP | input::DOWN | input::LEFT | input::RIGHT if !self.aside => {
+                if !self.steer(event) && event == input::RIGHT {
                     self.aside = true;
                 }
             }
@@ -311,6 +300,21 @@ impl<T: Device> App<T> {
             }
             self.show_cursor();
         }
+    }
+
+    /// Moves the cursor on the board by an event. False if there it cannot go on.
+    #[inline(never)]
+    fn steer(&mut self, event: u8) -> bool {
+        let (column, row) = &mut self.cursor;
+        let last = self.settings.size() - 1;
+        match event {
+            input::UP if *row < last => *row += 1,
+            input::DOWN if *row != 0 => *row -= 1,
+            input::LEFT if *column != 0 => *column -= 1,
+            input::RIGHT if *column < last => *column += 1,
+            _ => return false,
+        }
+        true
     }
 
     /// Fire on the board: chooses a piece, or plays.
@@ -396,14 +400,28 @@ impl<T: Device> App<T> {
             || self.confirm(Word::Sure)
     }
 
-    /// Shows the weights of the squares until something is pressed.
+    /// Shows the weights of the squares as shades, and that of the square with the cursor as a number, until something else is
+    /// pressed.
     fn show_weights(&mut self, state: &mut State) {
-        self.panel.view.weights(&mut self.device, &mut state.engines);
-        let event = self.wait();
+        self.say(Word::Weight);
+        self.panel.view.weights(&mut self.device, &mut state.engines, MESSAGE + 1);
+        self.panel.say_fire(&mut self.device, Word::FireBack);
+        self.aside = false;
+        let event = loop {
+            let weight = state.engines.weight(self.cursor).unwrap_or(0);
+            self.panel.say_weight(&mut self.device, weight);
+            self.show_cursor();
+            let event = self.wait();
+            if !self.steer(event) && !matches!(event, input::UP | input::DOWN | input::LEFT | input::RIGHT) {
+                break event;
+            }
+        };
         if event != input::FIRE {
             self.next = event;
         }
         self.show_board(state);
+        self.show_actions(state);
+        self.status(state);
     }
 }
 

@@ -36,7 +36,7 @@ impl<T: Device> App<T> {
     fn draw_menu(&mut self) {
         let device = &mut self.device;
         let view = &mut self.panel.view;
-        view.clear(device);
+        view.clear(device, false);
         view.shine(device);
         view.word(device, 1, HELP, COLUMNS - 2, Word::MenuHelp, Colour::Grey);
         self.panel.wide = true;

@@ -94,6 +94,7 @@ impl Panel {
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
             self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, name, self.view.colour(side + 1));
+            self.view.emblem(device, (PANEL + 3, row), side + 1);
             self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
             if !self.data
                 && let Shown::Word(word) = settings.shown(Row::First as u8 + side)
@@ -234,6 +235,11 @@ impl Panel {
         self.view.text(device, column + PANEL_WIDTH - 2, row, 2, b"<>", Colour::LightGrey);
         let column = if self.wide { WIDE.0 } else { PANEL };
         self.view.word(device, column, row + 1, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
+    }
+
+    /// Says what a square is worth, in a message's row.
+    pub fn say_weight<D: Device>(&self, device: &mut D, weight: u32) {
+        self.figure(device, MESSAGE, 0, 7, weight);
     }
 
     /// Says after how many moves, in the row under a message.

@@ -1,11 +1,11 @@
 //! The pictures' own characters. Codes 0 to 63 are the first ones of the C64's character ROM; these follow.
 
-use super::{joined, pictures};
+use super::{joined, pictures, wood};
 
 /// The code of the first character here.
 pub const FIRST: u8 = 64;
 /// The number of these characters.
-pub const COUNT: usize = (WEIGHTS + WEIGHT_COUNT - FIRST) as usize;
+pub const COUNT: usize = (BOARD - FIRST) as usize + wood::COUNT;
 
 /// The blank of the character ROM.
 pub const BLANK: u8 = 32;
@@ -23,27 +23,14 @@ pub const ARROW: u8 = FRAMES + 7;
 pub const STONES: u8 = ARROW + 1;
 /// A dot.
 pub const DOT: u8 = STONES + 2;
-/// The crossings of a board of one character a cell: from the top row left to right, then any other row, then the bottom row.
-pub const CROSSINGS: u8 = DOT + 1;
-/// Four characters for a large X (upper left, upper right, lower left, lower right), and four for an O.
-pub const LARGE_STONES: u8 = CROSSINGS + 9;
-/// The upper left character of a crossing of four: with lines to all sides, at the left edge, at the top, in that corner. The
-/// other characters are [`TO_RIGHT`] and [`TO_BOTTOM`].
-pub const LARGE_CROSSINGS: u8 = LARGE_STONES + 8;
-/// The upper right character of a crossing of four.
-pub const TO_RIGHT: u8 = LARGE_CROSSINGS + 4;
-/// The lower left character of a crossing of four.
-pub const TO_BOTTOM: u8 = TO_RIGHT + 1;
-/// Weights, from the least to the greatest.
-pub const WEIGHTS: u8 = TO_BOTTOM + 1;
-/// The number of these characters.
-pub const WEIGHT_COUNT: u8 = 6;
+/// The wooden board of five in a row: see [`super::wood`].
+pub const BOARD: u8 = DOT + 1;
 
 /// After them the device puts glyphs of the character ROM that stand between two characters: the left halves of the letters A to
-/// K, four pixels to the right.
+/// O, four pixels to the right.
 pub const LEFT_HALVES: u8 = FIRST + COUNT as u8;
 /// The number of these letters.
-pub const HALF_LETTERS: u8 = 11;
+pub const HALF_LETTERS: u8 = 15;
 /// Their right halves.
 pub const RIGHT_HALVES: u8 = LEFT_HALVES + HALF_LETTERS;
 /// The upper halves of the ten digits, four lines further down.
@@ -95,46 +82,7 @@ pub static CHARACTERS: [[u8; 8]; COUNT] = joined(&[
         "##...##. ..###... ........",
         "........ ........ ........",
     ]),
-    &pictures::<8, 8, 9>([
-        "........ ........ ........ ...#.... ...#.... ...#.... ...#.... ...#.... ...#....",
-        "........ ........ ........ ...#.... ...#.... ...#.... ...#.... ...#.... ...#....",
-        "........ ........ ........ ...#.... ...#.... ...#.... ...#.... ...#.... ...#....",
-        "...##### ######## ####.... ...##### ######## ####.... ...##### ######## ####....",
-        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
-        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
-        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
-        "...#.... ...#.... ...#.... ...#.... ...#.... ...#.... ........ ........ ........",
-    ]),
-    &pictures::<8, 8, 8>([
-        "........ ........ ....#### ###..... ........ ........ .###.... ...###..",
-        ".###.... ...###.. ...##### ####.... .....### ##...... .####... ..####..",
-        ".####... ..####.. ..#####. #####... ...##### ####.... ..####.. .####...",
-        ".#####.. .#####.. .#####.. .#####.. ..###### #####... ..###### #####...",
-        "..#####. #####... .####... ..####.. ..####.. .####... ...##### ####....",
-        "...##### ####.... .###.... ...###.. .####... ..####.. .....### ##......",
-        "....#### ###..... ........ ........ .###.... ...###.. ........ ........",
-        ".....### ##...... ........ ........ .###.... ...###.. ........ ........",
-    ]),
-    &pictures::<8, 8, 6>([
-        ".......# .......# ........ ........ ........ .......#",
-        ".......# .......# ........ ........ ........ .......#",
-        ".......# .......# ........ ........ ........ .......#",
-        ".......# .......# ........ ........ ........ .......#",
-        ".......# .......# ........ ........ ........ .......#",
-        ".......# .......# ........ ........ ........ .......#",
-        ".......# .......# ........ ........ ........ .......#",
-        "######## .......# ######## .......# ######## .......#",
-    ]),
-    &pictures::<8, 8, 6>([
-        "........ ........ ........ ........ ........ #######.",
-        "........ ........ ........ ........ .#####.. #######.",
-        "........ ........ ..###... .#####.. .#####.. #######.",
-        "........ ...##... ..###... .#####.. .#####.. #######.",
-        "...#.... ...##... ..###... .#####.. .#####.. #######.",
-        "........ ........ ........ .#####.. .#####.. #######.",
-        "........ ........ ........ ........ ........ #######.",
-        "........ ........ ........ ........ ........ ........",
-    ]),
+    &wood::CHARACTERS,
 ]);
 
 #[cfg(test)]
@@ -143,7 +91,7 @@ mod tests {
 
     #[test]
     fn the_names_cover_the_characters() {
-        assert_eq!((WEIGHTS + WEIGHT_COUNT) as usize, FIRST as usize + COUNT);
+        assert_eq!(BOARD as usize + wood::COUNT, FIRST as usize + COUNT);
         assert_eq!(CHARACTERS[(SOLID - FIRST) as usize], [0xff; 8]);
         assert_eq!(CHARACTERS[(ARROW - FIRST) as usize][3], 0x7f);
     }

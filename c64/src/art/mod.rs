@@ -3,6 +3,7 @@
 pub mod characters;
 pub mod lettering;
 pub mod sprites;
+pub mod wood;
 
 /// Reads pixels, `#` set and `.` not, eight to a byte, from row after row of `BYTES / rows` bytes. The pictures stand beside
 /// each other, `BYTES` for each, one blank between them.

@@ -53,6 +53,10 @@ impl Device for C64 {
         picture::ground(border, background);
     }
 
+    fn wood(&mut self, on: bool) {
+        picture::wood(on);
+    }
+
     fn joystick(&mut self) -> Joystick {
         joystick::latched()
     }

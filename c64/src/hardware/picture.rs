@@ -20,6 +20,11 @@ use sys2080_console::device::{Colour, View};
 /// The last eight bytes of the kilobyte of the cells choose the shapes.
 const SHAPES_CHOSEN: u16 = CELLS + 0x3f8;
 const COLOURS: u16 = 0xd800;
+/// The VIC's second control register, and its second and third background.
+const CONTROL_2: u16 = 0xd016;
+const COLUMNS_40: u8 = 0x08;
+const MULTICOLOUR: u8 = 0x10;
+const BACKGROUNDS: u16 = 0xd022;
 
 /// The glyphs of the screen codes 0 to 63, at the beginning of the character ROM: at the address of the picture's.
 const ROM_GLYPHS: *const u8 = CHARACTERS as *const u8;
@@ -120,10 +125,10 @@ fn copy(from: *const u8, to: u16, bytes: u16) {
     }
 }
 
-/// Writes a byte of the picture: its memory, or the colours of its cells.
+/// Writes a byte of the picture: its memory, the colours of its cells, or the VIC's registers.
 #[inline(always)]
 fn store(at: u16, byte: u8) {
-    // SAFETY: the callers' addresses lie in the VIC's bank, under the chips, or in the colour RAM.
+    // SAFETY: the callers' addresses lie in the VIC's bank, under the chips, in the colour RAM, or in the VIC.
     unsafe { ptr::write_volatile(at as *mut u8, byte) }
 }
 
@@ -158,4 +163,11 @@ pub fn hide(number: u8) {
 pub fn ground(border: Colour, ground: Colour) {
     screen::border(border);
     screen::background(ground);
+}
+
+/// See [`Device::wood`](sys2080_console::device::Device::wood). Colours 0 and 3 are the ground's and the cell's.
+pub fn wood(on: bool) {
+    store(CONTROL_2, if on { COLUMNS_40 | MULTICOLOUR } else { COLUMNS_40 });
+    store(BACKGROUNDS, Colour::Orange as u8);
+    store(BACKGROUNDS + 1, Colour::Brown as u8);
 }

@@ -12,8 +12,8 @@ use engine::Move;
 use engine::engines::Engines;
 use engine::games::GameId;
 
-use crate::art::characters::{BLANK, FRAMES};
-use crate::art::sprites;
+use crate::art::characters::{BLANK, BOARD, FRAMES};
+use crate::art::{sprites, wood};
 use crate::device::{Colour, Device};
 use crate::games::{Cells, Look, face};
 use crate::words::Language;
@@ -24,6 +24,10 @@ const CURSOR: u8 = 0;
 const SPRITES: u8 = 8;
 /// Pixels of a character's side.
 const PIXELS: u8 = 8;
+/// The middle of the small cursor and of the spot, from the upper left corner of the sprite.
+const SMALL_MIDDLE: (i16, i16) = (8, 7);
+/// The colour of the characters of the wooden board: multicolour, with white as the cell's own.
+const STONE: Colour = Colour::Brown;
 
 /// A square: column from the left, row from the bottom, both from 0. Moves have theirs by [`Engines::squares`].
 pub type Square = (u8, u8);
@@ -56,7 +60,7 @@ pub struct View {
     line: u8,
     /// Columns and rows of the board.
     size: u8,
-    /// Characters from a square to the next.
+    /// Half characters from a square to the next.
     step: u8,
     /// The first column and the first row of characters of the board.
     left: u8,
@@ -65,6 +69,8 @@ pub struct View {
     cursor: Option<Square>,
     /// How far the colours of the title have moved.
     phase: u8,
+    /// Whether the picture has the wooden board, in multicolour.
+    wooden: bool,
 }
 
 impl View {
@@ -80,6 +86,7 @@ impl View {
             top: 0,
             cursor: None,
             phase: 0,
+            wooden: false,
         };
         view.set_up(game, size);
         view
@@ -92,21 +99,48 @@ impl View {
         self.line = game.descriptor().line;
         self.size = size;
         self.step = match self.look.cells {
-            Cells::Squares => 3,
-            Cells::Letters => 8,
-            Cells::Stones if size > 11 => 1,
-            Cells::Stones => 2,
+            Cells::Squares => 6,
+            Cells::Letters => 16,
+            Cells::Stones => match size {
+                ..=8 => 6,
+                9..=12 => 4,
+                13..=16 => 3,
+                17.. => 2,
+            },
         };
-        let extent = size * self.step;
+        let extent = self.extent();
         self.left = (PANEL - extent) / 2;
+        // Numbers of two digits stand to the left.
+        if size > 9 && self.left < 2 {
+            self.left = 2;
+        }
         self.top = (24 - extent) / 2;
         self.cursor = None;
     }
 
-    /// The first column and row of characters of a square.
+    /// How many columns and rows of characters the board takes.
+    const fn extent(&self) -> u8 {
+        (self.size * self.step).div_ceil(2)
+    }
+
+    /// The first column and row of characters that a square has for itself.
     #[inline(never)]
     fn corner(&self, at: Square) -> (u8, u8) {
-        (self.left + at.0 * self.step, self.top + (self.size - 1 - at.1) * self.step)
+        let down = self.size - 1 - at.1;
+        (self.left + (at.0 * self.step).div_ceil(2), self.top + (down * self.step).div_ceil(2))
+    }
+
+    /// The middle of a square, in pixels from the upper left corner of the picture.
+    #[inline(never)]
+    fn middle(&self, at: Square) -> (i16, i16) {
+        let pixels =
+            |first: u8, number: u8| (first * PIXELS) as i16 + ((2 * number + 1) * self.step * 2) as i16;
+        (pixels(self.left, at.0), pixels(self.top, self.size - 1 - at.1))
+    }
+
+    /// A colour of text, which is one of the first eight beside the wooden board: the others have pixels of double width there.
+    fn plain(&self, colour: Colour) -> Colour {
+        if self.wooden && colour as u8 > 7 { Colour::Cyan } else { colour }
     }
 
     /// Draws the board with its pieces and without marks. What is in the panel stays.
@@ -114,6 +148,10 @@ impl View {
     pub fn board<D: Device>(&mut self, device: &mut D, engines: &Engines) {
         self.hide_sprites(device);
         self.fill(device, (0, 0), (PANEL, 25), BLANK, Colour::Black);
+        if self.wooden {
+            let extent = self.extent();
+            self.fill(device, (self.left, self.top), (extent, extent), BOARD + wood::WOOD, STONE);
+        }
         self.labels(device);
         let mut row = 0;
         while row < self.size {
@@ -141,11 +179,9 @@ impl View {
             device.hide(CURSOR);
             return;
         };
-        let (column, row) = self.corner(at);
-        let (right, down) = if self.step == 3 { (0, 1) } else { (-4, -3) };
-        let shape = sprites::cursor(self.step);
-        let (x, y) = ((column * PIXELS) as i16 + right, (row * PIXELS) as i16 + down);
-        device.sprite(CURSOR, shape, x, y, Colour::LightGreen);
+        let (x, y) = self.middle(at);
+        let (right, down) = if self.step > 3 { (12, 11) } else { SMALL_MIDDLE };
+        device.sprite(CURSOR, sprites::cursor(self.step / 2), x - right, y - down, Colour::LightGreen);
     }
 
     /// Puts the characters from `code` on, or only blanks, into the four corners of the square with the cursor.
@@ -180,10 +216,12 @@ impl View {
         }
     }
 
-    /// Empties the picture.
-    pub fn clear<D: Device>(&mut self, device: &mut D) {
+    /// Empties the picture, for a board or for something else.
+    pub fn clear<D: Device>(&mut self, device: &mut D, for_board: bool) {
         self.hide_sprites(device);
         device.ground(Colour::Black, Colour::Black);
+        self.wooden = for_board && self.look.cells == Cells::Stones;
+        device.wood(self.wooden);
         self.fill(device, (0, 0), (40, 25), BLANK, Colour::Black);
     }
 }

@@ -3,47 +3,38 @@
 use engine::Move;
 use engine::engines::Engines;
 
-use crate::art::characters::{
-    BLANK, CROSSINGS, DOT, LARGE_CROSSINGS, LARGE_STONES, SOLID, STONES, TO_BOTTOM, TO_RIGHT, WEIGHT_COUNT,
-    WEIGHTS,
-};
+use crate::art::characters::{BLANK, BOARD, DOT, SOLID};
 use crate::art::lettering;
-use crate::art::sprites;
+use crate::art::{sprites, wood};
 use crate::device::{Colour, Device};
 use crate::games::Cells;
 
-use super::{Mark, PIXELS, Square, View};
+use super::{Mark, PANEL, PIXELS, SMALL_MIDDLE, STONE, Square, View};
 
 /// The colours of the dark squares of mouse and cats by [`Mark`].
 static SQUARES: [Colour; 6] =
     [Colour::Brown, Colour::Green, Colour::Blue, Colour::LightBlue, Colour::LightBlue, Colour::Purple];
 /// The colour of light squares.
 const LIGHT: Colour = Colour::Orange;
-/// The colours of stones and crossings by [`Mark`], but for unmarked stones.
+/// The colours of large letters and empty squares by [`Mark`], but for unmarked letters.
 static CELLS: [Colour; 6] =
     [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::LightGreen];
 /// Pixels that a piece moves at a time.
 const GLIDE: u8 = 2;
 
-/// The colours of weights by the binary digits of their sixteenth parts.
-static HEAT: [Colour; 16] = [
-    Colour::DarkGrey,
-    Colour::DarkGrey,
-    Colour::DarkGrey,
-    Colour::Blue,
-    Colour::Blue,
-    Colour::Purple,
-    Colour::Purple,
-    Colour::Red,
-    Colour::Red,
-    Colour::Orange,
-    Colour::LightRed,
-    Colour::LightRed,
-    Colour::Yellow,
-    Colour::White,
-    Colour::White,
-    Colour::White,
+/// The sprites and colours of spots by [`Mark`], from [`Mark::Target`] on. The squares of a line that wins have five sprites.
+static SPOTS: [(u8, Colour); 5] = [
+    (HINT, Colour::LightGreen),
+    (LAST, Colour::LightRed),
+    (HINT, Colour::LightGreen),
+    (WINNING, Colour::LightRed),
+    (HINT, Colour::LightGreen),
 ];
+/// The colour of shades: yellow, unlike the stones.
+const SHADE: Colour = Colour::LightGrey;
+const LAST: u8 = 1;
+const HINT: u8 = 2;
+const WINNING: u8 = 3;
 
 impl View {
     /// Draws a square as it is now, with a mark.
@@ -53,7 +44,7 @@ impl View {
         match self.look.cells {
             Cells::Squares => self.square(device, at, content, mark),
             Cells::Letters => self.letter(device, at, content, mark),
-            Cells::Stones => self.stone(device, at, content, mark),
+            Cells::Stones => self.stone(device, engines, at, mark),
         }
     }
 
@@ -82,7 +73,8 @@ impl View {
     /// A square of tic-tac-toe.
     fn letter<D: Device>(&mut self, device: &mut D, at: Square, content: u8, mark: Mark) {
         let (column, row) = self.corner(at);
-        let colour = self.shade(content, mark);
+        let unmarked = content != 0 && mark == Mark::None;
+        let colour = if unmarked { self.colour(content) } else { CELLS[mark as usize] };
         if content == 0 {
             self.fill(device, (column + 1, row + 1), (5, 5), BLANK, colour);
         } else {
@@ -100,86 +92,109 @@ impl View {
         self.look.colour(content)
     }
 
-    /// The colour of a stone, or of an empty cell.
-    #[inline(never)]
-    fn shade(&self, content: u8, mark: Mark) -> Colour {
-        if content != 0 && mark == Mark::None { self.colour(content) } else { CELLS[mark as usize] }
-    }
-
-    /// A cell of five in a row.
-    pub(super) fn stone<D: Device>(&mut self, device: &mut D, at: Square, content: u8, mark: Mark) {
-        let colour = self.shade(content, mark);
-        let last = self.size - 1;
-        let (left, right) = (at.0 == 0, at.0 == last);
-        let (bottom, top) = (at.1 == 0, at.1 == last);
-        if self.step == 1 {
-            let code = if content != 0 {
-                STONES - 1 + content
-            } else if mark != Mark::None {
-                WEIGHTS + 2
-            } else {
-                let across = if left { 0 } else { 1 + right as u8 };
-                let down = if top { 0 } else { 3 + 3 * bottom as u8 };
-                CROSSINGS + down + across
-            };
-            let (column, row) = self.corner(at);
-            device.cell(column, row, code, colour);
+    /// A cell of five in a row. Its mark is a spot on it.
+    fn stone<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
+        let content = engines.content(at.0, at.1);
+        if self.step == 3 {
+            self.small_stone(device, engines, at, content);
+        } else {
+            let across = self.step / 2;
+            let first = wood::WHOLE[(across as usize - 1) % 3] + content * across * across;
+            self.tile(device, at, (BOARD + first, 1), STONE);
+        }
+        let winning = WINNING + (at.0 + 2 * at.1) % 5;
+        if mark == Mark::None {
+            for number in [LAST, HINT, winning] {
+                device.hide(number);
+            }
             return;
         }
-        let codes = if content != 0 {
-            let first = LARGE_STONES - 4 + content * 4;
-            [first, first + 1, first + 2, first + 3]
-        } else {
-            [
-                LARGE_CROSSINGS + left as u8 + 2 * top as u8,
-                if right { BLANK } else { TO_RIGHT },
-                if bottom { BLANK } else { TO_BOTTOM },
-                BLANK,
-            ]
-        };
-        self.four(device, at, codes, colour);
+        let (number, colour) = SPOTS[mark as usize - 1];
+        let number = if number == WINNING { winning } else { number };
+        let (x, y) = self.middle(at);
+        device.sprite(number, sprites::SPOT, x - SMALL_MIDDLE.0, y - SMALL_MIDDLE.1, colour);
     }
 
-    /// A cell of two by two characters.
+    /// A small stone of a player beside the name, where the board is of wood.
     #[inline(never)]
-    fn four<D: Device>(&mut self, device: &mut D, at: Square, codes: [u8; 4], colour: Colour) {
-        let (column, row) = self.corner(at);
-        for (k, code) in (0..).zip(codes) {
-            device.cell(column + (k & 1), row + (k >> 1), code, colour);
+    pub fn emblem<D: Device>(&self, device: &mut D, (column, row): (u8, u8), content: u8) {
+        if self.wooden {
+            device.cell(column, row, BOARD + content, STONE);
         }
     }
 
-    /// Shows what each empty cell is worth for the player to move: the larger and brighter, the more. When the game is over,
-    /// nothing. False in a game without weights.
+    /// A cell of 12 pixels: its own character, and those that it shares with the cells beside it and above or below it.
     #[inline(never)]
-    pub fn weights<D: Device>(&mut self, device: &mut D, engines: &mut Engines) -> bool {
+    fn small_stone<D: Device>(&self, device: &mut D, engines: &Engines, at: Square, content: u8) {
+        let (column, row) = self.corner(at);
+        let down = self.size - 1 - at.1;
+        let (right, below) = (at.0 & 1, down & 1);
+        device.cell(column, row, BOARD + wood::MIDDLES + (2 * below + right) * 3 + content, STONE);
+        let pair =
+            |second: u8, other: u8| if second == 0 { 3 * content + other } else { 3 * other + content };
+        let beside = pair(right, engines.content(at.0 ^ 1, at.1));
+        device.cell(column + 1 - 2 * right, row, BOARD + wood::BESIDE + 9 * below + beside, STONE);
+        let under = pair(below, engines.content(at.0, (self.size - 1).wrapping_sub(down ^ 1)));
+        device.cell(column, row + 1 - 2 * below, BOARD + wood::BELOW + 9 * right + under, STONE);
+    }
+
+    /// Fills the characters that a cell of five in a row has for itself with those from a code on, each so many behind the one
+    /// before.
+    #[inline(never)]
+    fn tile<D: Device>(&self, device: &mut D, at: Square, (code, next): (u8, u8), colour: Colour) {
+        let (column, row) = self.corner(at);
+        let across = self.step / 2;
+        let mut code = code;
+        let mut down = 0;
+        while down < across {
+            let mut right = 0;
+            while right < across {
+                device.cell(column + right, row + down, code, colour);
+                code += next;
+                right += 1;
+            }
+            down += 1;
+        }
+    }
+
+    /// Shows what each empty cell is worth for the player to move: the brighter, the more. The greatest weight is white, and half of it is
+    /// a shade darker; what is darker than the last shade stays as it is. The shades stand in a row of the panel, too. When the
+    /// game is over, nothing. False in a game without weights.
+    #[inline(never)]
+    pub fn weights<D: Device>(&mut self, device: &mut D, engines: &mut Engines, legend: u8) -> bool {
         if !engines.weigh() {
             return false;
         }
-        let mut row = 0;
-        while row < self.size {
-            let mut column = 0;
-            while column < self.size {
-                if let Some(weight) = engines.weight((column, row)) {
-                    let mut rest = (weight >> 7) as u16;
-                    let mut digits = 0;
+        let mut greatest = 0;
+        for draws in [false, true] {
+            let mut row = 0;
+            while row < self.size {
+                let mut column = 0;
+                while column < self.size {
+                    let mut digits = wood::SHADE_COUNT;
+                    let mut rest = engines.weight((column, row)).unwrap_or(0);
                     while rest != 0 {
                         rest >>= 1;
                         digits += 1;
                     }
-                    let code = WEIGHTS + (digits / 2).min(WEIGHT_COUNT - 1);
-                    let colour = HEAT[(digits & 15) as usize];
-                    if self.step == 1 {
-                        let (column, row) = self.corner((column, row));
-                        device.cell(column, row, code, colour);
-                    } else {
-                        self.four(device, (column, row), [code; 4], colour);
+                    if !draws {
+                        greatest = digits.max(greatest);
+                    } else if digits > greatest - wood::SHADE_COUNT && digits > wood::SHADE_COUNT {
+                        let shade = digits + wood::SHADE_COUNT - 1 - greatest;
+                        self.tile(device, (column, row), (BOARD + wood::SHADES + shade, 0), SHADE);
                     }
+                    column += 1;
                 }
-                column += 1;
+                row += 1;
             }
-            row += 1;
         }
+        device.cell(PANEL, legend, b'-', Colour::White);
+        let mut shade = 0;
+        while shade < wood::SHADE_COUNT {
+            device.cell(PANEL + 2 + shade, legend, BOARD + wood::SHADES + shade, SHADE);
+            shade += 1;
+        }
+        device.cell(PANEL + 3 + shade, legend, b'+', Colour::White);
         true
     }
 

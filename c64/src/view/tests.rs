@@ -10,8 +10,8 @@ use engine::games::GameId;
 use engine::player::random_move;
 use engine::{Game, Lcg, Move, Outcome};
 
-use crate::art::characters::{ACCENTS, BLANK, DOT, STONES, WEIGHT_COUNT, WEIGHTS};
-use crate::art::{characters, sprites};
+use crate::art::characters::{ACCENTS, BLANK, BOARD, DOT, STONES};
+use crate::art::{characters, sprites, wood};
 use crate::device::Colour;
 use crate::games::Cells;
 use crate::testing::{Mock, Sprite};
@@ -97,7 +97,7 @@ fn a_move_drawn_leaves_the_picture_of_the_position() {
         let mut mock = Mock::new();
         let mut engines = set_up(game, size);
         let mut view = View::new(game, size);
-        view.clear(&mut mock);
+        view.clear(&mut mock, true);
         view.board(&mut mock, &engines);
         let start = all(&mock);
         let last = play_any(&mut view, &mut mock, &mut engines, 5);
@@ -124,7 +124,7 @@ fn marks_come_and_go_on_every_square() {
         let mut mock = Mock::new();
         let mut engines = set_up(game, size);
         let mut view = View::new(game, size);
-        view.clear(&mut mock);
+        view.clear(&mut mock, true);
         view.board(&mut mock, &engines);
         play_any(&mut view, &mut mock, &mut engines, 1);
         let plain = all(&mock);
@@ -146,12 +146,12 @@ fn marks_come_and_go_on_every_square() {
 
 #[test]
 fn the_cursor_is_around_its_square_and_leaves_nothing_behind() {
-    assert!(boards().any(|board| board == (GameId::FiveInARow, 12)), "the stones are small from there on");
+    assert!(boards().any(|board| board == (GameId::FiveInARow, 13)), "cells share characters from there on");
     for (game, size) in boards() {
         let mut mock = Mock::new();
         let engines = set_up(game, size);
         let mut view = View::new(game, size);
-        view.clear(&mut mock);
+        view.clear(&mut mock, true);
         view.board(&mut mock, &engines);
         let without = all(&mock);
         let mut seen = Vec::new();
@@ -177,7 +177,7 @@ fn boards_of_all_sizes_stay_left_of_the_panel_and_name_their_rows() {
         let mut mock = Mock::new();
         let engines = set_up(GameId::FiveInARow, size);
         let mut view = View::new(GameId::FiveInARow, size);
-        view.clear(&mut mock);
+        view.clear(&mut mock, true);
         let empty = mock.cells;
         view.board(&mut mock, &engines);
         assert!((0..25).all(|row| mock.cells[row][PANEL as usize..] == empty[row][PANEL as usize..]));
@@ -221,12 +221,13 @@ fn pieces_glide_there() {
 
 #[test]
 fn the_line_that_wins_is_marked_and_only_it() {
-    for (game, size, moves, green) in [
-        (GameId::TicTacToe, 3, "0 1 4 2 8", 3),
-        (GameId::TicTacToe, 3, "0 3 1 4 6 5", 3),
-        (GameId::FiveInARow, 15, "A1 A2 B1 B2 C1 C2 D1 D2 E1", 5),
-        (GameId::FiveInARow, 15, "O1 A1 N2 A2 M3 A3 L4 A4 K5", 5),
-        (GameId::FiveInARow, 15, "H1 A1 H2 B1 H4 C1 H5 D1 H6 G1 H3", 6),
+    for (game, size, moves) in [
+        (GameId::TicTacToe, 3, "0 1 4 2 8"),
+        (GameId::TicTacToe, 3, "0 3 1 4 6 5"),
+        (GameId::FiveInARow, 15, "A1 A2 B1 B2 C1 C2 D1 D2 E1"),
+        (GameId::FiveInARow, 15, "O1 A1 N2 A2 M3 A3 L4 A4 K5"),
+        // Six in a row have five spots.
+        (GameId::FiveInARow, 15, "H1 A1 H2 B1 H4 C1 H5 D1 H6 G1 H3"),
     ] {
         let mut mock = Mock::new();
         let mut engines = set_up(game, size);
@@ -241,40 +242,57 @@ fn the_line_that_wins_is_marked_and_only_it() {
             .filter(|&(column, row)| mock.cells[row][column] != plain[row][column])
             .inspect(|&(column, row)| assert_eq!(mock.cells[row][column].1, Colour::LightGreen))
             .count();
-        assert_eq!(changed, if game == GameId::TicTacToe { green * 25 } else { green }, "{moves}");
+        let spots = mock.sprites.iter().flatten().filter(|sprite| sprite.0 == sprites::SPOT).count();
+        let expected = if game == GameId::TicTacToe { (3 * 25, 0) } else { (0, 5) };
+        assert_eq!((changed, spots), expected, "{moves}");
     }
 }
 
 #[test]
-fn weights_are_the_brighter_the_heavier() {
-    for size in [9, 15] {
+fn weights_are_the_brighter_the_heavier_and_have_a_legend() {
+    const FIRST: u8 = BOARD + wood::SHADES;
+    let shade = |code: u8| code.checked_sub(FIRST).filter(|shade| *shade < wood::SHADE_COUNT);
+    for size in [7, 9, 15, 19] {
         let mut mock = Mock::new();
         let mut engines = set_up(GameId::FiveInARow, size);
         let mut view = View::new(GameId::FiveInARow, size);
+        view.clear(&mut mock, true);
+        assert!(mock.wood);
         view.board(&mut mock, &engines);
         play(&mut view, &mut mock, &mut engines, "E5 A1 F6 A3 D4 A5");
-        assert!(view.weights(&mut mock, &mut engines));
+        assert!(view.weights(&mut mock, &mut engines, 23));
         check(&mock);
-        for column in 0..size {
-            for row in 0..size {
-                let (x, y) = view.corner((column, row));
-                let code = mock.cells[y as usize][x as usize].0;
-                match engines.weight((column, row)) {
-                    None => assert!(!(WEIGHTS..WEIGHTS + WEIGHT_COUNT).contains(&code)),
-                    Some(weight) => {
-                        let digits = (u32::BITS - (weight >> 7).leading_zeros()) as u8;
-                        assert_eq!(code, WEIGHTS + (digits / 2).min(WEIGHT_COUNT - 1));
-                    }
-                }
-            }
+        let squares = || (0..size).flat_map(|column| (0..size).map(move |row| (column, row)));
+        let heaviest = squares().filter_map(|at| engines.weight(at)).max().unwrap();
+        for at in squares() {
+            let (x, y) = view.corner(at);
+            let shown = shade(mock.cells[y as usize][x as usize].0);
+            let halvings = engines.weight(at).map(|weight| heaviest.ilog2() - weight.max(1).ilog2());
+            let expected = halvings.and_then(|n| (wood::SHADE_COUNT - 1).checked_sub(n as u8));
+            assert_eq!(shown, expected, "{at:?} of {size}");
         }
-        assert!(
-            mock.cells.iter().flatten().any(|&cell| cell == (WEIGHTS + WEIGHT_COUNT - 1, Colour::LightRed))
-        );
+        let legend: Vec<u8> =
+            mock.cells[23][PANEL as usize..].iter().filter_map(|cell| shade(cell.0)).collect();
+        assert_eq!(legend, (0..wood::SHADE_COUNT).collect::<Vec<u8>>());
         view.board(&mut mock, &engines);
-        assert!(
-            mock.cells.iter().flatten().all(|&(code, _)| !(WEIGHTS..WEIGHTS + WEIGHT_COUNT).contains(&code))
-        );
+        let board = mock.cells.iter().flat_map(|row| &row[..PANEL as usize]);
+        assert!(board.map(|cell| cell.0).all(|code| shade(code).is_none()));
+    }
+}
+
+#[test]
+fn the_wooden_board_is_the_only_multicolour_picture() {
+    let mut mock = Mock::new();
+    for (game, size) in usual_boards() {
+        let mut view = View::new(game, size);
+        view.clear(&mut mock, true);
+        assert_eq!(mock.wood, view.look.cells == Cells::Stones);
+        view.board(&mut mock, &set_up(game, size));
+        view.word(&mut mock, PANEL, 3, PANEL_WIDTH, Word::YourMove, Colour::LightGrey);
+        let plain = |&&(code, colour): &&(u8, Colour)| code < BOARD && code != BLANK && colour as u8 > 7;
+        assert_eq!(mock.cells.iter().flatten().any(|cell| plain(&cell)), !mock.wood, "{game:?}");
+        view.clear(&mut mock, false);
+        assert!(!mock.wood);
     }
 }
 
@@ -285,7 +303,7 @@ fn there_are_no_weights_in_other_games() {
     let mut view = View::new(GameId::TicTacToe, 3);
     view.board(&mut mock, &engines);
     let before = all(&mock);
-    assert!(!view.weights(&mut mock, &mut engines));
+    assert!(!view.weights(&mut mock, &mut engines, 23));
     assert!(before == all(&mock));
 }
 
@@ -381,7 +399,7 @@ fn the_title_shows_the_three_games_and_shines() {
     view.shine(&mut mock);
     assert_eq!(first.map(|row| row.map(|cell| cell.0)), mock.cells.map(|row| row.map(|cell| cell.0)));
     assert!(first != mock.cells);
-    view.clear(&mut mock);
+    view.clear(&mut mock, true);
     assert!(mock.cells.iter().flatten().all(|cell| cell.0 == BLANK) && mock.sprites == [None; 8]);
 }
 

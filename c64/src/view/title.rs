@@ -1,6 +1,6 @@
 //! The title picture, and what is around the boards.
 
-use crate::art::characters::{FRAMES, HALF_LETTERS, LEFT_HALVES, UPPER_HALVES};
+use crate::art::characters::{DOT, FRAMES, HALF_LETTERS, LEFT_HALVES, STONES, UPPER_HALVES};
 use crate::art::lettering;
 use crate::device::{Colour, Device};
 use crate::games::{Cells, first_with};
@@ -22,59 +22,53 @@ impl View {
             }
             return;
         }
+        let below = self.top + self.extent();
         let mut k = 0;
         while k < self.size {
             let (column, row) = self.corner((k, k));
-            let below = self.top + self.size * self.step;
             let number = if self.look.from_top { self.size - k } else { k + 1 };
-            if self.step == 2 {
-                self.labels_between(device, (column, row), below, (k, number));
-                k += 1;
-                continue;
+            self.name(device, (column, below), LEFT_HALVES + k, self.is_between(k));
+            let between = self.is_between(self.size - 1 - k);
+            let mut digit = UPPER_HALVES + number;
+            if number > 9 {
+                digit -= 10;
+                self.name(device, (self.left - 2, row), UPPER_HALVES + 1, between);
             }
-            let middle = self.step / 2;
-            device.cell(column + middle, below, k + 1, Colour::Grey);
-            let width = if self.size > 9 { 2 } else { 1 };
-            self.number(device, self.left - width, row + middle, width, number as u32, Colour::Grey);
+            self.name(device, (self.left - 1, row), digit, between);
             k += 1;
         }
     }
 
-    /// The letter of a column, 0 for A, and the number of a row whose lines run between two characters.
+    /// Writes the letter or digit of which the code is the first half: as two halves, or in the middle of its square.
     #[inline(never)]
-    fn labels_between<D: Device>(
-        &self,
-        device: &mut D,
-        (column, row): (u8, u8),
-        below: u8,
-        (letter, number): (u8, u8),
-    ) {
-        let left = self.left - 1;
-        let mut letter = LEFT_HALVES + letter;
-        let mut digit = UPPER_HALVES + number;
-        let ten = digit > UPPER_HALVES + 9;
-        if ten {
-            digit -= 10;
+    fn name<D: Device>(&self, device: &mut D, (column, row): (u8, u8), half: u8, between: bool) {
+        let letter = half < UPPER_HALVES;
+        let grey = self.plain(Colour::Grey);
+        let (mut code, mut next) = (half, if between { 1 } else { self.step / 4 });
+        if !between {
+            code -= if letter { LEFT_HALVES - 1 } else { UPPER_HALVES - b'0' };
+        } else {
+            device.cell(column, row, code, grey);
+            code += if letter { HALF_LETTERS } else { 10 };
         }
-        let mut one = UPPER_HALVES + 1;
-        let mut half = 0;
-        while half < 2 {
-            device.cell(column + half, below, letter, Colour::Grey);
-            device.cell(left, row + half, digit, Colour::Grey);
-            if ten {
-                device.cell(left - 1, row + half, one, Colour::Grey);
-            }
-            letter += HALF_LETTERS;
-            digit += 10;
-            one += 10;
-            half += 1;
+        let mut at = (column, row);
+        if letter {
+            at.0 += next;
+            next = 0;
         }
+        device.cell(at.0, at.1 + next, code, grey);
+    }
+
+    /// Whether the middle of a column or row of squares is between two characters; of squares of 12 pixels, that of every other is
+    /// treated so.
+    fn is_between(&self, number: u8) -> bool {
+        self.step == 4 || self.step == 3 && number & 1 == 0
     }
 
     /// The title picture. Afterwards the view is to be [set up](View::set_up) before a board is drawn.
     #[inline(never)]
     pub fn title<D: Device>(&mut self, device: &mut D) {
-        self.clear(device);
+        self.clear(device, false);
         self.shine(device);
         self.word(device, 4, 7, 32, Word::Subtitle, Colour::LightBlue);
         self.word(device, 15, 22, 14, Word::PressFire, Colour::White);
@@ -85,10 +79,19 @@ impl View {
         }
         self.large(device, (15, 10), (5, 5), lettering::X, Some(Colour::Yellow));
         self.large(device, (20, 15), (5, 5), lettering::X + 25, Some(Colour::Cyan));
-        self.set_up(const { first_with(Cells::Stones) }, 5);
-        (self.left, self.top) = (28, 10);
-        for (at, content) in (0..).zip(&FIVE) {
-            self.stone(device, (at % 5, at / 5), *content, Mark::None);
+        let (mut column, mut row) = (28, 19);
+        for content in &FIVE {
+            let (code, colour) = match content {
+                0 => (DOT, Colour::Brown),
+                1 => (STONES, Colour::Yellow),
+                _ => (STONES + 1, Colour::Cyan),
+            };
+            device.cell(column, row, code, colour);
+            column += 2;
+            if column == 38 {
+                column = 28;
+                row -= 2;
+            }
         }
     }
 

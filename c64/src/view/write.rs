@@ -128,6 +128,7 @@ impl View {
         line: &[u8; LINE],
         colour: Colour,
     ) {
+        let colour = self.plain(colour);
         let mut from = 0;
         let mut row = 0;
         while row != extent.1 {

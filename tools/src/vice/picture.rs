@@ -19,12 +19,20 @@ pub fn is_picture(pointers: u8) -> bool {
 }
 
 /// The picture's own characters from code 64 on, or what looks like them: letters, full and cut squares, frames, the arrow, small
-/// stones and the dot, crossings, the quarters of large stones and crossings, weights. Source: `c64/src/art/characters.rs`.
-const OWN: [char; 54] = [
+/// stones and the dot. Source: `c64/src/art/characters.rs`.
+const OWN: [char; 25] = [
     'Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡', '█', '◢', '◣', '◤', '◥', '─', '│', '┌', '┐', '└', '┘', '┼',
-    '▶', 'x', 'o', '•', '┌', '┬', '┐', '├', '┼', '┤', '└', '┴', '┘', '╲', '╱', '╱', '╲', '╭', '╮', '╰', '╯',
-    '┼', '├', '┬', '┌', '╴', '╷', '⠁', '⠃', '⠇', '⡇', '⣇', '⣿',
+    '▶', 'x', 'o', '•',
 ];
+
+/// What stands on a cell of the wooden board: nothing, a stone of the first player, one of the second.
+const STONES: [char; 3] = ['+', 'x', 'o'];
+
+/// The shades of weights.
+const SHADES: [char; 6] = ['⠁', '⠃', '⠇', '⡇', '⣇', '⣿'];
+
+/// The first code after the wooden board, by which the halves of letters and digits are found.
+const HALVES: u8 = 186;
 
 /// The program's own screen of 40x25 characters at one moment, without sprites and colours.
 #[derive(Clone, PartialEq, Eq)]
@@ -75,11 +83,19 @@ impl fmt::Debug for Picture {
 fn character(code: u8) -> char {
     match code {
         0..64 => petscii::decode(&[petscii::from_screen_code(code)]).chars().next().unwrap_or('·'),
-        64..118 => OWN[usize::from(code - 64)],
+        64..89 => OWN[usize::from(code - 64)],
+        // A stone, or its one character of several: the first of two by two, the middle of three by three, the one that holds its
+        // middle in cells of 12 pixels. Source: `c64/src/art/wood.rs`.
+        89..92 => STONES[usize::from(code - 89)],
+        92..104 if code % 4 == 0 => STONES[usize::from(code - 92) / 4],
+        104..131 if (code - 104) % 9 == 4 => STONES[usize::from(code - 104) / 9],
+        131..143 => STONES[usize::from(code - 131) % 3],
+        92..180 => ' ',
+        180..HALVES => SHADES[usize::from(code - 180)],
         // The letter or digit for its left or upper half, and for the other one a blank.
-        118..129 => char::from(b'A' + code - 118),
-        140..150 => char::from(b'0' + code - 140),
-        129..160 => ' ',
+        HALVES..201 => char::from(b'A' + code - HALVES),
+        216..226 => char::from(b'0' + code - 216),
+        201..236 => ' ',
         _ => '·',
     }
 }

@@ -1,0 +1,184 @@
+//! The wooden board of five in a row and its stones, in multicolour characters, computed when compiled.
+//!
+//! A pixel is two bits: 0 black, 1 wood, 2 the brown of lines and shadows, and 3 the white of light. The light comes from the upper left.
+//! Stones of 24, 16 and 8 pixels fill whole characters. Those of 12 pixels share characters with their neighbours, so the characters
+//! between two cells exist for every pair of what can be there.
+
+/// The contents of a cell: empty, a stone of the first player, one of the second.
+const CONTENTS: usize = 3;
+/// The pairs of contents of two cells.
+const PAIRS: usize = CONTENTS * CONTENTS;
+
+/// The first character of cells of one by one, two by two and three by three characters: those of the three contents one behind the
+/// other, row by row.
+pub const WHOLE: [u8; 3] = [0, 3, 15];
+/// Of cells of 12 pixels, the character that holds their middle: four for the places in a block of two by two cells, from the upper
+/// left, three contents each.
+pub const MIDDLES: u8 = 42;
+/// What is right and left between two such cells, in their upper and their lower row: nine pairs of contents each.
+pub const BESIDE: u8 = MIDDLES + 12;
+/// What is below and above between two such cells, in their left and their right column.
+pub const BELOW: u8 = BESIDE + 18;
+/// Wood alone: also what four such cells have between them, where stones lack a dot.
+pub const WOOD: u8 = BELOW + 18;
+/// Shades from wood to white.
+pub const SHADES: u8 = WOOD + 1;
+/// How many there are.
+pub const SHADE_COUNT: u8 = 6;
+/// All of these characters.
+pub const COUNT: usize = (SHADES + SHADE_COUNT) as usize;
+
+/// Black, wood, brown and white.
+const BODY: u8 = 0;
+const GROUND: u8 = 1;
+const LINE: u8 = 2;
+const LIGHT: u8 = 3;
+
+/// Whether a point lies in a disc, by its distances from the middle in half pixels.
+const fn in_disc(x: i32, y: i32, radius: i32) -> bool {
+    x * x + y * y <= radius * radius
+}
+
+/// A pixel of a cell `size` pixels wide and high; `x` counts pixels of double width.
+const fn pixel(content: usize, size: i32, x: i32, y: i32) -> u8 {
+    let line = if x == size / 4 || y == size / 2 { LINE } else { GROUND };
+    if content == 0 {
+        return line;
+    }
+    let (right, down) = (4 * x + 2 - size, 2 * y + 1 - size);
+    let radius = size - 2;
+    let shift = if size / 6 > 2 { size / 6 } else { 2 };
+    if in_disc(right, down, radius) {
+        let shines = in_disc(right + radius / 3, down + radius / 3, radius / 4 + 1);
+        let shaded = !in_disc(right + shift, down + shift, radius);
+        match content {
+            1 if shines => LIGHT,
+            1 => BODY,
+            _ if shaded => LINE,
+            _ => LIGHT,
+        }
+    } else if in_disc(right - shift, down - shift, radius) {
+        LINE
+    } else {
+        line
+    }
+}
+
+/// A character of the pixels that begin `left` and `top` in a block of two by two cells with these contents.
+const fn character(contents: [[usize; 2]; 2], size: usize, left: usize, top: usize) -> [u8; 8] {
+    let mut bytes = [0; 8];
+    let mut row = 0;
+    while row < 8 {
+        let mut column = 0;
+        while column < 4 {
+            let (x, y) = (left / 2 + column, top + row);
+            let content = contents[y / size][x / (size / 2)];
+            let bits = pixel(content, size as i32, (x % (size / 2)) as i32, (y % size) as i32);
+            bytes[row] |= bits << (6 - 2 * column);
+            column += 1;
+        }
+        row += 1;
+    }
+    bytes
+}
+
+/// The characters, in the order of their names.
+pub const CHARACTERS: [[u8; 8]; COUNT] = {
+    let mut all = [[0x55; 8]; COUNT];
+    let mut to = 0;
+    let mut across = 1;
+    while across <= 3 {
+        assert!(to == WHOLE[across - 1] as usize);
+        let mut content = 0;
+        while content < CONTENTS {
+            let mut k = 0;
+            while k < across * across {
+                let (left, top) = (k % across * 8, k / across * 8);
+                all[to] = character([[content; 2]; 2], across * 8, left, top);
+                to += 1;
+                k += 1;
+            }
+            content += 1;
+        }
+        across += 1;
+    }
+    let mut k = 0;
+    while k < 4 * CONTENTS {
+        let place = k / CONTENTS;
+        all[to] = character([[k % CONTENTS; 2]; 2], 12, place % 2 * 16, place / 2 * 16);
+        to += 1;
+        k += 1;
+    }
+    k = 0;
+    while k < 2 * PAIRS {
+        let (first, second) = (k % PAIRS / CONTENTS, k % CONTENTS);
+        all[to] = character([[first, second]; 2], 12, 8, k / PAIRS * 16);
+        all[to + 2 * PAIRS] = character([[first; 2], [second; 2]], 12, k / PAIRS * 16, 8);
+        to += 1;
+        k += 1;
+    }
+    // Of 16 pixels in four rows, so many are white: 1, 3, 6, 9, 12, 15.
+    const ORDER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+    const WHITE: [u8; SHADE_COUNT as usize] = [1, 3, 6, 9, 12, 15];
+    let mut shade = 0;
+    while shade < WHITE.len() {
+        let mut row = 0;
+        while row < 8 {
+            let mut column = 0;
+            while column < 4 {
+                if ORDER[row % 4][column] < WHITE[shade] {
+                    all[SHADES as usize + shade][row] |= LIGHT << (6 - 2 * column);
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        shade += 1;
+    }
+    all
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bits of a pixel of double width.
+    fn at(code: u8, x: usize, y: usize) -> u8 {
+        CHARACTERS[code as usize][y] >> (6 - 2 * x) & 3
+    }
+
+    #[test]
+    fn stones_are_black_and_white_in_the_middle_with_light_and_shadow() {
+        for (across, content, body) in [(2, 1, BODY), (2, 2, LIGHT), (3, 1, BODY), (3, 2, LIGHT)] {
+            let tiles = across * across;
+            let first = WHOLE[across as usize - 1] + content * tiles;
+            let pixels: std::vec::Vec<u8> = (first..first + tiles)
+                .flat_map(|code| (0..32).map(move |k| at(code, k % 4, k / 4)))
+                .collect();
+            let count = |bits| pixels.iter().filter(|&&pixel| pixel == bits).count();
+            assert!(count(body) * 3 > pixels.len() && count(LIGHT) > 0 && count(LINE) > 0);
+            assert_eq!(at(first, 0, 0), GROUND, "the corner is wood");
+        }
+    }
+
+    #[test]
+    fn small_cells_fit_together() {
+        // Wherever a stone stands in a block of four cells, its middle looks the same.
+        for content in 1..3 {
+            for place in 0..4 {
+                let (x, y) = (if place % 2 == 0 { 3 } else { 1 }, if place / 2 == 0 { 6 } else { 2 });
+                let expected = if content == 1 { BODY } else { LIGHT };
+                assert_eq!(at(MIDDLES + place * 3 + content, x, y), expected);
+            }
+        }
+        // Between an empty cell and a stone, the one half has a stone and the other has none.
+        assert!((0..2).all(|x| at(BESIDE + 2, x, 0) == GROUND) && at(BESIDE + 2, 3, 6) == LIGHT);
+        assert_eq!(CHARACTERS[WOOD as usize], [0x55; 8]);
+    }
+
+    #[test]
+    fn shades_become_brighter() {
+        let white = |shade| (0..32).filter(|&k| at(SHADES + shade, k % 4, k / 4) == LIGHT).count();
+        assert!((1..SHADE_COUNT).all(|shade| white(shade) > white(shade - 1)));
+    }
+}
