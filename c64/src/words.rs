@@ -158,11 +158,10 @@ words! {
     Sure: "Give this game up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
     ShouldWin: "Should win:", "Debería ganar:";
     ChoosePiece: "Choose one of your pieces.", "Elige una de tus piezas.";
-    CannotGo: "It cannot go there.", "No puede ir ahí.";
-    Taken: "This square is taken.", "Esa casilla está ocupada.";
+    CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
+    Taken: "Taken: choose an empty square.", "Ocupada: elige una libre.";
     NotHere: "Not in this game.", "No en este juego.";
     NoMore: "No more moves.", "No hay más jugadas.";
-    GameOver: "The game is over.", "La partida ha terminado.";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";
     CatsWin: "The cats win!", "¡Ganan los gatos!";
     CrossesWin: "X wins!", "¡Gana X!";
@@ -208,12 +207,11 @@ const NESTED: usize = 8;
 /// The pairs: all first bytes, then all second ones, which may be pairs before them. Each was the most frequent pair when those
 /// before it had been replaced; a test knows better ones when the texts have changed too much.
 static PAIR_BYTES: [u8; 2 * PAIRS] =
-    *b"EGSNOAEADEI:REUMDNTFUMTRROAIS\x96\x98.NDADTTLGHJ\xb2T,R\x97PL*\xbaPPIEM6\xb3UW\x8aCA\x9bHE\x8a\xc0 C\
-    S\x88ETV\x95CPWDVX\xd1VFDDI\xabI\xa7\xa7\x90\xc4\xd0M\xbdF1CISGE\x9eSJU\x9c\xdd\x8fD\xaf\xf9N\xd6\
-    \xfcN\x9d\
-    \x20A    SRORN ELEOAOHINEOO NYSI V \x8dEN E EOAU\x8aI A\xb0\xa0O**AL\x8bC\x934\x99S\x93NAB\x89 \x8c\x9e\
-    US\xc1!\xc5XSE\x94O\x90 \x8eA \xa4\x89\xb7.\x8f\x91\x91\x99E\x8f\x8a\xcf\x8e \xa3 -\x8d\x8cAUNNOOR\
-    \xd4\x94T\xa4\x8aLE\xb4\xd8\x97\x91";
+    *b"EGSNOA:EADEIREUMDOUFTNMTRASRI\x96\x98.GDBDTN,CLHJ\xb3R\x97TTPL*\xbbPPSEE6\xb4W\x8a\x95H\x8aDM\xca CS\
+    \x88ETTV\xa0FWVUX\xd0\x9bVU\x9c\xd5IDDPDNC\xa7\xa7\x91\xc4\xcfA\x8aEM\xbeF1CIE\x9fSJUD\xb1\xfbWIN\
+    \x20A     SRORNELEOANNIOOEHOYI S V OEA E\x8d AEAU\x8aA\xa9 I\xa1O**ALA\x8cC4\x99\x94N\x8f \x9fI\x94US\
+    \xc2!\xc5XSAE\x89\xb6 AS \xa5\x8e\x89\x91\xc6\x8f\x8b.\x90\x91\x8e\x92OE\x90\x8a\xce\x8e\x8c\x9dM \
+    \xa2 -\x8d\x8cNNOOR\xa5\x8aLN\x92E";
 
 /// More bytes than the words need.
 const ROOM: usize = 0x1800;

@@ -157,7 +157,7 @@ impl<T: Device> App<T> {
 
     /// Shows the cursor if the joystick moves it.
     #[inline(never)]
-    fn show_cursor(&mut self) {
+    pub(super) fn show_cursor(&mut self) {
         let at = (!self.aside).then_some(self.cursor);
         self.panel.view.cursor(&mut self.device, at);
     }
@@ -305,15 +305,19 @@ impl<T: Device> App<T> {
     /// Moves the cursor on the board by an event. False if there it cannot go on.
     #[inline(never)]
     fn steer(&mut self, event: u8) -> bool {
-        let (column, row) = &mut self.cursor;
-        let last = self.settings.size() - 1;
+        let (mut column, mut row) = self.cursor;
         match event {
-            input::UP if *row < last => *row += 1,
-            input::DOWN if *row != 0 => *row -= 1,
-            input::LEFT if *column != 0 => *column -= 1,
-            input::RIGHT if *column < last => *column += 1,
+            input::UP => row += 1,
+            input::DOWN => row = row.wrapping_sub(1),
+            input::LEFT => column = column.wrapping_sub(1),
+            input::RIGHT => column += 1,
             _ => return false,
         }
+        let size = self.settings.size();
+        if column >= size || row >= size {
+            return false;
+        }
+        self.cursor = (column, row);
         true
     }
 

@@ -81,9 +81,19 @@ impl<T: Device> App<T> {
         }
         self.effect(sound);
         self.panel.view.play(&mut self.device, &state.engines, mv);
+        self.follow(state, mv);
         self.mark_last(state, Mark::LastMove);
         self.show_turn(state);
         self.check_end(state);
+    }
+
+    /// Puts the cursor where a person's piece has gone, whoever moved it.
+    fn follow(&mut self, state: &State, mv: engine::Move) {
+        let mover = state.engines.side() == Side::First;
+        if face(state.game).look.moves_pieces() && self.settings.player(mover) == Player::Person {
+            self.cursor = state.engines.squares(mv).1;
+            self.show_cursor();
+        }
     }
 
     /// Says how things are, and celebrates the end of a game.
@@ -243,6 +253,9 @@ impl<T: Device> App<T> {
         }
         if moved == 0 {
             return self.refuse(Word::NoMore);
+        }
+        if face(state.game).look.moves_pieces() {
+            self.place_cursor(state);
         }
         self.show_board(state);
         self.show_turn(state);

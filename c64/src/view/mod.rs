@@ -101,12 +101,8 @@ impl View {
         self.step = match self.look.cells {
             Cells::Squares => 6,
             Cells::Letters => 16,
-            Cells::Stones => match size {
-                ..=8 => 6,
-                9..=12 => 4,
-                13..=16 => 3,
-                17.. => 2,
-            },
+            // 6 up to a size of 8, 4 up to 12, 3 up to 16, then 2.
+            Cells::Stones => 6 - 2 * (size > 8) as u8 - (size > 12) as u8 - (size > 16) as u8,
         };
         let extent = self.extent();
         self.left = (PANEL - extent) / 2;

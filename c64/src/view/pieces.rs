@@ -13,25 +13,19 @@ use super::{Mark, PANEL, PIXELS, SMALL_MIDDLE, STONE, Square, View};
 
 /// The colours of the dark squares of mouse and cats by [`Mark`].
 static SQUARES: [Colour; 6] =
-    [Colour::Brown, Colour::Green, Colour::Blue, Colour::LightBlue, Colour::LightBlue, Colour::Purple];
+    [Colour::Blue, Colour::Grey, Colour::Purple, Colour::DarkGrey, Colour::Cyan, Colour::Green];
 /// The colour of light squares.
-const LIGHT: Colour = Colour::Orange;
+const LIGHT: Colour = Colour::LightBlue;
 /// The colours of large letters and empty squares by [`Mark`], but for unmarked letters.
 static CELLS: [Colour; 6] =
     [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::LightGreen];
-/// Pixels that a piece moves at a time.
-const GLIDE: u8 = 2;
+/// Pixels that the mouse moves at a time, and a cat: divisors of a square's 24.
+const SCURRY: u8 = 4;
+const PROWL: u8 = 1;
 
-/// The sprites and colours of spots by [`Mark`], from [`Mark::Target`] on. The squares of a line that wins have five sprites.
-static SPOTS: [(u8, Colour); 5] = [
-    (HINT, Colour::LightGreen),
-    (LAST, Colour::LightRed),
-    (HINT, Colour::LightGreen),
-    (WINNING, Colour::LightRed),
-    (HINT, Colour::LightGreen),
-];
 /// The colour of shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
+/// The sprites of the spots on the last stone and on a hint, and the first of those on five stones that win.
 const LAST: u8 = 1;
 const HINT: u8 = 2;
 const WINNING: u8 = 3;
@@ -103,14 +97,16 @@ impl View {
             self.tile(device, at, (BOARD + first, 1), STONE);
         }
         let winning = WINNING + (at.0 + 2 * at.1) % 5;
-        if mark == Mark::None {
-            for number in [LAST, HINT, winning] {
-                device.hide(number);
+        let (number, colour) = match mark {
+            Mark::None => {
+                device.hide(LAST);
+                device.hide(HINT);
+                return device.hide(winning);
             }
-            return;
-        }
-        let (number, colour) = SPOTS[mark as usize - 1];
-        let number = if number == WINNING { winning } else { number };
+            Mark::Hint => (HINT, Colour::LightGreen),
+            Mark::Winning => (winning, Colour::LightRed),
+            _ => (LAST, Colour::LightRed),
+        };
         let (x, y) = self.middle(at);
         device.sprite(number, sprites::SPOT, x - SMALL_MIDDLE.0, y - SMALL_MIDDLE.1, colour);
     }
@@ -204,11 +200,11 @@ impl View {
         let content = engines.content(to.0, to.1);
         let (column, row) = self.corner(from);
         let (mut x, mut y) = (column * PIXELS, row * PIXELS);
-        let right = if from.0 < to.0 { GLIDE } else { 0u8.wrapping_sub(GLIDE) };
-        let down = if from.1 > to.1 { GLIDE } else { 0u8.wrapping_sub(GLIDE) };
-        let mut steps = 3 * PIXELS / GLIDE;
-        while steps != 0 {
-            steps -= 1;
+        let glide = if content == 1 { SCURRY } else { PROWL };
+        let right = if from.0 < to.0 { glide } else { 0u8.wrapping_sub(glide) };
+        let down = if from.1 > to.1 { glide } else { 0u8.wrapping_sub(glide) };
+        let end = self.corner(to).0 * PIXELS;
+        while x != end {
             x = x.wrapping_add(right);
             y = y.wrapping_add(down);
             self.piece(device, content, (x, y));

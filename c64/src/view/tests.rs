@@ -215,8 +215,11 @@ fn pieces_glide_there() {
     view.board(&mut mock, &engines);
     let start = mock.time;
     play(&mut view, &mut mock, &mut engines, "E1D2");
-    assert!((12..60).contains(&(mock.time - start)), "{}", mock.time - start);
+    let scurried = mock.time - start;
     assert_eq!(mock.sprites[1].map(|(_, x, y, _)| (x, y)), Some((80, 145)));
+    play(&mut view, &mut mock, &mut engines, "B8A7");
+    let prowled = mock.time - start - scurried;
+    assert!((6..30).contains(&scurried) && (2 * scurried..90).contains(&prowled), "{scurried}, {prowled}");
 }
 
 #[test]

@@ -14,11 +14,11 @@ impl View {
     pub(super) fn labels<D: Device>(&mut self, device: &mut D) {
         if self.look.cells == Cells::Letters {
             for at in [7, 15] {
-                self.fill(device, (self.left, self.top + at), (23, 1), FRAMES, Colour::Brown);
-                self.fill(device, (self.left + at, self.top), (1, 23), FRAMES + 1, Colour::Brown);
+                self.fill(device, (self.left, self.top + at), (23, 1), FRAMES, Colour::Blue);
+                self.fill(device, (self.left + at, self.top), (1, 23), FRAMES + 1, Colour::Blue);
             }
             for (column, row) in [(7, 7), (15, 7), (7, 15), (15, 15)] {
-                device.cell(self.left + column, self.top + row, FRAMES + 6, Colour::Brown);
+                device.cell(self.left + column, self.top + row, FRAMES + 6, Colour::Blue);
             }
             return;
         }

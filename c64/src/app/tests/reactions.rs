@@ -121,6 +121,50 @@ fn the_cursor_starts_on_a_piece_of_the_persons() {
 }
 
 #[test]
+fn the_cursor_stays_on_the_persons_piece() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person, Player::Random]);
+    let under = |session: &Session| {
+        let (column, row) = session.app.cursor;
+        session.state.engines.content(column, row)
+    };
+    // Whether the person or the engine has moved it, and when moves are taken back.
+    session.play(0);
+    assert_eq!((session.state.record.turns(), under(&session)), (2, 1));
+    session.app.device.type_keys(b"D");
+    session.settle();
+    assert_eq!((session.state.record.turns(), under(&session)), (4, 1));
+    session.app.device.type_keys(b"U");
+    session.settle();
+    assert_eq!((session.state.record.turns(), under(&session)), (2, 1));
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Random, Player::Person]);
+    session.app.device.type_keys(b"D");
+    session.settle();
+    assert_eq!(session.state.record.turns(), 3);
+    assert!(under(&session) > 1, "a cat");
+}
+
+#[test]
+fn answers_to_wrong_moves_say_what_is_allowed() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.fire_at((0, 4));
+    session.shows("ONE SQUARE");
+    session.shows("CATS ONLY DOWN");
+    session.play(0);
+    session.fire_at((0, 4));
+    session.shows("CHOOSE ONE OF");
+    for game in [GameId::TicTacToe, GameId::FiveInARow] {
+        let mut session = Session::new();
+        session.start(game, [Player::Person; 2]);
+        session.fire();
+        session.fire();
+        session.shows("TAKEN: CHOOSE");
+    }
+}
+
+#[test]
 fn the_music_plays_outside_of_games_unless_it_is_switched_off() {
     let mut session = Session::new();
     let heard = |session: &Session| session.app.device.heard;
