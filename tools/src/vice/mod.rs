@@ -19,6 +19,7 @@ mod program;
 mod run;
 mod screen;
 mod session;
+mod sound;
 mod tasks;
 pub mod window;
 
@@ -32,6 +33,7 @@ pub use program::EXIT_ADDRESS;
 pub use run::{Run, State, Stop};
 pub use screen::{COLUMNS, ROWS, Screen};
 pub use session::{Drive, Joystick, Session, Start};
+pub use sound::record;
 pub use tasks::{Mailbox, Tasks};
 
 use std::ffi::OsString;
