@@ -10,6 +10,8 @@ use crate::lower::loops::{self, Round};
 
 /// Copies and fills of at most this many bytes are written out.
 const INLINE: u32 = 8;
+/// So many bytes behind a pointer and an index are reached by counting the index on at each access, more by an index for each.
+const COUNTED: u32 = 4;
 /// The largest local object of a function that may be active twice, in bytes; all of them together take up to 64 KB.
 const RESERVED: u16 = 0x4000;
 /// Copies and fills of at most this many bytes become a loop with a byte counter.
@@ -182,12 +184,12 @@ impl<'a> Lower<'a> {
                 && i32::from(limit) + last < 256
             {
                 let (lo, hi) = self.pointer(lo, hi);
-                let base = Base::Ptr(lo, hi, 0);
                 // As many as 256, if the index is always zero.
                 return (0..count)
                     .map(|i| {
-                        let by = i as u8;
+                        let (by, near) = (i as u8, count <= COUNTED);
                         let index = match by {
+                            _ if near => index,
                             0 => index,
                             _ => {
                                 let (a, b) = (vec![Byte::Reg(index)], vec![Byte::Const(by)]);
@@ -196,7 +198,8 @@ impl<'a> Lower<'a> {
                                 dst
                             }
                         };
-                        Addr { base, index: Some(index), limit: limit + by }
+                        let (base, more) = if near { (by, 0) } else { (0, by) };
+                        Addr { base: Base::Ptr(lo, hi, base), index: Some(index), limit: limit + more }
                     })
                     .collect();
             }

@@ -196,6 +196,25 @@ impl Select<'_> {
         }
     }
 
+    /// Loads Y with a byte and counts on from there: behind a pointer there is no other place for a number beside an index. The sum
+    /// is a byte. Neither A nor the carry is touched.
+    fn bring_beyond(&mut self, index: Reg, by: u8) {
+        let from = match self.state.held(Cpu::Y).beyond {
+            Some((reg, from)) if reg == index && (1..=by).contains(&from) => from,
+            _ => {
+                self.bring(Cpu::Y, Byte::Reg(index));
+                0
+            }
+        };
+        if from < by {
+            self.clobber(Cpu::Y);
+            for _ in from..by {
+                self.implied(M::Iny);
+            }
+            self.state.set_beyond(Cpu::Y, index, by);
+        }
+    }
+
     /// The operand of an arithmetic instruction. A is not touched.
     pub(super) fn operand(&mut self, byte: Byte, op: M) -> (Mode, Arg) {
         let operand = match byte {
@@ -233,7 +252,7 @@ impl Select<'_> {
                 }
                 let pointer = self.pointer(lo, hi, addr.index);
                 match addr.index {
-                    Some(index) => self.bring(Cpu::Y, Byte::Reg(index)),
+                    Some(index) => self.bring_beyond(index, disp),
                     None => self.bring(Cpu::Y, Byte::Const(disp)),
                 }
                 Some((Mode::IndY, pointer))

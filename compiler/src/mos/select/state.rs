@@ -35,6 +35,8 @@ pub struct Held {
     pub regs: Vec<Reg>,
     /// Its number, if it is a constant.
     pub number: Option<u8>,
+    /// By how much it is more than a virtual register.
+    pub beyond: Option<(Reg, u8)>,
 }
 
 /// What is known at one point of the code.
@@ -80,7 +82,13 @@ impl State {
 
     /// A register now holds this value; the flags follow unless `quiet`.
     pub fn set(&mut self, cpu: Cpu, reg: Option<Reg>, number: Option<u8>) {
-        self.held[cpu as usize] = Held { regs: reg.into_iter().collect(), number };
+        self.held[cpu as usize] = Held { regs: reg.into_iter().collect(), number, beyond: None };
+        self.flags = Some(cpu);
+    }
+
+    /// A register now holds so much more than a virtual register.
+    pub fn set_beyond(&mut self, cpu: Cpu, reg: Reg, by: u8) {
+        self.held[cpu as usize] = Held { beyond: Some((reg, by)), ..Held::default() };
         self.flags = Some(cpu);
     }
 
@@ -99,6 +107,7 @@ impl State {
     pub fn kill(&mut self, reg: Reg) {
         for held in &mut self.held {
             held.regs.retain(|r| *r != reg);
+            held.beyond = held.beyond.filter(|beyond| beyond.0 != reg);
         }
         self.dirty.remove(&reg);
         for pointer in &mut self.pointers {
@@ -114,6 +123,9 @@ impl State {
             a.regs.retain(|r| b.regs.contains(r));
             if a.number != b.number {
                 a.number = None;
+            }
+            if a.beyond != b.beyond {
+                a.beyond = None;
             }
         }
         if self.flags != other.flags {

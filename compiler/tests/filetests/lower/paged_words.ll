@@ -18,16 +18,15 @@ define ptr @f(i16 %i, i16 %j, i16 %k) unnamed_addr addrspace(1) {
 ;;   r8 = <@words+0
 ;;   r9 = r7 + >@words+0
 ;;   store [(r9:r8)+0,r6], $01
-;;   r12 = r6 + $01
-;;   store [(r9:r8)+0,r12], $02
-;;   r13 r14 = r2 r3 << 1
-;;   r15 r16 = <@words+0 >@words+0 + r13 r14
-;;   store [(r16:r15)+0], $01
-;;   store [(r16:r15)+1], $00
-;;   store [(r16:r15)+2], $00
-;;   store [(r16:r15)+3], $00
-;;   r17 r18 = r4 r5 << 1
-;;   r19 r20 = <@words+0 >@words+0 + r17 r18
-;;   store [(r20:r19)+0], $02
-;;   store [(r20:r19)+1], $00
-;;   ret r19 r20
+;;   store [(r9:r8)+1,r6], $02
+;;   r12 r13 = r2 r3 << 1
+;;   r14 r15 = <@words+0 >@words+0 + r12 r13
+;;   store [(r15:r14)+0], $01
+;;   store [(r15:r14)+1], $00
+;;   store [(r15:r14)+2], $00
+;;   store [(r15:r14)+3], $00
+;;   r16 r17 = r4 r5 << 1
+;;   r18 r19 = <@words+0 >@words+0 + r16 r17
+;;   store [(r19:r18)+0], $02
+;;   store [(r19:r18)+1], $00
+;;   ret r18 r19
