@@ -205,6 +205,10 @@ impl Select<'_> {
         // One end stays in A, the others shift in their memory; the carry runs from the end that gives it.
         let top = dst.len() - 1;
         let order: Vec<usize> = (0..top).collect();
+        let stays = |i: usize| matches!(a[i], Byte::Reg(r) if self.same_home(dst[i], r));
+        if op == Shift::Shl && by == 1 && !order.iter().all(|i| stays(*i)) {
+            return self.double(dst, a);
+        }
         for &i in &order {
             self.settle(dst[i], a[i]);
         }
@@ -235,6 +239,34 @@ impl Select<'_> {
         }
         self.define(Cpu::A, dst[top]);
         self.state.flags = (op == Shift::Shl).then_some(Cpu::A);
+    }
+
+    /// Shifts several bytes up by one, each through A from where it is to where it is to be, unless it stays where it is. Neither loads
+    /// nor stores touch the carry. If all but the highest stay, that is better loaded first: it may be in A already where loops begin.
+    fn double(&mut self, dst: &[Reg], a: &[Byte]) {
+        let top = dst.len() - 1;
+        for (i, (&dst, &src)) in dst.iter().zip(a).enumerate() {
+            let op = if i == 0 { M::Asl } else { M::Rol };
+            let home = self.home(dst);
+            match src {
+                Byte::Reg(r) if i < top && self.same_home(dst, r) => {
+                    self.settle(dst, src);
+                    self.emit(op, Mode::Abs, home);
+                }
+                src => {
+                    self.load_a(src);
+                    self.clobber(Cpu::A);
+                    self.emit(op, Mode::Acc, Arg::None);
+                    if i == top {
+                        self.define(Cpu::A, dst);
+                        continue;
+                    }
+                    self.emit(M::Sta, Mode::Abs, home);
+                    self.define_home(dst);
+                }
+            }
+        }
+        self.state.flags = Some(Cpu::A);
     }
 
     /// A byte into the memory of a register, nowhere else.
