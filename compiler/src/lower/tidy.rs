@@ -6,7 +6,7 @@
 //! Before: `r1 = [@n+0] + $01`, `store [@n+0], r1`      After: `bump [@n+0]`
 
 use super::convention::{self, Loc};
-use super::lir::{Addr, Base, Byte, Call, Func, Inst, Reg, Shift, Target, Term};
+use super::lir::{Addr, Base, Bb, Byte, Call, Func, Inst, Reg, Shift, Target, Term};
 use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
 
@@ -165,6 +165,96 @@ pub fn fold_loads(func: &mut Func) {
             }
         }
     }
+    fold_loads_twice(func);
+}
+
+/// Puts loads with two uses in both, where the byte would have to be stored in between: the first use takes it into A and leaves
+/// something else there, and the second one is an operand beside another value. Nothing on the only way from one to the other may
+/// change what they read, and the index has to be at hand for something else there, too.
+///
+/// Before: `r1 = load [@t+0,r0]`, `r2 = r1 and $49`, `if r2 …`, `r4 = r3 or r1`, `store [@u+0,r0], r4`
+/// After: `r2 = [@t+0,r0] and $49`, `if r2 …`, `r4 = r3 or [@t+0,r0]`, `store [@u+0,r0], r4`
+fn fold_loads_twice(func: &mut Func) {
+    let mut uses = use_counts(func);
+    let ways_in = func.predecessors();
+    for b in 0..func.blocks.len() {
+        let mut i = func.blocks[b].insts.len();
+        while i > 0 {
+            i -= 1;
+            let Inst::Load { dst, addr, volatile: false } = func.blocks[b].insts[i].0 else { continue };
+            if uses[dst.0 as usize] != 2 || matches!(addr.base, Base::Ptr(..)) {
+                continue;
+            }
+            let Some((first, second)) = both_uses(func, &ways_in, (b, i), dst, &addr) else { continue };
+            for (block, at) in [first, second] {
+                fold_into(&mut func.blocks[block].insts[at].0, dst, addr);
+            }
+            func.blocks[b].insts.remove(i);
+            // The address is read twice now.
+            uses = use_counts(func);
+        }
+    }
+}
+
+/// Where a load at a place may be folded: its two uses, by block and number.
+fn both_uses(
+    func: &Func,
+    ways_in: &[Vec<Bb>],
+    (b, i): (usize, usize),
+    reg: Reg,
+    addr: &Addr,
+) -> Option<((usize, usize), (usize, usize))> {
+    let used = |inst: &Inst| {
+        let mut used = 0;
+        inst.uses(&mut |r| used += u32::from(r == reg));
+        used
+    };
+    let insts = |block: usize| func.blocks[block].insts.iter().map(|inst| &inst.0).enumerate();
+    let first = insts(b).skip(i + 1).find(|(_, inst)| used(inst) > 0)?;
+    let taken =
+        |a: &[Byte], b: &[Byte]| a.len() == 1 && a.iter().chain(b).any(|byte| *byte == Byte::Reg(reg));
+    let leaves_another = match first.1 {
+        Inst::Logic { a, b, .. } => taken(&[*a], &[*b]),
+        Inst::Add { a, b, .. } => taken(a, b),
+        Inst::Sub { a, .. } => taken(a, &[]),
+        _ => false,
+    };
+    let (at, second) = (0..func.blocks.len())
+        .flat_map(|block| insts(block).map(move |(n, inst)| ((block, n), inst)))
+        .find(|(at, inst)| *at != (b, first.0) && used(inst) > 0)?;
+    let beside = |a: Byte, b: Byte| matches!(b, Byte::Reg(other) if other != reg) && a == Byte::Reg(reg);
+    let is_operand = match second {
+        Inst::Logic { a, b, .. } => beside(*a, *b) || beside(*b, *a),
+        Inst::Add { a, b, .. } => a.len() == 1 && (beside(a[0], b[0]) || beside(b[0], a[0])),
+        Inst::Sub { a, b, .. } => a.len() == 1 && beside(b[0], a[0]),
+        _ => false,
+    };
+    if used(first.1) != 1 || used(second) != 1 || !leaves_another || !is_operand {
+        return None;
+    }
+    let at_hand = |inst: &Inst| {
+        let mut read = false;
+        inst.uses(&mut |r| read |= Some(r) == addr.index);
+        read
+    };
+    if addr.index.is_some() && !insts(at.0).any(|(n, inst)| n > at.1 && at_hand(inst)) {
+        return None;
+    }
+    // Up the only way, from the second use to the load.
+    let (mut block, mut end) = at;
+    for _ in 0..func.blocks.len() {
+        let begin = if block == b && end > i { i + 1 } else { 0 };
+        if insts(block).any(|(n, inst)| (begin..end).contains(&n) && may_write(inst, addr)) {
+            return None;
+        }
+        if begin > 0 {
+            return Some(((b, first.0), at));
+        }
+        let &[Bb(from)] = &ways_in[block][..] else { return None };
+        block = from as usize;
+        end = func.blocks[block].insts.len();
+    }
+    None
 }
 
 /// Whether an operation may change the byte at an address.
