@@ -138,7 +138,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         });
         self.say(&paint(BOLD, &format!("{} · {} · seed {}", G::ID.name(), sides.join(" · "), self.seed)))?;
         if session.has_human() {
-            self.say(&format!("A move is {}. `help` lists the commands.", G::NOTATION))?;
+            self.say(&format!("A move is {}.\n`help` lists the commands.", G::NOTATION))?;
         }
         Ok(())
     }

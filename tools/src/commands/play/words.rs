@@ -64,7 +64,7 @@ pub fn parse(typed: &str) -> Option<Result<Word, String>> {
 
 /// The list for people.
 pub fn help(notation: &str) -> String {
-    let mut text = format!("A move is {notation}. You can also type:");
+    let mut text = format!("A move is {notation}.\nYou can also type:");
     for (_, names, what) in WORDS {
         text += &format!("\n  {:<9} {what}", names[0]);
     }
@@ -102,7 +102,8 @@ mod tests {
     #[test]
     fn the_help_names_every_command() {
         let text = help("a digit");
-        assert_eq!(text.lines().count(), 1 + WORDS.len());
+        assert_eq!(text.lines().count(), 2 + WORDS.len());
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.starts_with("A move is a digit."));
     }
 }

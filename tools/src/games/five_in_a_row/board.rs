@@ -35,11 +35,18 @@ impl<const CELLS: usize> Draw for FiveInARow<CELLS> {
     }
 }
 
-/// A table of weights in whole units with the stones between them, the greatest in colour.
+/// Columns of characters that a terminal has at least.
+const TERMINAL: usize = 80;
+
+/// A table of weights in whole units with the stones between them, the greatest in colour. It has two decimals, or as many as fit
+/// into a terminal.
 pub fn weights_table<const CELLS: usize>(game: &FiveInARow<CELLS>, rows: &[Vec<Option<u32>>]) -> String {
     let all = || rows.iter().flatten().flatten();
     let greatest = all().max();
-    let width = 2 + all().map(|weight| in_units(*weight).len()).max().unwrap_or(2);
+    let width_of = |decimals| 1 + all().map(|weight| in_units(*weight, decimals).len()).max().unwrap_or(2);
+    let fits = |decimals: &usize| 3 + width_of(*decimals) * usize::from(game.columns()) <= TERMINAL;
+    let decimals = (1..=2).rev().find(fits).unwrap_or(0);
+    let width = width_of(decimals);
     let mut text = paint(FAINT, &column_names(game, width));
     for (row, weights) in (0..).zip(rows) {
         text += &format!("\n {}", paint(FAINT, &format!("{:>2}", row + 1)));
@@ -47,9 +54,9 @@ pub fn weights_table<const CELLS: usize>(game: &FiveInARow<CELLS>, rows: &[Vec<O
             text += &match weight {
                 None => format!("{:pad$}{}", "", stone(game.stone_on(column, row), "·"), pad = width - 1),
                 Some(weight) if Some(weight) == greatest => {
-                    paint(GOOD, &format!("{:>width$}", in_units(*weight)))
+                    paint(GOOD, &format!("{:>width$}", in_units(*weight, decimals)))
                 }
-                Some(weight) => format!("{:>width$}", in_units(*weight)),
+                Some(weight) => format!("{:>width$}", in_units(*weight, decimals)),
             };
         }
     }
@@ -66,9 +73,9 @@ pub fn weight_rows<const CELLS: usize>(
     (0..game.rows()).map(row_of).collect()
 }
 
-/// A weight in whole units, two decimals.
-fn in_units(weight: u32) -> String {
-    format!("{:.2}", f64::from(weight) / WEIGHT_UNIT)
+/// A weight in whole units, with so many decimals.
+fn in_units(weight: u32, decimals: usize) -> String {
+    format!("{:.decimals$}", f64::from(weight) / WEIGHT_UNIT)
 }
 
 /// The letters of all columns, each in so many characters at the right; `AA` and so on hang over to the left.
@@ -131,6 +138,26 @@ mod tests {
         let text = strip_str(&game.draw(Move::NONE)).to_string();
         assert!(text.lines().next().unwrap().ends_with(" Y ZAAAB"), "{text}");
         assert!(!text.contains('['), "there is no last move");
+    }
+
+    /// On boards of all sizes of the C64, with the weights of a stone alone and with those of a four.
+    #[test]
+    fn weights_fit_a_terminal() {
+        for size in 5..=19 {
+            let mut game = Board19::start();
+            game.set_size(size, size).unwrap();
+            for text in ["C3", "A1", "C4", "B1", "D3", "C1", "D4", "D1"] {
+                game.play(mv(text));
+                let table = strip_str(&game.draw_weights().unwrap()).to_string();
+                for line in table.lines() {
+                    assert!(line.chars().count() <= TERMINAL, "{size}: {line}");
+                    assert_eq!(
+                        line.split_whitespace().count().max(usize::from(size)),
+                        line.split_whitespace().count()
+                    );
+                }
+            }
+        }
     }
 
     #[test]
