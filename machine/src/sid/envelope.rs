@@ -103,6 +103,18 @@ impl Envelope {
         }
     }
 
+    /// Lets four cycles pass if the level cannot change in them; whether it did.
+    #[inline]
+    pub(super) fn pass_four(&mut self) -> bool {
+        // The counter wraps only far above every period.
+        let next = self.counter + 4;
+        let passes = (next < self.period || self.counter >= self.period) && next <= COUNTER_BITS;
+        if passes {
+            self.counter = next;
+        }
+        passes
+    }
+
     fn move_level(&mut self) {
         if self.phase != Phase::Attack {
             self.divided += 1;

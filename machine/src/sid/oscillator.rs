@@ -70,10 +70,46 @@ impl Oscillator {
         let risen = next & !self.accumulator;
         self.rose = risen & TOP != 0;
         if risen & NOISE_CLOCK != 0 {
-            let bit = (self.noise >> 22 ^ self.noise >> 17) & 1;
-            self.noise = self.noise << 1 & NOISE_REGISTER | bit;
+            self.shift_noise();
         }
         self.accumulator = next;
+    }
+
+    /// Four cycles pass in which no other oscillator matters. Returns the sum of the waveform over them, each as [`Self::waveform`] gives
+    /// it, or `None` if none is chosen.
+    #[inline]
+    pub(super) fn step_four(&mut self) -> Option<u32> {
+        let chosen = self.control & 0xf0;
+        if chosen & NOISE != 0 || self.control & TEST != 0 {
+            let mut sum = None;
+            for _ in 0..4 {
+                self.step();
+                sum = self.waveform(0).map(|wave| wave + sum.unwrap_or(0));
+            }
+            return sum;
+        }
+        let (start, frequency, width) = (self.accumulator, self.frequency, self.pulse_width);
+        let phases = [1, 2, 3, 4].map(|cycle| (start + cycle * frequency) & ACCUMULATOR);
+        // In four cycles the accumulator advances by less than the value of this bit, so that it rises once at most.
+        let risen = phases[3] & !start;
+        self.rose = false;
+        if risen & NOISE_CLOCK != 0 {
+            self.shift_noise();
+        }
+        self.accumulator = phases[3];
+        let sum = |wave: fn(u32, u32) -> u32| phases.iter().map(|phase| wave(*phase, width)).sum();
+        match chosen {
+            0 => None,
+            TRIANGLE => Some(sum(|phase, _| triangle(phase, phase))),
+            SAWTOOTH => Some(sum(|phase, _| phase >> 12)),
+            PULSE => Some(sum(pulse)),
+            _ => Some(phases.iter().map(|phase| self.combined(*phase, *phase)).sum()),
+        }
+    }
+
+    fn shift_noise(&mut self) {
+        let bit = (self.noise >> 22 ^ self.noise >> 17) & 1;
+        self.noise = self.noise << 1 & NOISE_REGISTER | bit;
     }
 
     pub(super) fn is_synchronised(&self) -> bool {
@@ -99,28 +135,44 @@ impl Oscillator {
     /// waveforms at once are the AND of their bits, as the data sheet has it.
     #[inline]
     pub(super) fn waveform(&self, ring: u32) -> Option<u32> {
-        let control = self.control;
-        if control & 0xf0 == 0 {
+        if self.control & 0xf0 == 0 {
             return None;
         }
+        let ring = if self.control & RING != 0 { ring } else { 0 };
+        Some(self.combined(self.accumulator, self.accumulator ^ ring))
+    }
+
+    /// The chosen waveforms at a phase; `turned` is that phase with the top bit by which a triangle falls.
+    fn combined(&self, phase: u32, turned: u32) -> u32 {
         let mut wave = 0xfff;
-        if control & TRIANGLE != 0 {
-            let ring = if control & RING != 0 { ring } else { 0 };
-            let falls = (self.accumulator ^ ring) & TOP != 0;
-            let ramp = if falls { !self.accumulator } else { self.accumulator };
-            wave &= ramp >> 11 & 0xfff;
+        if self.control & TRIANGLE != 0 {
+            wave &= triangle(phase, turned);
         }
-        if control & SAWTOOTH != 0 {
-            wave &= self.accumulator >> 12;
+        if self.control & SAWTOOTH != 0 {
+            wave &= phase >> 12;
         }
-        if control & PULSE != 0 && control & TEST == 0 && self.accumulator >> 12 < self.pulse_width {
-            wave = 0;
+        if self.control & PULSE != 0 && self.control & TEST == 0 {
+            wave &= pulse(phase, self.pulse_width);
         }
-        if control & NOISE != 0 {
+        if self.control & NOISE != 0 {
             wave &= noise_bits(self.noise);
         }
-        Some(wave)
+        wave
     }
+
+    /// Whether another oscillator changes what this one does.
+    pub(super) fn is_coupled(&self) -> bool {
+        self.control & (SYNC | RING) != 0
+    }
+}
+
+fn triangle(phase: u32, turned: u32) -> u32 {
+    let ramp = if turned & TOP != 0 { !phase } else { phase };
+    ramp >> 11 & 0xfff
+}
+
+fn pulse(phase: u32, width: u32) -> u32 {
+    if phase >> 12 < width { 0 } else { 0xfff }
 }
 
 /// The eight bits of the noise register that are heard, as the upper ones of 12.

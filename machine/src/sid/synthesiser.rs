@@ -95,9 +95,49 @@ impl Synthesiser {
 
     /// Lets the cycles up to `to` pass.
     pub(super) fn run_to(&mut self, to: u64) {
+        let coupled = self.voices.iter().any(|voice| voice.oscillator.is_coupled());
         while self.now < to {
-            self.now += 1;
-            self.step();
+            if !coupled && self.summed == 0 && self.now + u64::from(TOGETHER) <= to {
+                self.now += u64::from(TOGETHER);
+                self.step_together();
+            } else {
+                self.now += 1;
+                self.step();
+            }
+        }
+    }
+
+    /// As four times [`Synthesiser::step`], where no oscillator changes another one: several times faster.
+    fn step_together(&mut self) {
+        for index in 0..3 {
+            let Voice { oscillator, envelope } = &mut self.voices[index];
+            let output = if envelope.pass_four() {
+                let level = i32::from(envelope.level());
+                let sum = oscillator.step_four();
+                sum.map_or(0, |sum| (sum as i32 - TOGETHER as i32 * MIDDLE) * level)
+            } else {
+                let mut output = 0;
+                for _ in 0..TOGETHER {
+                    oscillator.step();
+                    envelope.step();
+                    let wave = oscillator.waveform(0);
+                    output += wave.map_or(0, |wave| (wave as i32 - MIDDLE) * i32::from(envelope.level()));
+                }
+                output
+            };
+            self.mix(index, output);
+        }
+        self.summed = TOGETHER;
+        self.put_out();
+    }
+
+    /// Adds what a voice puts out to what is filtered or not.
+    #[inline]
+    fn mix(&mut self, voice: usize, output: i32) {
+        if self.routed >> voice & 1 != 0 {
+            self.filtered += output;
+        } else if voice < 2 || self.volume_mode & VOICE_3_OFF == 0 {
+            self.direct += output;
         }
     }
 
@@ -114,17 +154,10 @@ impl Synthesiser {
             }
         }
         let tops = [2, 0, 1].map(|before: usize| self.voices[before].oscillator.top());
-        for (index, (voice, top)) in self.voices.iter().zip(tops).enumerate() {
-            let level = i32::from(voice.envelope.level());
-            if level == 0 {
-                continue;
-            }
-            let Some(wave) = voice.oscillator.waveform(top) else { continue };
-            let output = (wave as i32 - MIDDLE) * level;
-            if self.routed >> index & 1 != 0 {
-                self.filtered += output;
-            } else if index < 2 || self.volume_mode & VOICE_3_OFF == 0 {
-                self.direct += output;
+        for (index, top) in tops.into_iter().enumerate() {
+            let Voice { oscillator, envelope } = &self.voices[index];
+            if let Some(wave) = oscillator.waveform(top) {
+                self.mix(index, (wave as i32 - MIDDLE) * i32::from(envelope.level()));
             }
         }
         self.summed += 1;
@@ -235,6 +268,29 @@ mod tests {
         let ringing = all(&[&other, &tone(0, 700.0, 0x15), &[(0x18, 15)]]);
         assert!(amplitude(&ringing, 700.0) < 0.01 && amplitude(&ringing, 300.0) < 0.01);
         assert!(amplitude(&ringing, 1000.0) > 0.05 && amplitude(&ringing, 400.0) > 0.05);
+    }
+
+    #[test]
+    fn four_cycles_at_once_are_four_cycles() {
+        for waveform in 0..16_u8 {
+            let [mut fast, mut slow] = [0, 1].map(|_| Synthesiser::new(CLOCK, RATE, 0));
+            let mut random = u32::from(waveform) + 1;
+            for store in 1..400_u64 {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let (register, value) = ((random >> 24) as u8 % 25, (random >> 16) as u8);
+                let at = store * 97;
+                // Waveforms as asked for, and mostly no other oscillator that matters.
+                let value = match register {
+                    4 | 11 | 18 => waveform << 4 | value & 9 | if store > 300 { value & 6 } else { 0 },
+                    _ => value,
+                };
+                fast.run_to(at);
+                (slow.now..at).for_each(|cycle| slow.run_to(cycle + 1));
+                fast.write(register, value);
+                slow.write(register, value);
+            }
+            assert_eq!(fast.take(), slow.take(), "waveform {waveform:x}");
+        }
     }
 
     #[test]
