@@ -95,7 +95,7 @@ mod tests {
         let named = |name: &str| files.iter().find(|file| file.0 == name).map(|file| &file.1);
         let playing = String::from_utf8(named("playing.html").unwrap().clone()).unwrap();
         assert!(playing.contains("<h1>Playing</h1>") && playing.contains("<table>"));
-        assert!(playing.contains("href=\"music.html\"") && !playing.contains(".md"));
+        assert!(playing.contains("href=\"music.html\"") && !playing.contains(".md\""));
         let shown = pictures(&playing);
         assert!(!shown.is_empty() && shown.iter().all(|name| named(name).is_some()), "{shown:?}");
         let spanish = String::from_utf8(named("manual-es.html").unwrap().clone()).unwrap();
