@@ -11,6 +11,7 @@ export const TEXTS = {
     k2: "RETURN or space, or fire", d2: "choose",
     k3: "Letters", d3: "as the program shows them; M is the menu, where I changes its language",
     k4: "Esc", d4: "RUN/STOP: go back",
+    k6: "V", d6: "see the C64 think: depth, value, positions visited, the moves it expects",
     k5: "Tab", d5: "leave the screen of the C64 for the buttons",
     about: "This is the program that runs on a real C64, unchanged, on a C64 written in Rust. Saved games stay in this browser. " +
       "The page needs no network once it is loaded.",
@@ -32,6 +33,7 @@ export const TEXTS = {
     k2: "RETURN, espacio o fuego", d2: "elegir",
     k3: "Letras", d3: "como las muestra el programa; M es el menú, donde I cambia su idioma",
     k4: "Esc", d4: "RUN/STOP: volver",
+    k6: "V", d6: "ver pensar al C64: profundidad, valor, posiciones visitadas, las jugadas que espera",
     k5: "Tab", d5: "pasar de la pantalla del C64 a los botones",
     about: "Este es el programa que funciona en un C64 real, sin cambios, en un C64 escrito en Rust. Las partidas guardadas se " +
       "quedan en este navegador. La página no necesita red una vez cargada.",
