@@ -1,19 +1,212 @@
 //! Replaces phis that are always the same value by that value: what LLVM leaves behind a loop for each value that is
-//! used outside it.
+//! used outside it, and where it keeps a variable that it also stores. Lets phis read what they are known to become.
 //!
 //! Requires: SSA form.  Keeps: SSA form.
 //!
 //! Before: `%p.lcssa = phi ptr [ %p, %loop ]`, `load ptr %p.lcssa`      After: `load ptr %p`
 
-use crate::ir::operands::operands_mut;
+use crate::ir::operands::{operands, operands_mut};
 use crate::ir::{BlockId, Const, Function, Inst, Module, Op, Operand, Symbol, Type, Value};
+use crate::opt::range::Ranges;
 use std::collections::BTreeMap;
 
 /// Replaces these phis in all functions, until none is left.
 pub fn single_phis(module: &mut Module) {
     for function in &mut module.functions {
-        while round(function) {}
+        decide_ends(function);
+        let ways = decided_selects(function);
+        while round(function) || equal_phis(function) {}
+        if ways {
+            drop_unread(function);
+        }
     }
+}
+
+/// Lets branches that lead back into a loop ask only whether its select's condition holds, where what else they ask is known not to.
+///
+/// Before: `%i = phi …, [ %n, %loop ]`, `%n = select %z, 9, %j`, `%m = icmp ugt %n, 9`, `br (select %z, true, %m), %end, %loop`
+/// After: `br %z, %end, %loop`
+fn decide_ends(function: &mut Function) {
+    let made: BTreeMap<Value, (BlockId, &Op)> = (0..)
+        .map(BlockId)
+        .zip(&function.blocks)
+        .flat_map(|(b, block)| block.insts.iter().map(move |inst| (b, inst)))
+        .filter_map(|(b, inst)| Some((inst.result?, (b, &inst.op))))
+        .collect();
+    let select = |value: Option<Value>| match made.get(&value?)?.1 {
+        Op::Select { cond: Operand::Value(cond), then, other } => Some((*cond, then, other)),
+        _ => None,
+    };
+    let mut ranges = None;
+    let mut ends: Vec<(BlockId, Value)> = Vec::new();
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        let Op::Phi(incoming) = &inst.op else { continue };
+        for (from, operand) in incoming {
+            let end = function.blocks[from.index()].insts.last().map(|inst| &inst.op);
+            let Some(Op::CondBr { cond, .. }) = end else { continue };
+            let (Some((asked, ..)), Some((first, then, more))) =
+                (select(operand.value()), select(cond.value()))
+            else {
+                continue;
+            };
+            let Some((at, Op::Icmp { pred, ty, lhs, rhs })) = more.value().and_then(|more| made.get(&more))
+            else {
+                continue;
+            };
+            if asked == first && then.int() == Some(1) {
+                let ranges = ranges.get_or_insert_with(|| Ranges::new(function));
+                if ranges.decide(*pred, (lhs, rhs), ty, *at) == Some(false) {
+                    ends.push((*from, first));
+                }
+            }
+        }
+    }
+    for (block, asked) in ends {
+        if let Some(Inst { op: Op::CondBr { cond, .. }, .. }) =
+            function.blocks[block.index()].insts.last_mut()
+        {
+            *cond = Operand::Value(asked);
+        }
+    }
+}
+
+/// Lets phis read on each way what a select gives there, where the branch that leads that way tells which it is; whether there were any.
+/// Rust's `a..=b` counts by such a select and ends the loop in the round in which it would stop counting.
+///
+/// The operands of the select are made before it, so before the end of the block from which the way leads.
+///
+/// Before: `%i = phi [ 1, %a ], [ %n, %loop ]`, `%z = icmp eq %i, 9`, `%n = select %z, 9, %j`, `br %z, %end, %loop`
+/// After: `%i = phi [ 1, %a ], [ %j, %loop ]`
+fn decided_selects(function: &mut Function) -> bool {
+    let mut selects: BTreeMap<Value, (Value, Operand, Operand)> = BTreeMap::new();
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        if let (Some(result), Op::Select { cond: Operand::Value(cond), then, other }) =
+            (inst.result, &inst.op)
+        {
+            selects.insert(result, (*cond, then.clone(), other.clone()));
+        }
+    }
+    let ends: Vec<Option<Op>> =
+        function.blocks.iter().map(|block| block.insts.last().map(|inst| inst.op.clone())).collect();
+    // Whether a condition is known to hold, or not to, on the way from a block to another one.
+    let known = |from: BlockId, to: BlockId, asked: Value| {
+        let Some(Op::CondBr { cond: Operand::Value(cond), then, other }) = &ends[from.index()] else {
+            return None;
+        };
+        if then == other {
+            return None;
+        }
+        let holds = *then == to;
+        match selects.get(cond) {
+            _ if *cond == asked => Some(holds),
+            // `asked || more` does not hold, or `asked && more` does.
+            Some((first, Operand::Const(Const::Int(1)), _)) if *first == asked && !holds => Some(false),
+            Some((first, _, Operand::Const(Const::Int(0)))) if *first == asked && holds => Some(true),
+            _ => None,
+        }
+    };
+    let mut changed = false;
+    for (b, block) in function.blocks.iter_mut().enumerate() {
+        for inst in &mut block.insts {
+            let Op::Phi(incoming) = &mut inst.op else { break };
+            for (from, operand) in incoming {
+                let select = operand.value().and_then(|value| selects.get(&value));
+                let Some((cond, then, other)) = select else { continue };
+                if let Some(holds) = known(*from, BlockId(b as u32), *cond) {
+                    *operand = if holds { then.clone() } else { other.clone() };
+                    changed = true;
+                }
+            }
+        }
+    }
+    changed
+}
+
+/// Drops selects and comparisons that nobody reads any more.
+fn drop_unread(function: &mut Function) {
+    loop {
+        let mut read = vec![false; function.values.len()];
+        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+            operands(&inst.op, &mut |operand| {
+                if let Some(value) = operand.value() {
+                    read[value.index()] = true;
+                }
+            });
+        }
+        let mut dropped = false;
+        for block in &mut function.blocks {
+            block.insts.retain(|inst| {
+                let idle = matches!(inst.op, Op::Select { .. } | Op::Icmp { .. });
+                let keep = !idle || inst.result.is_none_or(|result| read[result.index()]);
+                dropped |= !keep;
+                keep
+            });
+        }
+        if !dropped {
+            return;
+        }
+    }
+}
+
+/// Replaces each phi that always has the value of another one of its block by that one, those among them that differ only by such
+/// phis themselves: they begin as equal and stay so, since each way into the block gives both the same.
+///
+/// Before: `%p = phi [ 0, %a ], [ %r, %b ]`, `%q = phi [ 0, %a ], [ %s, %b ]`, `%r` and `%s` being phis of `%p` and `%q`
+/// After: `%p = phi [ 0, %a ], [ %r, %b ]`
+fn equal_phis(function: &mut Function) -> bool {
+    let phis: Vec<(usize, Value, Vec<(BlockId, Operand)>)> = function
+        .blocks
+        .iter()
+        .enumerate()
+        .flat_map(|(b, block)| block.insts.iter().map(move |inst| (b, inst)))
+        .filter_map(|(b, inst)| match (&inst.op, inst.result) {
+            (Op::Phi(incoming), Some(phi)) => {
+                let mut incoming = incoming.clone();
+                incoming.sort_by_key(|way| way.0);
+                Some((b, phi, incoming))
+            }
+            _ => None,
+        })
+        .collect();
+    let number: BTreeMap<Value, usize> = phis.iter().enumerate().map(|(i, phi)| (phi.1, i)).collect();
+    // For each phi the first one that may be equal, at first any of its block and type; those that turn out to differ part.
+    let mut first = vec![0; phis.len()];
+    let mut split = true;
+    let mut rounds = 0;
+    while split {
+        let class = |operand: &Operand| operand.value().and_then(|v| number.get(&v)).map(|i| first[*i]);
+        let same = |a: &Operand, b: &Operand| match (class(a), class(b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => a == b,
+        };
+        let equal = |i: usize, j: usize| {
+            let ((block, phi, ways), (other_block, other, other_ways)) = (&phis[i], &phis[j]);
+            let alike = |(a, b): (&(BlockId, Operand), &(BlockId, Operand))| a.0 == b.0 && same(&a.1, &b.1);
+            block == other_block
+                && function.ty(*phi) == function.ty(*other)
+                && (rounds == 0 || first[i] == first[j] && ways.iter().zip(other_ways).all(alike))
+        };
+        let next: Vec<usize> = (0..phis.len())
+            .map(|i| {
+                let begin = phis.partition_point(|phi| phi.0 < phis[i].0);
+                (begin..i).find(|j| equal(*j, i)).unwrap_or(i)
+            })
+            .collect();
+        split = rounds == 0 || next != first;
+        first = next;
+        rounds += 1;
+    }
+    let same: BTreeMap<Value, Operand> = first
+        .iter()
+        .enumerate()
+        .filter(|(i, first)| i != *first)
+        .map(|(i, first)| (phis[i].1, Operand::Value(phis[*first].1)))
+        .collect();
+    for block in &mut function.blocks {
+        block.insts.retain(|inst| inst.result.is_none_or(|result| !same.contains_key(&result)));
+    }
+    replace(function, &same);
+    !same.is_empty()
 }
 
 fn round(function: &mut Function) -> bool {
@@ -30,9 +223,12 @@ fn round(function: &mut Function) -> bool {
             false
         });
     }
-    if same.is_empty() {
-        return false;
-    }
+    replace(function, &same);
+    !same.is_empty()
+}
+
+/// Reads other operands in the place of values.
+fn replace(function: &mut Function, same: &BTreeMap<Value, Operand>) {
     // One may stand for another that goes, too; in code that nothing reaches, for itself in the end.
     let found = |operand: &Operand| {
         let mut operand = operand.clone();
@@ -49,7 +245,6 @@ fn round(function: &mut Function) -> bool {
             }
         });
     }
-    true
 }
 
 /// The part of an address that is the same on all ways, and the number added on each.

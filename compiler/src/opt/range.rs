@@ -39,6 +39,10 @@ struct Facts {
     here: Vec<Option<Fact>>,
     idom: Vec<Option<BlockId>>,
     adds: Vec<Option<(Value, u64)>>,
+    /// Of each comparison with a constant, what holds if it is true.
+    tests: Vec<Option<Fact>>,
+    /// The most that a value can be whatever its operands are: even poison has some bits.
+    most: Vec<u64>,
 }
 
 impl Ranges {
@@ -117,6 +121,8 @@ impl Ranges {
             here: vec![None; blocks],
             idom: vec![None; blocks],
             adds: vec![None; values],
+            tests: vec![None; values],
+            most: vec![u64::MAX; values],
         };
         let ranges = function.values.iter().map(|v| full(&v.ty)).collect();
         Ranges { ranges, facts, steps: vec![None; values] }
@@ -153,6 +159,38 @@ impl Ranges {
     }
 }
 
+impl Ranges {
+    /// What a comparison in a block gives that the ranges of its operands decide. Of pointers and of numbers wider than the ends of an
+    /// interval there are no ranges, and the order of signed numbers is not theirs.
+    pub fn decide(
+        &self,
+        pred: Pred,
+        (lhs, rhs): (&Operand, &Operand),
+        ty: &Type,
+        at: BlockId,
+    ) -> Option<bool> {
+        if !matches!(ty, Type::Int(1..=64)) {
+            return None;
+        }
+        let [a, b] = [lhs, rhs].map(|operand| self.of_operand(operand, ty, at));
+        let below = |a: Range, b: Range| match () {
+            () if a.1 < b.0 => Some(true),
+            () if a.0 >= b.1 => Some(false),
+            () => None,
+        };
+        let equal = || (a.1 < b.0 || b.1 < a.0).then_some(false);
+        match pred {
+            Pred::Eq => equal(),
+            Pred::Ne => equal().map(|equal| !equal),
+            Pred::Ult => below(a, b),
+            Pred::Uge => below(a, b).map(|below| !below),
+            Pred::Ugt => below(b, a),
+            Pred::Ule => below(b, a).map(|above| !above),
+            Pred::Slt | Pred::Sle | Pred::Sgt | Pred::Sge => None,
+        }
+    }
+}
+
 impl Facts {
     fn new(function: &Function, order: &[BlockId]) -> Facts {
         let preds = predecessors(function);
@@ -183,7 +221,14 @@ impl Facts {
                 here[block.index()] = edges.get(&(pred, block)).copied();
             }
         }
-        Facts { edges, here, idom: dominators(function, order), adds: additions(function) }
+        Facts {
+            edges,
+            here,
+            idom: dominators(function, order),
+            adds: additions(function),
+            tests,
+            most: most(function),
+        }
     }
 
     fn refine(&self, value: Value, mut range: Range, block: BlockId) -> Range {
@@ -222,6 +267,10 @@ fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
             for ((_, start), (latch, next)) in [(x, y), (y, x)] {
                 let (Some(start), Operand::Value(next)) = (start.int(), next) else { continue };
                 let start = start as u64;
+                if let Some(last) = stops_at(function, facts, phi, *next).filter(|last| start <= *last) {
+                    known[phi.index()] = Some((start, last));
+                    known[next.index()] = Some((start, last));
+                }
                 let Some((_, step)) = facts.adds[next.index()].filter(|a| a.0 == phi) else { continue };
                 let Some(bits) = function.ty(phi).bits().filter(|b| *b <= 64) else { continue };
                 let step = sign(step, bits);
@@ -254,6 +303,22 @@ fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
         }
     }
     known
+}
+
+/// Where a number stops that a loop counts up by one: what it becomes is `n == last ? last : n + 1`. A number that begins at `last`
+/// or below never is above.
+fn stops_at(function: &Function, facts: &Facts, phi: Value, next: Value) -> Option<u64> {
+    let made = |inst: &&Inst| inst.result == Some(next);
+    let select = function.blocks.iter().flat_map(|b| &b.insts).find(made)?;
+    let Op::Select { cond: Operand::Value(cond), then, other } = &select.op else { return None };
+    let (tested, pred, last) = facts.tests[cond.index()].filter(|test| test.0 == phi)?;
+    let (equal, sum) = match pred {
+        Pred::Eq => (then, other),
+        Pred::Ne => (other, then),
+        _ => return None,
+    };
+    let counted = facts.adds[sum.value()?.index()] == Some((tested, 1));
+    (counted && equal.int() == Some(u128::from(last))).then_some(last)
 }
 
 /// For every phi that counts: the sum that it becomes on its way back.
@@ -290,6 +355,24 @@ fn additions(function: &Function) -> Vec<Option<(Value, u64)>> {
     adds
 }
 
+/// For every value the most that its operation can leave in its bits.
+fn most(function: &Function) -> Vec<u64> {
+    let mut most: Vec<u64> = function.values.iter().map(|v| full(&v.ty).1).collect();
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        let Some(result) = inst.result else { continue };
+        let limit = match &inst.op {
+            Op::Cast { op: CastOp::ZExt, from, .. } => full(from).1,
+            Op::Binary { op: BinOp::And, lhs, rhs, .. } => match lhs.int().or(rhs.int()) {
+                Some(n) if !is_wide(function.ty(result)) => n as u64,
+                _ => continue,
+            },
+            _ => continue,
+        };
+        most[result.index()] = limit.min(most[result.index()]);
+    }
+    most
+}
+
 fn transfer(
     inst: &Inst,
     block: BlockId,
@@ -324,6 +407,11 @@ fn transfer(
             if r.1 >> (bits - 1) == 0 { r } else { full }
         }
         Op::Load { range, .. } => limited(full, *range),
+        // What limits a value by flags or metadata does not limit poison, which is one number from here on.
+        Op::Freeze(Operand::Value(v)) => {
+            of(&Operand::Value(*v), block)?;
+            (0, facts.most[v.index()].min(max))
+        }
         Op::Freeze(value) => of(value, block)?,
         Op::Select { then, other, .. } => match (of(then, block), of(other, block)) {
             (Some(a), Some(b)) => (a.0.min(b.0), a.1.max(b.1)),

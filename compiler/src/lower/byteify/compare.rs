@@ -119,6 +119,10 @@ impl<'a> Lower<'a> {
         ty: &Type,
     ) -> Result<(), Error> {
         self.check_type(ty)?;
+        if let Some(known) = self.ranges.decide(pred, (lhs, rhs), ty, self.block) {
+            self.define_cond(inst, Cond::Const(known));
+            return Ok(());
+        }
         let (a, b) = match self.compare_next(pred, lhs, rhs, ty) {
             Some(sides) => sides,
             None => (self.operand(lhs, ty)?, self.operand(rhs, ty)?),
