@@ -107,6 +107,26 @@ fn every_game_and_mode_that_is_not_refused_searches() {
 }
 
 #[test]
+fn trees_as_json_as_text_and_as_a_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("tree.svg");
+    let example =
+        "tree --structure 3,2,2,2,2,1,2,1,1,2,2,3,1,1,2,1,1,2,1 --values 5,6,7,4,5,3,6,6,9,7,5,9,8,6";
+    let row = json_of(&format!("{example} --json --svg {}", picture.display()));
+    let counts =
+        ["value", "leaves", "evaluated", "alpha_cutoffs", "beta_cutoffs"].map(|name| row[name].clone());
+    assert_eq!(counts, [6, 14, 9, 3, 0].map(Value::from));
+    assert!(std::fs::read_to_string(&picture).unwrap().starts_with("<svg "));
+    let text = String::from_utf8(sys2080("tree mouse-and-cats --moves E1D2 --depth 2").stdout).unwrap();
+    assert!(text.starts_with("min 19 *  (-∞, ∞)\n├─ B8A7 19 *"), "{text}");
+    assert!(text.contains("leaves pruned: D2E1 D2E3 D2C3"), "{text}");
+    assert!(refusal("tree five-in-a-row --depth 1").contains("no search by depth"));
+    assert!(refusal("tree tic-tac-toe").contains("--depth"));
+    assert!(refusal("tree tic-tac-toe --depth 1 --moves 4,4").contains("`4` is not a legal move there"));
+    assert!(refusal("tree --structure 2 --values 1").contains("2 leaves and 1 values"));
+}
+
+#[test]
 fn bad_arguments_are_usage_errors() {
     assert!(refusal("serch mouse-and-cats --depth 3").contains("search"));
     assert!(refusal("search mouse-and-cats --depth 0").contains("1..=15"));

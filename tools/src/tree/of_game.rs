@@ -2,11 +2,10 @@
 
 use anyhow::{Result, bail};
 use engine::actions::Action;
-use engine::evaluate::Evaluate;
+use engine::engines::Engines;
+use engine::evaluate::EVEN;
 use engine::games::GameId;
-use engine::games::mouse_and_cats::MouseAndCats;
-use engine::games::tic_tac_toe::TicTacToe;
-use engine::{Game, Outcome, Side};
+use engine::{Decision, Game, Outcome, Side};
 
 use super::Tree;
 use crate::games::{move_text, parse_move};
@@ -23,14 +22,9 @@ pub fn of_game(game: GameId, moves: &[String], depth: u8) -> Result<Tree> {
     if !game.can(Action::Search) {
         bail!("{} has no search by depth, and so no tree: its engine plays otherwise", game.name());
     }
-    match game {
-        GameId::MouseAndCats => of(MouseAndCats::start(), game, moves, depth),
-        GameId::TicTacToe => of(TicTacToe::start(), game, moves, depth),
-        GameId::FiveInARow => bail!("{} has no evaluation", game.name()),
-    }
-}
-
-fn of<G: Evaluate>(mut position: G, game: GameId, moves: &[String], depth: u8) -> Result<Tree> {
+    let mut position = Box::new(Engines::new());
+    position.select(game);
+    position.reset();
     for text in moves {
         let mv = parse_move(game, text)?;
         if position.outcome() != Outcome::Ongoing || !position.has_move(mv) {
@@ -49,7 +43,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn node<G: Evaluate>(&mut self, position: &mut G, label: String, ply: u8) -> Result<Tree> {
+    fn node(&mut self, position: &mut Engines, label: String, ply: u8) -> Result<Tree> {
         self.positions += 1;
         if self.positions > MOST_POSITIONS {
             bail!("this tree has more than {MOST_POSITIONS} positions: try a smaller --depth");
@@ -57,12 +51,12 @@ impl Builder {
         let mut tree = Tree { label, maximises: position.side() == Side::First, ..Tree::default() };
         let outcome = position.outcome();
         if outcome != Outcome::Ongoing {
-            let end = engine::evaluate::Decision { outcome, plies: 0 };
-            tree.value = Some(end.score(ply).into());
+            tree.value = Some(Decision { outcome, plies: 0 }.score(ply).into());
         } else if ply == self.depth {
-            tree.value = Some(position.evaluate().into());
+            // A game that has no opinion before its end calls it even.
+            tree.value = Some(position.opinion().unwrap_or(EVEN).into());
         } else {
-            let mut cursor = 0;
+            let mut cursor = Default::default();
             loop {
                 let mv = position.next_move(&mut cursor);
                 if mv.is_none() {
