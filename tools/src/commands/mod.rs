@@ -178,7 +178,8 @@ pub enum Command {
     /// Make every file of a release
     ///
     /// Builds the programs, the disk image, a cartridge image (CRT, Magic Desk), the page for browsers and the manuals as HTML, adds
-    /// checksums, and packs all of it into one ZIP archive. Two runs give the same bytes.
+    /// checksums, and packs all of it into one ZIP archive. Two runs give the same bytes in the same folder: rustc orders
+    /// functions by a hash of the folder's path.
     #[command(after_help = "Example: cargo c64 release --out release")]
     Release(release::Args),
     /// Act as the linker that rustc calls (internal)

@@ -1,5 +1,6 @@
-//! Everything that a release has, byte for byte the same at each run: programs, disk, cartridge, page, manuals, checksums, and all of
-//! it in one archive.
+//! Everything that a release has: programs, disk, cartridge, page, manuals, checksums, and all of it in one archive.
+//!
+//! Each run gives the same bytes, as no file has the time in it. Another folder may not: rustc orders functions by a hash of its path.
 
 mod cartridge;
 mod manual;
