@@ -38,6 +38,7 @@ impl State {
     }
 
     /// Sets up a new game.
+    #[inline(never)]
     pub fn new_game(&mut self) {
         self.record.restart(&mut self.engines);
         self.engines.forget();
@@ -73,6 +74,7 @@ struct Noise<'a, D> {
 }
 
 impl<D: Device> KeySource for Noise<'_, D> {
+    #[inline(never)]
     fn next_key(&mut self) -> u8 {
         self.terminal.random() ^ self.spread.next_key()
     }

@@ -128,6 +128,7 @@ impl Record {
         }
     }
 
+    #[inline(never)]
     fn push(&mut self, mv: Move) -> Result<(), PlayError> {
         let at = self.turns as usize;
         let (Some(from), Some(to)) = (self.from.get_mut(at), self.to.get_mut(at)) else {

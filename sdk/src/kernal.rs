@@ -107,6 +107,7 @@ pub fn cursor() -> (u8, u8) {
 
 /// RDTIM ($FFDE): returns the jiffy clock, in sixtieths of a second: 0 to 5,183,999, a day.
 #[must_use]
+#[inline(never)]
 pub fn rdtim() -> u32 {
     let Returned { a, x, y, .. } = call::<0xffde>(Passed::NOTHING);
     u32::from_le_bytes([a, x, y, 0])

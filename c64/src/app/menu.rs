@@ -142,6 +142,7 @@ impl<T: Device> App<T> {
     }
 
     /// Clears the row of the help, as something is to be told.
+    #[inline(never)]
     pub(super) fn clear_help(&mut self) {
         self.panel.view.fill(&mut self.device, (0, ASKED), (COLUMNS, 2), BLANK, Colour::Grey);
     }

@@ -38,11 +38,13 @@ impl<T: Device> App<T> {
     }
 
     /// Who plays the side to move.
+    #[inline(never)]
     fn to_move(&self, state: &State) -> Player {
         self.settings.player(state.engines.side() == Side::Second)
     }
 
     /// Whether no person plays.
+    #[inline(never)]
     fn without_persons(&self) -> bool {
         self.settings.player(false) != Player::Person && self.settings.player(true) != Player::Person
     }

@@ -213,6 +213,7 @@ impl View {
     }
 
     /// Empties the picture, for a board or for something else.
+    #[inline(never)]
     pub fn clear<D: Device>(&mut self, device: &mut D, for_board: bool) {
         self.hide_sprites(device);
         device.ground(Colour::Black, Colour::Black);

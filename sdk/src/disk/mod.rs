@@ -167,6 +167,7 @@ impl Drive {
     ///
     /// # Errors
     /// See [`Error`].
+    #[inline(never)]
     pub fn command(self, command: &[u8]) -> Result<(), Error> {
         let told = self.tell(command);
         close_command();

@@ -94,6 +94,7 @@ impl Threats {
     }
 
     /// Tells that a stone is put on the board for a trial, or taken off again, between two searches.
+    #[inline(never)]
     pub(super) fn toggle<const CELLS: usize>(&mut self, game: &FiveInARow<CELLS>, cell: u16, stone: u8) {
         let keys = keys_of(game, cell, stone);
         self.root[0] ^= keys[0];
