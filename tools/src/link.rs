@@ -16,13 +16,14 @@
 //! [build]
 //! target = "mos-c64-none.json"
 //! rustflags = ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false",
-//!     "-Cllvm-args=-enable-load-pre=false", "-Cllvm-args=-replexitval=never", "-Cno-vectorize-loops", "-Cno-vectorize-slp"]
+//!     "-Cllvm-args=-enable-load-pre=false", "-Cllvm-args=-replexitval=never", "-Cno-vectorize-loops", "-Cno-vectorize-slp",
+//!     "-Cllvm-args=-two-entry-phi-node-folding-threshold=1", "-Cllvm-args=-callsite-splitting-duplication-threshold=0"]
 //!
 //! [env]
 //! RUSTC_BOOTSTRAP = "1"
 //! ```
 //!
-//! The features of `core` are those of programs for size; without them, programs that print become larger.
+//! The features of `core` and the last two flags are those of programs for size; without them, programs become larger.
 //! Set `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
 //! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags the program
 //! looks at its stacks while it runs. `[package.metadata.c64]` in the manifest has no effect on a plain `cargo build`.

@@ -152,6 +152,7 @@ pub fn build_all(
     let folders = target_dir.into();
     let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders)?;
     command.args(["--locked", "--bins", "--profile", profile]);
+    complete_profile(&mut command, &metadata(toolchain, &manifest)?, profile)?;
     let executables = run(command, &manifest.display().to_string(), &folders)?;
     let out = target_dir.join("out");
     let built = executables.into_iter().map(|executable| {

@@ -32,6 +32,15 @@ pub const RUSTFLAGS: [&str; 7] = [
     "-Cno-vectorize-slp",
 ];
 
+/// Further flags for every crate of a program for size, against what LLVM does for speed all the same.
+///
+/// It computes both arms of a branch, if they have up to four instructions, and selects one of the results, where the 6502 needs the
+/// branch again; up to one is left. And it repeats a call for each way on which more is known of its arguments.
+pub const RUSTFLAGS_FOR_SIZE: [&str; 2] = [
+    "-Cllvm-args=-two-entry-phi-node-folding-threshold=1",
+    "-Cllvm-args=-callsite-splitting-duplication-threshold=0",
+];
+
 /// Puts the description into `folder`, where cargo can be pointed to it.
 ///
 /// # Errors

@@ -105,7 +105,8 @@ fn a_plain_cargo_build_has_us_as_its_linker() {
     let folder = tempfile::tempdir().unwrap();
     let manifest = crate_in(folder.path(), "plain", FAT_LTO, SQUARES);
     // As the documentation of tools::link says, with the linker's path instead of a place in PATH.
-    let flags = target::RUSTFLAGS.map(|flag| format!("\"{flag}\"")).join(", ");
+    let flags = target::RUSTFLAGS.iter().chain(&target::RUSTFLAGS_FOR_SIZE);
+    let flags = flags.map(|flag| format!("\"{flag}\"")).collect::<Vec<_>>().join(", ");
     let config = format!(
         "[unstable]\nbuild-std = [\"core\", \"alloc\"]\nbuild-std-features = [\"optimize_for_size\"]\n\
          json-target-spec = true\n[build]\ntarget = \"{}\"\n\

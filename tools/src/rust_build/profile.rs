@@ -3,11 +3,14 @@
 //! A crate need not have them: they are put into cargo's environment, which stands above the manifest. Where the crate
 //! says otherwise, the user is told so.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
 use toml::{Table, Value};
+
+use crate::target;
 
 /// A setting that must hold.
 struct Needed {
@@ -38,6 +41,9 @@ const NEEDED: [Needed; 4] = [
 
 /// The variable of cargo's environment for the features of `core` and `alloc`. Who sets it chooses them.
 const STD_FEATURES: &str = "CARGO_UNSTABLE_BUILD_STD_FEATURES";
+
+/// The variable of cargo's environment for the flags of rustc, with a separator between them.
+const RUSTFLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
 /// The configuration of programs for size.
 const FOR_SIZE: &str = "unstable.build-std-features=[\"optimize_for_size\"]";
@@ -106,14 +112,24 @@ impl Profile {
         }
         // Where it is set, it stands above the profile.
         cargo.env_remove("CARGO_INCREMENTAL");
-        if self.is_for_size() && std::env::var_os(STD_FEATURES).is_none() {
-            // Joins the features of a configuration file, as the variable would not.
-            cargo.args(["--config", FOR_SIZE]);
+        if self.is_for_size() {
+            let flags = cargo.get_envs().find(|(name, _)| *name == RUSTFLAGS).and_then(|(_, flags)| flags);
+            let mut flags = flags.map(OsStr::to_os_string).unwrap_or_default();
+            for flag in target::RUSTFLAGS_FOR_SIZE {
+                flags.push(if flags.is_empty() { "" } else { "\x1f" });
+                flags.push(flag);
+            }
+            cargo.env(RUSTFLAGS, flags);
+            if std::env::var_os(STD_FEATURES).is_none() {
+                // Joins the features of a configuration file, as the variable would not.
+                cargo.args(["--config", FOR_SIZE]);
+            }
         }
         given_way
     }
 
-    /// Whether the program is compiled for size, and `core` is to be, too: its feature leaves out tables and unrolled loops.
+    /// Whether the program is compiled for size, and `core` is to be, too, by [`target::RUSTFLAGS_FOR_SIZE`] and by its feature, which
+    /// leaves out tables and unrolled loops.
     fn is_for_size(&self) -> bool {
         self.settings
             .get("opt-level")
@@ -168,6 +184,19 @@ mod tests {
         };
         assert_eq!(passed("release"), ["--config", FOR_SIZE]);
         assert_eq!([passed("fast"), passed("dev")], [vec![""; 0], vec![]]);
+        // The flags that every program has stay.
+        let flags = |name: &str| {
+            let mut cargo = Command::new("cargo");
+            cargo.env(RUSTFLAGS, "-A\x1f-B");
+            Profile::of(&manifest.parse().unwrap(), name).unwrap().complete(&mut cargo);
+            let flags = cargo.get_envs().find(|(name, _)| *name == RUSTFLAGS).unwrap().1.unwrap();
+            flags.to_string_lossy().into_owned()
+        };
+        assert_eq!(
+            flags("release"),
+            ["-A", "-B"].into_iter().chain(target::RUSTFLAGS_FOR_SIZE).collect::<Vec<_>>().join("\x1f")
+        );
+        assert_eq!(flags("fast"), "-A\x1f-B");
     }
 
     #[test]
