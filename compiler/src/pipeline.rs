@@ -240,7 +240,7 @@ fn code(
         let own = own.remove(&unit.func.symbol).unwrap_or_default();
         let facts = shared.facts(unit, own, places.passed(&labels, unit));
         let name = mos::print::name(&program, &labels, unit);
-        let code = units::take_code(unit);
+        let code = units::take_code(unit, options.packed);
         let mut lines = improve(&name, code, &facts, options, &mut program, trace);
         // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
         if options.passes.has(Pass::Tails) && unit.func.small {

@@ -154,6 +154,25 @@ fn a_profile_does_no_harm_and_neither_does_a_wrong_one() {
 }
 
 #[test]
+fn code_that_runs_rarely_is_small_in_a_packed_program() {
+    let text = program().replace("addrspace(1) {", "addrspace(1) optsize {");
+    let profile = Arc::new(profile(&text));
+    let sizes = [false, true].map(|packed| {
+        let image = compile_with(
+            &text,
+            &Options::default().with(|options| {
+                options.packed = packed;
+                options.profile = Some(profile.clone());
+            }),
+        );
+        let image = image.unwrap();
+        assert_eq!(marks(&run(&image)), interpret(&text).unwrap(), "packed: {packed}");
+        image.prg.len()
+    });
+    assert!(sizes[1] <= sizes[0], "{sizes:?}");
+}
+
+#[test]
 fn a_function_whose_branches_have_changed_is_compiled_as_without_a_profile() {
     let text = program();
     let counted = profile(&text);

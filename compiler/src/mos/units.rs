@@ -43,16 +43,16 @@ impl Shared {
     }
 }
 
-/// Takes the code of a function out of what selection left.
-pub fn take_code(unit: &mut Unit) -> Code {
+/// Takes the code of a function out of what selection left; `packed` says that the program will be packed.
+pub fn take_code(unit: &mut Unit, packed: bool) -> Code {
     let weights = std::mem::take(&mut unit.code.weights);
     Code {
         items: std::mem::take(&mut unit.code.items),
         fixed: std::mem::take(&mut unit.code.fixed),
         stops: std::mem::take(&mut unit.code.stops),
         seldom: frequency::seldom(&unit.func),
-        rare: frequency::rare(&unit.func),
-        idle: frequency::idle(&unit.func, weights.iter().map(|(_, weight)| *weight)),
+        rare: frequency::rare(&unit.func, packed),
+        idle: frequency::idle(&unit.func, packed, weights.iter().map(|(_, weight)| *weight)),
         weights,
         counted: matches!(unit.func.ran, Ran::Counted { .. }),
     }
