@@ -17,6 +17,8 @@ const context = screen.getContext("2d", { alpha: false });
 
 const settings = { language: navigator.language?.startsWith("es") ? "es" : "en", ntsc: false };
 let wasm;
+let code; // compiled, to begin anew after a fault in it
+let ready; // once it has begun anew
 let program; // what Restart starts: { bytes, disk, name }
 let speaker = null;
 let wantsSound = true;
@@ -126,6 +128,18 @@ function enter(next) {
   if (state === FAILED) say(text("stopped") + message(), true);
 }
 
+async function instantiate() {
+  wasm = (await WebAssembly.instantiate(code, {})).exports;
+  const kept = stored(FILES);
+  if (kept) putFiles(kept);
+}
+// A fault of the C64 itself, not of the program: a new one takes its place, and Restart starts the program on it.
+function beginAnew(error) {
+  state = FAILED;
+  say(text("stopped") + error.message, true);
+  ready = instantiate();
+}
+
 function tick(now) {
   requestAnimationFrame(tick);
   if (state === ENDED || state === FAILED) return;
@@ -134,11 +148,15 @@ function tick(now) {
   const begin = performance.now();
   let frames = 0;
   readGamepad();
-  while (fast ? performance.now() - begin < 12 : now >= due) {
-    enter(wasm.run_frame());
-    due += frame;
-    frames++;
-    if (state) break;
+  try {
+    while (fast ? performance.now() - begin < 12 : now >= due) {
+      enter(wasm.run_frame());
+      due += frame;
+      frames++;
+      if (state) break;
+    }
+  } catch (error) {
+    return beginAnew(error);
   }
   if (fast) due = now;
   if (!frames) return;
@@ -310,7 +328,8 @@ on("standard", () => {
   translate();
   start(program);
 });
-on("restart", () => {
+on("restart", async () => {
+  await ready;
   wasm.take_files();
   start(program);
   say("");
@@ -357,17 +376,16 @@ async function main() {
   say(text("loading"));
   const [module, game] = await Promise.all([fetch("c64.wasm"), fetch("sys2080.prg")]);
   if (!module.ok || !game.ok) throw new Error(`${module.status}, ${game.status}`);
-  const [code, bytes] = await Promise.all([module.arrayBuffer(), game.arrayBuffer()]);
-  wasm = (await WebAssembly.instantiate(code, {})).instance.exports;
+  const bytes = await game.arrayBuffer();
+  code = await WebAssembly.compile(await module.arrayBuffer());
+  await instantiate();
   say("");
-  const kept = stored(FILES);
-  if (kept) putFiles(kept);
   const link = location.hash.match(/^#game=([\w-]+)$/);
   if (link) say(text(putFiles(link[1]) ? "shared" : "badlink"));
   start({ bytes: new Uint8Array(bytes), disk: false, name: "" });
   screen.focus({ preventScroll: true });
   requestAnimationFrame(tick);
-  window.c64 = { counts, open, read, run, audio: () => speaker?.context.state };
+  window.c64 = { counts, open, read, run, raw: () => wasm, audio: () => speaker?.context.state };
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});
 }
 

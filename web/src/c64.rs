@@ -293,6 +293,42 @@ mod tests {
         assert!(c64.draw().is_empty());
     }
 
+    /// What such programs do nobody knows; that all of them end or go on, without a panic, is the point.
+    #[test]
+    fn random_programs_do_no_harm() {
+        let mut random = 1_u32;
+        let mut next = || {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 24) as u8
+        };
+        let mut failed = 0;
+        for round in 0..400 {
+            // Half of them store to the chips and call the KERNAL more often than chance would have it.
+            let mut code = Vec::new();
+            while code.len() < 2_000 {
+                match next() % 4 {
+                    0 if round % 2 == 0 => code.extend([0x8d, next(), 0xd0 | next() & 15]),
+                    1 if round % 2 == 0 => code.extend([0x20, 0x81 + next() % 39 * 3, 0xff]),
+                    2 if round % 2 == 0 => code.extend([0xa9, next(), 0xa2, next(), 0xa0, next()]),
+                    _ => code.push(next()),
+                }
+            }
+            let mut c64 = C64::default();
+            c64.set_sound(8_000);
+            c64.start(&prg(&code), round % 3 == 0).unwrap();
+            for _ in 0..20 {
+                failed += usize::from(c64.run_frame().is_err());
+                c64.type_key(next());
+                c64.hold_key(next(), next(), next() & 1 == 0);
+                c64.hold_joystick(next(), next());
+            }
+            c64.draw();
+            c64.take_sound();
+            c64.written_files();
+        }
+        assert!(failed > 100, "{failed} of them failed: they are not as hostile as they should be");
+    }
+
     #[test]
     fn files_outlive_the_program_that_wrote_them() {
         let mut c64 = C64::default();
