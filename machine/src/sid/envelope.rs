@@ -3,8 +3,11 @@
 //! A counter of 15 bits divides the clock, and the level moves by one step at each of its periods. In decay and release, a second
 //! divider slows the steps down where the level is low, which makes a curve of straight pieces that is nearly exponential. Sources:
 //! MOS Technology, "6581 Sound Interface Device" (data sheet), table 2, for the times; Bob Yannes in an interview of August 1996 by
-//! Andreas Varga, for the principle; Kevin Horton, "New SID info!" (2008), for the periods, read from pictures of the chip; US patent
-//! 4,677,890, figure 10, for the second divider.
+//! Andreas Varga, for the principle; Kevin Horton, "New SID info!" (2008), for the periods, and Frank Wolf, "6581 Envelope Generator"
+//! (2010, in Plogue's blog on chip sounds), for the levels of the second divider, both read from pictures of the chip.
+//!
+//! The chip notes which of these levels it passed last, also on the way up; here the level itself decides. The difference is heard only
+//! where a note is released before its attack has reached the top.
 
 /// Cycles between two steps, by the four bits of a register.
 const PERIODS: [u16; 16] =
