@@ -23,7 +23,10 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 live = behind(block, facts, out);
                 changed = true;
             }
-            if let Some(store) = stored_only(block, facts, &live, at) {
+            // What stood here may have gone.
+            if at < block.ops.len()
+                && let Some(store) = stored_only(block, facts, &live, at)
+            {
                 if let Some(ins) = block.ops[store].ins() {
                     block.ops[at].put(M::Sta, ins.mode, ins.arg);
                 }
