@@ -40,7 +40,9 @@ impl<'a, 'b, T: Device, P: Progress<T>> Watch<'a, 'b, T, P> {
     /// For a search of a game that begins now and takes at most so many seconds, 0 for as long as it needs.
     pub fn start(text: &'a mut Text<'b, T>, progress: &'a mut P, seconds: u16, game: GameId) -> Self {
         let clock = Stopwatch::start(text.terminal);
-        Watch { text, progress, game, clock, limit: seconds.saturating_mul(JIFFIES_A_SECOND), nodes: 0 }
+        // A product of 16 bits, which others need, too: one that saturates has 32, and a routine of its own.
+        let limit = seconds.min(u16::MAX / JIFFIES_A_SECOND) * JIFFIES_A_SECOND;
+        Watch { text, progress, game, clock, limit, nodes: 0 }
     }
 }
 

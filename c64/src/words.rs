@@ -114,6 +114,13 @@ words! {
     ConsoleRow: "Text console", "Consola";
     ExitRow: "Exit to BASIC", "Salir a BASIC";
     MenuHelp: "Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN";
+    // The rules, two lines for each game.
+    MouseRule: "The mouse goes one square diagonally", "El ratón va en diagonal, de uno en uno,";
+    CatsRule: "to row 8. Four cats go down to trap it", "a la fila 8. Los gatos bajan a cercarlo";
+    ThreeRule: "Three in a line win", "Ganan tres en línea";
+    FiveRule: "Five or more in a line win", "Ganan cinco o más en línea";
+    FirstRule: "X begins", "Empieza X";
+    Nothing: "", "";
     MouseAndCats: "Mouse and cats", "Ratón y gatos";
     TicTacToe: "Tic-tac-toe", "Tres en raya";
     FiveInARow: "Five in a row", "Cinco en raya";
@@ -207,11 +214,11 @@ const NESTED: usize = 8;
 /// The pairs: all first bytes, then all second ones, which may be pairs before them. Each was the most frequent pair when those
 /// before it had been replaced; a test knows better ones when the texts have changed too much.
 static PAIR_BYTES: [u8; 2 * PAIRS] =
-    *b"EGSNOA:EADEIREUMDOUFTNMTRASRI\x96\x98.GDBDTN,CLHJ\xb3R\x97TTPL*\xbbPPSEE6\xb4W\x8a\x95H\x8aDM\xca CS\
-    \x88ETTV\xa0FWVUX\xd0\x9bVU\x9c\xd5IDDPDNC\xa7\xa7\x91\xc4\xcfA\x8aEM\xbeF1CIE\x9fSJUD\xb1\xfbWIN\
-    \x20A     SRORNELEOANNIOOEHOYI S V OEA E\x8d AEAU\x8aA\xa9 I\xa1O**ALA\x8cC4\x99\x94N\x8f \x9fI\x94US\
-    \xc2!\xc5XSAE\x89\xb6 AS \xa5\x8e\x89\x91\xc6\x8f\x8b.\x90\x91\x8e\x92OE\x90\x8a\xce\x8e\x8c\x9dM \
-    \xa2 -\x8d\x8cNNOOR\xa5\x8aLN\x92E";
+    *b"EGNSAOAI:EDEREMOUDUFTTNMRRR.HD\x96S\x97GB,LEDDTNCLLJ\xb6\x99W\x8aTTP*\xbeUPIPE 6\xb7A\x95\x9eHW\x8aM\
+    \xceCS\x88XETTVVIUFNVY\x8aE\xd4\x9bCS\x9c\xdbIDDPDNC\xa9\xa9\x8f\x97\xb9\xd2\xa3\xf4TM\xc3F1CYE\xa0S\
+    \x20A    RN SORELONEANIOHOEO A AI IVOA A\x8bE E\x8eAEOU\x8a\xaa\x90N I\xa1**SAS\xadCS4\x9a\x8b\x91\x89 \
+    \x20\xa0\x90U\xc6!\xba XSAE\x89\x8b\x8f\xb8EA \x9dM\xc2\x8d\x8eA\xc9\x91\x8c.\x92\x8f\x8d\x93OE\x92\x8a\
+    \xc0\xd1\x8dT\x83\x8c Y -\x90ANNO";
 
 /// More bytes than the words need.
 const ROOM: usize = 0x1800;

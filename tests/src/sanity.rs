@@ -37,6 +37,17 @@ pub enum Place {
     Elsewhere,
 }
 
+/// The last row of the menu in both languages: what it is used with, or the last of the rules of the game that is being chosen. Source:
+/// `c64/src/words.rs`.
+const HELP: [&str; 6] = [
+    "Joystick in port 2 or cursors, RETURN",
+    "Joystick (puerto 2) o cursores, RETURN",
+    "to row 8. Four cats go down to trap it",
+    "a la fila 8. Los gatos bajan a cercarlo",
+    "X begins",
+    "Empieza X",
+];
+
 /// The languages' words for the same.
 fn any(picture: &Picture, texts: [&str; 2]) -> bool {
     texts.iter().any(|text| picture.contains(text))
@@ -50,10 +61,7 @@ pub fn place(local: &mut Local) -> Place {
     let Some(picture) = local.picture() else { return Place::Console };
     if any(&picture, ["Press fire", "Pulsa fuego"]) {
         Place::Title
-    } else if any(
-        &picture,
-        ["Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN"],
-    ) {
+    } else if HELP.iter().any(|text| picture.contains(text)) {
         // What is asked or told stands in its place.
         Place::Menu
     } else {

@@ -6,6 +6,7 @@ use super::{App, Screen, choose, input};
 use crate::art::characters::BLANK;
 use crate::console::{self, Leave};
 use crate::device::{Colour, Device, View as Seen};
+use crate::games::face;
 use crate::state::State;
 use crate::words::Word;
 
@@ -38,7 +39,6 @@ impl<T: Device> App<T> {
         let view = &mut self.panel.view;
         view.clear(device, false);
         view.shine(device);
-        view.word(device, 1, HELP, COLUMNS - 2, Word::MenuHelp, Colour::Grey);
         self.panel.wide = true;
         self.draw_rows();
         self.play_music();
@@ -61,6 +61,12 @@ impl<T: Device> App<T> {
             }
             row += 1;
         }
+        // The rules of the game that is being chosen, else what the menu is used with.
+        let rules = self.row == Row::Game as u8;
+        let [above, below] =
+            if rules { face(self.settings.game()).rules } else { [Word::Nothing, Word::MenuHelp] };
+        view.word(device, 1, ASKED, COLUMNS - 1, above, Colour::Grey);
+        view.word(device, 1, HELP, COLUMNS - 1, below, Colour::Grey);
     }
 
     /// Goes on in the menu. False when the program is left.

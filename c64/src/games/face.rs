@@ -34,6 +34,8 @@ pub struct Look {
 pub struct Face {
     /// Its name.
     pub name: Word,
+    /// Its rules, in two lines.
+    pub rules: [Word; 2],
     /// The names of the sides.
     pub sides: [Word; 2],
     /// The letters of the sides at the console, one behind the other.

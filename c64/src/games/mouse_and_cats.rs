@@ -7,6 +7,7 @@ use crate::words::Word;
 /// How it is shown.
 pub(super) const FACE: Face = Face {
     name: Word::MouseAndCats,
+    rules: [Word::MouseRule, Word::CatsRule],
     sides: [Word::Mouse, Word::Cats],
     letters: Word::MouseSides,
     results: [Word::StillOpen, Word::MouseWins, Word::CatsWin, Word::DrawnGame],

@@ -7,6 +7,7 @@ use crate::words::Word;
 /// How it is shown.
 pub(super) const FACE: Face = Face {
     name: Word::TicTacToe,
+    rules: [Word::ThreeRule, Word::FirstRule],
     sides: [Word::Crosses, Word::Noughts],
     letters: Word::StoneSides,
     results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],

@@ -13,7 +13,7 @@ use super::{Mark, PANEL, PIXELS, SMALL_MIDDLE, STONE, Square, View};
 
 /// The colours of the dark squares of mouse and cats by [`Mark`].
 static SQUARES: [Colour; 6] =
-    [Colour::Blue, Colour::Grey, Colour::Purple, Colour::DarkGrey, Colour::Cyan, Colour::Green];
+    [Colour::Blue, Colour::Grey, Colour::DarkGrey, Colour::Purple, Colour::Cyan, Colour::Green];
 /// The colour of light squares.
 const LIGHT: Colour = Colour::LightBlue;
 /// The colours of large letters and empty squares by [`Mark`], but for unmarked letters.

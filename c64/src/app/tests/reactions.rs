@@ -219,6 +219,29 @@ fn each_event_has_its_own_sound() {
 }
 
 #[test]
+fn the_menu_tells_the_rules_of_the_game_that_is_chosen() {
+    let mut session = Session::new();
+    session.fire();
+    session.shows("STICK IN PORT 2");
+    session.go_to(Row::Game);
+    assert!(!session.picture().contains("STICK IN"));
+    for (game, rules) in [
+        (
+            GameId::MouseAndCats,
+            ["THE MOUSE GOES ONE SQUARE DIAGONALLY", "TO ROW 8. FOUR CATS GO DOWN TO TRAP IT"],
+        ),
+        (GameId::TicTacToe, ["THREE IN A LINE WIN", "X BEGINS"]),
+        (GameId::FiveInARow, ["FIVE OR MORE IN A LINE WIN", "X BEGINS"]),
+    ] {
+        session.choose(Row::Game, game as u8);
+        assert_eq!([23, 24].map(|row| String::from(session.app.device.row(row).trim())), rules);
+    }
+    session.go_to(Row::Level);
+    session.shows("STICK IN PORT 2");
+    assert_eq!(session.app.device.row(23).trim(), "");
+}
+
+#[test]
 fn what_the_menu_asks_stands_below_its_rows() {
     let mut session = Session::new();
     session.fire();

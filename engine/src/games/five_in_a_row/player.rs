@@ -93,6 +93,8 @@ pub struct Player<const CELLS: usize> {
     cells: [u16; CANDIDATES as usize],
     scores: [u16; CANDIDATES as usize],
     ranked: u8,
+    /// How many windows with two and with three stones the position has.
+    noted: [u8; 2],
     line: Line,
 }
 
@@ -106,6 +108,7 @@ impl<const CELLS: usize> Player<CELLS> {
             cells: [0; CANDIDATES as usize],
             scores: [0; CANDIDATES as usize],
             ranked: 0,
+            noted: [0; 2],
             line: Line::new(),
         }
     }
@@ -150,6 +153,7 @@ impl<const CELLS: usize> Player<CELLS> {
         let own = figure(game.side());
         let other = X + O - own;
         self.windows.set_up(game);
+        self.noted = [self.windows.twos.len, self.windows.threes.len];
         let five = self.windows.find_five(game, own);
         if five != 0 {
             return (five, How::Five, 1);
@@ -157,12 +161,9 @@ impl<const CELLS: usize> Player<CELLS> {
         // The one cell that stops a five is the only move, and two such cells are a lost game.
         let stop = self.windows.find_five(game, other);
         if stop != 0 {
-            let (twos, threes) = (self.windows.twos.len, self.windows.threes.len);
             self.put(game, stop, own);
             let more = self.windows.find_five(game, other);
             self.take(game, stop, own);
-            self.windows.twos.len = twos;
-            self.windows.threes.len = threes;
             if more != 0 {
                 return (stop, How::Loss, 2);
             }
@@ -206,7 +207,6 @@ impl<const CELLS: usize> Player<CELLS> {
     ) -> (u16, How, u8) {
         let own = figure(game.side());
         let other = X + O - own;
-        let (twos, threes) = (self.windows.twos.len, self.windows.threes.len);
         let look = if self.effort.attack && stop == 0 { self.effort.look } else { 0 };
         let mut safe = if endangered { 0 } else { self.cells[0] };
         // The first candidate of which it is not known whether it loses, and the one that loses latest.
@@ -275,8 +275,6 @@ impl<const CELLS: usize> Player<CELLS> {
                 }
             }
             self.take(game, cell, own);
-            self.windows.twos.len = twos;
-            self.windows.threes.len = threes;
             if threatens {
                 return (cell, How::Threat, 0);
             }
@@ -297,15 +295,20 @@ impl<const CELLS: usize> Player<CELLS> {
     }
 
     /// Puts a stone on the board for a trial.
+    #[inline(never)]
     fn put(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         self.threats.toggle(game, cell, stone);
         self.windows.place(game, cell, stone);
     }
 
-    /// Takes the stone off again.
+    /// Takes the stone off again. The windows noted are those of the position, so that nothing is looked for before the last stone on
+    /// trial is off, either.
+    #[inline(never)]
     fn take(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         self.threats.toggle(game, cell, stone);
         self.windows.remove(game, cell, stone);
+        self.windows.twos.len = self.noted[0];
+        self.windows.threes.len = self.noted[1];
     }
 
     /// [`Player::wins`] with a quarter of the nodes left.
