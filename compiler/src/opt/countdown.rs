@@ -26,7 +26,7 @@ fn times(counters: &Counters, counter: &Counter) -> Option<Operand> {
     match (&counter.end, counter.bits) {
         (Operand::Const(_), _) => {
             let times = counter.end.int()?.checked_sub(start)?;
-            (1..256).contains(&times).then(|| Operand::Const(Const::Int(times)))
+            (1..256).contains(&times).then_some(Operand::Const(Const::Int(times)))
         }
         (Operand::Value(_), 8) => {
             let known = start == 0 && counters.known_before(&counter.end, counter.phi.0);

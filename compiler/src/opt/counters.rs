@@ -100,9 +100,9 @@ fn counter(function: &Function, users: &[Vec<Place>], at: Place, inst: &Inst) ->
         let latch = next.0;
         let next = next.1.value()?;
         let up = step(function, sum, phi, next, bits)?;
-        let test = match &users[next.index()][..] {
-            &[one, two] if one == at => two,
-            &[one, two] if two == at => one,
+        let test = match users[next.index()][..] {
+            [one, two] if one == at => two,
+            [one, two] if two == at => one,
             _ => return None,
         };
         let (end, pred, result) = compared(function, test, next)?;

@@ -148,13 +148,16 @@ fn drop_unread(function: &mut Function) {
     }
 }
 
+/// What a phi takes from each block before its own.
+type Ways = Vec<(BlockId, Operand)>;
+
 /// Replaces each phi that always has the value of another one of its block by that one, those among them that differ only by such
 /// phis themselves: they begin as equal and stay so, since each way into the block gives both the same.
 ///
 /// Before: `%p = phi [ 0, %a ], [ %r, %b ]`, `%q = phi [ 0, %a ], [ %s, %b ]`, `%r` and `%s` being phis of `%p` and `%q`
 /// After: `%p = phi [ 0, %a ], [ %r, %b ]`
 fn equal_phis(function: &mut Function) -> bool {
-    let phis: Vec<(usize, Value, Vec<(BlockId, Operand)>)> = function
+    let phis: Vec<(usize, Value, Ways)> = function
         .blocks
         .iter()
         .enumerate()

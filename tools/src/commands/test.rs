@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -123,6 +123,9 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
     }
 }
 
+/// What is said when the cargo of the environment does not start.
+const NO_CARGO: &str = "cannot run cargo test";
+
 /// Which tests the arguments for libtest mean.
 fn which(arguments: &[OsString]) -> Result<Which> {
     let mut which = Which::default();
@@ -194,37 +197,35 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     setup.browser()?;
     let root = workspace.root().join("Cargo.toml");
     let hosted = workspace.target().join("host");
-    let good = [
-        cargo_test(&root, &["--workspace".as_ref()], args)?,
-        cargo_test(
-            &workspace.program_manifest(),
-            &["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()],
-            args,
-        )?,
-        cargo_test(
-            &workspace.root().join("web/Cargo.toml"),
-            &["--target-dir".as_ref(), crate::web::folder(workspace).as_ref()],
-            args,
-        )?,
-        // With faults planted, so never in the binary that these tests run.
-        cargo_test(
-            &root,
-            &["-psys2080-fuzz".as_ref(), "--features=planted-faults".as_ref(), "--test=faults".as_ref()],
-            args,
-        )?,
-    ];
-    match good {
-        [true, true, true, true] => Ok(ExitCode::SUCCESS),
-        _ => Err(Failed("a test failed".into()).into()),
+    // With faults planted, so never in the binary that these tests run. It computes while those wait for VICE.
+    let planted = ["-psys2080-fuzz", "--features=planted-faults", "--test=faults"].map(OsStr::new);
+    let faults = cargo_test(&root, &planted, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let faults = faults.context(NO_CARGO)?;
+    let mut good = true;
+    let mut pass = |mut tests: Command| -> Result<()> {
+        good &= tests.status().context(NO_CARGO)?.success();
+        Ok(())
+    };
+    pass(cargo_test(&root, &["--workspace".as_ref()], args))?;
+    let host = ["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()];
+    pass(cargo_test(&workspace.program_manifest(), &host, args))?;
+    let folder = crate::web::folder(workspace);
+    let page = ["--target-dir".as_ref(), folder.as_ref()];
+    pass(cargo_test(&workspace.root().join("web/Cargo.toml"), &page, args))?;
+    let faults = faults.wait_with_output().context(NO_CARGO)?;
+    eprint!("{}", String::from_utf8_lossy(&faults.stderr));
+    output::print(&String::from_utf8_lossy(&faults.stdout))?;
+    match good && faults.status.success() {
+        true => Ok(ExitCode::SUCCESS),
+        false => Err(Failed("a test failed".into()).into()),
     }
 }
 
-/// Whether the tests of the workspace at `manifest` pass, by the cargo that runs us.
-fn cargo_test(manifest: &Path, selection: &[&OsStr], args: &Args) -> Result<bool> {
+/// Runs the tests of the workspace at `manifest` by the cargo that runs us.
+fn cargo_test(manifest: &Path, selection: &[&OsStr], args: &Args) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["test", "--release", "--no-fail-fast", "--manifest-path"]).arg(manifest);
     command.args(selection).args(&args.filter).arg("--").args(&args.arguments);
-    let status = command.status().context("cannot run cargo test")?;
-    Ok(status.success())
+    command
 }

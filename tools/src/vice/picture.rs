@@ -87,7 +87,7 @@ fn character(code: u8) -> char {
         // A stone, or its one character of several: the first of two by two, the middle of three by three, the one that holds its
         // middle in cells of 12 pixels. Source: `c64/src/art/wood.rs`.
         89..92 => STONES[usize::from(code - 89)],
-        92..104 if code % 4 == 0 => STONES[usize::from(code - 92) / 4],
+        92..104 if code.is_multiple_of(4) => STONES[usize::from(code - 92) / 4],
         104..131 if (code - 104) % 9 == 4 => STONES[usize::from(code - 104) / 9],
         131..143 => STONES[usize::from(code - 131) % 3],
         92..180 => ' ',
