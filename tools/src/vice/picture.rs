@@ -183,11 +183,14 @@ mod tests {
     #[test]
     fn letters_and_shapes_are_read_and_what_is_neither_is_a_dot() {
         let mut codes = vec![b' '; 40];
-        codes[..8].copy_from_slice(&[19, 25, 19, b' ', b'2', 69, 73, 200]);
+        codes[..8].copy_from_slice(&[19, 25, 19, b' ', b'2', 69, 73, 250]);
         let picture = Picture::new(&codes);
         assert_eq!(picture.lines()[0], "SYS 2Ñ█·");
         assert_eq!(picture.lines().len(), ROWS);
         assert!(picture.contains("sys 2") && !picture.contains("SYS2"));
+        // Stones of every size, what else belongs to them, the last shade, and halves of an A and a 9.
+        let picture = Picture::new(&[90, 96, 100, 93, 117, 126, 105, 132, 136, 150, 185, 186, 225, 235]);
+        assert_eq!(picture.lines()[0], "xxo xo xo ⣿A9");
     }
 
     #[test]
