@@ -49,12 +49,10 @@ end:
 ;;   adc #$00
 ;;   sta $17
 ;;   pla
-;;   tay
+;;   sta $28
 ;;   pla
 ;;   pla
 ;;   plp
-;;   sty $28
-;;   ldy #$00
 ;;   bcc .carry
 ;;   iny
 ;; .carry:

@@ -20,3 +20,14 @@ free:
 out:
   ret void
 }
+;; (r0 r1) -> 0
+;; b0: start
+;;   r7 = [@t+0,r0] and $49
+;;   if r7 == $00 then b1 else b2
+;; b1: free
+;;   r10 = [@u+0,r0] and $49
+;;   r11 = r10 or [@t+0,r0]
+;;   store [@u+0,r0], r11
+;;   jump b2
+;; b2: out
+;;   ret
