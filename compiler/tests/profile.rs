@@ -34,7 +34,7 @@ fn program() -> String {
          \x20 %added = add i8 %sum, %r\n\
          \x20 br label %latch\n\
          large:\n\
-         \x20 %never = icmp eq i8 %i, 200\n\
+         \x20 %never = icmp eq i8 %sum, 200\n\
          \x20 br i1 %never, label %again, label %latch\n\
          again:\n\
          \x20 %j = phi i8 [ 0, %large ], [ %k, %again ]\n\
