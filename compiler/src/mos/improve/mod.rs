@@ -335,7 +335,8 @@ mod tests {
     fn what_a_register_only_holds_until_it_is_stored_is_stored_at_once() {
         let stored = |between: &str, behind: &str| {
             let begin = "f: ldx $c000\nlda $c001\nclc\nadc #3\ntay\n";
-            let code = format!("{begin}{between}txa\nsbc $c003\nsty $27\n{behind}ldy #0\njsr $ffd2\nlda $27\nrts");
+            let code =
+                format!("{begin}{between}txa\nsbc $c003\nsty $27\n{behind}ldy #0\njsr $ffd2\nlda $27\nrts");
             let code = improved(&code);
             (code.contains(&"sta$27".to_string()), code)
         };
