@@ -74,6 +74,24 @@ fn it_is_small_runs_at_its_speed_and_sounds() {
 }
 
 #[test]
+fn a_first_press_of_the_button_for_sound_switches_it_on() {
+    let mut page = InBrowser::open();
+    let press = |page: &mut InBrowser, kind: &str| {
+        let place = page.browser.value(
+            "(() => { const box = document.getElementById('sound').getBoundingClientRect(); return [box.x + 9, box.y + 9]; })()",
+        );
+        let event = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
+        page.browser.send("Input.dispatchMouseEvent", event);
+    };
+    press(&mut page, "mousePressed");
+    // Longer than it takes to open the sound, as when a person presses it.
+    page.browser.value("new Promise((done) => setTimeout(done, 500))");
+    press(&mut page, "mouseReleased");
+    page.browser.wait("c64.audio() === 'running' && document.getElementById('sound').ariaPressed === 'true'");
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
 fn touch_and_gamepad_are_the_joystick() {
     let fire = "document.querySelector('.fire').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })); c64.run(5); \
                 document.querySelector('.fire').dispatchEvent(new PointerEvent('pointerup', { bubbles: true })); c64.run(5)";

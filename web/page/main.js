@@ -197,8 +197,10 @@ async function setSound(on) {
   }
   wasm.set_sound(speaker ? RATE : 0);
 }
-// Browsers allow sound only after a click or a key, and SHIFT by itself is none.
-function wakeSound() {
+// Browsers allow sound only after a click or a key, and SHIFT by itself is none. The button for sound is left to its own click, which
+// would otherwise switch off again what pressing it has just switched on.
+function wakeSound(event) {
+  if (event.target === $("sound")) return;
   if (wantsSound && !speaker && navigator.userActivation?.hasBeenActive !== false) setSound(true);
 }
 
@@ -228,7 +230,7 @@ function releaseAll() {
 }
 const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch");
 addEventListener("keydown", (event) => {
-  wakeSound();
+  wakeSound(event);
   if (!isControl(event.target)) key(event, true);
 });
 addEventListener("keyup", (event) => key(event, false));
