@@ -235,7 +235,7 @@ mod tests {
                 }
             }
         }
-        // All states but zero, less the two shifts that leave a register of all ones or zeros as it is.
+        // All states but zero, and each shift leads to another one.
         assert_eq!(shifts, 0x7f_ffff);
     }
 
