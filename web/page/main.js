@@ -317,6 +317,12 @@ function on(id, action) {
     if (event.detail > 0) screen.focus({ preventScroll: true });
   });
 }
+async function restart() {
+  await ready;
+  wasm.take_files();
+  start(program);
+  say("");
+}
 on("sound", () => setSound(!speaker));
 on("fast", () => {
   fast = !fast;
@@ -328,14 +334,9 @@ on("standard", () => {
   settings.ntsc = !settings.ntsc;
   saveSettings();
   translate();
-  start(program);
+  return restart();
 });
-on("restart", async () => {
-  await ready;
-  wasm.take_files();
-  start(program);
-  say("");
-});
+on("restart", restart);
 on("language", () => {
   settings.language = settings.language === "en" ? "es" : "en";
   saveSettings();
