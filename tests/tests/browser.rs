@@ -116,6 +116,34 @@ fn touch_and_gamepad_are_the_joystick() {
 }
 
 #[test]
+fn shift_is_held_as_long_as_a_key_needs_it_and_no_key_stays_held() {
+    let mut page = InBrowser::open();
+    // Reads the column of the keyboard with the left SHIFT and A over and over, into $02.
+    let code = [0x78, 0xa9, 0xfd, 0x8d, 0, 0xdc, 0xad, 1, 0xdc, 0x85, 2, 0xe6, 3, 0x4c, 0x0e, 0x08];
+    page.drop_file("keys.prg", &prg(&code));
+    let send = |page: &mut InBrowser, kind: &str, key: &str, code: &str, modifiers: u8| {
+        let event = json!({ "type": kind, "key": key, "code": code, "modifiers": modifiers });
+        page.browser.send("Input.dispatchKeyEvent", event);
+    };
+    const CONTROL: u8 = 2;
+    let (shift, a) = (0x80, 0x04);
+    for (kind, key, code, modifiers, held) in [
+        ("keyDown", "ArrowUp", "ArrowUp", 0, shift),
+        ("keyDown", "ArrowLeft", "ArrowLeft", 0, shift),
+        ("keyUp", "ArrowUp", "ArrowUp", 0, shift),
+        ("keyUp", "ArrowLeft", "ArrowLeft", 0, 0),
+        ("keyDown", "a", "KeyA", 0, a),
+        ("keyUp", "a", "KeyA", CONTROL, 0),
+        ("keyDown", "a", "KeyA", CONTROL, 0),
+    ] {
+        send(&mut page, kind, key, code, modifiers);
+        page.run_jiffies(2);
+        assert_eq!(page.memory(2, 1)[0], 0xff ^ held, "{kind} {key}");
+    }
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
 fn hostile_files_leave_the_page_alive_with_a_message() {
     let mut page = InBrowser::open();
     let garbage: Vec<u8> = (0..174_848_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 24) as u8).collect();

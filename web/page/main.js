@@ -207,14 +207,16 @@ function wakeSound(event) {
 // The keyboard.
 const held = new Set();
 function key(event, down) {
-  if (event.ctrlKey && event.code !== "ControlLeft") return;
-  if (event.metaKey || event.key === "Tab") return;
+  // The browser's own, but keys that are held are let go whatever is held besides.
+  const browsers = (event.ctrlKey && event.code !== "ControlLeft") || event.metaKey || event.key === "Tab";
+  if (browsers && !(held.has(event.code) && !down)) return;
   if (event.code === "Escape") wasm.hold_stop(+down);
   const place = MATRIX[event.code];
   if (place) {
     wasm.hold_key(...place, +down);
-    if (SHIFTED.has(event.code)) wasm.hold_key(...LEFT_SHIFT, +down);
     down ? held.add(event.code) : held.delete(event.code);
+    // Several keys may hold SHIFT, which goes with the last of them.
+    wasm.hold_key(...LEFT_SHIFT, +[...held].some((code) => code === "ShiftLeft" || SHIFTED.has(code)));
   }
   if (down) {
     const code = petscii(event);
