@@ -5,7 +5,9 @@ const FILES = ["./", "index.html", "style.css", "main.js", "texts.js", "keys.js"
 
 addEventListener("install", (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  // Past the browser's own cache, which may still have files of the version before where a server lets it keep them for a while.
+  const files = FILES.map((name) => new Request(name, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
 });
 
 addEventListener("activate", (event) => {
