@@ -65,7 +65,7 @@ impl Tree {
         while !rest.is_empty() {
             let Some((level, others)) = rest.split_at_checked(width) else {
                 return Err(format!(
-                    "level {} has {width} positions, but only {} numbers are left for them",
+                    "level {} has {width} positions, but numbers for only {} of them are left",
                     levels.len() + 1,
                     rest.len()
                 ));
