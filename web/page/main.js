@@ -87,6 +87,19 @@ function putFiles(letters) {
   }
 }
 
+// A game from a link, under a number that no other one has. What the page says about it.
+const FULL = 255;
+function putShared(letters) {
+  let number = 0;
+  try {
+    give(fromBase64(letters));
+    number = wasm.put_shared();
+  } catch {
+    // No such letters: as damaged as others.
+  }
+  return number === FULL ? text("noplace") : number ? text("shared").replace("#", number) : text("badlink");
+}
+
 function saveFiles() {
   const files = take(wasm.take_files());
   // In pieces, as a whole disk is too much for the arguments of one call.
@@ -361,6 +374,7 @@ function showPads(shown) {
   $("pads").setAttribute("aria-pressed", String(shown));
 }
 addEventListener("pointerdown", wakeSound);
+addEventListener("hashchange", () => location.hash.startsWith("#game=") && location.reload());
 
 // For the tests and the curious: memory, the chips if the program has them banked in, and frames at once.
 const PORT = 1;
@@ -386,7 +400,7 @@ async function main() {
   await instantiate();
   say("");
   const link = location.hash.match(/^#game=([\w-]+)$/);
-  if (link) say(text(putFiles(link[1]) ? "shared" : "badlink"));
+  if (link) say(putShared(link[1]));
   start({ bytes: new Uint8Array(bytes), disk: false, name: "" });
   screen.focus({ preventScroll: true });
   requestAnimationFrame(tick);

@@ -212,6 +212,30 @@ impl C64 {
         Ok(())
     }
 
+    /// Keeps a saved game that somebody shares beside the files that are there: if its name is another file's, it takes the first free
+    /// number of the nine that end such names. Its number; `None` if none is free.
+    ///
+    /// # Errors
+    /// The bytes are not one such file.
+    pub fn put_shared(&mut self, bytes: &[u8]) -> Result<Option<u8>, String> {
+        let Some([(name, file)]) =
+            share::read(bytes).as_deref().map(<&[share::File; 1]>::try_from).and_then(Result::ok).cloned()
+        else {
+            return Err("this saved game is damaged".into());
+        };
+        let Some((&own @ b'1'..=b'9', stem)) = name.split_last() else {
+            return Err("this is no saved game".into());
+        };
+        let free = std::iter::once(own)
+            .chain(b'1'..=b'9')
+            .map(|digit| [stem, &[digit]].concat())
+            .find(|name| self.drive.0.borrow().disk.files.get(name).is_none_or(|there| *there == file));
+        let Some(name) = free else { return Ok(None) };
+        let number = name[stem.len()] - b'0';
+        self.put_files(&share::write([(&name, &file)]))?;
+        Ok(Some(number))
+    }
+
     /// The file that was written last, as [`C64::put_files`] takes it; empty if there is none.
     pub fn last_file(&self) -> Vec<u8> {
         let contents = self.drive.0.borrow();
@@ -327,6 +351,22 @@ mod tests {
             c64.written_files();
         }
         assert!(failed > 100, "{failed} of them failed: they are not as hostile as they should be");
+    }
+
+    #[test]
+    fn a_shared_game_replaces_no_other_file() {
+        let mut c64 = C64::default();
+        let shared = |name: &[u8], last| share::write([(&name.to_vec(), &vec![1, 8, last])]);
+        assert_eq!(c64.put_shared(&shared(b"2080 GAME 3", 0)), Ok(Some(3)));
+        // The same again, and then others of the same name.
+        assert_eq!(c64.put_shared(&shared(b"2080 GAME 3", 0)), Ok(Some(3)));
+        let numbers: Vec<_> = (1..10).map(|last| c64.put_shared(&shared(b"2080 GAME 3", last))).collect();
+        let expected = [1, 2, 4, 5, 6, 7, 8, 9].map(|number| Ok(Some(number)));
+        assert_eq!((&numbers[..8], &numbers[8]), (&expected[..], &Ok(None)));
+        assert!(c64.drive.0.borrow().disk.files[&b"2080 GAME 3"[..]] == [1, 8, 0]);
+        for bad in [&[9][..], &[], &shared(b"", 0), &shared(b"2080", 0)] {
+            assert!(c64.put_shared(bad).is_err(), "{bad:?}");
+        }
     }
 
     #[test]

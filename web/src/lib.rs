@@ -175,6 +175,22 @@ pub extern "C" fn put_files() -> u32 {
     })
 }
 
+/// What [`put_shared`] gives if there is no free number.
+const FULL: u32 = 255;
+
+/// Puts a shared game from the buffer onto the disk of every C64 started later, where it replaces no other one: its number, 0 if it is
+/// damaged, or 255 if no number is free.
+#[unsafe(no_mangle)]
+pub extern "C" fn put_shared() -> u32 {
+    with(|state| {
+        let bytes = std::mem::take(&mut state.buffer);
+        let outcome = state.c64.put_shared(&bytes);
+        let number = outcome.as_ref().ok().map(|number| number.map_or(FULL, u32::from));
+        told(state, outcome.map(drop));
+        number.unwrap_or(0)
+    })
+}
+
 /// Puts the file that was written last into the buffer, for a link: the number of bytes, 0 if none was written.
 #[unsafe(no_mangle)]
 pub extern "C" fn last_file() -> usize {
