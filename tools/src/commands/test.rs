@@ -197,16 +197,20 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     setup.browser()?;
     let root = workspace.root().join("Cargo.toml");
     let hosted = workspace.target().join("host");
-    // With faults planted, so never in the binary that these tests run. It computes while those wait for VICE.
+    let built = cargo_test(&root, &["--workspace".as_ref(), "--no-run".as_ref()], args).status();
+    if !built.context(NO_CARGO)?.success() {
+        return Err(Failed("the tests do not compile".into()).into());
+    }
+    let mut tests = cargo_test(&root, &["--workspace".as_ref()], args).spawn().context(NO_CARGO)?;
+    // With faults planted, so never in the binary that those tests run. It is built, and computes, while they wait for VICE.
     let planted = ["-psys2080-fuzz", "--features=planted-faults", "--test=faults"].map(OsStr::new);
     let faults = cargo_test(&root, &planted, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let faults = faults.context(NO_CARGO)?;
-    let mut good = true;
+    let mut good = tests.wait().context(NO_CARGO)?.success();
     let mut pass = |mut tests: Command| -> Result<()> {
         good &= tests.status().context(NO_CARGO)?.success();
         Ok(())
     };
-    pass(cargo_test(&root, &["--workspace".as_ref()], args))?;
     let host = ["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()];
     pass(cargo_test(&workspace.program_manifest(), &host, args))?;
     let folder = crate::web::folder(workspace);
