@@ -27,6 +27,14 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
+/// Writes files by their paths in a folder, as [`write_file`] does.
+///
+/// # Errors
+/// As [`write_file`].
+pub fn write_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    files.iter().try_for_each(|(name, contents)| write_file(&folder.join(name), contents))
+}
+
 /// As [`write_file`], but leaves a file alone that holds these bytes already, for the sake of its time stamp.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::disk::manifest::Programs;
-use crate::output::{print, print_json, thousands, write_file};
+use crate::output::{print, print_json, thousands, write_file, write_files};
 use crate::own;
 use crate::release::{Release, sha256};
 use crate::setup::Setup;
@@ -44,7 +44,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let release = build(&workspace, setup)?;
     let name = format!("sys2080-{}", env!("CARGO_PKG_VERSION"));
     let archive = release.archive(&name)?;
-    release.write(&folder)?;
+    write_files(&folder, &release.files)?;
     let path = folder.join(format!("{name}.zip"));
     write_file(&path, &archive)?;
     let summary = Summary {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::output::{print, print_json, thousands};
+use crate::output::{print, print_json, thousands, write_files};
 use crate::own::{self, Own};
 use crate::setup::Setup;
 use crate::web::{Page, Server};
@@ -47,7 +47,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let page = build(&workspace, setup)?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("web"));
-    page.write(&folder)?;
+    write_files(&folder, &page.files)?;
     let files = page.files.iter().map(|(name, contents)| File { name: name.clone(), bytes: contents.len() });
     let written = Written { files: files.collect(), bytes: page.bytes(), folder };
     match args.json {

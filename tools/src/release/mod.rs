@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use crate::output;
 use crate::web::Page;
 
 pub use cartridge::cartridge;
@@ -66,14 +65,6 @@ impl Release {
             archive.write_all(contents).context("cannot make the archive")?;
         }
         Ok(archive.finish().context("cannot make the archive")?.into_inner())
-    }
-
-    /// Writes the files into a folder.
-    ///
-    /// # Errors
-    /// It is not writable.
-    pub fn write(&self, folder: &Path) -> Result<()> {
-        self.files.iter().try_for_each(|(name, contents)| output::write_file(&folder.join(name), contents))
     }
 }
 

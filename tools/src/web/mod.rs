@@ -2,12 +2,12 @@
 
 mod server;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
 
 use crate::failure::Failed;
-use crate::output;
 use crate::rust_build;
 use crate::setup::{Toolchain, WEB_TARGET};
 use crate::workspace::Workspace;
@@ -51,19 +51,11 @@ impl Page {
             files.push((name.to_string(), contents));
         }
         files.sort();
-        let version = format!("sys2080-{:016x}", checksum(&files));
+        let version = format!("sys2080-{}", version(&files));
         let worker = files.iter_mut().find(|(name, _)| name == WORKER);
         let (_, worker) = worker.with_context(|| format!("{PAGE} has no {WORKER}"))?;
         *worker = String::from_utf8_lossy(worker).replace(VERSION, &version).into_bytes();
         Ok(Page { files })
-    }
-
-    /// Writes the files into a folder.
-    ///
-    /// # Errors
-    /// The folder is not writable.
-    pub fn write(&self, folder: &Path) -> Result<()> {
-        self.files.iter().try_for_each(|(name, contents)| output::write_file(&folder.join(name), contents))
     }
 
     /// The bytes of all files.
@@ -95,21 +87,27 @@ pub fn folder(workspace: &Workspace) -> PathBuf {
     workspace.root().join("target/web")
 }
 
-/// FNV-1a of names and contents, which tells one version of the page from another.
-fn checksum(files: &[(String, Vec<u8>)]) -> u64 {
-    let bytes = files.iter().flat_map(|(name, contents)| name.as_bytes().iter().chain(contents));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+/// Sixteen hexadecimal digits of names and contents, which tell one version of the page from another.
+fn version(files: &[(String, Vec<u8>)]) -> String {
+    let mut hash = Sha256::new();
+    for (name, contents) in files {
+        hash.update(name);
+        hash.update(contents);
+    }
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
     fn versions_differ_with_names_and_contents() {
-        let file = |name: &str, contents: &[u8]| checksum(&[(name.to_string(), contents.to_vec())]);
-        // FNV-1a of "a", as its authors publish it.
-        assert_eq!(file("a", b""), 0xaf63_dc4c_8601_ec8c);
+        let file = |name: &str, contents: &[u8]| version(&[(name.to_string(), contents.to_vec())]);
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(file("a", b"bc"), "ba7816bf8f01cfea");
         assert!(file("a", b"b") != file("a", b"c") && file("a", b"b") != file("b", b"b"));
     }
 
