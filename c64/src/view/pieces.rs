@@ -153,7 +153,7 @@ impl View {
         }
     }
 
-    /// Shows what each empty cell is worth for the player to move: the brighter, the more. The greatest weight is white, and half of it is
+    /// Shows what each empty cell is worth for the player to move: the brighter, the more. The greatest weight is all yellow, and half of it is
     /// a shade darker; what is darker than the last shade stays as it is. The shades stand in a row of the panel, too. When the
     /// game is over, nothing. False in a game without weights.
     #[inline(never)]
