@@ -241,6 +241,37 @@ fn main_may_return_and_needs_no_variables() {
     assert_eq!((image.entry, image.symbols["__start"]), (MAP.entry(), MAP.entry()));
 }
 
+/// Adds what is read once to a variable, in memory that is free for everything else.
+const ONCE: &str = r#"
+target datalayout = "e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8"
+@once = internal constant [2 x i8] c"\28\02", section ".once"
+@sum = internal global [200 x i8] zeroinitializer
+define void @main() unnamed_addr addrspace(1) {
+  %a = load volatile i8, ptr @once
+  %second = getelementptr inbounds i8, ptr @once, i16 1
+  %b = load volatile i8, ptr %second
+  %sum = add i8 %a, %b
+  %last = getelementptr inbounds i8, ptr @sum, i16 199
+  store volatile i8 %sum, ptr %last
+  ret void
+}
+"#;
+
+#[test]
+fn what_is_read_once_takes_no_room() {
+    let image = compile(&Source { name: "once.ll", text: ONCE }, &Options::default()).unwrap();
+    let (once, sum) = (image.symbols["once"], image.symbols["sum"]);
+    assert!(
+        sum < image.end && once >= image.end,
+        "sum ${sum:04X}, free from ${:04X}, once ${once:04X}",
+        image.end
+    );
+    let mut machine = Machine::new(Config { cycle_limit: 1_000_000, ..Config::default() });
+    machine.load_prg(&image.prg).unwrap();
+    assert_eq!(machine.start_basic_program(), Ok(Stop::Returned));
+    assert_eq!(machine.peek(sum + 199), 42);
+}
+
 /// Fills variables under the KERNAL and prints them by CHROUT's name.
 const PRINTS: &str = r#"
 target datalayout = "e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8"

@@ -41,7 +41,7 @@ pub const LOWER_HALVES: u8 = UPPER_HALVES + 10;
 pub const END: u8 = LOWER_HALVES + 10;
 
 /// The characters from [`FIRST`] on, eight bytes each.
-pub static CHARACTERS: [[u8; 8]; COUNT] = joined(&[
+pub const CHARACTERS: [[u8; 8]; COUNT] = joined(&[
     &pictures::<8, 8, 9>([
         "....##.. ....##.. ....##.. ....##.. ....##.. .###.##. .##..##. ...##... ...##...",
         "...##... ...##... ...##... ...##... ........ ##.###.. ........ ........ ........",

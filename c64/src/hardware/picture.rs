@@ -17,6 +17,12 @@ use sys2080::{screen, video};
 use sys2080_console::art::{characters, sprites};
 use sys2080_console::device::{Colour, View};
 
+/// What is copied when the program starts: the memory is free for other things from then on.
+#[unsafe(link_section = ".once")]
+static OWN_GLYPHS: [[u8; 8]; characters::COUNT] = characters::CHARACTERS;
+#[unsafe(link_section = ".once")]
+static OWN_SHAPES: [[u8; 63]; sprites::COUNT] = sprites::SHAPES;
+
 /// The last eight bytes of the kilobyte of the cells choose the shapes.
 const SHAPES_CHOSEN: u16 = CELLS + 0x3f8;
 const COLOURS: u16 = 0xd800;
@@ -40,8 +46,9 @@ static SHOWN: AtomicBool = AtomicBool::new(false);
 static BORDER: AtomicU8 = AtomicU8::new(0);
 static GROUND: AtomicU8 = AtomicU8::new(0);
 
-/// Keeps the console's colours for later.
+/// Keeps the console's colours for later, and puts glyphs and shapes into their places, where nothing writes over them.
 pub fn start() {
+    draw();
     BORDER.store(screen::border_colour() as u8, Relaxed);
     GROUND.store(screen::background_colour() as u8, Relaxed);
 }
@@ -56,7 +63,7 @@ pub fn show(view: View) {
     // A program before this one may have left the registers in disorder.
     sprite::reset();
     if picture {
-        draw();
+        clear();
         video::reset();
         video::look_at(CELLS, CHARACTERS);
     } else {
@@ -66,20 +73,26 @@ pub fn show(view: View) {
     }
 }
 
-/// Puts glyphs, shapes and an empty picture into their places.
+/// Empties the picture.
+fn clear() {
+    bank(CpuPortFlags::RAM_CHAR_RAM);
+    for at in CELLS..SHAPES_CHOSEN {
+        store(at, characters::BLANK);
+    }
+    bank(CpuPortFlags::RAM_IO_RAM);
+}
+
+/// Puts glyphs and shapes into their places.
 fn draw() {
     bank(CpuPortFlags::RAM_CHAR_RAM);
     copy(ROM_GLYPHS, CHARACTERS, ROM_GLYPHS_BYTES);
-    let own = characters::CHARACTERS.as_flattened();
+    let own = OWN_GLYPHS.as_flattened();
     copy(own.as_ptr(), CHARACTERS + u16::from(characters::FIRST) * 8, own.len() as u16);
     halve();
     let mut to = SHAPES;
-    for shape in &sprites::SHAPES {
+    for shape in &OWN_SHAPES {
         copy(shape.as_ptr(), to, shape.len() as u16);
         to += 64;
-    }
-    for at in CELLS..SHAPES_CHOSEN {
-        store(at, characters::BLANK);
     }
     bank(CpuPortFlags::RAM_IO_RAM);
 }

@@ -94,6 +94,9 @@ pub enum Section {
     Zero,
     /// Memory whose first contents do not matter: no bytes in the file, not cleared. Items as in `Zero`.
     NoInit,
+    /// What is read only before the memory behind the program is used: section `.once`. It lies there, with its contents, in
+    /// what is free memory for everything else.
+    Once,
     /// Variables under the KERNAL's ROM that start as zero: section `.high`. No bytes in the file. A program that has any
     /// runs with the ROM banked out.
     High,

@@ -1,8 +1,8 @@
 //! Encoding: a program's branches get the reach they need, its instructions bytes.
 //!
 //! File: BASIC line, `Start` at the map's [entry](crate::MemoryMap::entry), `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
-//! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack; and `High` [under the
-//! KERNAL](crate::MemoryMap::under_kernal).
+//! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack, which is in the file as far as `Once` lies in it;
+//! and `High` [under the KERNAL](crate::MemoryMap::under_kernal).
 
 pub mod piece;
 
@@ -43,7 +43,7 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     };
     let memory = &program.memory;
     let available = u32::from(memory.ram_end - memory.load);
-    let needed = layout.end - u32::from(memory.load) + stacks.software + stacks.handlers;
+    let needed = layout.end.max(layout.file_end) - u32::from(memory.load) + stacks.software + stacks.handlers;
     let high = memory.under_kernal().len() as u32;
     let encoded = emit(program, &layout, &far);
     let refused = |memory, needed, available| {
@@ -78,7 +78,7 @@ fn check(program: &Program) -> Result<(), Error> {
 fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Error> {
     let load = program.memory.load;
     let base = u32::from(load);
-    let mut image = vec![0; (layout.data_load + layout.data_size - base) as usize];
+    let mut image = vec![0; (layout.file_end - base) as usize];
     let line = program.memory.basic_line();
     image[..line.len()].copy_from_slice(&line);
     let mut placed = Vec::new();
@@ -86,7 +86,7 @@ fn emit(program: &Program, layout: &Layout, far: &[Far]) -> Result<Encoded, Erro
         let chunk = &program.chunks[c];
         let start = layout.starts[c];
         let in_file = match chunk.section {
-            Section::Start | Section::Code | Section::Constants => Some(start),
+            Section::Start | Section::Code | Section::Constants | Section::Once => Some(start),
             Section::Data => Some(start - layout.data_start + layout.data_load),
             Section::Zero | Section::NoInit | Section::High => None,
         };
@@ -342,6 +342,20 @@ mod tests {
             [0x6c, 0x33, 0x08, 0x44, 0x08, 0x48, 0x08, 0x4a, 0x08, 0x4f, 0x08, 1, 0, 0, 0, 2, 0x48]
         );
         assert_eq!(encoded.end, 0x0852);
+    }
+
+    #[test]
+    fn what_is_read_once_lies_in_free_memory() {
+        let chunks =
+            [(Section::Once, 4, ".byte 7, 8"), (Section::NoInit, 1, ".res 3"), (Section::Data, 1, ".byte 1")];
+        let encoded = encode(&program(".word c0, __end", &chunks), 0).unwrap();
+        // Two words at $0820, first contents, the variable, three bytes up to $0829, then the next multiple of 4.
+        assert_eq!(encoded.end, 0x0829);
+        assert_eq!(encoded.prg[33..], [0x2c, 0x08, 0x29, 0x08, 1, 0, 0, 0, 0, 0, 0, 0, 7, 8]);
+        // It fits beside the software stack.
+        let large = |stack| encode(&program("rts", &[(Section::Once, 1, ".res 51000")]), stack);
+        assert_eq!(large(167).unwrap().end, 0x0821);
+        assert!(matches!(large(168), Err(Error::TooLarge { needed: 51_200, .. })), "{:?}", large(168));
     }
 
     #[test]

@@ -14,8 +14,11 @@ const MAX_VARIABLE: u32 = 96;
 const ZERO_PAGE: &str = ".zp";
 const UNDER_KERNAL: &str = ".high";
 
+/// The section of what is read only before the memory behind the program is used.
+const ONCE: &str = ".once";
+
 /// The sections that a variable may ask for; the others go by what they begin with.
-const SECTIONS: [&str; 5] = [ZERO_PAGE, UNDER_KERNAL, ".data", ".bss", ".rodata"];
+const SECTIONS: [&str; 6] = [ZERO_PAGE, UNDER_KERNAL, ONCE, ".data", ".bss", ".rodata"];
 
 /// The variables of a module, of which each asks for a known section.
 pub struct Globals<'a> {
@@ -125,6 +128,8 @@ impl<'a> Globals<'a> {
             let init = global.init.as_ref().filter(|_| !placed)?;
             let section = if is_under_kernal(global) {
                 Section::High
+            } else if is_in(global, ONCE) {
+                Section::Once
             } else if global.constant {
                 Section::Constants
             } else if is_zero(init) {

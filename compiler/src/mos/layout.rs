@@ -53,7 +53,10 @@ pub(super) struct Layout {
     /// Where they are at run time.
     pub(super) data_start: u32,
     pub(super) high_size: u32,
+    /// Behind the memory of variables, where free memory begins.
     pub(super) end: u32,
+    /// Behind what is in the file.
+    pub(super) file_end: u32,
 }
 
 impl Layout {
@@ -72,6 +75,7 @@ impl Layout {
             data_start: 0,
             high_size: 0,
             end: 0,
+            file_end: 0,
         };
         if program.memory.basic_line {
             layout.areas.push(("basic line", u32::from(program.memory.load), entry));
@@ -94,6 +98,11 @@ impl Layout {
         layout.place(program, far, Section::NoInit, "uninitialised", zero_end);
         (layout.data_load, layout.data_size, layout.data_start) = (load, size, start);
         let end = layout.end;
+        layout.file_end = load + size;
+        if together(program, Section::Once).0 > 0 {
+            layout.place(program, far, Section::Once, "read once", end);
+            layout.file_end = layout.end;
+        }
         let high = u32::from(program.memory.under_kernal().start);
         if together(program, Section::High).0 > 0 {
             layout.place(program, far, Section::High, "under the KERNAL", high);

@@ -22,7 +22,7 @@ pub fn listing(program: &Program, encoded: &Encoded) -> String {
         let _ = writeln!(out, "\n; {name}: {section}, {} bytes", placed.size);
         match chunk.section {
             Section::Start | Section::Code => code(&mut out, program, placed),
-            Section::Constants | Section::Data => data(&mut out, program, placed),
+            Section::Constants | Section::Data | Section::Once => data(&mut out, program, placed),
             Section::Zero | Section::NoInit | Section::High => {
                 let _ = writeln!(out, "{:04X}            .res {}", placed.address, placed.size);
             }
@@ -236,6 +236,7 @@ pub(super) fn section_name(section: Section) -> &'static str {
         Section::Data => "variables",
         Section::Zero => "zeroed variables",
         Section::NoInit => "uninitialised",
+        Section::Once => "read once",
         Section::High => "under the KERNAL",
     }
 }
