@@ -1,6 +1,7 @@
 //! Faults planted into the compiler: a fixed number of random programs must show each of them.
 //!
-//! `cargo test -p sys2080-fuzz --features planted-faults --test faults`; `cargo c64 test` runs it, too.
+//! `cargo test --release -p sys2080-fuzz --features planted-faults --test faults`; `.github/workflows/faults.yml` runs it when
+//! the compiler changes.
 
 use std::sync::Mutex;
 

@@ -123,7 +123,7 @@ impl Inputs {
             eprintln!("sys2080: warning: {program}: {warning}");
         }
         if let Some(Profiled { functions, known, .. }) = image.profiled {
-            eprintln!("sys2080: {program}: the profile has counts of {known} of {functions} functions");
+            eprintln!("sys2080: the profile of {program} has counts of {known} of {functions} functions");
         }
         Ok(image)
     }
