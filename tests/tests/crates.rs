@@ -55,6 +55,7 @@ fn the_interpreter_agrees_with_the_host_for_size() {
 }
 
 #[test]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn the_interpreter_agrees_with_the_host_for_speed() {
     compare(Level::Speed, interpret);
 }
@@ -65,6 +66,7 @@ fn the_6502_agrees_with_the_host_for_size() {
 }
 
 #[test]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn the_6502_agrees_with_the_host_for_speed() {
     compare(Level::Speed, run);
 }
