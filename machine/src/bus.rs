@@ -72,6 +72,7 @@ pub struct Mark {
 pub(crate) enum Event {
     Exit(u8),
     Protected { address: u16, value: u8 },
+    Watched { address: u16, value: u8 },
     Interrupts,
 }
 
@@ -86,6 +87,8 @@ pub(crate) struct MemoryMap {
     direction: u8,
     port: u8,
     protected: Vec<Range<u32>>,
+    /// Stores here pause a run.
+    watched: Vec<Range<u32>>,
     /// Cycle at which the instruction now executing began, and its opcode.
     pub(crate) now: u64,
     pub(crate) opcode: u8,
@@ -113,6 +116,7 @@ impl MemoryMap {
             direction: 0x2f,
             port: 0x37,
             protected: Vec::new(),
+            watched: Vec::new(),
             now: 0,
             opcode: 0xea,
             event: None,
@@ -140,11 +144,12 @@ impl MemoryMap {
             let address = u16::from_be_bytes([page, 0]);
             let area = self.area(address);
             self.slow_read[usize::from(page)] = area != Area::Ram;
-            let protected = self
+            let looked_at = self
                 .protected
                 .iter()
+                .chain(&self.watched)
                 .any(|range| range.start < u32::from(address) + 256 && u32::from(address) < range.end);
-            self.slow_write[usize::from(page)] = area == Area::Io || protected;
+            self.slow_write[usize::from(page)] = area == Area::Io || looked_at;
         }
     }
 
@@ -170,6 +175,11 @@ impl MemoryMap {
 
     pub(crate) fn protect(&mut self, range: Range<u32>) {
         self.protected.push(range);
+        self.bank();
+    }
+
+    pub(crate) fn watch(&mut self, ranges: Vec<Range<u32>>) {
+        self.watched = ranges;
         self.bank();
     }
 
@@ -300,6 +310,9 @@ impl MemoryMap {
         if self.is_protected(address) {
             self.event = Some(Event::Protected { address, value });
             return;
+        }
+        if self.watched.iter().any(|range| range.contains(&u32::from(address))) {
+            self.event = Some(Event::Watched { address, value });
         }
         self.ram[usize::from(address)] = value;
     }

@@ -75,6 +75,13 @@ pub enum Stop {
         /// Its address.
         pc: u16,
     },
+    /// The program has stored to a place that is watched: see [`Machine::watch`](crate::Machine::watch).
+    Stored {
+        /// The place.
+        address: u16,
+        /// The byte stored.
+        value: u8,
+    },
 }
 
 /// The range of addresses of a loaded file.

@@ -31,6 +31,7 @@ mod time_of_day;
 mod timer;
 mod trace;
 mod vic;
+mod watch;
 
 pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
 pub use config::{Config, Line, LoadRange, Stop};

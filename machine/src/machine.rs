@@ -567,6 +567,7 @@ impl Machine {
             Some(Event::Protected { address, value }) => {
                 Err(Error::WriteToProtected { address, value, report: self.report() })
             }
+            Some(Event::Watched { address, value }) => Ok(Some(Stop::Stored { address, value })),
             Some(Event::Interrupts) => {
                 self.schedule.wake();
                 Ok(None)
