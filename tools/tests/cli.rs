@@ -120,7 +120,7 @@ fn trees_as_json_as_text_and_as_a_picture() {
     let text = String::from_utf8(sys2080("tree mouse-and-cats --moves E1D2 --depth 2").stdout).unwrap();
     assert!(text.starts_with("min 19 *  (-∞, ∞)\n├─ B8A7 19 *"), "{text}");
     assert!(text.contains("leaves pruned: D2E1 D2E3 D2C3"), "{text}");
-    assert!(refusal("tree five-in-a-row --depth 1").contains("no search by depth"));
+    assert!(refusal("tree five-in-a-row --depth 1").contains("possible values: mouse-and-cats, tic-tac-toe"));
     assert!(refusal("tree tic-tac-toe").contains("--depth"));
     assert!(refusal("tree tic-tac-toe --depth 1 --moves 4,4").contains("`4` is not a legal move there"));
     assert!(refusal("tree --structure 2 --values 1").contains("2 leaves and 1 values"));

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use clap::value_parser;
+use engine::actions::Action;
 use engine::games::GameId;
 use engine::search::MAX_DEPTH;
 use serde::Serialize;
@@ -17,7 +18,7 @@ use crate::tree::{self, Counts, Tree};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(value_parser = games::parser(), required_unless_present = "structure", requires = "depth")]
+    #[arg(value_parser = games::parser_of(|game| game.can(Action::Search)), required_unless_present = "structure", requires = "depth")]
     game: Option<GameId>,
     /// Depth of the tree, in plies (moves of either side)
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
@@ -62,7 +63,7 @@ struct Summary {
 /// Searches the tree and prints it.
 ///
 /// # Errors
-/// The game has no search by depth, a move is malformed or illegal, the tree is too large, or the file is not writable.
+/// A move is malformed or illegal, the tree is too large, or the file is not writable.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (title, mut tree) = match (args.game, args.depth) {
         (Some(game), Some(depth)) => {
