@@ -1,5 +1,8 @@
 //! An event counter whose usual step touches one byte.
 
+use crate::places::Place;
+use core::mem::offset_of;
+
 /// Counts up to 2^32 - 1 events; only every 256th step touches more than the low byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
@@ -8,6 +11,9 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// The lowest byte, and the other four.
+    pub(crate) const PLACES: [usize; 2] = [offset_of!(Counter, low), offset_of!(Counter, high)];
+
     /// A counter at zero.
     pub const fn new() -> Self {
         Counter { low: 0, high: 0 }
@@ -48,6 +54,13 @@ pub struct BatchCounter {
 }
 
 impl BatchCounter {
+    /// The events that are missing in a batch, and the number of full batches.
+    pub(crate) const PLACES: [Place; 3] = [
+        ("nodes_left", offset_of!(BatchCounter, left)),
+        ("nodes_low", offset_of!(BatchCounter, full) + Counter::PLACES[0]),
+        ("nodes_high", offset_of!(BatchCounter, full) + Counter::PLACES[1]),
+    ];
+
     /// A counter that must be started. All zeros.
     pub const fn new() -> Self {
         BatchCounter { left: 0, full: Counter::new() }

@@ -1,6 +1,7 @@
 //! The game in progress and its player, in shared memory.
 
 mod actions;
+mod places;
 mod squares;
 
 use crate::alpha_beta::AlphaBeta;

@@ -34,6 +34,8 @@ pub mod descriptor;
 #[doc(hidden)]
 pub mod engines;
 #[doc(hidden)]
+pub mod places;
+#[doc(hidden)]
 pub mod record;
 #[doc(hidden)]
 pub mod table;

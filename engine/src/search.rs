@@ -10,6 +10,7 @@ mod depths;
 mod frames;
 pub mod mode;
 mod ordering;
+pub(crate) mod places;
 mod play;
 mod seed;
 mod state;

@@ -2,6 +2,8 @@
 
 use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
+use crate::places::Place;
+use core::mem::offset_of;
 
 /// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,9 @@ const fn columns_of(side: Side) -> [usize; 3] {
 }
 
 impl Tables {
+    /// How each entry bounds a value and at which depth, 0 if there is none.
+    pub(crate) const PLACES: [Place; 1] = [("how", offset_of!(Tables, columns) + HOW * 256)];
+
     /// Empty tables.
     pub const fn new() -> Self {
         Tables { kind: Kind::Moves, columns: [[0; 256]; COLUMNS] }
@@ -225,6 +230,9 @@ pub struct Line {
 const LINE_BYTES: usize = 2 * MAX_LINE as usize;
 
 impl Line {
+    /// The number of moves, and their bytes.
+    pub(crate) const PLACES: [usize; 2] = [offset_of!(Line, len), offset_of!(Line, bytes)];
+
     /// A line without moves.
     pub const fn new() -> Self {
         Line { len: 0, bytes: [0; LINE_BYTES] }

@@ -20,8 +20,7 @@ const POINTERS: u16 = 0xd018;
 pub fn built() -> &'static Page {
     static BUILT: OnceLock<Page> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let toolchain = program::SETUP.web_assembly().unwrap_or_else(|error| panic!("{error:#}"));
-        Page::build(&program::workspace(), &toolchain, &program::play().image.prg)
+        Page::build(&program::workspace(), program::SETUP, &program::play().image)
             .unwrap_or_else(|error| panic!("{error:#}"))
     })
 }
@@ -33,7 +32,8 @@ pub fn built() -> &'static Page {
 pub fn address() -> &'static str {
     static ADDRESS: OnceLock<String> = OnceLock::new();
     ADDRESS.get_or_init(|| {
-        let server = Server::new(built().clone(), 0).unwrap_or_else(|error| panic!("{error:#}"));
+        let listener = Server::listen(0).unwrap_or_else(|error| panic!("{error:#}"));
+        let server = Server::new(built().clone(), listener);
         let address = server.address().unwrap_or_else(|error| panic!("{error:#}"));
         std::thread::spawn(move || server.run());
         format!("http://{address}/")

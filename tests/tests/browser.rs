@@ -1,9 +1,13 @@
 //! The page in a real browser: whole games by keys, saves, sound, files that are none. Needs Chromium and never skips.
 
+use e2e::album::Album;
+use e2e::browser::Browser;
 use e2e::page::{self, InBrowser};
-use e2e::person::{Computer, Hands, Person};
+use e2e::person::{Computer, Hands, Person, Row};
 use e2e::script;
 use e2e::shown::Language;
+use engine::games::mouse_and_cats::MouseAndCats;
+use engine::{Game, Move, Notation};
 use serde_json::{Value, json};
 
 /// The most bytes of the whole page.
@@ -13,6 +17,10 @@ const MOST_BYTES: usize = 400_000;
 fn prg(code: &[u8]) -> Vec<u8> {
     let line = [0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'6', b'1', 0, 0, 0];
     [&line[..], code].concat()
+}
+
+fn mouse_and_cats(text: &str) -> Move {
+    MouseAndCats::parse_move(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn number(value: &Value) -> f64 {
@@ -35,6 +43,9 @@ fn a_saved_game_survives_a_reload_and_travels_by_a_link() {
     person.c64.browser.value("document.getElementById('share').click()");
     person.c64.browser.wait("/#game=|copied/.test(document.getElementById('status').textContent)");
     person.c64.load("");
+    // The page knows the saved game still.
+    person.c64.browser.value("document.getElementById('share').click()");
+    person.c64.browser.wait("/saved game 2/.test(document.getElementById('status').textContent)");
     script::load(&mut person, Language::English);
     let link = person.c64.browser.value(
         "(() => { const files = localStorage.getItem('sys2080.files'); localStorage.clear(); return files; })()",
@@ -165,9 +176,11 @@ fn hostile_files_leave_the_page_alive_with_a_message() {
     // That one has to run on: a loop that nothing can leave counts as an end.
     let border = prg(&[0xa9, 2, 0x8d, 0x20, 0xd0, 0xe6, 2, 0x4c, 0x12, 0x08]);
     page.drop_file("border.prg", &border);
-    for button in ["restart", "standard"] {
+    for (button, presses) in [("restart", 1), ("standard", 2)] {
         page.drop_file("short.prg", &[1]);
-        page.browser.value(&format!("document.getElementById({button:?}).click()"));
+        for _ in 0..presses {
+            page.browser.value(&format!("document.getElementById({button:?}).click()"));
+        }
         page.browser.wait("document.getElementById('status').textContent === ''");
     }
     // A program that never looks at anything, and one that does no more than it should.
@@ -219,13 +232,132 @@ fn it_works_without_a_network_by_keys_alone_and_in_spanish() {
     );
     page.load("");
     assert_eq!(page.browser.value("document.documentElement.lang"), json!("es"));
+    // It asks first, as the program starts again.
+    page.browser.value("document.getElementById('standard').click()");
+    page.browser.wait("document.getElementById('status').textContent.startsWith('NTSC exige')");
+    page.run_jiffies(2);
+    assert_eq!(page.browser.value("document.getElementById('screen').height"), json!(272));
     page.browser.value("document.getElementById('standard').click()");
     page.run_jiffies(2);
     page.browser.wait("document.getElementById('screen').height === 247");
-    // No scrolling sideways, also on a phone.
-    for (width, height) in [(1280, 800), (390, 844), (320, 568)] {
-        page.browser.resize(width, height);
-        page.browser.wait("document.documentElement.scrollWidth <= innerWidth");
+    // No scrolling sideways, also on a phone, and none at all on a larger screen.
+    for panel in ["closed", "open"] {
+        for (width, height) in [(1280, 800), (390, 844), (320, 568)] {
+            page.browser.resize(width, height);
+            page.browser.wait("document.documentElement.scrollWidth <= innerWidth");
+            if width == 1280 {
+                page.browser.wait("document.documentElement.scrollHeight <= innerHeight");
+            }
+        }
+        if panel == "closed" {
+            page.browser.value("document.getElementById('think').click()");
+            page.browser
+                .wait("c64.thinking.open && document.getElementById('think').ariaExpanded === 'true'");
+        }
     }
+    let nameless = nameless.replace("input", "input, output, section");
+    assert_eq!(page.browser.value(&nameless), json!(0));
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn the_search_is_seen_slowed_and_stepped_through() {
+    let mut person = Person::new(InBrowser::open(), Hands::Keys);
+    script::to_menu(&mut person, Language::English, &mut Album::new());
+    person.set(Row::Level, "6");
+    person.choose(Row::Play);
+    person.wait_for("Your move");
+    let browser = &mut person.c64.browser;
+    let press = |browser: &mut Browser, id: &str| {
+        browser.value(&format!("document.getElementById({id:?}).click()"));
+    };
+    // What is hidden costs nothing: the description is not even fetched.
+    let fetched = "performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('search.txt')).length";
+    assert_eq!(browser.value(fetched), json!(0));
+    let shown = "getComputedStyle(document.getElementById('thinking')).display !== 'none'";
+    assert_eq!(browser.value(shown), json!(false));
+    press(browser, "think");
+    browser.wait(&format!("c64.thinking.open && {shown}"));
+    let phase = |start: &str| format!("document.getElementById('phase').textContent.startsWith({start:?})");
+    browser.wait(&phase("It thinks when"));
+    // The mouse's move by the engine, which takes it half a minute.
+    browser.key("d", "KeyD");
+    browser.wait("c64.thinking.seen.root > 3 && c64.thinking.seen.finished > 2");
+    browser.wait(&phase("It is thinking."));
+    let depth = "Number(document.querySelector('#figures dd').textContent)";
+    assert!(number(&browser.value(depth)) > 1.0);
+    let expected = browser.value("document.getElementById('expected').textContent");
+    let expected = expected.as_str().unwrap_or_default().to_string();
+    // Mouse and cats take turns from the first square on.
+    let line: Vec<Move> =
+        expected.trim_start_matches("It expects: ").split(' ').map(mouse_and_cats).collect();
+    let mut position = MouseAndCats::start();
+    assert!(line.len() > 1, "{expected}");
+    for mv in line {
+        assert!(position.is_legal(mv), "{expected}");
+        position.make(mv);
+    }
+    // Stopped, nothing moves; each step is one node.
+    press(browser, "pause");
+    browser.wait(&phase("Stopped at a node."));
+    let nodes = |browser: &mut Browser| number(&browser.value("c64.thinking.seen.nodes"));
+    let mut at = nodes(browser);
+    browser.value("new Promise((done) => setTimeout(done, 300))");
+    assert_eq!(nodes(browser), at);
+    for _ in 0..5 {
+        press(browser, "step");
+        at += 1.0;
+        browser.wait(&format!("c64.thinking.seen.nodes === {at} && c64.thinking.isAtNode"));
+        let rows = browser.value(
+            "[...document.querySelectorAll('#tree tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))",
+        );
+        let rows = rows.as_array().unwrap();
+        let moves: Vec<Move> = rows
+            .iter()
+            .filter_map(|row| row[2].as_str())
+            .filter(|mv| !mv.is_empty())
+            .map(mouse_and_cats)
+            .collect();
+        assert_eq!(moves.len() + 1, rows.len());
+        let mut position = MouseAndCats::start();
+        for mv in moves {
+            assert!(position.is_legal(mv), "{rows:?}");
+            position.make(mv);
+        }
+        let windows =
+            rows.iter().map(|row| [4, 5].map(|at| row[at].as_str().unwrap().parse::<u8>().unwrap()));
+        assert!(windows.clone().all(|[alpha, beta]| alpha < beta), "{rows:?}");
+        assert!(
+            windows
+                .clone()
+                .zip(windows.skip(1))
+                .all(|(above, below)| above[0] <= below[0] && above[1] >= below[1])
+        );
+    }
+    // Slowly: some nodes a second, however busy the computer is, and not hundreds.
+    browser.value("document.getElementById('speed').value = 3; document.getElementById('speed').dispatchEvent(new Event('input'))");
+    press(browser, "pause");
+    browser.value("new Promise((done) => setTimeout(done, 1500))");
+    let slow = nodes(browser) - at;
+    assert!((1.0..=18.0).contains(&slow), "{slow} nodes at 10 a second in 1.5 seconds");
+    // Closed, it runs at its own speed again: nothing stops at a node.
+    press(browser, "close");
+    browser.wait(&format!("!c64.thinking.open && !({shown})"));
+    assert_eq!(browser.value("c64.raw().search()"), json!(0));
+    browser.value("window.before = c64.counts.frames");
+    browser.wait("c64.counts.frames > before + 30 && c64.raw().run_frame() === 0");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn other_programs_have_no_search_to_be_seen() {
+    let mut page = InBrowser::open();
+    page.browser.value("document.getElementById('think').click()");
+    page.browser.wait("c64.thinking.open && c64.thinking.seen !== null");
+    page.drop_file("border.prg", &prg(&[0xa9, 2, 0x8d, 0x20, 0xd0, 0xe6, 2, 0x4c, 0x12, 0x08]));
+    page.browser
+        .wait("document.getElementById('phase').textContent.startsWith('Only the games of this page')");
+    assert_eq!(page.browser.value("c64.thinking.seen"), json!(null));
+    page.browser.value("document.getElementById('think').click()");
     assert_eq!(page.browser.complaints(), [""; 0]);
 }

@@ -49,6 +49,8 @@ pub enum Own {
     Play,
     /// The verification program, which also answers requests.
     Verification,
+    /// The program whose file has the places of the play program's fields; it is never run.
+    Places,
 }
 
 impl Own {
@@ -56,6 +58,7 @@ impl Own {
         match self {
             Own::Play => "sys2080",
             Own::Verification => "verify",
+            Own::Places => "places",
         }
     }
 }
@@ -80,7 +83,7 @@ pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     eprintln!("sys2080: building the C64 program {name}");
     let choice = match own {
         Own::Play => Choice::bin(name).packed(),
-        Own::Verification => Choice::bin(name),
+        Own::Verification | Own::Places => Choice::bin(name),
     };
     rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
 }

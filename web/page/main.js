@@ -3,12 +3,13 @@
 import { TEXTS } from "./texts.js";
 import { MATRIX, SHIFTED, petscii } from "./keys.js";
 import { Speaker } from "./sound.js";
+import { Thinking } from "./think.js";
 
 const RATE = 44100;
 const FRAME = { pal: (312 * 63 * 1000) / 985248, ntsc: (263 * 65 * 1000) / 1022727 };
 const FILES = "sys2080.files";
 const SETTINGS = "sys2080.settings";
-const [WAITS, ENDED, FAILED] = [1, 2, 3];
+const [WAITS, ENDED, FAILED, AT_NODE] = [1, 2, 3, 4];
 const LEFT_SHIFT = [1, 7];
 
 const $ = (id) => document.getElementById(id);
@@ -28,6 +29,8 @@ let writes = 0;
 let due = 0;
 // Told to the tests: frames shown, milliseconds spent on them, samples that were not silent.
 const counts = { frames: 0, milliseconds: 0, loud: 0 };
+
+const thinking = new Thinking({ wasm: () => wasm, give: (bytes) => give(bytes), take: (length) => take(length), text: (key) => text(key), own: () => program?.own });
 
 const text = (key) => TEXTS[settings.language][key];
 
@@ -118,6 +121,7 @@ function start(chosen) {
   program = chosen;
   [state, writes, due] = [0, wasm.disk_writes(), 0];
   wasm.set_sound(speaker ? RATE : 0);
+  thinking.started();
   if (chosen.name) say(text("started") + chosen.name);
   return true;
 }
@@ -163,15 +167,25 @@ function tick(now) {
   readGamepad();
   try {
     while (fast ? performance.now() - begin < 12 : now >= due) {
-      enter(wasm.run_frame());
-      due += frame;
+      if (thinking.waits(now)) {
+        due = now;
+        break;
+      }
+      const next = wasm.run_frame();
       frames++;
+      if (next === AT_NODE) {
+        thinking.reached(now);
+        continue;
+      }
+      enter(next);
+      due += frame;
       if (state) break;
     }
   } catch (error) {
     return beginAnew(error);
   }
   if (fast) due = now;
+  thinking.look(now);
   if (!frames) return;
   play();
   draw();
@@ -243,7 +257,7 @@ function releaseAll() {
   wasm.hold_stop(0);
   held.clear();
 }
-const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch");
+const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch, #thinking");
 addEventListener("keydown", (event) => {
   wakeSound(event);
   if (!isControl(event.target)) key(event, true);
@@ -344,8 +358,34 @@ on("fast", () => {
   $("fast").setAttribute("aria-pressed", String(fast));
 });
 on("full", () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen?.()));
+on("think", async () => {
+  if (thinking.open) thinking.hide();
+  else await thinking.show().catch((error) => say(text("failed") + error.message, true));
+  $("thinking").hidden = !thinking.open;
+  $("think").setAttribute("aria-expanded", String(thinking.open));
+});
+function close() {
+  $("think").click();
+  $("think").focus();
+}
+$("pause").addEventListener("click", () => thinking.pause(!thinking.paused));
+$("step").addEventListener("click", () => thinking.step());
+$("speed").addEventListener("input", () => thinking.setPace());
+$("thinking").addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  close();
+});
+$("close").addEventListener("click", close);
 on("pads", () => showPads($("touch").hidden));
+// The second press within some seconds is meant.
+const MEANT = 10_000;
+let asked = -MEANT;
 on("standard", () => {
+  if (performance.now() - asked > MEANT && state !== ENDED && state !== FAILED) {
+    asked = performance.now();
+    return say(text("anew").replace("#", settings.ntsc ? "PAL" : "NTSC"));
+  }
+  asked = -MEANT;
   settings.ntsc = !settings.ntsc;
   saveSettings();
   translate();
@@ -356,17 +396,20 @@ on("language", () => {
   settings.language = settings.language === "en" ? "es" : "en";
   saveSettings();
   translate();
+  thinking.setPace();
 });
 on("share", async () => {
   const file = take(wasm.last_file());
   if (!file.length) return say(text("nothing"));
+  // A file begins with the length of its name, whose last letter is its number.
+  const number = String.fromCharCode(file[file[0]]);
   const url = new URL(location.href);
   url.hash = `game=${toBase64(file)}`;
   try {
     await navigator.clipboard.writeText(url.href);
-    say(text("copied"));
+    say(text("copied").replace("#", number));
   } catch {
-    say(text("copy") + url.href);
+    say(text("copy").replace("#", number) + url.href);
   }
 });
 function showPads(shown) {
@@ -384,7 +427,12 @@ function read(address, length, ram) {
   return Array.from({ length }, (_, at) => wasm.peek(address + at, +ram));
 }
 function run(frames) {
-  for (; frames > 0 && state !== ENDED && state !== FAILED; frames--) enter(wasm.run_frame());
+  while (frames > 0 && state !== ENDED && state !== FAILED) {
+    const next = wasm.run_frame();
+    if (next === AT_NODE) continue;
+    enter(next);
+    frames--;
+  }
   play();
 }
 
@@ -401,10 +449,10 @@ async function main() {
   say("");
   const link = location.hash.match(/^#game=([\w-]+)$/);
   if (link) say(putShared(link[1]));
-  start({ bytes: new Uint8Array(bytes), disk: false, name: "" });
+  start({ bytes: new Uint8Array(bytes), disk: false, name: "", own: true });
   screen.focus({ preventScroll: true });
   requestAnimationFrame(tick);
-  window.c64 = { counts, open, read, run, raw: () => wasm, audio: () => speaker?.context.state };
+  window.c64 = { counts, open, read, run, thinking, raw: () => wasm, audio: () => speaker?.context.state };
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});
 }
 

@@ -1,7 +1,7 @@
 // Keeps the page, so that it works without a network: from the cache at once. The name has the version, which the build puts in.
 
 const CACHE = "sys2080-VERSION";
-const FILES = ["./", "index.html", "style.css", "main.js", "texts.js", "keys.js", "sound.js", "c64.wasm", "sys2080.prg", "icon.svg", "manifest.webmanifest"];
+const FILES = ["./", "index.html", "style.css", "main.js", "texts.js", "keys.js", "sound.js", "think.js", "c64.wasm", "sys2080.prg", "search.txt", "icon.svg", "manifest.webmanifest"];
 
 addEventListener("install", (event) => {
   skipWaiting();

@@ -5,6 +5,7 @@ use machine::{Config, Error, Frame, Machine, Stop, VideoStandard, palette};
 use crate::d64;
 use crate::drive::Drive;
 use crate::share;
+use crate::think::Think;
 
 /// Bytes of a pixel.
 const PIXEL: usize = 4;
@@ -18,6 +19,8 @@ pub enum Now {
     WaitsForLine = 1,
     /// It has ended.
     Ended = 2,
+    /// Its search has come to a node, at which it is to stop.
+    AtNode = 4,
 }
 
 /// The C64.
@@ -32,6 +35,7 @@ pub struct C64 {
     drive: Drive,
     /// Files that every disk has besides its own.
     kept: Vec<share::File>,
+    think: Think,
 }
 
 impl C64 {
@@ -75,11 +79,12 @@ impl C64 {
             let mut contents = drive.0.borrow_mut();
             contents.disk.files.extend(files);
             for (name, file) in &self.kept {
-                contents.disk.files.insert(name.clone(), file.clone());
-                contents.written.insert(name.clone(), file.clone());
+                contents.keep(name, file);
             }
         }
         machine.insert_disk(Box::new(drive.clone()));
+        // Which program that is, only the page knows: it shows the search anew.
+        self.think.hide();
         (self.drive, self.machine, self.ended, self.ntsc) = (drive, Some(machine), false, ntsc);
         Ok(())
     }
@@ -98,6 +103,11 @@ impl C64 {
                 Ok(None) => {}
                 Ok(Some(Stop::WaitingForKey)) if machine.cycles() > before => {}
                 Ok(Some(Stop::WaitingForKey)) => return Ok(Now::WaitsForLine),
+                Ok(Some(Stop::Stored { address, value })) => {
+                    if self.think.stored(machine, address, value) && self.think.stops {
+                        return Ok(Now::AtNode);
+                    }
+                }
                 Ok(Some(_)) => {
                     self.ended = true;
                     return Ok(Now::Ended);
@@ -184,16 +194,49 @@ impl C64 {
         if ram { machine.ram(at..at + 1)[0] } else { machine.peek(address) }
     }
 
+    /// Follows the searches of the program, whose fields lie as described.
+    ///
+    /// # Errors
+    /// This is no such description.
+    pub fn show_search(&mut self, description: &[u8]) -> Result<(), String> {
+        self.think.show(description)?;
+        self.watch();
+        Ok(())
+    }
+
+    /// Follows no search any more.
+    pub fn hide_search(&mut self) {
+        self.think.hide();
+        self.watch();
+    }
+
+    fn watch(&mut self) {
+        if let Some(machine) = &mut self.machine {
+            machine.watch(&self.think.watched());
+        }
+    }
+
+    /// Stops at every node of a search that is followed, or at none.
+    pub fn stop_at_nodes(&mut self, stops: bool) {
+        self.think.stops = stops;
+    }
+
+    /// What the search has in memory, as JSON; empty if none is followed.
+    pub fn search(&self) -> String {
+        self.machine.as_ref().map(|machine| self.think.json(machine)).unwrap_or_default()
+    }
+
     /// How often the disk was changed.
     pub fn disk_writes(&self) -> u32 {
         self.drive.0.borrow().writes
     }
 
-    /// The files that programs have written. They stay on the disks of programs started later, too.
+    /// The files that programs have written, the last one last. They stay on the disks of programs started later, too.
     pub fn written_files(&mut self) -> Vec<u8> {
         let contents = self.drive.0.borrow();
         self.kept = contents.written.clone().into_iter().collect();
-        share::write(&contents.written)
+        self.kept.sort_by_key(|(name, _)| Some(name) == contents.last.as_ref());
+        share::write(self.kept.iter().map(|(name, file)| (name, file)))
     }
 
     /// Keeps files for every disk, and puts them onto the present one.
@@ -204,8 +247,7 @@ impl C64 {
         let files = share::read(bytes).ok_or("these saved files are damaged")?;
         let mut contents = self.drive.0.borrow_mut();
         for (name, file) in files {
-            contents.disk.files.insert(name.clone(), file.clone());
-            contents.written.insert(name.clone(), file.clone());
+            contents.keep(&name, &file);
             self.kept.retain(|kept| kept.0 != name);
             self.kept.push((name, file));
         }
@@ -236,7 +278,7 @@ impl C64 {
         Ok(Some(number))
     }
 
-    /// The file that was written last, as [`C64::put_files`] takes it; empty if there is none.
+    /// The file that was written last, before a program started or after that, as [`C64::put_files`] takes it; empty if there is none.
     pub fn last_file(&self) -> Vec<u8> {
         let contents = self.drive.0.borrow();
         let last = contents.last.as_ref().and_then(|name| contents.written.get_key_value(name));
@@ -379,5 +421,13 @@ mod tests {
         c64.start(&prg(&[0x60]), false).unwrap();
         assert_eq!(c64.written_files(), bytes);
         assert!(c64.put_files(&[9]).is_err());
+        // The last one stays the last one, whatever its name.
+        let bytes = share::write([(&b"B".to_vec(), &vec![1, 8, 6]), (&b"A".to_vec(), &vec![1, 8, 5])]);
+        c64.put_files(&bytes).unwrap();
+        for _ in 0..2 {
+            assert_eq!(c64.written_files(), bytes);
+            assert_eq!(c64.last_file(), share::write([(&b"A".to_vec(), &vec![1, 8, 5])]));
+            c64.start(&prg(&[0x60]), false).unwrap();
+        }
     }
 }

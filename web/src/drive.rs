@@ -20,6 +20,13 @@ pub struct Contents {
 }
 
 impl Contents {
+    /// Puts a file onto the disk that was written before; of several the last one counts as written last.
+    pub fn keep(&mut self, name: &[u8], file: &[u8]) {
+        self.disk.files.insert(name.to_vec(), file.to_vec());
+        self.written.insert(name.to_vec(), file.to_vec());
+        self.last = Some(name.to_vec());
+    }
+
     /// Notes what a program has changed, by what was there before.
     fn note(&mut self, before: &BTreeMap<Vec<u8>, Vec<u8>>) {
         for (name, contents) in &self.disk.files {

@@ -7,6 +7,7 @@ pub mod c64;
 pub mod d64;
 pub mod drive;
 pub mod share;
+pub mod think;
 
 use std::cell::RefCell;
 
@@ -78,7 +79,8 @@ pub extern "C" fn start_disk(ntsc: u32) -> u32 {
     })
 }
 
-/// Runs for a frame: 0 if the program goes on, 1 if it waits for a line of text, 2 if it has ended, 3 if it failed, with a message.
+/// Runs for a frame: 0 if the program goes on, 1 if it waits for a line of text, 2 if it has ended, 3 if it failed, with a message, 4 if
+/// it has stopped at a node of its search.
 #[unsafe(no_mangle)]
 pub extern "C" fn run_frame() -> u32 {
     with(|state| match state.c64.run_frame() {
@@ -148,6 +150,37 @@ pub extern "C" fn hold_joystick(port: u32, held: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn peek(address: u32, ram: u32) -> u32 {
     with(|state| state.c64.peek(address as u16, ram != 0).into())
+}
+
+/// Follows the searches of the program, whose fields lie as the text in the buffer describes: 1, or 0 with a message.
+#[unsafe(no_mangle)]
+pub extern "C" fn show_search() -> u32 {
+    with(|state| {
+        let description = std::mem::take(&mut state.buffer);
+        let outcome = state.c64.show_search(&description);
+        told(state, outcome)
+    })
+}
+
+/// Follows no search any more.
+#[unsafe(no_mangle)]
+pub extern "C" fn hide_search() {
+    with(|state| state.c64.hide_search());
+}
+
+/// Has [`run_frame`] stop at every node of a search that is followed, or at none.
+#[unsafe(no_mangle)]
+pub extern "C" fn stop_at_nodes(stops: u32) {
+    with(|state| state.c64.stop_at_nodes(stops != 0));
+}
+
+/// Puts what the search has in memory into the buffer, as JSON: the number of bytes, 0 if no search is followed.
+#[unsafe(no_mangle)]
+pub extern "C" fn search() -> usize {
+    with(|state| {
+        state.buffer = state.c64.search().into_bytes();
+        state.buffer.len()
+    })
 }
 
 /// The number of times that a program has written to the disk.

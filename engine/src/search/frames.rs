@@ -3,6 +3,8 @@
 use super::depths::MAX_DEPTH;
 use crate::evaluate::{Evaluate, Sum};
 use crate::game::{Move, Side};
+use crate::places::Place;
+use core::mem::offset_of;
 
 /// Bytes from a column to the next: one for each depth, and one above the deepest.
 const DEPTHS: usize = MAX_DEPTH as usize + 2;
@@ -43,6 +45,20 @@ pub(super) struct Frames([u8; COLUMNS * DEPTHS + 257]);
 impl Frames {
     pub(super) const fn new() -> Self {
         Frames([0; COLUMNS * DEPTHS + 257])
+    }
+
+    /// Where the columns begin, with an entry for each depth; one more of the bounds is the window's other end at the root.
+    pub(super) const PLACES: [Place; 6] = [
+        ("bound", Frames::place(Column::Bound)),
+        ("from", Frames::place(Column::From)),
+        ("to", Frames::place(Column::To)),
+        ("best_from", Frames::place(Column::BestFrom)),
+        ("best_to", Frames::place(Column::BestTo)),
+        ("hash", Frames::place(Column::Hash)),
+    ];
+
+    const fn place(column: Column) -> usize {
+        offset_of!(Frames, 0) + column as usize * DEPTHS
     }
 
     #[inline(always)]

@@ -45,6 +45,8 @@ struct File {
 /// Something that is needed is missing, the program or the module does not compile, or the folder is not writable.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
+    // A port that is taken is not found out after minutes of building.
+    let listener = args.serve.map(Server::listen).transpose()?;
     let page = build(&workspace, setup)?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("web"));
     write_files(&folder, &page.files)?;
@@ -54,8 +56,8 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         true => print_json(&written)?,
         false => print(&text_of(&written))?,
     }
-    if let Some(port) = args.serve {
-        let server = Server::new(page, port)?;
+    if let Some(listener) = listener {
+        let server = Server::new(page, listener);
         eprintln!("sys2080: the page is at http://{}/ until Ctrl+C", server.address()?);
         server.run();
     }
@@ -67,10 +69,10 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 /// # Errors
 /// As [`run`], but for the folder.
 pub fn build(workspace: &Workspace, setup: Setup) -> Result<Page> {
-    let toolchain = setup.web_assembly()?;
+    // What is missing is said before anything is built.
+    setup.web_assembly()?;
     let program = own::program(workspace, Own::Play, setup)?;
-    // Unpacked: it starts at once, and the page is packed on its way anyhow.
-    Page::build(workspace, &toolchain, &program.image.prg)
+    Page::build(workspace, setup, &program.image)
 }
 
 fn text_of(written: &Written) -> String {

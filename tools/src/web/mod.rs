@@ -1,17 +1,21 @@
 //! The page that plays the games in a browser: builds its WebAssembly, and gathers its files.
 
+mod places;
 mod server;
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use compiler::Image;
 use sha2::{Digest, Sha256};
 
 use crate::failure::Failed;
+use crate::own::{self, Own};
 use crate::rust_build;
-use crate::setup::{Toolchain, WEB_TARGET};
+use crate::setup::{Setup, Toolchain, WEB_TARGET};
 use crate::workspace::Workspace;
 
+pub use places::describe;
 pub use server::{Server, media_type};
 
 /// The folder of the page's own files.
@@ -21,6 +25,8 @@ const BUILT: &str = "web.wasm";
 const MODULE: &str = "c64.wasm";
 /// The program that the page starts.
 const PROGRAM: &str = "sys2080.prg";
+/// Where its search lies in memory.
+const SEARCH: &str = "search.txt";
 /// The file that keeps the page for use without a network, and what stands in it for the version.
 const WORKER: &str = "worker.js";
 const VERSION: &str = "sys2080-VERSION";
@@ -33,13 +39,16 @@ pub struct Page {
 }
 
 impl Page {
-    /// Builds the page around a program.
+    /// Builds the page around the play program. It is not packed, so that it starts at once; the page is packed on its way anyhow.
     ///
     /// # Errors
-    /// The module does not build, or a file cannot be read.
-    pub fn build(workspace: &Workspace, toolchain: &Toolchain, prg: &[u8]) -> Result<Page> {
-        let mut files =
-            vec![(MODULE.to_string(), module(workspace, toolchain)?), (PROGRAM.to_string(), prg.to_vec())];
+    /// The module or the program of places does not build, or a file cannot be read.
+    pub fn build(workspace: &Workspace, setup: Setup, play: &Image) -> Result<Page> {
+        let module = module(workspace, &setup.web_assembly()?)?;
+        let places = own::program(workspace, Own::Places, setup)?;
+        let search = describe(play, &places.image)?.into_bytes();
+        let files = [(MODULE, module), (PROGRAM, play.prg.clone()), (SEARCH, search)];
+        let mut files: Vec<_> = files.map(|(name, contents)| (name.to_string(), contents)).into();
         let folder = workspace.root().join(PAGE);
         let what = || format!("cannot read {}", folder.display());
         for entry in std::fs::read_dir(&folder).with_context(what)? {
@@ -118,7 +127,7 @@ mod tests {
         assert!(worker.contains(VERSION));
         let own =
             std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-        for name in own.chain([MODULE, PROGRAM].map(str::to_string)).filter(|name| name != WORKER) {
+        for name in own.chain([MODULE, PROGRAM, SEARCH].map(str::to_string)).filter(|name| name != WORKER) {
             assert!(worker.contains(&format!("\"{name}\"")), "{name}");
         }
     }

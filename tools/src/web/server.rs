@@ -20,14 +20,18 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on a port, or on any that is free for 0.
+    /// Takes a port, or any that is free for 0.
     ///
     /// # Errors
     /// The port is taken.
-    pub fn new(page: Page, port: u16) -> Result<Server> {
-        let listener = TcpListener::bind(("127.0.0.1", port))
-            .with_context(|| format!("cannot listen on port {port} of this computer"))?;
-        Ok(Server { listener, page: Arc::new(page) })
+    pub fn listen(port: u16) -> Result<TcpListener> {
+        TcpListener::bind(("127.0.0.1", port))
+            .with_context(|| format!("cannot listen on port {port} of this computer"))
+    }
+
+    /// Will serve a page at the port that was taken.
+    pub fn new(page: Page, listener: TcpListener) -> Server {
+        Server { listener, page: Arc::new(page) }
     }
 
     /// Where it listens.
@@ -118,7 +122,7 @@ mod tests {
 
     #[test]
     fn it_answers_over_the_network() {
-        let server = Server::new(page(), 0).unwrap();
+        let server = Server::new(page(), Server::listen(0).unwrap());
         let address = server.address().unwrap();
         std::thread::spawn(move || server.run());
         let mut stream = TcpStream::connect(address).unwrap();

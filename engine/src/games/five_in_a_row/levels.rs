@@ -3,6 +3,7 @@
 use super::player::{Effort, How, Player};
 use super::{FiveInARow, Weights};
 use crate::game::Move;
+use crate::places::{Place, joined, payload};
 use crate::player::{Choice, Choose, LEVELS, Limits, Source};
 use crate::search::{Observer, UNIT};
 use crate::table::Line;
@@ -20,6 +21,10 @@ pub enum Thinker<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Thinker<CELLS> {
+    /// Which of the two there is, 1 for the search for forced wins, and what that has.
+    pub(crate) const PLACES: [Place; 13] =
+        joined(&[(0, &[("five_player", 0)]), (payload::<Player<CELLS>>(), &Player::<CELLS>::PLACES)]);
+
     // Constants, because a `new()` called where the memory changes hands would build its tables beside it first; and
     // without the enum around them, so that they are all zeros, which are written and not copied.
     const WEIGHTS: Weights<CELLS> = Weights::new();

@@ -20,8 +20,10 @@ use crate::descriptor::Descriptor;
 use crate::evaluate::EVEN;
 use crate::game::{Game, Move, Side};
 use crate::keys::Keys;
+use crate::places::Place;
 use crate::player::Choose;
 use core::fmt;
+use core::mem::offset_of;
 
 /// The game for programs that play any.
 pub(super) const DESCRIPTOR: Descriptor = Descriptor {
@@ -81,6 +83,12 @@ pub struct FiveInARow<const CELLS: usize> {
     hash: u8,
     lock: u8,
     keys: Keys<256>,
+}
+
+impl<const CELLS: usize> FiveInARow<CELLS> {
+    /// The cells from a row to the next, and whose turn it is.
+    pub(crate) const PLACES: [Place; 2] =
+        [("five_stride", offset_of!(Self, stride)), ("five_side", offset_of!(Self, side))];
 }
 
 /// Why a position was not set up.

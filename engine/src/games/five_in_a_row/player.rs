@@ -5,8 +5,10 @@ use super::windows::Windows;
 use super::{EMPTY, FiveInARow, O, X, figure};
 use crate::evaluate::EVEN;
 use crate::game::{Game, Move, Side};
+use crate::places::{Place, joined};
 use crate::search::Observer;
 use crate::table::Line;
+use core::mem::offset_of;
 
 /// The strength of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +101,21 @@ pub struct Player<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Player<CELLS> {
+    /// The candidates, the line, and what the search for forced wins has.
+    pub(super) const PLACES: [Place; 12] = joined(&[
+        (
+            0,
+            &[
+                ("five_ranked", offset_of!(Self, ranked)),
+                ("five_cells", offset_of!(Self, cells)),
+                ("five_scores", offset_of!(Self, scores)),
+                ("five_line_length", offset_of!(Self, line) + Line::PLACES[0]),
+                ("five_line", offset_of!(Self, line) + Line::PLACES[1]),
+            ],
+        ),
+        (offset_of!(Self, threats), &Threats::PLACES),
+    ]);
+
     /// A player that has not played.
     pub const fn new() -> Self {
         Player {

@@ -3,7 +3,9 @@
 
 use super::windows::{Stack, Windows};
 use super::{FiveInARow, O, X};
+use crate::places::Place;
 use crate::search::Observer;
+use core::mem::offset_of;
 
 /// Nodes between two polls: a power of two. They take longer here than in other games.
 pub(super) const NODES_A_POLL: u8 = 8;
@@ -63,6 +65,18 @@ const FORCED: u8 = 0x80;
 const COMPLETE: u8 = 0x40;
 
 impl Threats {
+    /// The moves of the open nodes and, ply by ply, the next of them and the cell of the one that is tried; how many open threes each
+    /// entry of the table knows to be too few, 0 without one; and the nodes.
+    pub(super) const PLACES: [Place; 7] = [
+        ("five_moves_low", offset_of!(Threats, moves) + Stack::PLACES[0]),
+        ("five_moves_high", offset_of!(Threats, moves) + Stack::PLACES[1]),
+        ("five_next", offset_of!(Threats, next)),
+        ("five_cell_low", offset_of!(Threats, cell_low)),
+        ("five_cell_high", offset_of!(Threats, cell_high)),
+        ("five_table", offset_of!(Threats, table) + 2 * 256),
+        ("five_nodes", offset_of!(Threats, nodes)),
+    ];
+
     pub(super) const fn new() -> Self {
         Threats {
             moves: Stack::new(),

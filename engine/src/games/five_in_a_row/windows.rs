@@ -2,6 +2,7 @@
 //! only threats count.
 
 use super::{EMPTY, FiveInARow, WALL, X};
+use core::mem::offset_of;
 
 /// What a stone adds to the score of its cell for each window it enters, by the window's code seen from the
 /// player's side. Own stones count from 0 on, the other's from 1 on. Found by matches against the article's
@@ -41,6 +42,9 @@ pub(super) struct Stack {
 }
 
 impl Stack {
+    /// The halves of the items.
+    pub(super) const PLACES: [usize; 2] = [offset_of!(Stack, low), offset_of!(Stack, high)];
+
     pub(super) const fn new() -> Self {
         Stack { low: [0; 256], high: [0; 256], len: 0 }
     }

@@ -16,7 +16,9 @@ use crate::descriptor::Descriptor;
 use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::Side;
 use crate::keys::Keys;
+use crate::places::Place;
 use crate::player::Choose;
+use core::mem::offset_of;
 
 /// The game for programs that play any.
 pub(super) const DESCRIPTOR: Descriptor = Descriptor {
@@ -61,6 +63,9 @@ pub enum Piece {
 }
 
 impl MouseAndCats {
+    /// Whose turn it is.
+    pub(crate) const PLACES: [Place; 1] = [("mouse_side", offset_of!(MouseAndCats, side))];
+
     /// The square 0..=63 (A1 = 0, E1 = 4, H8 = 63) of a move's cell, 255 for a byte that is no cell.
     pub fn square(cell: u8) -> u8 {
         if cell < 64 { SQUARES[(cell & 63) as usize] } else { WALL }

@@ -13,7 +13,9 @@ use crate::descriptor::Descriptor;
 use crate::evaluate::{FIRST_WINS, SECOND_WINS};
 use crate::game::{Game, Move, Side};
 use crate::keys::Keys;
+use crate::places::Place;
 use crate::player::Choose;
+use core::mem::offset_of;
 use empties::Empties;
 use tables::Counts;
 
@@ -85,6 +87,9 @@ impl Eq for TicTacToe {}
 impl Actions for TicTacToe {}
 
 impl TicTacToe {
+    /// Whose turn it is.
+    pub(crate) const PLACES: [Place; 1] = [("tic_side", offset_of!(TicTacToe, side))];
+
     /// The move that puts a stone on `square` 0..=8.
     pub const fn place(square: u8) -> Move {
         Move { from: HAND, to: square }

@@ -1,0 +1,43 @@
+//! A program that is never run: its file says where the play program's search lies in its memory, as rustc lays it out for the C64.
+#![no_std]
+#![no_main]
+
+#[cfg(not(target_vendor = "c64"))]
+compile_error!("this program is for a C64 only: `cargo c64 web` builds it");
+
+use core::mem::offset_of;
+use core::panic::PanicInfo;
+use core::ptr;
+
+use engine::engines::Engines;
+use sys2080::exit;
+use sys2080_console::state::State;
+
+/// The number of places.
+const COUNT: usize = Engines::PLACES.len();
+
+/// How far each of [`Engines::PLACES`] lies behind the beginning of the play program's `STATE`, in their order.
+#[used]
+#[unsafe(no_mangle)]
+pub static PLACES: [u16; COUNT] = {
+    let mut places = [0; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        places[at] = (offset_of!(State, engines) + Engines::PLACES[at].1) as u16;
+        at += 1;
+    }
+    places
+};
+
+/// The entry. Mentions the places, which the compiler would leave out otherwise.
+#[unsafe(no_mangle)]
+pub extern "C" fn main() {
+    // SAFETY: a read of a static.
+    let first = unsafe { ptr::read_volatile(&PLACES[0]) };
+    exit(first as u8)
+}
+
+#[panic_handler]
+fn panic(_: &PanicInfo) -> ! {
+    exit(1)
+}

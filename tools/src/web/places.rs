@@ -1,0 +1,120 @@
+//! Tells the page where the search of the play program lies in memory: by the program's labels, and by the places of the fields as rustc
+//! lays them out for the C64, which a program of their own has in its file.
+
+use anyhow::{Context, Result, bail};
+use compiler::Image;
+use engine::Move;
+use engine::engines::{Engines, write_move};
+use engine::games::GameId;
+use engine::notation::MAX_TEXT;
+use machine::Labels;
+
+/// The label of the play program's memory for games and searches.
+const STATE: &str = "sys2080::STATE";
+/// The label of the places in the program that has them.
+const PLACES: &str = "PLACES";
+
+/// The description of a play program, with the program of the places: a line for each field, its name and how many bytes it lies behind
+/// the address `state`; and two lines for each game, the names of the first and the second byte of its moves. `-` is in no move, `_`
+/// is a name without a letter.
+///
+/// # Errors
+/// One of the programs is none of these, or a game's moves are not named by their two bytes.
+pub fn describe(play: &Image, places: &Image) -> Result<String> {
+    let labels = Labels::parse(&play.labels).context("cannot read the labels")?;
+    let state = labels.address(STATE).with_context(|| format!("the play program has no {STATE}"))?;
+    let mut text = format!("state {state}\n");
+    let address = places.symbols.get(PLACES).with_context(|| format!("the program has no {PLACES}"))?;
+    // Behind the load address.
+    let offset = usize::from(address.wrapping_sub(places.load)) + 2;
+    let bytes = places.prg.get(offset..offset + 2 * Engines::PLACES.len());
+    let bytes = bytes.with_context(|| format!("{PLACES} are not in the program's file"))?;
+    for ((name, _), place) in Engines::PLACES.iter().zip(bytes.as_chunks().0) {
+        text += &format!("{name} {}\n", u16::from_le_bytes(*place));
+    }
+    for game in GameId::ALL {
+        let [from, to] = names(game)?.map(|names| names.join(" "));
+        text += &format!("moves-from {0} {from}\nmoves-to {0} {to}\n", game as u8);
+    }
+    Ok(text)
+}
+
+/// The text of a move, if the bytes are one.
+fn text(game: GameId, from: u8, to: u8) -> Option<String> {
+    let mut text = [0; MAX_TEXT];
+    let length = write_move(game, Move { from, to }, &mut text);
+    let text = String::from_utf8_lossy(&text[..usize::from(length)]).to_string();
+    Some(text).filter(|text| !text.contains('-'))
+}
+
+/// The names of a move's first and second byte: every move's text is made of both.
+fn names(game: GameId) -> Result<[Vec<String>; 2]> {
+    let all: Vec<Vec<Option<String>>> =
+        (0..=255).map(|from| (0..=255).map(|to| text(game, from, to)).collect()).collect();
+    // What all moves from a place begin with is its name.
+    let from: Vec<Option<String>> = all.iter().map(|texts| common(texts.iter().flatten())).collect();
+    let mut to = vec![None; 256];
+    for (texts, from) in all.iter().zip(&from) {
+        for (text, to) in texts.iter().zip(&mut to) {
+            if let (Some(text), Some(from)) = (text, from) {
+                let rest = text.strip_prefix(from.as_str()).map(str::to_string);
+                if to.is_some() && *to != rest {
+                    bail!("{}: the move {text} is not named by its two bytes", game.name());
+                }
+                *to = rest;
+            }
+        }
+    }
+    let words = |names: Vec<Option<String>>| {
+        let word = |name: Option<String>| match name {
+            None => "-".to_string(),
+            Some(name) if name.is_empty() => "_".to_string(),
+            Some(name) => name,
+        };
+        names.into_iter().map(word).collect()
+    };
+    Ok([words(from), words(to)])
+}
+
+/// What all texts begin with; none if there is none.
+fn common<'a>(mut texts: impl Iterator<Item = &'a String>) -> Option<String> {
+    let first = texts.next()?.clone();
+    Some(texts.fold(first, |common, text| {
+        let same = common.chars().zip(text.chars()).take_while(|(a, b)| a == b);
+        same.map(|(letter, _)| letter).collect()
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_named_by_their_bytes() {
+        for (game, texts) in [
+            (GameId::MouseAndCats, ["E1D2", "B8A7"]),
+            (GameId::TicTacToe, ["0", "8"]),
+            (GameId::FiveInARow, ["A1", "S19"]),
+        ] {
+            let [from, to] = names(game).unwrap();
+            for text in texts {
+                let mv = engine::engines::parse_move(game, text.as_bytes()).unwrap();
+                let name =
+                    [&from[usize::from(mv.from)], &to[usize::from(mv.to)]].map(|name| name.trim_matches('_'));
+                assert_eq!(name.concat(), text);
+            }
+            assert_eq!((from[255].as_str(), to[255].as_str()), ("-", "-"), "no move");
+        }
+    }
+
+    #[test]
+    fn programs_without_places_are_refused() {
+        let mut play = Image::default();
+        assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no sys2080::STATE"));
+        play.labels = "al C:e000 .sys2080::STATE\n".to_string();
+        assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no PLACES"));
+        let mut places = Image::default();
+        places.symbols.insert(PLACES.to_string(), 0x0820);
+        assert!(describe(&play, &places).unwrap_err().to_string().contains("not in the program's file"));
+    }
+}
