@@ -22,6 +22,13 @@ const VECTORS: u16 = 0xfffa;
 const HARDWARE_VECTORS: [u8; 6] = [0x43, 0xfe, 0xe2, 0xfc, 0x48, 0xff];
 /// Below this there is nothing but RAM to read.
 const LOWEST_BANK: u16 = 0xa000;
+/// The areas that the port's lines switch: their first addresses, and their pages.
+const BASIC: u16 = 0xa000;
+const IO: u16 = 0xd000;
+const KERNAL: u16 = 0xe000;
+const BASIC_PAGES: Range<usize> = 0xa0..0xc0;
+const IO_PAGES: Range<usize> = 0xd0..0xe0;
+const KERNAL_PAGES: Range<usize> = 0xe0..0x100;
 /// The VIC-II's registers of colours.
 const VIDEO_COLOURS: Range<u8> = 0x20..0x2f;
 /// The VIC-II's registers of collisions.
@@ -84,6 +91,8 @@ pub(crate) struct MemoryMap {
     /// Pages whose reads or writes need more than the RAM array.
     slow_read: [bool; 256],
     slow_write: [bool; 256],
+    /// Pages with places that are protected or watched.
+    looked_at: [bool; 256],
     direction: u8,
     port: u8,
     protected: Vec<Range<u32>>,
@@ -113,6 +122,7 @@ impl MemoryMap {
             roms: [None, None, None],
             slow_read: [false; 256],
             slow_write: [false; 256],
+            looked_at: [false; 256],
             direction: 0x2f,
             port: 0x37,
             protected: Vec::new(),
@@ -137,20 +147,30 @@ impl MemoryMap {
         self.port & self.direction | 0x17 & !self.direction
     }
 
+    /// Takes over the port's lines. Programs that use the RAM under the ROMs change them many times a frame, so that only the areas are
+    /// looked at, and not each page.
     fn bank(&mut self) {
         self.ram[0] = self.direction;
         self.ram[1] = self.port();
-        for page in 0..=255 {
-            let address = u16::from_be_bytes([page, 0]);
-            let area = self.area(address);
-            self.slow_read[usize::from(page)] = area != Area::Ram;
-            let looked_at = self
-                .protected
-                .iter()
-                .chain(&self.watched)
-                .any(|range| range.start < u32::from(address) + 256 && u32::from(address) < range.end);
-            self.slow_write[usize::from(page)] = area == Area::Io || looked_at;
+        let chips = self.area(IO);
+        for (pages, area) in
+            [(BASIC_PAGES, self.area(BASIC)), (IO_PAGES, chips), (KERNAL_PAGES, self.area(KERNAL))]
+        {
+            self.slow_read[pages].fill(area != Area::Ram);
         }
+        for page in IO_PAGES {
+            self.slow_write[page] = chips == Area::Io || self.looked_at[page];
+        }
+    }
+
+    /// Finds the pages with places that are protected or watched.
+    fn look_after(&mut self) {
+        for (page, start) in (0..0x10000).step_by(256).enumerate() {
+            let mut ranges = self.protected.iter().chain(&self.watched);
+            self.looked_at[page] = ranges.any(|range| range.start < start + 256 && start < range.end);
+        }
+        self.slow_write = self.looked_at;
+        self.bank();
     }
 
     /// Returns the area that a read of `address` reaches under the present banking.
@@ -175,12 +195,12 @@ impl MemoryMap {
 
     pub(crate) fn protect(&mut self, range: Range<u32>) {
         self.protected.push(range);
-        self.bank();
+        self.look_after();
     }
 
     pub(crate) fn watch(&mut self, ranges: Vec<Range<u32>>) {
         self.watched = ranges;
-        self.bank();
+        self.look_after();
     }
 
     pub(crate) fn is_protected(&self, address: u16) -> bool {
@@ -416,5 +436,30 @@ mod tests {
         }
         assert_eq!(pages(&map.slow_write), [&[0x10, 0x20, 0x30, 0x40, 0x41], chips.as_slice()].concat());
         assert_eq!(pages(&map.slow_read), roms_and_chips, "protection costs reads nothing");
+    }
+
+    /// The tables say the same as a look at every page, in every bank and with places that are looked at in any area.
+    #[test]
+    fn every_bank_has_its_slow_pages() {
+        let vic = Vic::new(VideoStandard::Pal, false, false);
+        let mut map = MemoryMap::new(0, 0, vic, Sid::new(VideoStandard::Pal, None));
+        map.protect(0x9fff..0xa001);
+        map.watch(vec![0xd7ff..0xd800, 0xe010..0xe020, 0xffff..0x10000]);
+        for (direction, port) in (0..=255).flat_map(|port| [(0x2f, port), (0, port), (0x05, port)]) {
+            map.set_byte(0, direction);
+            map.set_byte(1, port);
+            let area = |page: usize| map.area((page << 8) as u16);
+            let reads: Vec<usize> = (0..256).filter(|page| area(*page) != Area::Ram).collect();
+            let seen = [0x9f, 0xa0, 0xd7, 0xe0, 0xff];
+            let writes: Vec<usize> =
+                (0..256).filter(|page| area(*page) == Area::Io || seen.contains(page)).collect();
+            assert_eq!(
+                (pages(&map.slow_read), pages(&map.slow_write)),
+                (reads, writes),
+                "{direction} {port}"
+            );
+        }
+        map.watch(Vec::new());
+        assert!(!map.slow_write[0xe0] && map.slow_write[0xa0]);
     }
 }

@@ -107,6 +107,20 @@ impl Oscillator {
         }
     }
 
+    /// Four cycles pass in which no other oscillator matters and nobody hears this one: as [`Self::step_four`] without its sum.
+    #[inline]
+    pub(super) fn skip_four(&mut self) {
+        self.rose = false;
+        if self.control & TEST != 0 {
+            return;
+        }
+        let next = (self.accumulator + 4 * self.frequency) & ACCUMULATOR;
+        if next & !self.accumulator & NOISE_CLOCK != 0 {
+            self.shift_noise();
+        }
+        self.accumulator = next;
+    }
+
     fn shift_noise(&mut self) {
         let bit = (self.noise >> 22 ^ self.noise >> 17) & 1;
         self.noise = self.noise << 1 & NOISE_REGISTER | bit;

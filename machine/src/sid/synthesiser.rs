@@ -113,6 +113,11 @@ impl Synthesiser {
             let Voice { oscillator, envelope } = &mut self.voices[index];
             let output = if envelope.pass_four() {
                 let level = i32::from(envelope.level());
+                // A voice that has died away is not heard, and most are most of the time.
+                if level == 0 {
+                    oscillator.skip_four();
+                    continue;
+                }
                 let sum = oscillator.step_four();
                 sum.map_or(0, |sum| (sum as i32 - TOGETHER as i32 * MIDDLE) * level)
             } else {
