@@ -11,9 +11,10 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
 
 /// The roots of the crates: all that have modules.
-const ROOTS: [&str; 12] = [
+const ROOTS: [&str; 13] = [
     "compiler/src/lib.rs",
     "machine/src/lib.rs",
+    "d64/src/lib.rs",
     "fuzz/src/lib.rs",
     "tools/src/lib.rs",
     "tests/src/lib.rs",

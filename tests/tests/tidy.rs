@@ -227,9 +227,20 @@ fn is_path(text: &str, folders: &[String]) -> bool {
 fn the_map_of_the_code_names_every_source() {
     const MAP: &str = "docs/ARCHITECTURE.md";
     let map = read(MAP);
-    let crates =
-        ["c64", "compiler", "engine", "fuzz", "machine", "sdk", "sdk/test", "tools", "verification", "web"]
-            .map(|name| format!("{name}/src/"));
+    let crates = [
+        "c64",
+        "compiler",
+        "d64",
+        "engine",
+        "fuzz",
+        "machine",
+        "sdk",
+        "sdk/test",
+        "tools",
+        "verification",
+        "web",
+    ]
+    .map(|name| format!("{name}/src/"));
     let of_crates = |name: &String| crates.iter().any(|folder| name.starts_with(folder));
     let names = files().into_iter().filter(|name| name.ends_with(".rs") && !name.contains("/tests"));
     let missing = names.filter(of_crates).filter(|name| !map.contains(&format!("\n| `{name}` | ")));
@@ -288,19 +299,21 @@ fn dependencies(folder: &str, table: &str) -> Vec<String> {
 fn dependencies_point_one_way() {
     let ours = |folder: &str| -> Vec<String> {
         let names = dependencies(folder, "dependencies").into_iter();
-        const OURS: [&str; 7] = ["engine", "compiler", "fuzz", "machine", "sys2080", "tools", "verification"];
+        const OURS: [&str; 8] =
+            ["engine", "compiler", "d64", "fuzz", "machine", "sys2080", "tools", "verification"];
         names.filter(|name| OURS.contains(&name.as_str())).collect()
     };
     assert_eq!(dependencies("engine", "dependencies"), [""; 0], "the engine stands alone");
     assert_eq!(ours("compiler"), [""; 0]);
     assert_eq!(ours("machine"), [""; 0]);
+    assert_eq!(dependencies("d64", "dependencies"), [""; 0]);
     assert_eq!(ours("sdk"), [""; 0]);
     assert_eq!(ours("sdk/test"), ["sys2080"]);
     assert_eq!(ours("verification"), ["engine"]);
     assert_eq!(ours("c64"), ["engine", "sys2080", "verification"]);
     assert_eq!(ours("fuzz"), ["compiler", "machine"]);
-    assert_eq!(ours("web"), ["machine"]);
-    assert_eq!(ours("tools"), ["compiler", "engine", "verification", "fuzz", "machine"]);
+    assert_eq!(ours("web"), ["d64", "machine"]);
+    assert_eq!(ours("tools"), ["compiler", "d64", "engine", "verification", "fuzz", "machine"]);
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn paths() -> VicePaths {
 fn c1541_lists_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sys2080.d64");
-    image().save(&path).unwrap();
+    std::fs::write(&path, image().bytes()).unwrap();
     let output = Command::new(paths().c1541).arg(&path).arg("-list").output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).to_lowercase();
     assert!(output.status.success(), "{text}");
@@ -52,7 +52,6 @@ fn c1541_lists_the_disk() {
         assert!(file.contains(&format!("\"{name}\"")), "{text}");
     }
     assert!(lines.contains(&format!("{} blocks free.", image().free_blocks()).as_str()), "{text}");
-    assert!(!path.with_extension("tmp").exists() && std::fs::read_dir(folder.path()).unwrap().count() == 1);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! A C64 as the page has it: a program, the frames it shows, what it is played with, its disk.
 
+use d64::image::Image;
 use machine::{Config, Error, Frame, Machine, Stop, VideoStandard, palette};
 
-use crate::d64;
 use crate::drive::Drive;
 use crate::share;
 use crate::think::Think;
@@ -56,7 +56,12 @@ impl C64 {
     /// # Errors
     /// It is no disk image, or its first program is none that RUN starts.
     pub fn start_disk(&mut self, image: &[u8], ntsc: bool) -> Result<(), String> {
-        let files = d64::programs(image)?;
+        let files = Image::from_bytes(image.to_vec())
+            .map_err(|_| format!("a disk image (D64) has 174,848 bytes, and this file has {}", image.len()))?
+            .programs();
+        if files.is_empty() {
+            return Err("this disk image has no program that can be read".to_string());
+        }
         let first = files.first().map(|(_, contents)| contents.clone()).unwrap_or_default();
         self.start_with(&first, ntsc, files)
     }

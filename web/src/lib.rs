@@ -4,7 +4,6 @@
 //! a program does, no function panics; [`message`] says what went wrong.
 
 pub mod c64;
-pub mod d64;
 pub mod drive;
 pub mod share;
 pub mod think;

@@ -7,7 +7,7 @@ use std::fmt;
 use super::bam::Bam;
 use super::d64::{DIRECTORY, Entry, HEADER, Image};
 use super::geometry::{DIRECTORY_TRACK, Location, TRACKS, sectors_of};
-use super::{DiskError, FileKind, petscii};
+use super::{FileKind, petscii};
 
 /// A fault. Owners are named as `header`, `directory` or by the file's name in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Owners<'_> {
         }
     }
 
-    fn broken(&mut self, owner: &str, error: &DiskError) {
+    fn broken(&mut self, owner: &str, error: &::d64::Error) {
         self.faults.push(Fault::Chain { owner: owner.to_string(), reason: error.to_string() });
     }
 }

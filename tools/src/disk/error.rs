@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use super::geometry::Location;
+use ::d64::Error;
+
 use super::petscii;
 
 /// Why an image could not be made or read.
 #[derive(Debug)]
 pub enum DiskError {
-    /// No D64 image has this many bytes.
-    ImageSize(usize),
+    /// The image, or a chain in it, cannot be read.
+    Image(Error),
     /// A name is empty or longer than 16 codes.
     NameLength(String),
     /// A name holds a character that the C64 lacks or that means something else in names.
@@ -36,15 +37,6 @@ pub enum DiskError {
         /// Blocks of an empty disk.
         free: usize,
     },
-    /// A link leads out of the disk.
-    BadLink {
-        /// The sector whose link it is.
-        from: Location,
-        /// The sector that the link names.
-        to: Location,
-    },
-    /// A chain of sectors comes back to a sector of its own.
-    CircularChain(Location),
     /// The manifest cannot be understood.
     Manifest(String),
     /// A line of the manual does not fit on the screen or cannot be shown there.
@@ -77,12 +69,16 @@ impl DiskError {
     }
 }
 
+impl From<Error> for DiskError {
+    fn from(error: Error) -> DiskError {
+        DiskError::Image(error)
+    }
+}
+
 impl fmt::Display for DiskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DiskError::ImageSize(bytes) => {
-                write!(f, "a D64 image has 174848, 175531, 196608 or 197376 bytes, not {bytes}")
-            }
+            DiskError::Image(error) => error.fmt(f),
             DiskError::NameLength(name) => write!(f, "name {name:?} is not 1 to 16 characters long"),
             DiskError::NameCharacter { name, character } => {
                 write!(f, "name {name:?} must not contain {character:?}")
@@ -99,8 +95,6 @@ impl fmt::Display for DiskError {
             DiskError::DiskFull { needed, free } => {
                 write!(f, "the files need {needed} blocks, but the disk has {free}")
             }
-            DiskError::BadLink { from, to } => write!(f, "sector {from} leads to {to}, which does not exist"),
-            DiskError::CircularChain(at) => write!(f, "the chain of sectors returns to {at}"),
             DiskError::Manifest(reason) => write!(f, "disk manifest: {reason}"),
             DiskError::ManualLine { line, reason } => write!(f, "manual, line {line}: {reason}"),
             DiskError::Faulty(reason) => write!(f, "the new image is faulty: {reason}"),

@@ -172,7 +172,7 @@ fn write_directory(image: &mut Image, entries: &[[u8; ENTRY_BYTES]]) -> Result<(
             bam::allocate(header, here);
         }
         let here_entries = entries.chunks(ENTRIES_PER_SECTOR).nth(at).unwrap_or(&[]);
-        let sector = image.sector_mut(here).ok_or(DiskError::BadLink { from: here, to: here })?;
+        let sector = image.sector_mut(here).ok_or(::d64::Error::BadLink { from: here, to: here })?;
         for (slot, entry) in sector.chunks_exact_mut(ENTRY_BYTES).zip(here_entries) {
             slot.copy_from_slice(entry);
         }

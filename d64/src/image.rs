@@ -6,12 +6,10 @@
 //! last byte in use. Images of 40 tracks and with error bytes behind the sectors are read, too.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::path::Path;
 
-use super::bam::Bam;
-use super::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
-use super::{Disk, DiskError, File, FileKind, NAME_BYTES, petscii};
+use crate::bam::Bam;
+use crate::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
+use crate::{Disk, Error, File, FileKind, NAME_BYTES, petscii};
 
 /// Bytes of a file that a sector holds.
 pub const BLOCK_BYTES: usize = 254;
@@ -20,11 +18,12 @@ pub const BLOCK_BYTES: usize = 254;
 pub const IMAGE_BYTES: usize = 174_848;
 
 /// Bytes of a directory entry; eight fit in a sector.
-pub(super) const ENTRY_BYTES: usize = 32;
+pub const ENTRY_BYTES: usize = 32;
 
-/// Offsets in the header sector: title, and behind two pads the id.
-pub(super) const TITLE: usize = 0x90;
-pub(super) const ID: usize = 0xa2;
+/// Offset of the title in the header sector.
+pub const TITLE: usize = 0x90;
+/// That of the id, behind two pads.
+pub const ID: usize = 0xa2;
 
 /// The header sector and the first sector of the directory.
 pub const HEADER: Location = Location { track: DIRECTORY_TRACK, sector: 0 };
@@ -59,18 +58,18 @@ impl Image {
     /// Takes the bytes of an image file.
     ///
     /// # Errors
-    /// [`DiskError::ImageSize`] unless there are as many as 35 or 40 tracks have, with or without error bytes.
-    pub fn from_bytes(bytes: Vec<u8>) -> Result<Image, DiskError> {
+    /// [`Error::Size`] unless there are as many as 35 or 40 tracks have, with or without error bytes.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Image, Error> {
         let tracks = match bytes.len() {
             174_848 | 175_531 => 35,
             196_608 | 197_376 => 40,
-            size => return Err(DiskError::ImageSize(size)),
+            size => return Err(Error::Size(size)),
         };
         Ok(Image { bytes, tracks })
     }
 
     /// An image of 35 tracks full of zeros.
-    pub(super) fn zeroed() -> Image {
+    pub fn zeroed() -> Image {
         Image { bytes: vec![0; IMAGE_BYTES], tracks: TRACKS }
     }
 
@@ -105,23 +104,31 @@ impl Image {
         self.bytes.get_mut(offset..)?.first_chunk_mut()
     }
 
+    /// The sectors of a chain in order, as far as it can be followed, and why it cannot be farther.
+    fn follow(&self, first: Location) -> (Vec<Location>, Option<Error>) {
+        let (mut chain, mut seen) = (Vec::new(), BTreeSet::new());
+        let (mut from, mut at) = (first, first);
+        loop {
+            let Some(sector) = self.sector(at) else { return (chain, Some(Error::BadLink { from, to: at })) };
+            if !seen.insert(at) {
+                return (chain, Some(Error::CircularChain(at)));
+            }
+            chain.push(at);
+            if sector[0] == 0 {
+                return (chain, None);
+            }
+            (from, at) = (at, Location { track: sector[0], sector: sector[1] });
+        }
+    }
+
     /// The sectors of a chain in order.
     ///
     /// # Errors
     /// A link that leads nowhere, or back.
-    pub fn chain(&self, first: Location) -> Result<Vec<Location>, DiskError> {
-        let (mut chain, mut seen) = (Vec::new(), BTreeSet::new());
-        let (mut from, mut at) = (first, first);
-        loop {
-            let sector = self.sector(at).ok_or(DiskError::BadLink { from, to: at })?;
-            if !seen.insert(at) {
-                return Err(DiskError::CircularChain(at));
-            }
-            chain.push(at);
-            if sector[0] == 0 {
-                return Ok(chain);
-            }
-            (from, at) = (at, Location { track: sector[0], sector: sector[1] });
+    pub fn chain(&self, first: Location) -> Result<Vec<Location>, Error> {
+        match self.follow(first) {
+            (chain, None) => Ok(chain),
+            (_, Some(error)) => Err(error),
         }
     }
 
@@ -129,10 +136,26 @@ impl Image {
     ///
     /// # Errors
     /// A directory chain that leads nowhere, or back.
-    pub fn directory(&self) -> Result<Vec<Entry>, DiskError> {
-        let chain = self.chain(DIRECTORY)?;
+    pub fn directory(&self) -> Result<Vec<Entry>, Error> {
+        Ok(self.entries(&self.chain(DIRECTORY)?))
+    }
+
+    fn entries(&self, chain: &[Location]) -> Vec<Entry> {
         let sectors = chain.iter().filter_map(|&at| self.sector(at));
-        Ok(sectors.flat_map(|sector| sector.chunks_exact(ENTRY_BYTES)).filter_map(entry).collect())
+        sectors.flat_map(|sector| sector.chunks_exact(ENTRY_BYTES)).filter_map(entry).collect()
+    }
+
+    /// The programs of the disk in the order of the directory, by name: of a damaged disk those that can be read. Files that were
+    /// never closed, and those without a byte behind their load address, are none.
+    pub fn programs(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
+        let (chain, _) = self.follow(DIRECTORY);
+        let entries = self.entries(&chain).into_iter();
+        entries
+            .filter(|entry| entry.closed && entry.kind == Some(FileKind::Prg))
+            .filter_map(|entry| Some((self.read(&entry).ok()?, entry.name)))
+            .filter(|(contents, _)| contents.len() > 2)
+            .map(|(contents, name)| (name, contents))
+            .collect()
     }
 
     /// The title and the id.
@@ -150,7 +173,7 @@ impl Image {
     ///
     /// # Errors
     /// A chain that leads nowhere, or back.
-    pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, DiskError> {
+    pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, Error> {
         if entry.first.track == 0 {
             return Ok(Vec::new());
         }
@@ -167,7 +190,7 @@ impl Image {
     ///
     /// # Errors
     /// As [`Image::directory`] and [`Image::read`].
-    pub fn contents(&self) -> Result<Disk, DiskError> {
+    pub fn contents(&self) -> Result<Disk, Error> {
         let (title, id) = self.title();
         let mut files = Vec::new();
         for entry in self.directory()? {
@@ -182,7 +205,7 @@ impl Image {
     ///
     /// # Errors
     /// As [`Image::directory`].
-    pub fn listing(&self) -> Result<String, DiskError> {
+    pub fn listing(&self) -> Result<String, Error> {
         let (title, id) = self.title();
         let mut text = format!("0 \"{:16}\" {} 2A\n", petscii::decode(&title), petscii::decode(&id));
         for entry in self.directory()? {
@@ -191,21 +214,6 @@ impl Image {
             text += &format!("{:<4} {name:18} {kind}\n", entry.blocks);
         }
         Ok(text + &format!("{} BLOCKS FREE.\n", self.free_blocks()))
-    }
-
-    /// Writes the image file: first under another name beside it, then renamed, so that no half image stays behind.
-    ///
-    /// # Errors
-    /// The folder cannot be written to.
-    pub fn save(&self, path: &Path) -> Result<(), DiskError> {
-        let failed = || DiskError::io(format!("cannot write {}", path.display()));
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed())?;
-        file.write_all(&self.bytes).map_err(failed())?;
-        let saved = file.persist(path).map_err(|error| failed()(error.error))?;
-        // A temporary file is for its owner only; an image is for everybody.
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o644);
-        saved.set_permissions(mode).map_err(failed())
     }
 }
 
@@ -234,7 +242,7 @@ mod tests {
     #[test]
     fn only_images_of_a_known_size_are_taken() {
         for size in [0, 100_000, 174_847, 174_849, 174_858, 200_000] {
-            assert!(matches!(Image::from_bytes(vec![0; size]), Err(DiskError::ImageSize(s)) if s == size));
+            assert!(matches!(Image::from_bytes(vec![0; size]), Err(Error::Size(s)) if s == size));
         }
         let tracks = [(174_848, 35), (175_531, 35), (196_608, 40), (197_376, 40)];
         for (size, tracks) in tracks {
@@ -264,8 +272,60 @@ mod tests {
         image.sector_mut(at(17, 0)).unwrap()[..2].copy_from_slice(&[17, 10]);
         assert_eq!(image.chain(at(17, 0)).unwrap(), [at(17, 0), at(17, 10)]);
         image.sector_mut(at(17, 10)).unwrap()[..2].copy_from_slice(&[17, 0]);
-        assert!(matches!(image.chain(at(17, 0)), Err(DiskError::CircularChain(back)) if back == at(17, 0)));
+        assert!(matches!(image.chain(at(17, 0)), Err(Error::CircularChain(back)) if back == at(17, 0)));
         image.sector_mut(at(17, 10)).unwrap()[..2].copy_from_slice(&[36, 0]);
-        assert!(matches!(image.chain(at(17, 0)), Err(DiskError::BadLink { from, .. }) if from == at(17, 10)));
+        assert!(matches!(image.chain(at(17, 0)), Err(Error::BadLink { from, .. }) if from == at(17, 10)));
+    }
+
+    /// An image with a program of 300 bytes on track 1, whose second sector is 10.
+    fn with_a_program() -> Image {
+        let mut image = Image::zeroed();
+        let at = |track, sector| Location { track, sector };
+        let directory = image.sector_mut(DIRECTORY).unwrap();
+        directory[..5].copy_from_slice(&[0, 0xff, 0x82, 1, 0]);
+        directory[5..21].fill(petscii::PAD);
+        directory[5..9].copy_from_slice(b"GAME");
+        image.sector_mut(at(1, 0)).unwrap()[..4].copy_from_slice(&[1, 10, 1, 8]);
+        image.sector_mut(at(1, 10)).unwrap()[..2].copy_from_slice(&[0, 47]);
+        image
+    }
+
+    #[test]
+    fn programs_are_read_and_of_a_damaged_disk_those_that_can_be() {
+        let image = with_a_program();
+        let [(name, contents)] = image.programs().try_into().unwrap();
+        assert_eq!((name.as_slice(), contents.len(), &contents[..2]), (&b"GAME"[..], 300, &[1, 8][..]));
+        // A directory that goes on nowhere, or in a circle, has its first sector.
+        for next in [[40, 0], [18, 1]] {
+            let mut damaged = image.clone();
+            damaged.sector_mut(DIRECTORY).unwrap()[..2].copy_from_slice(&next);
+            assert!(damaged.directory().is_err());
+            assert_eq!(damaged.programs(), image.programs());
+        }
+        // A file that was never closed, one of another kind, one whose chain is a circle.
+        for (at, bytes) in [(2, [0x02]), (2, [0x81]), (3, [40])] {
+            let mut damaged = image.clone();
+            damaged.sector_mut(DIRECTORY).unwrap()[at..at + 1].copy_from_slice(&bytes);
+            assert_eq!(damaged.programs(), []);
+        }
+        let mut circle = image;
+        circle.sector_mut(Location { track: 1, sector: 10 }).unwrap()[..2].copy_from_slice(&[1, 0]);
+        assert_eq!(circle.programs(), []);
+    }
+
+    #[test]
+    fn garbage_has_no_program_longer_than_a_disk() {
+        for fill in [0x00, 0x01, 0x12, 0x82, 0xff] {
+            assert_eq!(Image::from_bytes(vec![fill; IMAGE_BYTES]).unwrap().programs(), [], "{fill}");
+        }
+        let mut random = 1_u32;
+        for _ in 0..20 {
+            let bytes = (0..IMAGE_BYTES).map(|_| {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (random >> 24) as u8
+            });
+            let image = Image::from_bytes(bytes.collect()).unwrap();
+            assert!(image.programs().iter().all(|(_, contents)| contents.len() <= 683 * BLOCK_BYTES));
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Four bytes a track from offset 4: the number of free sectors, then a bit for each sector, set if it is free.
 
-use super::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
+use crate::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
 
 /// Offset of track 1's four bytes.
 const FIRST_TRACK: usize = 4;
