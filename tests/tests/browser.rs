@@ -64,6 +64,8 @@ fn it_is_small_runs_at_its_speed_and_sounds() {
     let bytes = page::built().bytes();
     assert!(bytes < MOST_BYTES, "{bytes} bytes");
     let mut page = InBrowser::open();
+    // It is painted where it has changed only, and so it is there.
+    page.browser.wait("new Set(document.getElementById('screen').getContext('2d').getImageData(0, 0, 384, 272).data).size > 3");
     let loaded =
         page.browser.value("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0");
     assert_eq!(page.browser.value("c64.counts.loud"), json!(0), "sound before anybody wants it");

@@ -127,6 +127,9 @@ function start(chosen) {
 }
 
 function draw() {
+  if (wasm.draw()) paint();
+}
+function paint() {
   const pixels = wasm.pixels();
   const height = wasm.height();
   if (!height) return;
@@ -136,6 +139,9 @@ function draw() {
   }
   context.putImageData(new ImageData(new Uint8ClampedArray(memory(pixels, 384 * height * 4)), 384, height), 0, 0);
 }
+
+// The browser may drop what is on a canvas, and says so.
+screen.addEventListener("contextrestored", paint);
 
 function enter(next) {
   if (next === state) return;

@@ -30,6 +30,8 @@ pub struct C64 {
     ended: bool,
     ntsc: bool,
     rate: u32,
+    /// The colours of the picture, and what they are in the browser.
+    drawn: Vec<u8>,
     pixels: Vec<u8>,
     sound: Vec<f32>,
     drive: Drive,
@@ -131,17 +133,27 @@ impl C64 {
         self.pixels.len() / (Frame::WIDTH * PIXEL)
     }
 
-    /// Draws the last frame, or what is seen where time stands still: red, green, blue and opacity of each pixel.
-    pub fn draw(&mut self) -> &[u8] {
-        let Some(machine) = &self.machine else { return &self.pixels };
+    /// Draws the last frame, or what is seen where time stands still. Whether it differs from the picture before: most of the time a
+    /// board stands still, and a picture that is not handed to the browser costs it nothing.
+    pub fn draw(&mut self) -> bool {
+        let Some(machine) = &self.machine else { return false };
         let still = if self.ended || machine.frame().is_none() { machine.still() } else { None };
-        if let Some(frame) = still.as_ref().or(machine.frame()) {
-            let colours = palette().map(|[red, green, blue]| [red, green, blue, 0xff]);
-            self.pixels.resize(frame.pixels().len() * PIXEL, 0);
-            for (pixel, colour) in self.pixels.chunks_exact_mut(PIXEL).zip(frame.pixels()) {
-                pixel.copy_from_slice(&colours[usize::from(colour & 15)]);
-            }
+        let Some(frame) = still.as_ref().or(machine.frame()) else { return false };
+        if self.drawn == frame.pixels() {
+            return false;
         }
+        self.drawn.clear();
+        self.drawn.extend_from_slice(frame.pixels());
+        let colours = palette().map(|[red, green, blue]| [red, green, blue, 0xff]);
+        self.pixels.resize(frame.pixels().len() * PIXEL, 0);
+        for (pixel, colour) in self.pixels.chunks_exact_mut(PIXEL).zip(frame.pixels()) {
+            pixel.copy_from_slice(&colours[usize::from(colour & 15)]);
+        }
+        true
+    }
+
+    /// The picture: red, green, blue and opacity of each pixel.
+    pub fn pixels(&self) -> &[u8] {
         &self.pixels
     }
 
@@ -326,7 +338,10 @@ mod tests {
             let mut c64 = C64::default();
             c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();
             assert!((0..3).all(|_| c64.run_frame() == Ok(Now::Runs)));
-            assert_eq!((c64.draw().len(), c64.height()), (384 * rows * 4, rows));
+            assert!(c64.draw() && !c64.draw());
+            assert_eq!((c64.pixels().len(), c64.height()), (384 * rows * 4, rows));
+            // The border has another colour at each line of each frame.
+            assert!(c64.run_frame() == Ok(Now::Runs) && c64.draw());
         }
     }
 
@@ -361,7 +376,7 @@ mod tests {
         assert!(c64.start(&[1, 8], false).is_err() && c64.start(&[0, 0x40, 1, 2], false).is_err());
         assert!(c64.start_disk(&[0; 174_848], false).is_err());
         assert_eq!(c64.run_frame(), Ok(Now::Ended));
-        assert!(c64.draw().is_empty());
+        assert!(!c64.draw() && c64.pixels().is_empty());
     }
 
     /// What such programs do nobody knows; that all of them end or go on, without a panic, is the point.

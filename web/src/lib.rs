@@ -91,10 +91,16 @@ pub extern "C" fn run_frame() -> u32 {
     })
 }
 
+/// Draws the picture: 1 if it differs from the one before, otherwise 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn draw() -> u32 {
+    with(|state| state.c64.draw().into())
+}
+
 /// The picture: four bytes for each pixel, 384 in a row.
 #[unsafe(no_mangle)]
 pub extern "C" fn pixels() -> *const u8 {
-    with(|state| state.c64.draw().as_ptr())
+    with(|state| state.c64.pixels().as_ptr())
 }
 
 /// The number of rows of the picture.
