@@ -158,10 +158,10 @@ impl Engines {
 
     /// The engine's move, as [`Choose::choose`].
     pub fn choose<O: Observer>(&mut self, limits: &Limits, random: &mut Lcg, observer: &mut O) -> Choice {
-        if let Some(choice) = choose_without_thinking(self, limits, random) {
-            return choice;
+        match choose_without_thinking(self, limits, random) {
+            Ok(choice) => choice,
+            Err(limits) => played!(mut self, (game, thinker) => game.think(thinker, &limits, observer)),
         }
-        played!(mut self, (game, thinker) => game.think(thinker, limits, observer))
     }
 
     /// As [`perft`], compiled apart for the games whose trees are counted, which is twice as fast as for this type.

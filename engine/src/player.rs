@@ -47,6 +47,11 @@ pub struct Limits {
     pub seconds: u16,
     /// In how many of 256 moves it plays any move.
     pub errs: u8,
+    /// In how many of 256 moves it is hasty: it looks one move ahead or, in five in a row, plays any of the better moves where it
+    /// sees no threat. For the thought about one move: the chance by which it is hasty, 0 if it is not.
+    pub slips: u8,
+    /// In five in a row, it puts stones where the other player would like to.
+    pub cautious: bool,
     /// It uses what has been proven about the game.
     pub exact: bool,
 }
@@ -134,30 +139,34 @@ pub trait Choose: Game {
         observer: &mut O,
     ) -> Choice {
         match choose_without_thinking(self, limits, random) {
-            Some(choice) => choice,
-            None => self.think(thinker, limits, observer),
+            Ok(choice) => choice,
+            Err(limits) => self.think(thinker, &limits, observer),
         }
     }
 }
 
-/// The choice in a finished game, in a position with one move, and where the player errs.
+/// The choice in a finished game, in a position with one move, and where the player errs; else the limits of the thought.
 pub(crate) fn choose_without_thinking<G: Game>(
     game: &G,
     limits: &Limits,
     random: &mut Lcg,
-) -> Option<Choice> {
+) -> Result<Choice, Limits> {
     let mut cursor = G::Cursor::default();
     let mv = next_legal_move(game, &mut cursor);
     if mv.is_none() {
-        return Some(Choice::plain(mv, Source::None));
+        return Ok(Choice::plain(mv, Source::None));
     }
     if game.next_move(&mut cursor).is_none() {
-        return Some(Choice::plain(mv, Source::OnlyMove));
+        return Ok(Choice::plain(mv, Source::OnlyMove));
     }
     if limits.errs != 0 && random.next_key() < limits.errs {
-        return Some(Choice::plain(random_move(game, random), Source::Chance));
+        return Ok(Choice::plain(random_move(game, random), Source::Chance));
     }
-    None
+    let mut limits = *limits;
+    if limits.slips != 0 {
+        limits.slips = if random.next_key() < limits.slips { random.next_key() | 1 } else { 0 };
+    }
+    Err(limits)
 }
 
 /// Deepens within `limits`.
@@ -170,7 +179,8 @@ pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
     let AlphaBeta { search, tables } = thinker;
     search.set_budget(Budget { quota: limits.quota, until_decided: true });
     // Stopped or not, the results are those of the last finished iteration.
-    search.deepen(game, tables, limits.depth, crate::search::Mode::Play, observer);
+    let depth = if limits.slips == 0 { limits.depth } else { 1 };
+    search.deepen(game, tables, depth, crate::search::Mode::Play, observer);
     search.set_budget(Budget::UNLIMITED);
     Choice::of(search)
 }

@@ -51,6 +51,17 @@ fn tic_tac_toe_is_never_lost_on_the_best_level() {
 }
 
 #[test]
+fn every_level_clearly_beats_the_one_below() {
+    for game in ["mouse-and-cats", "tic-tac-toe", "five-in-a-row"] {
+        for level in 2..=6 {
+            let score = score(&format!("{game} --a engine:{level} --b engine:{} --games 100", level - 1));
+            // Clearly: half as many wins again as losses.
+            assert!(2 * count(&score, "wins") >= 3 * count(&score, "losses"), "{score}");
+        }
+    }
+}
+
+#[test]
 fn the_best_level_beats_the_seed_at_mouse_and_cats() {
     let score = score("mouse-and-cats --games 100");
     assert_eq!((&score["a"], &score["b"]), (&"engine:6".into(), &"seed".into()));

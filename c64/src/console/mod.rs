@@ -214,6 +214,7 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
     fn set_depth(&mut self, state: &State, depth: u8) {
         self.limits.depth = depth;
         self.limits.errs = 0;
+        self.limits.slips = 0;
         self.limits.exact = false;
         self.leave_it_to_the_clock(state);
     }
@@ -232,7 +233,7 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
     fn take_up(&mut self, state: &mut State, game: GameId, size: u8) {
         state.game = game;
         state.size = size;
-        state.take_up(self.text.terminal);
+        state.take_up(self.text.terminal, false);
         self.set_level(state, Level::BEST.number());
         self.calm_down(state);
         self.name(game);

@@ -102,12 +102,12 @@ impl<const CELLS: usize> Default for Thinker<CELLS> {
 
 /// The article's player, who errs at times.
 const fn heaviest(errs: u8) -> Limits {
-    Limits { depth: 0, quota: 0, seconds: 0, errs, exact: false }
+    Limits { depth: 0, quota: 0, seconds: 0, errs, slips: 0, cautious: false, exact: false }
 }
 
-/// A player who sees forced wins of so many plies and tries so many times 64 stones.
-const fn seeing(depth: u8, quota: u16, seconds: u16) -> Limits {
-    Limits { depth, quota, seconds, errs: 0, exact: false }
+/// A player who sees forced wins of so many plies, tries so many times 64 stones, and is hasty at times.
+const fn seeing(depth: u8, quota: u16, seconds: u16, slips: u8) -> Limits {
+    Limits { depth, quota, seconds, errs: 0, slips, cautious: false, exact: false }
 }
 
 /// From here on a level looks at several moves for one that threatens a forced win.
@@ -116,11 +116,11 @@ const LOOKS: u8 = 6;
 impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
     const LIMITS: [Limits; LEVELS as usize] = [
         heaviest(96),
-        heaviest(32),
-        seeing(4, 4, 10),
-        seeing(6, 8, 10),
-        seeing(12, 16, 15),
-        seeing(Effort::BEST.plies, Effort::BEST.nodes / UNIT, 25),
+        heaviest(48),
+        Limits { cautious: true, ..seeing(4, 4, 10, 200) },
+        seeing(6, 8, 10, 160),
+        seeing(12, 16, 15, 96),
+        seeing(Effort::BEST.plies, Effort::BEST.nodes / UNIT, 25, 0),
     ];
 
     type Thinker = Thinker<CELLS>;
@@ -141,6 +141,8 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
             plies: limits.depth,
             attack: limits.depth != 0,
             defend: limits.depth != 0,
+            slip: limits.slips,
+            cautious: limits.cautious,
             look: if limits.depth >= LOOKS { Effort::BEST.look } else { 0 },
         };
         let thought = thinker.player().choose(self, &effort, observer);

@@ -23,17 +23,38 @@ pub struct Effort {
     pub attack: bool,
     /// Whether to look for the other player's forced wins.
     pub defend: bool,
+    /// Not 0 for any of the candidates, by this chance, where nothing threatens.
+    pub slip: u8,
+    /// Whether to put stones where the other player would like to.
+    pub cautious: bool,
     /// Among how many moves to look for one that threatens a forced win, up to 16.
     pub look: u8,
 }
 
 impl Effort {
     /// No effort at all: every byte zero.
-    const NONE: Effort = Effort { nodes: 0, threes: 0, plies: 0, attack: false, defend: false, look: 0 };
+    const NONE: Effort = Effort {
+        nodes: 0,
+        threes: 0,
+        plies: 0,
+        attack: false,
+        defend: false,
+        slip: 0,
+        cautious: false,
+        look: 0,
+    };
 
     /// The best play within 20 seconds of a C64.
-    pub const BEST: Effort =
-        Effort { nodes: 2_880, threes: 2, plies: 30, attack: true, defend: true, look: 9 };
+    pub const BEST: Effort = Effort {
+        nodes: 2_880,
+        threes: 2,
+        plies: 30,
+        attack: true,
+        defend: true,
+        slip: 0,
+        cautious: false,
+        look: 9,
+    };
 }
 
 /// The reason for a move.
@@ -204,11 +225,18 @@ impl<const CELLS: usize> Player<CELLS> {
                 false => (stop, How::Stop, 0),
             };
         }
-        self.rank(game, own);
+        self.rank(game, if self.effort.cautious { other } else { own });
         if self.ranked == 0 {
             return (0, How::None, 0);
         }
         let endangered = self.effort.defend && self.wins_in_part(game, other, observer) == Verdict::Won;
+        if !endangered && self.effort.slip != 0 {
+            let any = self.effort.slip >> 4;
+            if any < self.ranked {
+                self.cells[0] = self.cells[slot(any)];
+                self.effort.look = 0;
+            }
+        }
         self.weigh_candidates(game, 0, endangered, observer)
     }
 

@@ -6,20 +6,20 @@ use crate::game::Outcome;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
 use crate::search::{MAX_DEPTH, Observer};
 
-/// A level that looks ahead without a limit on its nodes and errs at times.
-const fn shallow(depth: u8, errs: u8) -> Limits {
-    Limits { depth, quota: 0, seconds: 0, errs, exact: false }
+/// A level that looks ahead without a limit on its nodes and errs, or is hasty, at times.
+const fn shallow(depth: u8, errs: u8, slips: u8) -> Limits {
+    Limits { depth, quota: 0, seconds: 0, errs, slips, cautious: false, exact: false }
 }
 
 impl Choose for MouseAndCats {
     /// 64 nodes are about 0.13 seconds on a C64.
     const LIMITS: [Limits; LEVELS as usize] = [
-        shallow(1, 96),
-        shallow(2, 32),
-        shallow(4, 0),
-        shallow(6, 0),
-        Limits { depth: 10, quota: 80, seconds: 20, errs: 0, exact: false },
-        Limits { depth: MAX_DEPTH, quota: 160, seconds: 40, errs: 0, exact: true },
+        shallow(1, 192, 0),
+        shallow(4, 64, 0),
+        shallow(5, 0, 48),
+        shallow(6, 0, 24),
+        Limits { depth: 8, quota: 34, seconds: 20, errs: 0, slips: 0, cautious: false, exact: false },
+        Limits { depth: MAX_DEPTH, quota: 160, seconds: 40, errs: 0, slips: 0, cautious: false, exact: true },
     ];
 
     type Thinker = AlphaBeta;
