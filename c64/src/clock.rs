@@ -12,6 +12,11 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
+    /// One that has started with the clock.
+    pub const fn new() -> Self {
+        Stopwatch { start: 0 }
+    }
+
     /// Starts measuring.
     pub fn start<T: Terminal>(terminal: &mut T) -> Self {
         Stopwatch { start: terminal.jiffies() }

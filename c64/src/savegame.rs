@@ -139,7 +139,7 @@ pub fn decode<D: Device>(
     }
     let before = (state.game, state.size);
     (state.game, state.size) = (game, size);
-    state.take_up(terminal);
+    state.take_up(terminal, false);
     // Once to see whether all is legal, once to record it: until then the record of the game before is needed.
     state.engines.reset();
     if !replay(file, turns, state, false) {

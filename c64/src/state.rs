@@ -30,10 +30,10 @@ impl State {
         State { engines: Engines::new(), record: Record::new(), game: GameId::FIRST, size: 0 }
     }
 
-    /// Takes new random keys, which makes the tables worthless: they are emptied.
-    pub fn shuffle_keys<D: Device>(&mut self, terminal: &mut D) {
+    /// Takes new keys, random ones unless they are to be always the same, which makes the tables worthless: they are emptied.
+    pub fn shuffle_keys<D: Device>(&mut self, terminal: &mut D, fixed: bool) {
         // Noise alone would give every key of a dead or muted sound chip the same value.
-        let mut noise = Noise { terminal, spread: Lcg::fixed() };
+        let mut noise = Noise { terminal, fixed, spread: Lcg::fixed() };
         self.engines.set_keys(&mut noise);
     }
 
@@ -44,19 +44,20 @@ impl State {
         self.engines.forget();
     }
 
-    /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys. The board is not set up.
+    /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys, those that are always the same if they are
+    /// to be `fixed`. The board is not set up.
     #[inline(never)]
-    pub fn take_up<D: Device>(&mut self, terminal: &mut D) {
+    pub fn take_up<D: Device>(&mut self, terminal: &mut D, fixed: bool) {
         self.engines.select(self.game);
         self.size = self.game.board(self.size);
         self.engines.set_size(self.size, self.size);
-        self.shuffle_keys(terminal);
+        self.shuffle_keys(terminal, fixed);
     }
 
     /// Brings the game back after the engines did other work, with new keys.
     #[inline(never)]
     pub fn resume<D: Device>(&mut self, terminal: &mut D) {
-        self.take_up(terminal);
+        self.take_up(terminal, false);
         self.record.replay(&mut self.engines);
     }
 }
@@ -67,15 +68,17 @@ impl Default for State {
     }
 }
 
-/// Keys out of a terminal's random bytes, spread by the fixed key sequence.
+/// Keys out of a terminal's random bytes, spread by the fixed key sequence; or that sequence alone.
 struct Noise<'a, D> {
     terminal: &'a mut D,
+    fixed: bool,
     spread: Lcg,
 }
 
 impl<D: Device> KeySource for Noise<'_, D> {
     #[inline(never)]
     fn next_key(&mut self) -> u8 {
-        self.terminal.random() ^ self.spread.next_key()
+        let noise = if self.fixed { 0 } else { self.terminal.random() };
+        noise ^ self.spread.next_key()
     }
 }

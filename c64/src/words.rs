@@ -124,6 +124,19 @@ words! {
     MouseAndCats: "Mouse and cats", "Ratón y gatos";
     TicTacToe: "Tic-tac-toe", "Tres en raya";
     FiveInARow: "Five in a row", "Cinco en raya";
+    // The opponents, and what they are like: at most 38 characters.
+    Level1: "1 Pip", "1 Pip";
+    Level2: "2 Rosa", "2 Rosa";
+    Level3: "3 Bruno", "3 Bruno";
+    Level4: "4 Clara", "4 Clara";
+    Level5: "5 Hugo", "5 Hugo";
+    Level6: "6 Ada", "6 Ada";
+    Level1Is: "Plays what comes to mind", "Juega lo que se le ocurre";
+    Level2Is: "Plays well, but dreams at times", "Juega bien, pero se distrae";
+    Level3Is: "Stops your threats and has no plan", "Para tus amenazas y no tiene plan";
+    Level4Is: "Has a plan, but is often hasty", "Tiene un plan, pero se precipita";
+    Level5Is: "Sees far and seldom errs", "Ve lejos y rara vez yerra";
+    Level6Is: "Sees farthest and takes the time", "Es quien más ve y se toma su tiempo";
     Person: "Person", "Persona";
     Random: "Random", "Azar";
     Engine: "Engine", "Máquina";

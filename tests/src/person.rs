@@ -21,8 +21,8 @@ const CORNER: u8 = 80;
 const ARROW: u8 = 85;
 /// The characters of the wooden board, by the half characters of a cell: the first one, and from a content to the next. Source:
 /// `c64/src/art/wood.rs`.
-const STONES: [(u8, u8); 3] = [(89, 1), (92, 4), (104, 9)];
-const SMALL_STONES: u8 = 131;
+const STONES: [(u8, u8); 3] = [(90, 1), (93, 4), (105, 9)];
+const SMALL_STONES: u8 = 132;
 
 /// The menu: the column of the arrow and of the values, and the rows. Source: `c64/src/app/menu.rs`.
 const MENU: (usize, usize) = (6, 22);
@@ -336,7 +336,9 @@ impl<C: Computer> Person<C> {
     /// It has no such value.
     pub fn set(&mut self, row: Row, value: &str) {
         for _ in 0..20 {
-            if self.value(row).to_lowercase() == value.to_lowercase() {
+            // An opponent by the number alone.
+            let shown = self.value(row).to_lowercase();
+            if shown == value.to_lowercase() || shown.split(' ').next() == Some(value) {
                 return;
             }
             let before = self.value(row);

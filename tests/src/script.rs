@@ -22,6 +22,30 @@ pub fn to_menu<C: Computer>(person: &mut Person<C>, language: Language, album: &
     album.add("menu", person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"])));
 }
 
+/// Jiffies in half a minute, less or more than the program needs to see that it is over.
+const NOT_YET: u16 = 1_700;
+const AND_MORE: u16 = 300;
+
+/// Waits at the title until the program plays by itself, touches it, and goes to the menu.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn attract<C: Computer>(person: &mut Person<C>) {
+    person.wait_for("Board games");
+    person.c64.run_jiffies(NOT_YET);
+    assert!(person.picture().contains("Board games"), "{:?}", person.picture());
+    person.c64.run_jiffies(AND_MORE);
+    let picture = person.picture();
+    let expected = ["Mouse and cats", "3 Bruno", "Turn", "Press fire"];
+    assert!(expected.iter().all(|text| picture.contains(text)), "{picture:?}");
+    // What else is at the board is not to be done.
+    assert!(!picture.contains("Menu") && !picture.contains("Hint"), "{picture:?}");
+    person.act(Deed::Fire);
+    person.wait_for("Board games");
+    person.act(Deed::Fire);
+    person.wait_for("Exit to BASIC");
+}
+
 /// Begins a game of two persons, from the menu.
 fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Course) -> Position {
     person.set(Row::Game, language.of(look(course.game).names));

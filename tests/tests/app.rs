@@ -17,6 +17,13 @@ fn all_games_are_played_to_their_ends_by_the_stick_alone_and_by_keys_alone() {
     }
 }
 
+#[test]
+fn the_program_plays_by_itself_after_half_a_minute_until_it_is_touched() {
+    for hands in [Hands::Stick, Hands::Keys] {
+        script::attract(&mut Person::new(Local::start(), hands));
+    }
+}
+
 /// Jiffies of a push by a hand in a hurry: 0.07 seconds.
 const SHORT: u16 = 4;
 

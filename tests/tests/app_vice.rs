@@ -33,6 +33,13 @@ fn all_games_by_keys_alone_in_spanish_on_ntsc() {
 }
 
 #[test]
+fn the_program_plays_by_itself_after_half_a_minute_on_pal_and_on_ntsc() {
+    for (video, hands) in [(Video::Pal, Hands::Stick), (Video::Ntsc, Hands::Keys)] {
+        script::attract(&mut Person::new(run(video, &program::d64()), hands));
+    }
+}
+
+#[test]
 fn a_saved_game_goes_on_after_a_reset() {
     let mut person = Person::new(run(Video::Ntsc, &program::d64()), Hands::Stick);
     script::save(&mut person, Language::Spanish);

@@ -99,7 +99,9 @@ impl<T: Device> App<T> {
     #[inline(never)]
     pub(super) fn show_game(&mut self, state: &mut State) {
         self.screen = Screen::Game;
-        self.silence();
+        if self.demo == 0 {
+            self.silence();
+        }
         self.panel.wide = false;
         self.paused = false;
         self.aside = false;
@@ -146,7 +148,7 @@ impl<T: Device> App<T> {
                 view.fill(device, (PANEL, row), (PANEL_WIDTH, 1), BLANK, Colour::White);
                 row += 1;
             }
-            if offers(state, action) {
+            if self.demo == 0 && offers(state, action) {
                 view.item(device, (PANEL, row), label, self.aside && action == self.action);
                 row += 1;
             }

@@ -1,5 +1,7 @@
 //! The menu: choosing a game, its players and the settings.
 
+use engine::player::LEVELS;
+
 use super::progress::Thinking;
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
 use super::{App, Screen, choose, input};
@@ -20,6 +22,9 @@ const HELP: u8 = 24;
 const COLUMNS: u8 = 40;
 /// The column of the values.
 const VALUE: u8 = 22;
+/// What the opponents are like, by the level.
+static OPPONENTS: [Word; LEVELS as usize] =
+    [Word::Level1Is, Word::Level2Is, Word::Level3Is, Word::Level4Is, Word::Level5Is, Word::Level6Is];
 /// Columns for values.
 const VALUE_WIDTH: u8 = 15;
 
@@ -61,10 +66,17 @@ impl<T: Device> App<T> {
             }
             row += 1;
         }
-        // The rules of the game that is being chosen, else what the menu is used with.
-        let rules = self.row == Row::Game as u8;
-        let [above, below] =
-            if rules { face(self.settings.game()).rules } else { [Word::Nothing, Word::MenuHelp] };
+        // The rules of the game that is being chosen, what the opponent is like, else what the menu is used with.
+        const GAME: u8 = Row::Game as u8;
+        const LEVEL: u8 = Row::Level as u8;
+        let [above, below] = match self.row {
+            GAME => face(self.settings.game()).rules,
+            LEVEL => {
+                let level = self.settings.get(Row::Level) as usize;
+                [Word::Nothing, OPPONENTS.get(level).copied().unwrap_or(Word::Nothing)]
+            }
+            _ => [Word::Nothing, Word::MenuHelp],
+        };
         view.word(device, 1, ASKED, COLUMNS - 1, above, Colour::Grey);
         view.word(device, 1, HELP, COLUMNS - 1, below, Colour::Grey);
     }
@@ -142,7 +154,7 @@ impl<T: Device> App<T> {
             }
             state.game = game;
             state.size = self.settings.size();
-            state.take_up(&mut self.device);
+            state.take_up(&mut self.device, false);
             self.new_game(state);
         }
     }

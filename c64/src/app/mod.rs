@@ -1,6 +1,7 @@
 //! The game program on the picture screen: title, menu, boards. Everything can be done with the joystick alone, and with keys
 //! alone.
 
+mod attract;
 mod board;
 mod files;
 pub mod input;
@@ -14,6 +15,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
+use crate::clock::Stopwatch;
 use crate::device::{Colour, Device, Effect, View as Shown};
 use crate::state::State;
 use crate::view::{Square, View};
@@ -63,6 +65,10 @@ pub struct App<T> {
     music: bool,
     /// The next event, 0 if it is what a person does next.
     next: u8,
+    /// Since when nothing is pressed at the title.
+    idle: Stopwatch,
+    /// While the program plays by itself, the next of its own numbers for chance; else 0.
+    demo: u16,
 }
 
 impl<T: Device> App<T> {
@@ -89,6 +95,8 @@ impl<T: Device> App<T> {
             told: false,
             music: false,
             next: 0,
+            idle: Stopwatch::new(),
+            demo: 0,
         }
     }
 
@@ -104,6 +112,7 @@ impl<T: Device> App<T> {
         self.screen = Screen::Title;
         self.device.show(Shown::Picture);
         self.panel.view.title(&mut self.device);
+        self.idle = Stopwatch::start(&mut self.device);
         self.title_sound();
     }
 
@@ -142,15 +151,7 @@ impl<T: Device> App<T> {
     fn step(&mut self, state: &mut State) -> bool {
         match self.screen {
             Screen::Title => {
-                self.panel.view.shine(&mut self.device);
-                match self.event() {
-                    0 => {}
-                    b'S' => {
-                        self.settings.change(Row::Sound as u8, false);
-                        self.title_sound();
-                    }
-                    _ => self.show_menu(),
-                }
+                self.title(state);
                 true
             }
             Screen::Menu => self.menu(state),
@@ -170,10 +171,10 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Makes a sound unless it is switched off.
+    /// Makes a sound unless sound is switched off or the title's music goes on.
     #[inline(never)]
     fn effect(&mut self, effect: Effect) {
-        if self.settings.get(Row::Sound) != 0 {
+        if self.settings.get(Row::Sound) != 0 && self.demo == 0 {
             self.music = false;
             self.device.effect(effect);
         }

@@ -7,7 +7,7 @@ use engine::notation::MAX_TEXT;
 use engine::player::Choice;
 use engine::table::Line;
 
-use super::settings::{Row, Settings, Shown};
+use super::settings::{Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
 use crate::clock::JIFFIES_A_SECOND;
 use crate::device::{Colour, Device};
@@ -97,12 +97,9 @@ impl Panel {
             self.view.emblem(device, (PANEL + 3, row), side + 1);
             self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
             if !self.data
-                && let Shown::Word(word) = settings.shown(Row::First as u8 + side)
+                && let Shown::Word(word) = settings.player_shown(side)
             {
                 self.view.word(device, PANEL + 1, row + 1, PANEL_WIDTH - 1, word, Colour::LightGrey);
-                if word == Word::Engine {
-                    self.figure(device, row + 1, 4, 1, settings.get(Row::Level) as u32 + 1);
-                }
             }
         }
         for (k, &count) in (0..).zip(&self.score) {

@@ -62,11 +62,12 @@ pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, SIDES[1] - SIDES[0]
 static BASES: [u8; ROWS] = {
     const WORDS: u8 = GAMES as u8;
     let players = WORDS;
-    let clocks = players + 3;
+    let levels = players + 3;
+    let clocks = levels + 6;
     let speeds = clocks + 5;
     let languages = speeds + 3;
     let sound = languages + 2;
-    [0, 0, players, players, NUMBERS + 1, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
+    [0, 0, players, players, levels, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
 };
 
 /// See [`BASES`].
@@ -84,10 +85,16 @@ static VALUES: [Word; GAMES + OTHERS.len()] = {
 };
 
 /// The words of the values that are no games.
-const OTHERS: [Word; 16] = [
+const OTHERS: [Word; 22] = [
     Word::Person,
     Word::Random,
     Word::Engine,
+    Word::Level1,
+    Word::Level2,
+    Word::Level3,
+    Word::Level4,
+    Word::Level5,
+    Word::Level6,
     Word::Off,
     Word::Seconds5,
     Word::Seconds15,
@@ -197,6 +204,13 @@ impl Settings {
         }
     }
 
+    /// How the player of a side is shown: the engine by the name of its level.
+    #[inline(never)]
+    pub fn player_shown(&self, side: u8) -> Shown {
+        let row = Row::First as u8 + side;
+        self.shown(if self.player(side != 0) == Player::Engine { Row::Level as u8 } else { row })
+    }
+
     /// Chooses the game in `state`.
     #[inline(never)]
     pub fn follow(&mut self, state: &State) {
@@ -293,7 +307,10 @@ mod tests {
         assert_eq!((settings.shown(Row::Board as u8), settings.size()), (Shown::Number(19), 19));
         settings.change(Row::Board as u8, false);
         assert_eq!((settings.shown(Row::Board as u8), settings.size()), (Shown::Number(5), 5));
-        assert_eq!((settings.shown(Row::Level as u8), settings.level().number()), (Shown::Number(3), 3));
+        assert_eq!(
+            (settings.shown(Row::Level as u8), settings.level().number()),
+            (Shown::Word(Word::Level3), 3)
+        );
         assert_eq!(settings.shown(Row::Clock as u8), Shown::Word(Word::Off));
         assert_eq!(settings.shown(Row::Sound as u8), Shown::Word(Word::Music));
     }

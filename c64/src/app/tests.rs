@@ -11,6 +11,7 @@ use super::*;
 use crate::device::Joystick;
 use crate::testing::Mock;
 
+mod attract;
 mod reactions;
 
 /// A program and its machine, told what to do by pushes of the stick.

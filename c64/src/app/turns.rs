@@ -39,7 +39,7 @@ impl<T: Device> App<T> {
 
     /// Who plays the side to move.
     #[inline(never)]
-    fn to_move(&self, state: &State) -> Player {
+    pub(super) fn to_move(&self, state: &State) -> Player {
         self.settings.player(state.engines.side() == Side::Second)
     }
 
@@ -54,13 +54,14 @@ impl<T: Device> App<T> {
     pub(super) fn status(&mut self, state: &State) {
         let word = match state.engines.outcome() {
             Outcome::Ongoing if self.paused => Word::Paused,
-            Outcome::Ongoing if self.without_persons() => Word::Running,
+            Outcome::Ongoing if self.without_persons() => self.running(),
             Outcome::Ongoing => Word::YourMove,
             outcome => result(state, outcome),
         };
         self.say(word);
         if state.engines.outcome() != Outcome::Ongoing && !self.aside {
-            self.panel.say_fire(&mut self.device, Word::Again);
+            let word = if self.demo == 0 { Word::Again } else { Word::PressFire };
+            self.panel.say_fire(&mut self.device, word);
         }
     }
 
@@ -126,7 +127,9 @@ impl<T: Device> App<T> {
                 self.panel.view.winner(&mut self.device, &state.engines, last);
             }
             // Who presses while the end is celebrated shall still see it.
-            self.input.flush(&mut self.device);
+            if self.demo == 0 {
+                self.input.flush(&mut self.device);
+            }
         }
         self.status(state);
     }
@@ -145,9 +148,18 @@ impl<T: Device> App<T> {
         limits
     }
 
+    /// What fire does while engines play each other.
+    fn running(&self) -> Word {
+        if self.demo == 0 { Word::Running } else { Word::PressFire }
+    }
+
     /// Random numbers.
     #[inline(never)]
     fn chance(&mut self) -> Lcg {
+        if self.demo != 0 {
+            self.demo += 1;
+            return Lcg::new(self.demo);
+        }
         Lcg::new(u16::from_le_bytes([self.device.random(), self.device.jiffies() as u8]))
     }
 
@@ -191,7 +203,7 @@ impl<T: Device> App<T> {
             random_move(&state.engines, &mut self.chance())
         } else {
             let limits = self.limits(state);
-            self.panel.thinking = if alone { Word::Running } else { Word::Thinking };
+            self.panel.thinking = if alone { self.running() } else { Word::Thinking };
             let (choice, ended) = self.think(state, &limits);
             ended_by = ended;
             choice.mv
@@ -199,7 +211,7 @@ impl<T: Device> App<T> {
         if ended_by != input::BACK {
             self.take(state, mv);
             if alone && !helps {
-                ended_by = if ended_by == 0 { self.rest() } else { ended_by };
+                ended_by = if ended_by == 0 { self.rest(self.pace()) } else { ended_by };
                 self.paused = ended_by != 0;
             }
         }
@@ -218,15 +230,20 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Waits between the moves of engines; returns the event that has ended it, 0 if it was time.
-    fn rest(&mut self) -> u8 {
-        let jiffies = SPEEDS[(self.settings.get(Row::Speed) & 3) as usize];
+    /// Jiffies between the moves of engines.
+    fn pace(&self) -> u16 {
+        SPEEDS[(self.settings.get(Row::Speed) & 3) as usize] as u16
+    }
+
+    /// Waits so many jiffies; returns the event that has ended it, 0 if it was time.
+    #[inline(never)]
+    pub(super) fn rest(&mut self, jiffies: u16) -> u8 {
         let clock = Stopwatch::start(&mut self.device);
         loop {
             let device = &mut self.device;
             self.panel.tick(device);
             let event = self.input.event(device);
-            if event != 0 || clock.has_passed(device, jiffies as u16) {
+            if event != 0 || clock.has_passed(device, jiffies) {
                 return event;
             }
         }

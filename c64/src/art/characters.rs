@@ -19,10 +19,10 @@ pub const SLOPES: u8 = SOLID + 1;
 pub const FRAMES: u8 = SLOPES + 4;
 /// The mark in a list: the row chosen, or the side to move.
 pub const ARROW: u8 = FRAMES + 7;
-/// An X and an O of one character.
+/// The wood of the title, a black stone cut out of it, and a white one.
 pub const STONES: u8 = ARROW + 1;
 /// A dot.
-pub const DOT: u8 = STONES + 2;
+pub const DOT: u8 = STONES + 3;
 /// The wooden board of five in a row: see [`super::wood`].
 pub const BOARD: u8 = DOT + 1;
 
@@ -72,15 +72,15 @@ pub const CHARACTERS: [[u8; 8]; COUNT] = joined(&[
         "........ ...##... ...##... ...##... ........ ........ ...##... .##.....",
         "........ ...##... ...##... ...##... ........ ........ ...##... ........",
     ]),
-    &pictures::<8, 8, 3>([
-        "##...##. ..###... ........",
-        "###.###. .#####.. ..###...",
-        ".#####.. ##...##. .#####..",
-        "..###... ##...##. .#####..",
-        ".#####.. ##...##. .#####..",
-        "###.###. .#####.. ..###...",
-        "##...##. ..###... ........",
-        "........ ........ ........",
+    &pictures::<8, 8, 4>([
+        "####.### ##....## ..####.. ........",
+        "####.### #......# .######. ..###...",
+        "####.### ........ ######## .#####..",
+        "####.### ........ ######## .#####..",
+        "........ ........ ######## .#####..",
+        "####.### ........ ######## ..###...",
+        "####.### #......# .######. ........",
+        "####.### ##....## ..####.. ........",
     ]),
     &wood::CHARACTERS,
 ]);

@@ -24,7 +24,7 @@ pub const WOOD: u8 = BELOW + 18;
 /// Shades from wood to white.
 pub const SHADES: u8 = WOOD + 1;
 /// How many there are.
-pub const SHADE_COUNT: u8 = 6;
+pub const SHADE_COUNT: u8 = 3;
 /// All of these characters.
 pub const COUNT: usize = (SHADES + SHADE_COUNT) as usize;
 
@@ -117,9 +117,9 @@ pub const CHARACTERS: [[u8; 8]; COUNT] = {
         to += 1;
         k += 1;
     }
-    // Of 16 pixels in four rows, so many are white: 1, 3, 6, 9, 12, 15.
+    // Of 16 pixels in four rows, so many are white: 3, 8, 15.
     const ORDER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
-    const WHITE: [u8; SHADE_COUNT as usize] = [1, 3, 6, 9, 12, 15];
+    const WHITE: [u8; SHADE_COUNT as usize] = [3, 8, 15];
     let mut shade = 0;
     while shade < WHITE.len() {
         let mut row = 0;

@@ -237,10 +237,10 @@ fn the_clock_ends_the_search() {
 #[test]
 fn levels_differ_in_depth() {
     let screen = answers(".L3\n.G\n.O\n");
-    assert!(screen.contains("LEVEL 3\n") && screen.contains("DEPTH 4 NODES"), "{screen}");
-    assert!(!screen.contains("DEPTH 5 NODES"), "{screen}");
+    assert!(screen.contains("LEVEL 3\n") && screen.contains("DEPTH 5 NODES"), "{screen}");
+    assert!(!screen.contains("DEPTH 6 NODES"), "{screen}");
     let screen = answers(".L5\n.G\n.O\n");
-    assert!(screen.contains("DEPTH 10 NODES"), "{screen}");
+    assert!(screen.contains("DEPTH 8 NODES"), "{screen}");
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn a_game_is_saved_and_loaded() {
     assert!(screen.ends_with("?.W\nSAVED.\n?Y\nILLEGAL\n?.Q\n\n"), "{screen}");
     let screen = visit(&mut mock, &mut State::new(), b".R\nB8A7\n");
     assert!(screen.contains("?B8A7\nDEPTH 1 "), "{screen}");
-    assert!(screen.contains("\nDEPTH 4 ") && !screen.contains("\nDEPTH 5 "), "level 3: {screen}");
+    assert!(screen.contains("\nDEPTH 5 ") && !screen.contains("\nDEPTH 6 "), "level 3: {screen}");
 }
 
 #[test]

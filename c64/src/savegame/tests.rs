@@ -14,7 +14,7 @@ fn played(game: GameId, size: u8, turns: u16, seed: u16) -> State {
     let mut random = Lcg::new(seed);
     let mut state = State::new();
     (state.game, state.size) = (game, size);
-    state.take_up(&mut Mock::new());
+    state.take_up(&mut Mock::new(), false);
     state.new_game();
     for turn in 0..turns {
         let State { engines, record, .. } = &mut state;

@@ -1,6 +1,6 @@
 //! The title picture, and what is around the boards.
 
-use crate::art::characters::{DOT, FRAMES, HALF_LETTERS, LEFT_HALVES, STONES, UPPER_HALVES};
+use crate::art::characters::{FRAMES, HALF_LETTERS, LEFT_HALVES, STONES, UPPER_HALVES};
 use crate::art::lettering;
 use crate::device::{Colour, Device};
 use crate::games::{Cells, first_with};
@@ -78,20 +78,16 @@ impl View {
             self.square(device, (at & 3, at >> 2), *content, Mark::None);
         }
         self.large(device, (15, 10), (5, 5), lettering::X, Some(Colour::Yellow));
-        self.large(device, (20, 15), (5, 5), lettering::X + 25, Some(Colour::Cyan));
-        let (mut column, mut row) = (28, 19);
-        for content in &FIVE {
-            let (code, colour) = match content {
-                0 => (DOT, Colour::Brown),
-                1 => (STONES, Colour::Yellow),
-                _ => (STONES + 1, Colour::Cyan),
-            };
-            device.cell(column, row, code, colour);
-            column += 2;
-            if column == 38 {
-                column = 28;
-                row -= 2;
-            }
+        self.large(device, (21, 16), (5, 5), lettering::X + 25, Some(Colour::Cyan));
+        self.fill(device, (15, 15), (11, 1), FRAMES, Colour::Blue);
+        self.fill(device, (20, 10), (1, 11), FRAMES + 1, Colour::Blue);
+        device.cell(20, 15, FRAMES + 6, Colour::Blue);
+        self.fill(device, (WOOD.0, WOOD.1), (9, 9), STONES, Colour::Orange);
+        let mut stone = STONES + 1;
+        for at in &FIVE {
+            let colour = if stone == STONES + 1 { Colour::Orange } else { Colour::White };
+            device.cell(WOOD.0 + (at & 15), WOOD.1 + (at >> 4), stone, colour);
+            stone ^= (STONES + 1) ^ (STONES + 2);
         }
     }
 
@@ -117,5 +113,7 @@ static LETTERS: [(u8, u8); 7] = {
 };
 /// What stands on four by three squares of mouse and cats, from the lowest row.
 static HUNT: [u8; 12] = [1, 0, 0, 0, 0, 0, 0, 2, 3, 0, 4, 0];
-/// What stands on five by five cells of five in a row, from the lowest row.
-static FIVE: [u8; 25] = [1, 0, 0, 0, 0, 0, 1, 2, 2, 0, 0, 2, 1, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0, 2, 1];
+/// The first column and the first row of nine by nine cells of five in a row.
+const WOOD: (u8, u8) = (29, 11);
+/// The stones on them, black ones and white ones in turn: row from the top and column, a digit each.
+static FIVE: [u8; 13] = [0x44, 0x33, 0x53, 0x45, 0x35, 0x34, 0x62, 0x26, 0x55, 0x66, 0x52, 0x43, 0x71];

@@ -18,21 +18,21 @@ pub fn is_picture(pointers: u8) -> bool {
     pointers & !1 == PICTURE_POINTERS
 }
 
-/// The picture's own characters from code 64 on, or what looks like them: letters, full and cut squares, frames, the arrow, small
+/// The picture's own characters from code 64 on, or what looks like them: letters, full and cut squares, frames, the arrow, the title's
 /// stones and the dot. Source: `c64/src/art/characters.rs`.
-const OWN: [char; 25] = [
+const OWN: [char; 26] = [
     'Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡', '█', '◢', '◣', '◤', '◥', '─', '│', '┌', '┐', '└', '┘', '┼',
-    '▶', 'x', 'o', '•',
+    '▶', '+', 'x', 'o', '•',
 ];
 
 /// What stands on a cell of the wooden board: nothing, a stone of the first player, one of the second.
 const STONES: [char; 3] = ['+', 'x', 'o'];
 
 /// The shades of weights.
-const SHADES: [char; 6] = ['⠁', '⠃', '⠇', '⡇', '⣇', '⣿'];
+const SHADES: [char; 3] = ['⠁', '⡇', '⣿'];
 
 /// The first code after the wooden board, by which the halves of letters and digits are found.
-const HALVES: u8 = 186;
+const HALVES: u8 = 184;
 
 /// The program's own screen of 40x25 characters at one moment, without sprites and colours.
 #[derive(Clone, PartialEq, Eq)]
@@ -83,19 +83,19 @@ impl fmt::Debug for Picture {
 fn character(code: u8) -> char {
     match code {
         0..64 => petscii::decode(&[petscii::from_screen_code(code)]).chars().next().unwrap_or('·'),
-        64..89 => OWN[usize::from(code - 64)],
+        64..90 => OWN[usize::from(code - 64)],
         // A stone, or its one character of several: the first of two by two, the middle of three by three, the one that holds its
         // middle in cells of 12 pixels. Source: `c64/src/art/wood.rs`.
-        89..92 => STONES[usize::from(code - 89)],
-        92..104 if code.is_multiple_of(4) => STONES[usize::from(code - 92) / 4],
-        104..131 if (code - 104) % 9 == 4 => STONES[usize::from(code - 104) / 9],
-        131..143 => STONES[usize::from(code - 131) % 3],
-        92..180 => ' ',
-        180..HALVES => SHADES[usize::from(code - 180)],
+        90..93 => STONES[usize::from(code - 90)],
+        93..105 if code % 4 == 1 => STONES[usize::from(code - 93) / 4],
+        105..132 if (code - 105) % 9 == 4 => STONES[usize::from(code - 105) / 9],
+        132..144 => STONES[usize::from(code - 132) % 3],
+        93..181 => ' ',
+        181..HALVES => SHADES[usize::from(code - 181)],
         // The letter or digit for its left or upper half, and for the other one a blank.
-        HALVES..201 => char::from(b'A' + code - HALVES),
-        216..226 => char::from(b'0' + code - 216),
-        201..236 => ' ',
+        HALVES..199 => char::from(b'A' + code - HALVES),
+        214..224 => char::from(b'0' + code - 214),
+        199..234 => ' ',
         _ => '·',
     }
 }
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(picture.lines().len(), ROWS);
         assert!(picture.contains("sys 2") && !picture.contains("SYS2"));
         // Stones of every size, what else belongs to them, the last shade, and halves of an A and a 9.
-        let picture = Picture::new(&[90, 96, 100, 93, 117, 126, 105, 132, 136, 150, 185, 186, 225, 235]);
+        let picture = Picture::new(&[91, 97, 101, 94, 118, 127, 106, 133, 137, 151, 183, 184, 223, 233]);
         assert_eq!(picture.lines()[0], "xxo xo xo ⣿A9");
     }
 

@@ -236,9 +236,28 @@ fn the_menu_tells_the_rules_of_the_game_that_is_chosen() {
         session.choose(Row::Game, game as u8);
         assert_eq!([23, 24].map(|row| String::from(session.app.device.row(row).trim())), rules);
     }
-    session.go_to(Row::Level);
+    session.go_to(Row::Clock);
     session.shows("STICK IN PORT 2");
     assert_eq!(session.app.device.row(23).trim(), "");
+}
+
+#[test]
+fn the_menu_tells_what_the_opponent_that_is_chosen_is_like() {
+    let mut session = Session::new();
+    session.fire();
+    session.go_to(Row::Level);
+    let mut told = Vec::new();
+    for (level, name) in ["1 PIP", "2 ROSA", "3 BRUNO", "4 CLARA", "5 HUGO", "6 ADA"].iter().enumerate() {
+        session.choose(Row::Level, level as u8);
+        session.shows(name);
+        told.push(String::from(session.app.device.row(24).trim()));
+        assert!(told[level].len() > 20 && !told[..level].contains(&told[level]), "{told:?}");
+    }
+    session.choose(Row::Language, 1);
+    session.choose(Row::Level, 2);
+    session.shows("PARA TUS AMENAZAS");
+    session.start_again();
+    session.shows("3 BRUNO");
 }
 
 #[test]

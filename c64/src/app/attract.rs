@@ -1,0 +1,74 @@
+//! The title; and the games that the program plays by itself, one after the other, when nobody has touched it for a while.
+//!
+//! What happens in them depends on nothing but the time since the title: neither on random numbers, nor on the noise of the sound
+//! chip, which music needs for itself.
+
+use engine::games::GameId;
+use engine::{Game, Outcome};
+
+use super::App;
+use super::settings::{Player, Row};
+use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
+use crate::device::Device;
+use crate::state::State;
+
+/// Jiffies without a key until the first of these games.
+pub const PATIENCE: u16 = 30 * JIFFIES_A_SECOND;
+/// Jiffies for which the end of one is shown.
+const APPLAUSE: u16 = 5 * JIFFIES_A_SECOND;
+
+impl<T: Device> App<T> {
+    /// Goes on at the title.
+    pub(super) fn title(&mut self, state: &mut State) {
+        self.panel.view.shine(&mut self.device);
+        match self.event() {
+            0 => {
+                if self.idle.has_passed(&mut self.device, PATIENCE) {
+                    self.attract(state);
+                    self.begin();
+                }
+            }
+            b'S' => {
+                self.idle = Stopwatch::start(&mut self.device);
+                self.settings.change(Row::Sound as u8, false);
+                self.title_sound();
+            }
+            _ => self.show_menu(),
+        }
+    }
+
+    /// Plays all games in turn, engine against engine, until something is pressed. Nothing of it remains.
+    fn attract(&mut self, state: &mut State) {
+        let before = self.settings.clone();
+        self.settings.set(Row::First, Player::Engine as u8);
+        self.settings.set(Row::Second, Player::Engine as u8);
+        // At first chance is the same whenever the program has been started.
+        self.demo = 1;
+        loop {
+            state.game = self.settings.game();
+            state.size = self.settings.size();
+            state.take_up(&mut self.device, true);
+            self.new_game(state);
+            while state.engines.outcome() == Outcome::Ongoing && !self.is_touched(state) {
+                self.machine_move(state, false);
+            }
+            if self.is_touched(state) || self.rest(APPLAUSE) != 0 {
+                break;
+            }
+            let next = state.game as u8 + 1;
+            self.settings.set(Row::Game, if next == GameId::ALL.len() as u8 { 0 } else { next });
+        }
+        self.settings = before;
+        self.panel.score = [0; 3];
+        self.playing = false;
+        self.demo = 0;
+        // Whatever it was, it has only ended this.
+        self.next = 0;
+        self.input.flush(&mut self.device);
+    }
+
+    /// Whether something was pressed: the engines pause, or one of them has left its side to a person.
+    fn is_touched(&self, state: &State) -> bool {
+        self.paused || self.to_move(state) == Player::Person
+    }
+}
