@@ -120,7 +120,7 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
         Limits { cautious: true, ..seeing(4, 4, 10, 200) },
         seeing(6, 8, 10, 160),
         seeing(12, 16, 15, 96),
-        seeing(Effort::BEST.plies, Effort::BEST.nodes / UNIT, 25, 0),
+        seeing(Effort::BEST.plies, Effort::BEST.nodes / UNIT, 15, 0),
     ];
 
     type Thinker = Thinker<CELLS>;

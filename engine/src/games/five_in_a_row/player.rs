@@ -44,9 +44,9 @@ impl Effort {
         look: 0,
     };
 
-    /// The best play within 20 seconds of a C64.
+    /// The best play within 15 seconds of a C64.
     pub const BEST: Effort = Effort {
-        nodes: 2_880,
+        nodes: 2_432,
         threes: 2,
         plies: 30,
         attack: true,

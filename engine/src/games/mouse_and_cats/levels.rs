@@ -11,6 +11,9 @@ const fn shallow(depth: u8, errs: u8, slips: u8) -> Limits {
     Limits { depth, quota: 0, seconds: 0, errs, slips, cautious: false, exact: false }
 }
 
+/// How many times 64 nodes the best level thinks about a position of which it is proven that it is lost.
+const LOST: u16 = 56;
+
 impl Choose for MouseAndCats {
     /// 64 nodes are about 0.13 seconds on a C64.
     const LIMITS: [Limits; LEVELS as usize] = [
@@ -18,8 +21,8 @@ impl Choose for MouseAndCats {
         shallow(4, 64, 0),
         shallow(5, 0, 48),
         shallow(6, 0, 24),
-        Limits { depth: 8, quota: 34, seconds: 20, errs: 0, slips: 0, cautious: false, exact: false },
-        Limits { depth: MAX_DEPTH, quota: 160, seconds: 40, errs: 0, slips: 0, cautious: false, exact: true },
+        Limits { depth: 8, quota: 34, seconds: 15, errs: 0, slips: 0, cautious: false, exact: false },
+        Limits { depth: MAX_DEPTH, quota: 160, seconds: 15, errs: 0, slips: 0, cautious: false, exact: true },
     ];
 
     type Thinker = AlphaBeta;
@@ -29,12 +32,17 @@ impl Choose for MouseAndCats {
     }
 
     fn think<O: Observer>(&mut self, thinker: &mut AlphaBeta, limits: &Limits, observer: &mut O) -> Choice {
+        let mut limits = *limits;
         if limits.exact {
+            // Where the mouse is lost, it need not think long.
+            if strategy::contains(self) {
+                limits.quota = LOST;
+            }
             let reply = strategy::reply(self);
             if !reply.is_none() {
                 return Choice::plain(reply, Source::Strategy);
             }
         }
-        deepen(self, thinker, limits, observer)
+        deepen(self, thinker, &limits, observer)
     }
 }
