@@ -2,6 +2,7 @@
 
 use engine::engines::Engines;
 use engine::games::GameId;
+use engine::puzzles::{PUZZLES, puzzle};
 use engine::record::Record;
 use engine::{Game, KeySource, Lcg};
 
@@ -22,12 +23,35 @@ pub struct State {
     pub game: GameId,
     /// Columns and rows of its board, if its boards differ in size.
     pub size: u8,
+    /// The number of the puzzle being played, 0 for a game.
+    pub puzzle: u8,
+    /// Turns before the first one that a person can take: those that lead to a puzzle.
+    first_turn: u8,
+    /// The mark of the puzzle's right move, and in how many moves it wins; 0 if it is the only defence.
+    pub answer: u8,
+    pub moves: u8,
+    /// The puzzles solved: 16 to a game.
+    solved: [bool; SOLVED],
 }
+
+/// Entries for puzzles: a power of two.
+const SOLVED: usize = 64;
+const _: () = assert!(GameId::ALL.len() * 16 <= SOLVED && PUZZLES < 16);
 
 impl State {
     /// A state without keys and without a position.
     pub const fn new() -> Self {
-        State { engines: Engines::new(), record: Record::new(), game: GameId::FIRST, size: 0 }
+        State {
+            engines: Engines::new(),
+            record: Record::new(),
+            game: GameId::FIRST,
+            size: 0,
+            puzzle: 0,
+            first_turn: 0,
+            answer: 0,
+            moves: 0,
+            solved: [false; SOLVED],
+        }
     }
 
     /// Takes new keys, random ones unless they are to be always the same, which makes the tables worthless: they are emptied.
@@ -42,6 +66,45 @@ impl State {
     pub fn new_game(&mut self) {
         self.record.restart(&mut self.engines);
         self.engines.forget();
+        self.end_puzzle();
+    }
+
+    /// Goes on with a puzzle as with any game.
+    pub fn end_puzzle(&mut self) {
+        self.puzzle = 0;
+        self.first_turn = 0;
+    }
+
+    /// Sets up a puzzle of this number, after a new game.
+    pub fn set_puzzle(&mut self, number: u8) {
+        let puzzle = puzzle(self.game, number - 1);
+        puzzle.set_up(&mut self.engines, &mut self.record);
+        self.puzzle = number;
+        self.first_turn = puzzle.turns;
+        self.answer = puzzle.answer;
+        self.moves = puzzle.moves;
+    }
+
+    /// Whether everything was taken back that can be.
+    #[inline(never)]
+    pub fn is_at_first_turn(&self) -> bool {
+        self.record.turns() == self.first_turn as u16
+    }
+
+    /// Whether the first move of a puzzle is to be found.
+    #[inline(never)]
+    pub fn is_asked(&self) -> bool {
+        self.puzzle != 0 && self.is_at_first_turn()
+    }
+
+    /// Whether the puzzle of this number of the game of this number was solved.
+    pub fn is_solved(&self, game: u8, puzzle: u8) -> bool {
+        self.solved[place(game, puzzle)]
+    }
+
+    /// Marks the puzzle being played as solved.
+    pub fn solve(&mut self) {
+        self.solved[place(self.game as u8, self.puzzle)] = true;
     }
 
     /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys, those that are always the same if they are
@@ -60,6 +123,11 @@ impl State {
         self.take_up(terminal, false);
         self.record.replay(&mut self.engines);
     }
+}
+
+/// The entry of a puzzle.
+const fn place(game: u8, puzzle: u8) -> usize {
+    ((game << 4 | puzzle) & (SOLVED as u8 - 1)) as usize
 }
 
 impl Default for State {

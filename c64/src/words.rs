@@ -102,6 +102,7 @@ words! {
     SoundKey: "S Sound:", "S Sonido:";
     Play: "Play", "Jugar";
     GameRow: "Game", "Juego";
+    PuzzleRow: "Puzzle", "Problema";
     FirstRow: "First player", "Jugador 1";
     SecondRow: "Second player", "Jugador 2";
     LevelRow: "Level", "Nivel";
@@ -131,12 +132,12 @@ words! {
     Level4: "4 Clara", "4 Clara";
     Level5: "5 Hugo", "5 Hugo";
     Level6: "6 Ada", "6 Ada";
-    Level1Is: "Plays what comes to mind", "Juega lo que se le ocurre";
-    Level2Is: "Plays well, but dreams at times", "Juega bien, pero se distrae";
-    Level3Is: "Stops your threats and has no plan", "Para tus amenazas y no tiene plan";
-    Level4Is: "Has a plan, but is often hasty", "Tiene un plan, pero se precipita";
-    Level5Is: "Sees far and seldom errs", "Ve lejos y rara vez yerra";
-    Level6Is: "Sees farthest and takes the time", "Es quien más ve y se toma su tiempo";
+    Level1Is: "Plays by chance", "Juega al azar";
+    Level2Is: "Dreams at times", "A ratos se distrae";
+    Level3Is: "Stops threats, without a plan", "Para amenazas, sin plan";
+    Level4Is: "Has a plan, is often hasty", "Tiene un plan, pero corre";
+    Level5Is: "Sees far", "Ve lejos";
+    Level6Is: "Sees far and never hurries", "Ve lejos y nunca corre";
     Person: "Person", "Persona";
     Random: "Random", "Azar";
     Engine: "Engine", "Máquina";
@@ -179,6 +180,10 @@ words! {
     ShouldWin: "Should win:", "Debería ganar:";
     ChoosePiece: "Choose one of your pieces.", "Elige una de tus piezas.";
     CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
+    CanWin: "You can win.", "Puedes ganar.";
+    OneDefence: "Find the only defence.", "Busca la única defensa.";
+    NotRight: "No. Think again.", "No. Piénsalo más.";
+    Right: "Right!", "¡Correcto!";
     Taken: "Taken: choose an empty square.", "Ocupada: elige una libre.";
     NotHere: "Not in this game.", "No en este juego.";
     NoMore: "No more moves.", "No hay más jugadas.";

@@ -36,6 +36,8 @@ pub mod engines;
 #[doc(hidden)]
 pub mod places;
 #[doc(hidden)]
+pub mod puzzles;
+#[doc(hidden)]
 pub mod record;
 #[doc(hidden)]
 pub mod table;

@@ -26,7 +26,7 @@ const SMALL_STONES: u8 = 132;
 
 /// The menu: the column of the arrow and of the values, and the rows. Source: `c64/src/app/menu.rs`.
 const MENU: (usize, usize) = (6, 22);
-const MENU_ROWS: [usize; 13] = [7, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 22];
+const MENU_ROWS: [usize; 14] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 /// The panel: the row of the turn, the first of the actions and of the messages. Source: `c64/src/app/panel.rs`.
 const TURN: usize = 9;
 const ACTIONS: usize = 11;
@@ -124,6 +124,7 @@ impl Deed {
 pub enum Row {
     Play,
     Game,
+    Puzzle,
     First,
     Second,
     Level,
@@ -138,7 +139,7 @@ pub enum Row {
 }
 
 /// The keys of the menu's rows.
-const ROW_KEYS: &[u8; 13] = b"PG12LTBEISRCQ";
+const ROW_KEYS: &[u8; 14] = b"PGZ12LTBEISRCQ";
 
 /// The actions beside the board. Source: `c64/src/app/board.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -336,9 +337,9 @@ impl<C: Computer> Person<C> {
     /// It has no such value.
     pub fn set(&mut self, row: Row, value: &str) {
         for _ in 0..20 {
-            // An opponent by the number alone.
+            // An opponent, or a puzzle that was solved, by the number alone.
             let shown = self.value(row).to_lowercase();
-            if shown == value.to_lowercase() || shown.split(' ').next() == Some(value) {
+            if shown == value.to_lowercase() || shown.split([' ', '*']).next() == Some(value) {
                 return;
             }
             let before = self.value(row);

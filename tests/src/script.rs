@@ -1,6 +1,9 @@
 //! Scripts of a person's input, the same wherever the play program runs: all games to their ends, a game saved and loaded.
 
 use engine::games::GameId;
+use engine::puzzles::{mark, puzzle};
+use engine::record::legal_moves;
+use engine::{Game, Side};
 
 use crate::album::Album;
 use crate::board::{Layout, Position};
@@ -22,9 +25,9 @@ pub fn to_menu<C: Computer>(person: &mut Person<C>, language: Language, album: &
     album.add("menu", person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"])));
 }
 
-/// Jiffies in half a minute, less or more than the program needs to see that it is over.
-const NOT_YET: u16 = 1_700;
-const AND_MORE: u16 = 300;
+/// Jiffies of most of half a minute, apart from what it takes to see that the title is there; and those until it is over.
+const NOT_YET: u16 = 1_500;
+const AND_MORE: u16 = 330;
 
 /// Waits at the title until the program plays by itself, touches it, and goes to the menu.
 ///
@@ -35,8 +38,9 @@ pub fn attract<C: Computer>(person: &mut Person<C>) {
     person.c64.run_jiffies(NOT_YET);
     assert!(person.picture().contains("Board games"), "{:?}", person.picture());
     person.c64.run_jiffies(AND_MORE);
-    let picture = person.picture();
-    let expected = ["Mouse and cats", "3 Bruno", "Turn", "Press fire"];
+    person.wait_for("Turn");
+    let picture = person.wait_for("Press fire");
+    let expected = ["Mouse and cats", "3 Bruno"];
     assert!(expected.iter().all(|text| picture.contains(text)), "{picture:?}");
     // What else is at the board is not to be done.
     assert!(!picture.contains("Menu") && !picture.contains("Hint"), "{picture:?}");
@@ -44,6 +48,54 @@ pub fn attract<C: Computer>(person: &mut Person<C>) {
     person.wait_for("Board games");
     person.act(Deed::Fire);
     person.wait_for("Exit to BASIC");
+}
+
+/// Solves the first puzzle of every game, after a wrong move each.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language) {
+    to_menu(person, language, &mut Album::new());
+    for game in GameId::ALL {
+        let puzzle = puzzle(game, 0);
+        let engines = tools::solver::puzzles::position(game, puzzle);
+        person.set(Row::Game, language.of(look(game).names));
+        person.set(Row::Puzzle, "1");
+        person.choose(Row::Play);
+        let asked = person.wait_for(language.of(["You can win.", "Puedes ganar."]));
+        assert!(asked.contains(&format!("{:2}", puzzle.moves)), "{asked:?}");
+        assert!(asked.contains("3 Bruno"), "{asked:?}");
+        let layout = Layout::of(&Position::start(game, engines.board_size().0));
+        let moves: Vec<_> = legal_moves(&engines).collect();
+        for right in [false, true] {
+            let mv = moves.iter().find(|&&mv| (mark(mv) == puzzle.answer) == right).expect("there is one");
+            let (from, to) = engines.squares(*mv);
+            // The mouse goes where the cursor is.
+            let squares = if from == to || engines.side() == Side::First { vec![to] } else { vec![from, to] };
+            for square in squares {
+                person.go(layout, square);
+                person.act(Deed::Fire);
+            }
+            person.wait_for(match right {
+                false => language.of(["No. Think", "No. Pi"]),
+                true => language.of(["Right!", "Correcto!"]),
+            });
+        }
+        // The engine answers, and the puzzle is marked in the menu.
+        person.wait_for(language.of(["Your move", "Te toca"]));
+        person.do_action(layout, Action::Menu);
+        person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
+        assert_eq!(person.value(Row::Puzzle), "1*");
+        person.set(Row::Puzzle, "2");
+        person.choose(Row::Play);
+        // The game that goes on is given up.
+        person.wait_for(language.of(["Fire: yes", "Fuego: s"]));
+        person.act(Deed::Fire);
+        person.wait_for(language.of(["Menu", "Menú"]));
+        person.do_action(layout, Action::Menu);
+        person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
+        assert_eq!(person.value(Row::Puzzle), "2");
+    }
 }
 
 /// Begins a game of two persons, from the menu.

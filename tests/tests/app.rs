@@ -24,6 +24,15 @@ fn the_program_plays_by_itself_after_half_a_minute_until_it_is_touched() {
     }
 }
 
+#[test]
+fn puzzles_are_solved_by_the_stick_alone_and_by_keys_alone() {
+    for hands in [Hands::Stick, Hands::Keys] {
+        for language in [Language::English, Language::Spanish] {
+            script::puzzles(&mut Person::new(Local::start(), hands), language);
+        }
+    }
+}
+
 /// Jiffies of a push by a hand in a hurry: 0.07 seconds.
 const SHORT: u16 = 4;
 

@@ -40,6 +40,15 @@ fn the_program_plays_by_itself_after_half_a_minute_on_pal_and_on_ntsc() {
 }
 
 #[test]
+fn puzzles_are_solved_on_pal_and_on_ntsc() {
+    for (video, hands, language) in
+        [(Video::Pal, Hands::Keys, Language::Spanish), (Video::Ntsc, Hands::Stick, Language::English)]
+    {
+        script::puzzles(&mut Person::new(run(video, &program::d64()), hands), language);
+    }
+}
+
+#[test]
 fn a_saved_game_goes_on_after_a_reset() {
     let mut person = Person::new(run(Video::Ntsc, &program::d64()), Hands::Stick);
     script::save(&mut person, Language::Spanish);

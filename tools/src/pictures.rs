@@ -109,6 +109,15 @@ static SCRIPT: &[Step] = &[
     Keys(b"T"),
     WHILE,
     Picture("weights.png"),
+    // A puzzle in place of that game.
+    Keys(b"M"),
+    MENU,
+    Keys(b"ZP"),
+    Until("GIVE THIS"),
+    Keys(b"\r"),
+    Until("YOU CAN WIN"),
+    MOMENT,
+    Picture("puzzle.png"),
 ];
 
 /// The animated picture.

@@ -33,7 +33,7 @@ impl<T: Device> App<T> {
                 self.settings.change(Row::Sound as u8, false);
                 self.title_sound();
             }
-            _ => self.show_menu(),
+            _ => self.show_menu(state),
         }
     }
 

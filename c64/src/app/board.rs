@@ -1,11 +1,12 @@
 //! Input at the board: cursor, moves, the list of actions.
 
 use engine::actions::Action as Act;
+use engine::puzzles::mark;
 use engine::record::next_legal_move;
 use engine::{Game, Move, Outcome, Side};
 
 use super::panel::{ACTIONS, MESSAGE};
-use super::settings::Player;
+use super::settings::{Player, Row};
 use super::{App, Screen, choose, input};
 use crate::art::characters::BLANK;
 use crate::device::{Colour, Device, Effect};
@@ -48,6 +49,8 @@ static LABELS: [Word; 11] = [
 /// Their keys, the first letters of the words.
 static KEYS: [u8; LABELS.len()] = *b"UFHLDTXNSRM";
 
+/// Jiffies for which it is said that a puzzle's move is right.
+const PRAISE: u16 = 120;
 /// The action that is always there.
 const LAST: u8 = LABELS.len() as u8 - 1;
 /// Its key.
@@ -56,10 +59,15 @@ pub const MENU: u8 = b'M';
 pub const DATA: u8 = b'V';
 
 impl<T: Device> App<T> {
-    /// Begins a new game.
+    /// Begins a new game, or the puzzle chosen.
     #[inline(never)]
     pub(super) fn new_game(&mut self, state: &mut State) {
         state.new_game();
+        let puzzle = self.settings.get(Row::Puzzle);
+        if puzzle != 0 {
+            state.set_puzzle(puzzle);
+            self.settings.oppose(state.engines.side() == Side::Second);
+        }
         self.begin_game(state);
     }
 
@@ -262,7 +270,7 @@ impl<T: Device> App<T> {
     #[inline(never)]
     pub(super) fn obey(&mut self, state: &mut State, event: u8) {
         if event == input::BACK {
-            return self.show_menu();
+            return self.show_menu(state);
         }
         let before = (self.aside, self.action);
         match event {
@@ -327,6 +335,9 @@ impl<T: Device> App<T> {
     #[inline(never)]
     fn press(&mut self, state: &mut State) {
         if state.engines.outcome() != Outcome::Ongoing {
+            if state.puzzle != 0 {
+                self.settings.change(Row::Puzzle as u8, false);
+            }
             return self.new_game(state);
         }
         if self.paused {
@@ -352,7 +363,7 @@ impl<T: Device> App<T> {
             }
         }
         if !found.is_none() && !several {
-            self.take(state, found);
+            self.answer(state, found);
         } else if self.selected == Some(at) {
             self.unmark(state);
         } else if moves {
@@ -366,6 +377,23 @@ impl<T: Device> App<T> {
                 Word::ChoosePiece
             };
             self.refuse(word);
+        }
+    }
+
+    /// Plays a person's move, unless a better one is to be found in a puzzle.
+    #[inline(never)]
+    fn answer(&mut self, state: &mut State, mv: Move) {
+        let asked = state.is_asked();
+        if asked && mark(mv) != state.answer {
+            self.unmark(state);
+            return self.refuse(Word::NotRight);
+        }
+        self.take(state, mv);
+        if asked {
+            state.solve();
+            self.effect(Effect::Win);
+            self.say(Word::Right);
+            self.next = self.rest(PRAISE);
         }
     }
 
@@ -393,7 +421,7 @@ impl<T: Device> App<T> {
             NEW if self.may_end(state) => self.new_game(state),
             SAVE | LOAD if self.file(state, action == SAVE) => {}
             NEW | SAVE | LOAD => self.status(state),
-            _ => self.show_menu(),
+            _ => self.show_menu(state),
         }
     }
 
@@ -402,7 +430,7 @@ impl<T: Device> App<T> {
     pub(super) fn may_end(&mut self, state: &State) -> bool {
         !self.playing
             || state.engines.outcome() != Outcome::Ongoing
-            || state.record.turns() == 0
+            || state.is_at_first_turn()
             || self.confirm(Word::Sure)
     }
 
@@ -448,7 +476,7 @@ fn offers(state: &State, action: u8) -> bool {
     let game = state.game;
     let mut there = 0;
     if game.can(Act::TakeBack) {
-        if state.record.turns() != 0 {
+        if !state.is_at_first_turn() {
             there = A_TURN;
         }
         if state.record.has_redo() {

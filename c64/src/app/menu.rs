@@ -1,6 +1,9 @@
 //! The menu: choosing a game, its players and the settings.
 
+use engine::actions::Action;
+use engine::games::GameId;
 use engine::player::LEVELS;
+use engine::puzzles::SIZE;
 
 use super::progress::Thinking;
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
@@ -14,8 +17,8 @@ use crate::words::Word;
 
 /// The first column of the list.
 const LEFT: u8 = 6;
-/// The rows of the picture: the game in a group of its own, what is played, how, and what is done.
-static PLACES: [u8; ROWS] = [7, 9, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 22];
+/// The rows of the picture: what is played, by whom and how, and the rest.
+static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 /// The rows of what is asked or told, and of the help below.
 const ASKED: u8 = 23;
 const HELP: u8 = 24;
@@ -31,27 +34,27 @@ const VALUE_WIDTH: u8 = 15;
 impl<T: Device> App<T> {
     /// Goes to the menu.
     #[inline(never)]
-    pub(super) fn show_menu(&mut self) {
+    pub(super) fn show_menu(&mut self, state: &State) {
         self.screen = Screen::Menu;
         self.row = 0;
-        self.draw_menu();
+        self.draw_menu(state);
     }
 
     /// Draws the whole menu.
     #[inline(never)]
-    fn draw_menu(&mut self) {
+    fn draw_menu(&mut self, state: &State) {
         let device = &mut self.device;
         let view = &mut self.panel.view;
         view.clear(device, false);
         view.shine(device);
         self.panel.wide = true;
-        self.draw_rows();
+        self.draw_rows(state);
         self.play_music();
     }
 
     /// Draws the rows with their values.
     #[inline(never)]
-    fn draw_rows(&mut self) {
+    fn draw_rows(&mut self, state: &State) {
         let device = &mut self.device;
         let view = &self.panel.view;
         let mut row = 0;
@@ -65,6 +68,12 @@ impl<T: Device> App<T> {
                 Shown::Number(number) => view.number(device, VALUE, at, 2, number as u32, colour),
             }
             row += 1;
+        }
+        let puzzle = self.settings.get(Row::Puzzle);
+        if puzzle != 0 {
+            // Also over what is left of a word.
+            let star = if state.is_solved(self.settings.get(Row::Game), puzzle) { b'*' } else { BLANK };
+            device.cell(VALUE + 2, PLACES[Row::Puzzle as usize], star, Colour::Yellow);
         }
         // The rules of the game that is being chosen, what the opponent is like, else what the menu is used with.
         const GAME: u8 = Row::Game as u8;
@@ -88,7 +97,7 @@ impl<T: Device> App<T> {
         let mut done = None;
         if event != 0 && self.told {
             self.told = false;
-            self.draw_menu();
+            self.draw_menu(state);
             if event == input::FIRE {
                 return true;
             }
@@ -102,12 +111,12 @@ impl<T: Device> App<T> {
                 }
                 return true;
             }
-            input::LEFT | input::RIGHT => self.change(self.row, event == input::LEFT),
+            input::LEFT | input::RIGHT => self.change(state, self.row, event == input::LEFT),
             _ => done = choose(event, &KEYS, &mut self.row),
         }
         if let Some(row) = done {
             if COUNTS.get(row as usize).is_some_and(|&count| count != 0) {
-                self.change(row, false);
+                self.change(state, row, false);
             } else if row == Row::Play as u8 {
                 self.play(state);
                 return true;
@@ -120,22 +129,22 @@ impl<T: Device> App<T> {
                 // What is said stays until something is pressed.
                 self.told = self.file(state, false) && self.screen == Screen::Menu;
                 if self.screen == Screen::Menu && !self.told {
-                    self.draw_menu();
+                    self.draw_menu(state);
                 }
                 return true;
             }
         }
-        self.draw_rows();
+        self.draw_rows(state);
         true
     }
 
     /// Changes a value.
     #[inline(never)]
-    fn change(&mut self, row: u8, back: bool) {
+    fn change(&mut self, state: &State, row: u8, back: bool) {
         self.settings.change(row, back);
         if row == Row::Language as u8 {
             self.set_language();
-            self.draw_menu();
+            self.draw_menu(state);
         } else if row == Row::Sound as u8 {
             self.play_music();
         }
@@ -145,7 +154,13 @@ impl<T: Device> App<T> {
     #[inline(never)]
     fn play(&mut self, state: &mut State) {
         let game = self.settings.game();
-        let same = self.playing && state.game == game && state.engines.board_size().0 == self.settings.size();
+        let puzzle = self.settings.get(Row::Puzzle);
+        if puzzle != 0 && game.can(Action::Sizes) {
+            self.settings.set(Row::Board, SIZE - GameId::SIDES[0]);
+        }
+        let same = self.playing
+            && (state.game, state.puzzle) == (game, puzzle)
+            && state.engines.board_size().0 == self.settings.size();
         if same {
             self.show_game(state);
         } else if self.may_leave(state) {
@@ -171,7 +186,7 @@ impl<T: Device> App<T> {
         self.clear_help();
         let may = self.may_end(state);
         if !may {
-            self.draw_menu();
+            self.draw_menu(state);
         }
         may
     }
@@ -183,6 +198,8 @@ impl<T: Device> App<T> {
             state.size = self.settings.size();
             state.record.restart(&mut state.engines);
         }
+        // There everything can be taken back.
+        state.end_puzzle();
         self.silence();
         let leave =
             console::run(&mut self.device, state, &mut self.panel.view.language, Thinking::at_console());
@@ -193,7 +210,7 @@ impl<T: Device> App<T> {
         self.settings.follow(state);
         self.place_cursor(state);
         self.device.show(Seen::Picture);
-        self.show_menu();
+        self.show_menu(state);
         leave == Leave::Menu
     }
 }

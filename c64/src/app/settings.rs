@@ -3,6 +3,7 @@
 use engine::actions::Action;
 use engine::games::GameId;
 use engine::player::Level;
+use engine::puzzles::PUZZLES;
 
 use crate::games::{GAMES, NAMES};
 use crate::savegame::Choices;
@@ -16,26 +17,28 @@ use crate::words::Word;
 pub enum Row {
     Play = 0,
     Game = 1,
-    First = 2,
-    Second = 3,
-    Level = 4,
-    Clock = 5,
-    Board = 6,
-    Speed = 7,
-    Language = 8,
-    Sound = 9,
-    Load = 10,
-    Console = 11,
-    Exit = 12,
+    Puzzle = 2,
+    First = 3,
+    Second = 4,
+    Level = 5,
+    Clock = 6,
+    Board = 7,
+    Speed = 8,
+    Language = 9,
+    Sound = 10,
+    Load = 11,
+    Console = 12,
+    Exit = 13,
 }
 
 /// How many rows there are.
-pub const ROWS: usize = 13;
+pub const ROWS: usize = 14;
 
 /// The rows' words.
 pub static LABELS: [Word; ROWS] = [
     Word::Play,
     Word::GameRow,
+    Word::PuzzleRow,
     Word::FirstRow,
     Word::SecondRow,
     Word::LevelRow,
@@ -50,13 +53,14 @@ pub static LABELS: [Word; ROWS] = [
 ];
 
 /// The rows' keys.
-pub static KEYS: [u8; ROWS] = *b"PG12LTBEISRCQ";
+pub static KEYS: [u8; ROWS] = *b"PGZ12LTBEISRCQ";
 
 /// The fewest and the most columns and rows to choose from.
 const SIDES: [u8; 2] = GameId::SIDES;
 
 /// How many values a row has, 0 for one that is done and not set.
-pub static COUNTS: [u8; ROWS] = [0, GAMES as u8, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 3, 0, 0, 0];
+pub static COUNTS: [u8; ROWS] =
+    [0, GAMES as u8, PUZZLES + 1, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 3, 0, 0, 0];
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
 static BASES: [u8; ROWS] = {
@@ -67,7 +71,7 @@ static BASES: [u8; ROWS] = {
     let speeds = clocks + 5;
     let languages = speeds + 3;
     let sound = languages + 2;
-    [0, 0, players, players, levels, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
+    [0, 0, NUMBERS, players, players, levels, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
 };
 
 /// See [`BASES`].
@@ -199,6 +203,7 @@ impl Settings {
             return Shown::Nothing;
         }
         match VALUES.get((base + value) as usize) {
+            _ if base + value == NUMBERS => Shown::Word(Word::Off),
             Some(&word) => Shown::Word(word),
             None => Shown::Number(base - NUMBERS + value),
         }
@@ -215,9 +220,16 @@ impl Settings {
     #[inline(never)]
     pub fn follow(&mut self, state: &State) {
         self.set(Row::Game, state.game as u8);
+        self.set(Row::Puzzle, state.puzzle);
         if state.game.can(Action::Sizes) {
             self.set(Row::Board, state.size - SIDES[0]);
         }
+    }
+
+    /// Has a person play one side and the engine the other.
+    pub fn oppose(&mut self, second: bool) {
+        self.set(Row::First, if second { Player::Engine as u8 } else { Player::Person as u8 });
+        self.set(Row::Second, if second { Player::Person as u8 } else { Player::Engine as u8 });
     }
 
     /// Takes over what a file has kept.

@@ -12,6 +12,7 @@ use crate::device::Joystick;
 use crate::testing::Mock;
 
 mod attract;
+mod puzzles;
 mod reactions;
 
 /// A program and its machine, told what to do by pushes of the stick.

@@ -55,10 +55,15 @@ impl<T: Device> App<T> {
         let word = match state.engines.outcome() {
             Outcome::Ongoing if self.paused => Word::Paused,
             Outcome::Ongoing if self.without_persons() => self.running(),
-            Outcome::Ongoing => Word::YourMove,
+            Outcome::Ongoing if !state.is_asked() => Word::YourMove,
+            Outcome::Ongoing if state.moves == 0 => Word::OneDefence,
+            Outcome::Ongoing => Word::CanWin,
             outcome => result(state, outcome),
         };
         self.say(word);
+        if word == Word::CanWin {
+            self.panel.say_moves(&mut self.device, state.moves);
+        }
         if state.engines.outcome() != Outcome::Ongoing && !self.aside {
             let word = if self.demo == 0 { Word::Again } else { Word::PressFire };
             self.panel.say_fire(&mut self.device, word);
@@ -254,6 +259,9 @@ impl<T: Device> App<T> {
         self.unmark(state);
         let (mut moved, mut reached) = (0u16, false);
         while !reached {
+            if !forward && state.is_at_first_turn() {
+                break;
+            }
             let record = &mut state.record;
             let game = &mut state.engines;
             if (if forward { record.redo(game) } else { record.undo(game) }).is_none() {

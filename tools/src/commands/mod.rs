@@ -14,6 +14,7 @@ pub mod pictures;
 pub mod play;
 pub mod profile;
 pub mod prove;
+pub mod puzzles;
 pub mod release;
 pub mod run;
 pub mod search;
@@ -105,6 +106,11 @@ pub enum Command {
     /// exit code is 1 if the cats can lose, if an entry is never used, or if the proofs differ.
     #[command(after_help = "Example: cargo c64 prove mouse-and-cats --on machine")]
     Prove(prove::Args),
+    /// Find the puzzles of the play program and prove them
+    ///
+    /// Prints them as `engine/src/puzzles.rs` has them: the seed of the random moves that lead to the position, their number, the right
+    /// move, and in how many moves it wins.
+    Puzzles,
     /// Measure every benchmark in CPU cycles and compare it with the stored baseline
     Bench(bench::Args),
     /// Run random programs on the host, in the IR interpreter and on the 6502, and compare the results
@@ -219,6 +225,7 @@ impl Cli {
             Command::Match(args) => match_::run(&args),
             Command::Solve(args) => solve::run(&args),
             Command::Prove(args) => prove::run(&args, setup),
+            Command::Puzzles => puzzles::run(),
             Command::Bench(args) => bench::run(&args, setup),
             Command::Fuzz(args) => fuzz::run(&args, setup),
             Command::Conformance(args) => conformance::run(&args, setup),

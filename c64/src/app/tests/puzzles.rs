@@ -1,0 +1,116 @@
+//! Puzzles: chosen in the menu, set up, solved or not, and marked.
+
+use engine::puzzles::{PUZZLES, SIZE, mark, puzzle};
+
+use super::*;
+
+/// From the menu to a puzzle.
+fn begin(session: &mut Session, game: GameId, number: u8) {
+    session.choose(Row::Game, game as u8);
+    session.choose(Row::Puzzle, number);
+    session.choose(Row::Level, 0);
+    session.go_to(Row::Play);
+    let asks = session.app.playing
+        && session.state.engines.outcome() == Outcome::Ongoing
+        && !session.state.is_at_first_turn();
+    session.push_all(&[Joystick::FIRE, Joystick::FIRE][..1 + usize::from(asks)]);
+    assert_eq!((session.app.screen, session.state.puzzle), (Screen::Game, number));
+}
+
+/// Plays a legal move of a puzzle that is right, or one that is not.
+fn answer(session: &mut Session, right: bool) {
+    assert!(session.state.is_asked());
+    let answer = session.state.answer;
+    let mv = session.moves().into_iter().find(|&mv| (mark(mv) == answer) == right).unwrap();
+    let (from, to) = session.state.engines.squares(mv);
+    if from != to {
+        session.fire_at(from);
+    }
+    session.fire_at(to);
+}
+
+#[test]
+fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
+    let mut session = Session::new();
+    session.fire();
+    for game in GameId::ALL {
+        for number in 1..=PUZZLES {
+            begin(&mut session, game, number);
+            let task = puzzle(game, number - 1);
+            let turns = u16::from(task.turns);
+            assert_eq!(session.state.record.turns(), turns);
+            session.shows(if task.moves == 0 { "THE ONLY" } else { "YOU CAN WIN." });
+            if task.moves != 0 {
+                session.shows(&std::format!("MOVES:      {:2}", task.moves));
+            }
+            answer(&mut session, false);
+            session.shows("NO. THINK");
+            assert_eq!(session.state.record.turns(), turns);
+            session.check();
+            assert!(!session.state.is_solved(game as u8, number));
+            answer(&mut session, true);
+            assert!(session.state.is_solved(game as u8, number));
+            assert!(session.state.record.turns() > turns);
+            session.check();
+            session.app.device.type_keys(b"M");
+            session.settle();
+        }
+    }
+    assert!(session.app.device.effects.contains(&Effect::Win));
+    for game in GameId::ALL {
+        session.choose(Row::Game, game as u8);
+        for number in 0..=PUZZLES {
+            session.choose(Row::Puzzle, number);
+            let row = session.app.device.row(9);
+            assert_eq!((row.contains('*'), row.contains("OFF ")), (number != 0, number == 0), "{row}");
+        }
+    }
+}
+
+#[test]
+fn nothing_before_a_puzzle_is_taken_back() {
+    let mut session = Session::new();
+    session.fire();
+    begin(&mut session, GameId::FiveInARow, 1);
+    assert_eq!(session.state.engines.board_size(), (SIZE, SIZE));
+    let turns = session.state.record.turns();
+    assert!(!session.picture().contains("UNDO"));
+    session.app.device.type_keys(b"U");
+    session.settle();
+    assert_eq!(session.state.record.turns(), turns);
+    answer(&mut session, true);
+    session.app.device.type_keys(b"UU");
+    session.settle();
+    assert_eq!(session.state.record.turns(), turns);
+    session.shows("YOU CAN WIN.");
+    answer(&mut session, true);
+    // Another game is begun without a puzzle, and everything of it can be taken back.
+    session.app.device.type_keys(b"M");
+    session.settle();
+    session.choose(Row::Puzzle, 0);
+    session.go_to(Row::Play);
+    session.push_all(&[Joystick::FIRE; 2]);
+    assert_eq!((session.state.puzzle, session.state.record.turns()), (0, 0));
+    session.shows("YOUR MOVE");
+}
+
+#[test]
+fn after_the_end_of_a_puzzle_comes_the_next_one() {
+    let mut session = Session::new();
+    session.fire();
+    begin(&mut session, GameId::TicTacToe, 1);
+    answer(&mut session, true);
+    while session.state.engines.outcome() == Outcome::Ongoing {
+        session.app.device.type_keys(b"D");
+        session.settle();
+    }
+    session.fire_at(session.app.cursor);
+    assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (2, 2));
+    // The menu's way back shows the one that is played.
+    session.app.device.type_keys(b"MZZ\x03");
+    session.settle();
+    assert_eq!((session.app.screen, session.app.settings.get(Row::Puzzle)), (Screen::Game, 2));
+    session.app.device.type_keys(b"MC.Z\r");
+    session.settle();
+    assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (0, 0));
+}

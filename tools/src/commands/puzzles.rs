@@ -1,0 +1,24 @@
+//! `puzzles`: finds the puzzles of every game and proves them.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use engine::games::GameId;
+
+use crate::output::print;
+use crate::solver::puzzles;
+
+/// Prints the puzzles of all games, as `engine/src/puzzles.rs` has them.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn run() -> Result<ExitCode> {
+    for game in GameId::ALL {
+        print(&format!("    // {}", game.name()))?;
+        for puzzle in puzzles::find(game) {
+            let seed = u16::from_le_bytes(puzzle.seed);
+            print(&format!("    of({seed}, {}, {}, {}),", puzzle.turns, puzzle.answer, puzzle.moves))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
