@@ -3,7 +3,8 @@
 //! As much leaves a block as comes to it. So the ways out of each block are set in proportion to make up its weight, then the ways
 //! into it, again and again: where the weights are counts of a run, this comes to what the run did, unless several answers fit.
 
-use super::flow::Flow;
+use super::flow::{Block, End, Flow, Op};
+use crate::mos::isa::Mnemonic as M;
 use std::collections::BTreeMap;
 
 /// How often all ways are set.
@@ -13,6 +14,9 @@ const FRACTION: u32 = 10;
 
 /// What one call of a function counts as where nothing was counted: ways taken in one call of several count, too.
 pub const CALL: u64 = 16;
+
+/// A byte that is counted up becomes zero once in so many times.
+const CARRY: u64 = 256;
 
 /// How often each way is taken, by the blocks where it begins and ends.
 pub type Ways = BTreeMap<(usize, usize), u64>;
@@ -50,7 +54,8 @@ pub fn taken(flow: &Flow, reached: &[usize]) -> Ways {
 }
 
 /// The same for a function of which nothing was counted, in parts of a call: see [`CALL`]. Each branch goes either way as often, but
-/// for one that leaves a loop, and one to where control ends, which `ends` tells.
+/// for one that leaves a loop, one to where control ends, which `ends` tells, and one that [`carries`]. They are rounded once at
+/// the end: what each branch lost by rounding would be missing in all that follows it.
 pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -> Ways {
     let weight = |b: usize| flow.blocks[b].weight;
     let mut number = vec![usize::MAX; flow.blocks.len()];
@@ -59,13 +64,17 @@ pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -
     }
     let mut ways = Ways::new();
     let mut often = vec![0u64; flow.blocks.len()];
-    often[0] = CALL * weight(0);
+    often[0] = CALL.saturating_mul(weight(0)) << FRACTION;
     for &b in reached {
         let to = flow.blocks[b].end.successors();
         let share = |to: usize| if ends(to) { 0 } else { weight(to) };
         let all = to.iter().map(|to| share(*to)).sum::<u64>().max(1);
         for to in to {
-            let taken = often[b].saturating_mul(share(to)) / all;
+            let taken = match carries(&flow.blocks[b]) {
+                Some(rest) if rest == to => often[b] / CARRY,
+                Some(_) => often[b] - often[b] / CARRY,
+                None => often[b].saturating_mul(share(to)) / all,
+            };
             ways.insert((b, to), taken);
             // What leads back to the head of a loop is counted there already: the head runs more often than what leads to it.
             if number[to] > number[b] {
@@ -74,7 +83,18 @@ pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -
             }
         }
     }
-    ways
+    ways.into_iter().map(|(way, taken)| (way, (taken + (1 << FRACTION) / 2) >> FRACTION)).collect()
+}
+
+/// Where a block goes on that counts in memory and then asks whether the byte has become zero: a number of several bytes is counted
+/// so, and its next byte is reached once in [`CARRY`] times.
+fn carries(block: &Block) -> Option<usize> {
+    let last = block.ops.iter().rev().find_map(Op::ins)?;
+    match block.end {
+        End::If { op: M::Bne, then, other } if last.op == M::Inc && then != other => Some(other),
+        End::If { op: M::Beq, then, other } if last.op == M::Inc && then != other => Some(then),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -107,5 +127,20 @@ mod tests {
     fn a_way_back_does_not_count_twice() {
         let ways = ways("f: ldx #9\n@a: dex\nbne @a\nrts");
         assert_eq!(ways.iter().filter(|taken| **taken == CALL / 2).count(), 2, "{ways:?}");
+    }
+
+    #[test]
+    fn the_next_byte_of_a_count_is_seldom_reached() {
+        let counted = ways("f: inc $c000\nbne @a\ninc $c001\n@a: rts");
+        assert_eq!(counted, [0, CALL, 0]);
+        // What is counted down may be anything.
+        assert_eq!(ways("f: dec $c000\nbne @a\ninc $c001\n@a: rts"), [CALL / 2; 3]);
+    }
+
+    #[test]
+    fn many_branches_one_after_the_other_lose_nothing() {
+        let branch = |n| format!("lda $c000\nbeq @a{n}\nlda $c001\nbeq @a{n}\nlda $c002\n@a{n}: sta $c003\n");
+        let ways = ways(&format!("f: {}rts", (0..20).map(branch).collect::<String>()));
+        assert!(ways.iter().filter(|taken| **taken == CALL / 2).count() >= 40, "{ways:?}");
     }
 }
