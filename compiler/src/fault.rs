@@ -45,6 +45,8 @@ pub enum Fault {
     WrongLiveness,
     /// One copy at the end of a block overwrites what the next one reads.
     PhiOrder,
+    /// The second of two conditions that are asked in two blocks is taken to hold.
+    SecondConditionLost,
     /// A phi keeps its old value where an incoming value is zero.
     LostCopy,
     /// Functions active at the same time share zero page.
@@ -99,7 +101,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 40] = [
+    pub const ALL: [Fault; 41] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -122,6 +124,7 @@ impl Fault {
         Fault::WrongLiveness,
         Fault::PhiOrder,
         Fault::LostCopy,
+        Fault::SecondConditionLost,
         Fault::SharedHomes,
         Fault::FrameOverlap,
         Fault::DeadTooEarly,

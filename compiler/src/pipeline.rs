@@ -10,7 +10,7 @@ use crate::lower::byteify::byteify;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
 use crate::lower::profiled::{Counters, Known, shared_out};
-use crate::lower::{carries, hoist, phis, print, sink, tidy};
+use crate::lower::{carries, conditions, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
 use crate::mos::code::{Chunk, Line, Program};
 use crate::mos::globals::Globals;
@@ -68,7 +68,7 @@ const SSA: [(Pass, OverModule); 15] = [
 type OverBytes = fn(&mut Func);
 
 /// The passes over a function in bytes.
-const BYTES: [(Pass, OverBytes); 11] = [
+const BYTES: [(Pass, OverBytes); 12] = [
     (Pass::DeadBytes, tidy::remove_dead),
     (Pass::NarrowProducts, tidy::narrow_products),
     (Pass::DeadBytes, tidy::remove_dead),
@@ -76,6 +76,7 @@ const BYTES: [(Pass, OverBytes); 11] = [
     (Pass::Bump, tidy::bump),
     (Pass::BumpWide, tidy::bump_wide),
     (Pass::DeadBytes, tidy::remove_dead),
+    (Pass::AskApart, conditions::ask_apart),
     (Pass::Sink, sink::sink),
     (Pass::Hoist, hoist::hoist),
     (Pass::LeaveSsa, phis::leave_ssa),

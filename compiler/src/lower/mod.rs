@@ -2,6 +2,7 @@
 
 pub mod byteify;
 pub mod carries;
+pub mod conditions;
 pub mod convention;
 mod dominators;
 pub mod frequency;

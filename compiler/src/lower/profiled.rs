@@ -1,6 +1,7 @@
 //! Which counts of a profile belong to which function and block.
 //!
-//! Requires: the blocks as [`byteify`](super::byteify) leaves them. No later pass adds blocks or takes any away.
+//! Requires: the blocks as [`byteify`](super::byteify) leaves them. Later passes take none away, and those that they add are
+//! [`Origin::ADDED`] and not counted.
 
 use super::lir::{Block, Func, Origin, Ran};
 use crate::Share;
@@ -11,6 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Bits of a count at most.
 const BITS: u32 = 28;
+
+impl Origin {
+    /// The part of a block that a pass behind [`byteify`](super::byteify) has added. It is not counted.
+    pub const ADDED: u32 = u32::MAX;
+}
 
 /// What each function of a module is known by, in the module's order.
 fn identities(module: &Module) -> Vec<Identity> {
@@ -140,7 +146,7 @@ impl<T> Counters<T> {
     ) -> Counters<T> {
         let blocks = |func: &Func| {
             let place = |block: &Block| (block.origin, place(func.symbol, block.origin));
-            func.blocks.iter().map(place).collect()
+            func.blocks.iter().filter(|block| block.origin.part != Origin::ADDED).map(place).collect()
         };
         let all = identities(module).into_iter().zip(funcs);
         let counted = all.filter(|(_, func)| counted.contains(&func.symbol));

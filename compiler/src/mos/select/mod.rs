@@ -187,7 +187,7 @@ impl<'a> Select<'a> {
             }
             self.out.weights.push((self.out.items.len(), self.live.frequency[bb.0 as usize]));
             self.out.items.push(Item::Label(self.labels[bb.0 as usize]));
-            if self.context.count {
+            if self.context.count && block.origin.part != Origin::ADDED {
                 self.mark(block.origin);
             }
             self.last_use.clear();

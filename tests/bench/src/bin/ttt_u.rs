@@ -43,7 +43,7 @@ fn cell<const CELL: usize, const LINES: u8>(board: &mut Board) {
     }
     let ply = board.ply;
     let two = board.two.get::<0>(ply);
-    if two & LINES != 0 || ply == board.last {
+    if ply == board.last || two & LINES != 0 {
         board.count += 1;
     } else {
         let one = board.one.get::<0>(ply);
