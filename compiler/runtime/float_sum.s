@@ -10,28 +10,26 @@ __subsf3:
 ; ARG0-3 + ARG4-7 -> ARG0-3.
 __addsf3:
         lda ARG+6
-        asl a
+        cmp #$80                ; the exponent's lowest bit, which gives its place to bit 23 of the significand
+        ora #$80
+        sta ARG+6
         lda ARG+7
         rol a
         beq @small
         cmp #$ff
         beq @special
         tay                     ; exponents: Y the second, X the first
-        lda ARG+6
-        ora #$80
-        sta ARG+6
 @second:
         lda ARG+2
-        asl a
+        cmp #$80
+        ora #$80
+        sta ARG+2
         lda ARG+3
         rol a
         beq @tiny
         cmp #$ff
         beq @huge
         tax
-        lda ARG+2
-        ora #$80
-        sta ARG+2
 @first: stx RUNTIME+1
         sty RUNTIME+5
         lda #0
@@ -59,11 +57,15 @@ __addsf3:
         sty ARG+6
         lda ARG+7
         bcc @sign
-@small: ldy #1                  ; a subnormal number or zero: no bit 23, and the exponent of the smallest others
+@small: asl ARG+6               ; a subnormal number or zero: no bit 23, and the exponent of the smallest others
+        lsr ARG+6
+        ldy #1
         bne @second
-@tiny:  ldx #1
+@tiny:  asl ARG+2
+        lsr ARG+2
+        ldx #1
         bne @first
-@special:
+@special:                       ; of infinity and NaN, the exponent's lowest bit was set already
         lda ARG+6
         asl a
         ora ARG+5

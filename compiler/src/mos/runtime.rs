@@ -71,7 +71,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 88] = [
+pub const ROUTINES: [Routine; 87] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -123,7 +123,6 @@ pub const ROUTINES: [Routine; 88] = [
     routine("__float_nan", FLOAT, A, 0x00ff, AXF, 0x000f),
     routine("__float_pack", FLOAT, NONE, 0x0007, AXF, 0x000f),
     routine("__float_round", FLOAT, A, 0x0007, AF, 0x000f),
-    routine("__float_row", FLOAT_PRODUCT, AX, 0x0007, AXYF, 0x0000),
     routine("__mulsf3", FLOAT_PRODUCT, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__divsf3", FLOAT_PRODUCT, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__subsf3", FLOAT_SUM, NONE, 0x00ff, AXYF, 0x00ff),
