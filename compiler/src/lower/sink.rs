@@ -1,12 +1,12 @@
 //! Moves operations to where their results are used: into one arm of a branch, or behind the last use of what they
-//! count on from.
+//! count on from. One that uses what a branch has just compared comes first behind it.
 //!
 //! Requires: SSA.  Keeps: SSA.
 //!
 //! Before: `b1: r5 = r1 xor $21 / if … then b2 else b3`, `b2: use r5`      After: `b2: r5 = r1 xor $21 / use r5`
 
 use super::dominators::Dominators;
-use super::lir::{Bb, Block, Byte, Func, Inst, Reg, byte_uses};
+use super::lir::{Bb, Block, Byte, Cmp, Cond, Func, Inst, Reg, Term, byte_uses};
 use super::liveness::Liveness;
 
 /// Moves the operations on registers alone; what reads memory stays where it is.
@@ -37,6 +37,7 @@ pub fn sink(func: &mut Func) {
     for (b, block) in func.blocks.iter_mut().enumerate() {
         sink_steps(block, &|r| live.out[b].contains(r));
     }
+    begin_with_asked(func, &live);
 }
 
 /// Whether an operation computes with registers and numbers alone.
@@ -129,5 +130,57 @@ fn sink_steps(block: &mut Block, stays: &dyn Fn(Reg) -> bool) {
         }
         let step = block.insts.remove(at);
         block.insts.insert(at + 1 + last, step);
+    }
+}
+
+/// Begins a block that only a branch on a byte leads to with the operation that uses that byte last, for A still holds it: what a
+/// bounds check has compared becomes part of an address before anything else does.
+///
+/// The operation makes one byte of registers and numbers alone, and what stood before it computes with registers and numbers, too,
+/// and makes none of its operands: so the order does not matter. The byte is not used again, so no more is alive.
+fn begin_with_asked(func: &mut Func, live: &Liveness) {
+    let preds = func.predecessors();
+    for &b in &live.order {
+        let [from] = preds[b.0 as usize][..] else { continue };
+        let Some(asked) = asked(&func.blocks[from.0 as usize].term) else { continue };
+        let block = &mut func.blocks[b.0 as usize];
+        let uses = |inst: &Inst| {
+            let mut uses = 0;
+            inst.uses(&mut |r| uses += usize::from(r == asked));
+            uses
+        };
+        let Some(at) = block.insts.iter().position(|(inst, _)| uses(inst) > 0) else { continue };
+        let (before, rest) = block.insts.split_at(at);
+        let inst = &rest[0].0;
+        let mut again = live.out[b.0 as usize].contains(asked);
+        rest[1..].iter().for_each(|(inst, _)| again |= uses(inst) > 0);
+        block.term.uses(&mut |r| again |= r == asked);
+        let number = |inst: &Inst| matches!(inst, Inst::Copy { src, .. } if !matches!(src, Byte::Mem(_)));
+        let mut apart = before.iter().all(|(inst, _)| plain(inst) || number(inst));
+        for (earlier, _) in before {
+            earlier.defs(&mut |def| inst.uses(&mut |r| apart &= r != def));
+        }
+        let mut defs = 0;
+        inst.defs(&mut |_| defs += 1);
+        if again || !apart || !plain(inst) || defs != 1 || uses(inst) != 1 {
+            continue;
+        }
+        block.insts[..=at].rotate_right(1);
+    }
+}
+
+/// The byte that a branch compares alone, and has in A.
+fn asked(term: &Term) -> Option<Reg> {
+    let Term::Branch { cond, .. } = term else { return None };
+    let cond = match cond {
+        Cond::Not(cond) => cond,
+        cond => cond,
+    };
+    match cond {
+        Cond::Cmp(Cmp::Eq | Cmp::Ult, a, _) => match a[..] {
+            [Byte::Reg(r)] => Some(r),
+            _ => None,
+        },
+        _ => None,
     }
 }
