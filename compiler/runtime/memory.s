@@ -106,15 +106,25 @@ __memcmp:
         inc ARG+3
         dex
         bne @page
-@rest:  ldx ARG+4
-        beq @equal
-@byte:  lda (ARG),y
+@rest:  lda ARG+4
+        lsr a                   ; pairs of bytes, and the carry is one more
+        tax
+        bcs @more
+        bne @pair
+        rts
+@more:  inx
+        bne @odd
+@pair:  lda (ARG),y
+        cmp (ARG+2),y
+        bne @differ
+        iny
+@odd:   lda (ARG),y
         cmp (ARG+2),y
         bne @differ
         iny
         dex
-        bne @byte
-@equal: txa
+        bne @pair
+        txa
         rts
 @differ:
         bcs @above
