@@ -3,9 +3,13 @@
 //! An instruction takes its cycles in one step here. So the wait in the middle of an instruction comes before it, which makes no
 //! difference to its last cycle, in which it reads or stores, nor to those after it.
 
+use mos6502::registers::Status;
+
 use crate::machine::Machine;
-use crate::opcodes::OPCODES;
+use crate::opcodes::{Mode, OPCODES, Opcode, is_branch};
 use crate::vic::Frame;
+
+const CLI: u8 = 0x58;
 
 /// Cycles of the longest instruction.
 const LONGEST: u64 = 7;
@@ -27,17 +31,17 @@ impl Machine {
         self.cpu.memory.still()
     }
 
-    /// Follows the beam up to now, and waits where the VIC-II has had the bus since this was done last.
+    /// Follows the beam up to now, and waits where the VIC-II has had the bus meanwhile: during what the machine answers itself, all of which
+    /// counts as reads.
     pub(crate) fn follow_beam(&mut self) {
         while let Some(look) = self.cpu.memory.vic.next_look() {
             let now = self.cpu.cycles;
             let end = now.min(look);
             let settled = self.schedule.settled;
-            let stall = self.cpu.memory.vic.next_stall(settled).filter(|stall| stall.start < end);
-            if let Some(stall) = stall {
-                // What has been read since the VIC-II wanted the bus is read when it has let go of it.
-                let reads = now - stall.start.max(self.schedule.written.min(now));
-                self.cpu.cycles = now.max(stall.end + reads);
+            let stall = self.cpu.memory.vic.next_stall(settled);
+            // What was left of the last instruction were stores: the next one waits.
+            if let Some(stall) = stall.filter(|stall| stall.start < end && self.schedule.written < now) {
+                self.cpu.cycles = stall.end + now - stall.start.max(self.schedule.written);
                 self.schedule.settled = stall.end;
                 self.cpu.memory.follow_beam(stall.end);
                 continue;
@@ -50,25 +54,58 @@ impl Machine {
         }
     }
 
-    /// Waits if the next instruction would read while the VIC-II has the bus. Returns the cycle from which on the next instruction
-    /// might.
+    /// Waits if the next instruction would read while the VIC-II has the bus. Returns the cycle from which on the one after it might.
     pub(crate) fn stall(&mut self) -> Option<u64> {
-        let now = self.cpu.cycles;
-        let stall = self.cpu.memory.vic.next_stall(self.schedule.settled)?;
-        let pc = self.cpu.registers.program_counter;
-        let opcode = self.cpu.memory.fetch(pc)?;
-        let cycles = OPCODES[usize::from(opcode)].map_or(0, |opcode| u64::from(opcode.cycles));
-        if now + cycles > stall.start {
-            let first = stall.start.saturating_sub(now);
-            match (first..cycles).find(|cycle| !writes(opcode, *cycle, cycles)) {
-                Some(read) => {
-                    self.cpu.cycles = stall.end.saturating_sub(read).max(now);
-                    self.schedule.settled = stall.end;
-                }
-                None => self.schedule.written = now + cycles,
+        let opcode = self.cpu.memory.fetch(self.cpu.registers.program_counter)?;
+        let cycles = self.next_cycles(opcode);
+        self.wait_for_bus(opcode, cycles)
+    }
+
+    /// As [`Machine::stall`], for what takes so many cycles from now on, which read and write as those of an opcode do.
+    pub(crate) fn wait_for_bus(&mut self, opcode: u8, cycles: u64) -> Option<u64> {
+        loop {
+            let now = self.cpu.cycles;
+            let stall = self.cpu.memory.vic.next_stall(self.schedule.settled)?;
+            if now + cycles <= stall.start {
+                return Some(stall.start.saturating_sub(LONGEST - 1));
             }
+            let first = stall.start.saturating_sub(now);
+            let Some(read) = (first..cycles).find(|cycle| !writes(opcode, *cycle, cycles)) else {
+                self.schedule.written = now + cycles;
+                return Some(now);
+            };
+            self.schedule.late_cli = opcode == CLI && read == 1;
+            if is_branch(opcode) && read == 2 {
+                self.schedule.late_branch = (stall.end + cycles - read, now);
+            }
+            self.cpu.cycles = stall.end.saturating_sub(read).max(now);
+            self.schedule.settled = stall.end;
+            // What the VIC-II reads meanwhile is what there is now.
+            self.cpu.memory.follow_beam(stall.end);
         }
-        Some(stall.start.saturating_sub(LONGEST - 1))
+    }
+
+    /// The cycles that the next instruction takes.
+    fn next_cycles(&self, opcode: u8) -> u64 {
+        let Some(Opcode { cycles, mode, page_penalty, .. }) = OPCODES[usize::from(opcode)] else { return 1 };
+        let registers = &self.cpu.registers;
+        let operand = |at: u16| self.cpu.memory.peek(registers.program_counter.wrapping_add(at));
+        let crosses = |low: u8, index: u8| u64::from(low.checked_add(index).is_none());
+        let more = match mode {
+            Mode::Relative => {
+                let flags = [Status::PS_NEGATIVE, Status::PS_OVERFLOW, Status::PS_CARRY, Status::PS_ZERO];
+                let set = registers.status.contains(flags[usize::from(opcode >> 6)]);
+                let next = registers.program_counter.wrapping_add(2);
+                let target = next.wrapping_add_signed(i16::from(operand(1) as i8));
+                if set == (opcode & 0x20 != 0) { 1 + u64::from((next ^ target) >> 8 != 0) } else { 0 }
+            }
+            _ if !page_penalty => 0,
+            Mode::AbsoluteX => crosses(operand(1), registers.index_x),
+            Mode::AbsoluteY => crosses(operand(1), registers.index_y),
+            Mode::IndirectY => crosses(self.cpu.memory.peek(operand(1).into()), registers.index_y),
+            _ => 0,
+        };
+        u64::from(cycles) + more
     }
 }
 

@@ -344,10 +344,15 @@ impl MemoryMap {
             MARK_REGISTER => self.marks.push(Mark { value, cycle: now + 1 }),
             0xd000..=0xd3ff => {
                 let register = address as u8 & 0x3f;
-                // The processor stores in the second half of a cycle, with which the column of the same number begins; the
-                // graphics of that column have been read by then. Source for the colours: x64sc 3.7.1.
-                let old = if VIDEO_COLOURS.contains(&register) { now } else { now + 1 };
-                self.follow_beam(old);
+                // The processor stores in the second half of a cycle. A colour changes in the column that is being shown then, with its
+                // second pixel; the graphics of the next column have been read by then. Source: x64sc 3.7.1 with a MOS 6569.
+                if VIDEO_COLOURS.contains(&register) {
+                    self.follow_beam(now.saturating_sub(1));
+                    let MemoryMap { vic, ram, colour, roms, cia: [_, cia], .. } = self;
+                    vic.hold_pixel(&video_memory(ram, colour, roms, cia));
+                } else {
+                    self.follow_beam(now + 1);
+                }
                 self.vic.write(register, value, now);
                 self.event = Some(Event::Interrupts);
             }

@@ -8,12 +8,22 @@ use crate::addresses::{
 use crate::config::{Line, Stop};
 use crate::error::Error;
 use crate::machine::Machine;
+use crate::opcodes::is_branch;
 
 /// The target of $FFFE: pushes A, X and Y and continues by $0314, or by $0316 for a BRK.
 const IRQ_ENTRY: u16 = 0xff48;
 const BRK_VECTOR: u16 = 0x0316;
 const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
 const IRQ_EXIT: u16 = 0xea81;
+/// Cycles between an interrupt line's fall and the end of an instruction, at the least, for the interrupt to come after that instruction: the
+/// processor looks at the line before the last cycle, and a branch that is taken within its page before its last but one. Source:
+/// MOS Technology, "MCS6500 Microcomputer Family Hardware Manual", and x64sc 3.7.1 for the branch.
+const LATENCY: u64 = 2;
+const BRANCH_LATENCY: u64 = 3;
+/// Cycles of the processor from the interrupt to the first instruction of the routine.
+const ENTRY_CYCLES: u64 = 7;
+/// BRK, whose cycles read and write as those of an interrupt do.
+const BRK: u8 = 0x00;
 /// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
 const IRQ_ENTRY_CYCLES: u64 = 36;
 /// Cycles of the code at $EA81: three pulls, two transfers, RTI.
@@ -73,17 +83,29 @@ impl Machine {
 
     /// The next cycle at which an NMI may be served.
     fn next_nmi(&self) -> Option<u64> {
-        let cia = self.cpu.memory.cia[1].next_fall(self.cpu.cycles);
+        let cia = self.cpu.memory.cia[1].next_fall(self.cpu.cycles).map(|cycle| cycle + LATENCY);
         cia.into_iter().chain(self.schedule.next_raised(Line::Nmi)).min()
+    }
+
+    /// The cycle at which the processor has looked at its interrupt lines during the last instruction.
+    fn last_look(&self) -> u64 {
+        let now = self.cpu.cycles;
+        let memory = &self.cpu.memory;
+        let branched = is_branch(memory.opcode) && now == memory.now + 3;
+        match self.schedule.late_branch {
+            (end, look) if branched && now == end => look,
+            _ if branched => now.saturating_sub(BRANCH_LATENCY),
+            _ => now.saturating_sub(LATENCY),
+        }
     }
 
     /// Takes what makes an NMI now; returns whether there was anything.
     fn take_nmi(&mut self) -> bool {
-        let now = self.cpu.cycles;
+        let (now, look) = (self.cpu.cycles, self.last_look());
         let raised = self.schedule.take_raised(Line::Nmi, now);
         let cia = &mut self.cpu.memory.cia[1];
-        let falls = cia.take_fall(now);
-        falls || raised && !cia.requests(now)
+        let falls = cia.take_fall(look);
+        falls || raised && !cia.requests(look)
     }
 
     /// The next cycle at which an IRQ may be served; none while the program has them disabled.
@@ -93,7 +115,20 @@ impl Machine {
         }
         let cia = self.cpu.memory.cia[0].next_request(self.cpu.cycles);
         let raster = self.cpu.memory.vic.next_interrupt();
-        cia.into_iter().chain(raster).chain(self.schedule.next_raised(Line::Irq)).min()
+        let chips = cia.into_iter().chain(raster).map(|cycle| cycle + LATENCY);
+        chips.chain(self.schedule.next_raised(Line::Irq)).min()
+    }
+
+    /// Whether an IRQ is served before the next instruction.
+    fn irq_is_due(&self) -> bool {
+        let disabled = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
+        if self.schedule.masked.unwrap_or(disabled) {
+            return false;
+        }
+        let look = self.last_look();
+        self.cpu.memory.cia[0].requests(look)
+            || self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= look)
+            || self.schedule.next_raised(Line::Irq).is_some_and(|cycle| cycle <= self.cpu.cycles)
     }
 
     /// Whether an interrupt handler of the program's own could get a turn.
@@ -115,8 +150,9 @@ impl Machine {
         u16::from_le_bytes([self.cpu.memory.ram[at], self.cpu.memory.ram[at + 1]])
     }
 
-    /// Serves an interrupt that is due. The KERNAL's own handler takes no time; a hooked one runs as on the real machine.
-    pub(crate) fn serve_interrupts(&mut self) -> Result<(), Error> {
+    /// Serves an interrupt that is due; whether there was one. The KERNAL's own handler takes no time; a hooked one runs as on the real
+    /// machine.
+    pub(crate) fn serve_interrupts(&mut self) -> Result<bool, Error> {
         let now = self.cpu.cycles;
         for cia in &mut self.cpu.memory.cia {
             cia.advance_clock(now);
@@ -124,20 +160,17 @@ impl Machine {
         if self.take_nmi() {
             self.use_stack(self.cpu.registers.program_counter)?;
             self.enter_nmi();
-            return Ok(());
+            return Ok(true);
         }
-        if self.next_irq().is_none_or(|cycle| cycle > now) {
-            return Ok(());
+        if !self.irq_is_due() {
+            return Ok(false);
         }
         self.schedule.take_raised(Line::Irq, now);
         self.use_stack(self.cpu.registers.program_counter)?;
         if !self.kernal_answers() {
-            self.enter_interrupt();
+            self.enter_by(0xfffe);
             self.scan_keyboard();
-            let vector = u16::from_le_bytes([self.cpu.memory.peek(0xfffe), self.cpu.memory.peek(0xffff)]);
-            self.cpu.registers.program_counter = vector;
-            self.cpu.cycles += 7;
-            return Ok(());
+            return Ok(true);
         }
         if self.vector(IRQ_VECTOR) == IRQ_HANDLER {
             if self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= now) {
@@ -147,13 +180,21 @@ impl Machine {
             }
             self.jiffy();
             self.acknowledge_cia();
-            return Ok(());
+            return Ok(true);
         }
         self.enter_interrupt();
         self.push_registers();
         self.cpu.registers.program_counter = self.vector(IRQ_VECTOR);
         self.cpu.cycles += IRQ_ENTRY_CYCLES;
-        Ok(())
+        Ok(true)
+    }
+
+    /// Enters the routine at which a hardware vector points.
+    fn enter_by(&mut self, vector: u16) {
+        self.wait_for_bus(BRK, ENTRY_CYCLES);
+        self.enter_interrupt();
+        self.cpu.registers.program_counter = self.peek_word(vector);
+        self.cpu.cycles += ENTRY_CYCLES;
     }
 
     fn push_registers(&mut self) {
@@ -166,6 +207,7 @@ impl Machine {
     fn enter_interrupt(&mut self) {
         let registers = &self.cpu.registers;
         self.monitor.callers.interrupt(registers.program_counter, registers.stack_pointer.0);
+        (self.cpu.memory.opcode, self.schedule.masked) = (BRK, None);
         let [high, low] = self.cpu.registers.program_counter.to_be_bytes();
         let status = (self.cpu.registers.status - Status::PS_BRK) | Status::PS_UNUSED;
         for byte in [high, low, status.bits()] {
@@ -183,10 +225,13 @@ impl Machine {
     }
 
     fn enter_nmi(&mut self) {
+        if !self.kernal_answers() {
+            self.enter_by(0xfffa);
+            return;
+        }
         self.enter_interrupt();
-        self.cpu.registers.program_counter =
-            if self.kernal_answers() { self.vector(NMI_VECTOR) } else { self.peek_word(0xfffa) };
-        self.cpu.cycles += if self.kernal_answers() { NMI_ENTRY_CYCLES } else { 7 };
+        self.cpu.registers.program_counter = self.vector(NMI_VECTOR);
+        self.cpu.cycles += NMI_ENTRY_CYCLES;
     }
 
     /// Does the work of the KERNAL's interrupt routines; `None` if `pc` is none of them.
@@ -287,8 +332,8 @@ mod tests {
     #[test]
     fn the_next_interrupt_is_no_earlier_than_it_can_come() {
         let mut machine = Machine::new(Config::default());
-        // The KERNAL's timer counts 16,421 down from the third cycle on.
-        assert_eq!(machine.next_interrupt(), Some(3 + 16_421));
+        // The KERNAL's timer counts 16,421 down from the third cycle on; two cycles later the processor knows.
+        assert_eq!(machine.next_interrupt(), Some(3 + 16_421 + 2));
         machine.interrupt_at(100, Line::Nmi);
         assert_eq!(machine.next_interrupt(), Some(100));
         machine.interrupt_at(50, Line::Irq);
@@ -302,6 +347,6 @@ mod tests {
         machine.poke(0xdd0d, 0x81);
         machine.poke(0xdd0e, 0x11);
         // The store is in cycle 1 of a NOP's two.
-        assert_eq!(machine.next_interrupt(), Some(1 + 3 + 99), "the NMI of CIA 2");
+        assert_eq!(machine.next_interrupt(), Some(1 + 3 + 99 + 2), "the NMI of CIA 2");
     }
 }

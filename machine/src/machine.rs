@@ -14,7 +14,7 @@ use crate::error::{Error, Registers, Report};
 use crate::keyboard::Keyboard;
 use crate::labels::Labels;
 use crate::monitor::Monitor;
-use crate::opcodes::OPCODES;
+use crate::opcodes::{OPCODES, is_branch};
 use crate::petscii;
 use crate::profile::{ChainCycles, FunctionCycles, Profile};
 use crate::schedule::Schedule;
@@ -50,7 +50,7 @@ const fn care_table() -> [u8; 256] {
             0x00 => care::BREAK | care::STACK,
             0x20 | 0x48 | 0x08 | 0x60 | 0x68 => care::STACK,
             0x28 | 0x40 => care::STACK | care::FLAGS,
-            0x58 | 0xf8 => care::FLAGS,
+            0x58 | 0x78 | 0xf8 => care::FLAGS,
             0xea => care::NOP,
             0x1e | 0x3e | 0x5e | 0x7e | 0xde | 0xfe => care::SEVEN,
             _ => 0,
@@ -62,7 +62,7 @@ const fn care_table() -> [u8; 256] {
 
 /// Whether an instruction that leads to itself changes nothing else: JMP and the branches.
 const fn jumps_only(opcode: u8) -> bool {
-    matches!(opcode, 0x4c | 0x6c) || opcode & 0x1f == 0x10
+    matches!(opcode, 0x4c | 0x6c) || is_branch(opcode)
 }
 
 /// A Commodore 64.
@@ -456,17 +456,16 @@ impl Machine {
         self.schedule.wake();
         self.keyboard.forget_polls();
         loop {
-            let pc = self.cpu.registers.program_counter;
-            let start = self.cpu.cycles;
-            if start >= self.schedule.deadline {
-                if start >= self.schedule.pause {
+            if self.cpu.cycles >= self.schedule.deadline {
+                if self.cpu.cycles >= self.schedule.pause {
                     return Ok(None);
                 }
-                self.meet_deadline()?;
-                if self.cpu.registers.program_counter != pc || self.cpu.cycles != start {
+                if self.meet_deadline()? {
                     continue;
                 }
             }
+            let pc = self.cpu.registers.program_counter;
+            let start = self.cpu.cycles;
             if pc >= 0xe000 {
                 if pc == RETURN && self.cpu.registers.stack_pointer.0 == self.start.stack {
                     return Ok(Some(Stop::Returned));
@@ -489,6 +488,7 @@ impl Machine {
             self.cpu.memory.now = start;
             self.cpu.memory.opcode = opcode;
             let pointer = self.cpu.registers.stack_pointer.0;
+            let masked = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
             if let Some(decoded) = self.cpu.fetch_next_and_decode() {
                 self.cpu.execute_instruction(decoded);
             }
@@ -499,7 +499,7 @@ impl Machine {
                 profile.add(pc, opcode, pointer, self.cpu.cycles - start);
             }
             if care & care::FLAGS != 0 {
-                self.check_flags(pc)?;
+                self.check_flags(pc, opcode, masked)?;
             }
             if self.cpu.memory.event.is_some()
                 && let Some(stop) = self.handle_event()?
@@ -552,10 +552,16 @@ impl Machine {
         Ok(())
     }
 
-    /// After CLI, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
-    fn check_flags(&mut self, pc: u16) -> Result<(), Error> {
+    /// After CLI, SEI, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
+    fn check_flags(&mut self, pc: u16, opcode: u8, masked: bool) -> Result<(), Error> {
         if self.config.strict && self.cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
             return Err(Error::Decimal { pc, report: self.report() });
+        }
+        // The processor looks for interrupts before these change the flag; RTI has changed it by then, and a CLI that had to wait for its last
+        // cycle. Source: x64sc 3.7.1.
+        let late = std::mem::take(&mut self.schedule.late_cli);
+        if matches!(opcode, 0x28 | 0x58 | 0x78) && !late {
+            self.schedule.masked = Some(masked);
         }
         self.schedule.wake();
         Ok(())
@@ -576,19 +582,26 @@ impl Machine {
         }
     }
 
-    /// Looks after the cycle limit and interrupts, and sets the next deadline.
-    fn meet_deadline(&mut self) -> Result<(), Error> {
+    /// Looks after the cycle limit, interrupts and the bus, and sets the next deadline. Returns whether an interrupt has been served, so that
+    /// another instruction is next.
+    fn meet_deadline(&mut self) -> Result<bool, Error> {
         let limit = self.config.cycle_limit;
         if self.cpu.cycles >= limit {
             return Err(Error::CycleLimit { limit, report: self.report() });
         }
         self.follow_beam();
-        self.serve_interrupts()?;
+        if self.serve_interrupts()? {
+            return Ok(true);
+        }
         let stall = self.stall();
         let look = self.cpu.memory.vic.next_look();
         let next = [look, stall, self.next_interrupt()].into_iter().flatten().min();
         self.schedule.deadline = limit.min(self.schedule.pause).min(next.unwrap_or(u64::MAX));
-        Ok(())
+        if self.schedule.masked.take().is_some() {
+            // The flag counts from the next instruction on.
+            self.schedule.wake();
+        }
+        Ok(false)
     }
 
     /// The registers and last instructions, for an error.

@@ -74,6 +74,11 @@ impl Opcode {
     }
 }
 
+/// Whether an opcode is a conditional branch.
+pub(crate) const fn is_branch(opcode: u8) -> bool {
+    opcode & 0x1f == 0x10
+}
+
 const fn row(mnemonic: &'static str, mode: Mode, code: u8, cycles: u8, page_penalty: bool) -> Opcode {
     Opcode { mnemonic, mode, code, cycles, page_penalty }
 }

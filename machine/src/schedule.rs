@@ -13,13 +13,29 @@ pub(crate) struct Schedule {
     pub(crate) settled: u64,
     /// The cycle up to which an instruction goes on because all that is left of it are stores.
     pub(crate) written: u64,
+    /// Whether the program had interrupts disabled when the processor looked for them during its last instruction, if that has changed
+    /// the flag since.
+    pub(crate) masked: Option<bool>,
+    /// Whether the processor has waited for its bus in the last cycle of the CLI that comes next.
+    pub(crate) late_cli: bool,
+    /// The end of a branch that has waited for its bus in its last cycle, and the cycle at which the processor has looked for interrupts before.
+    pub(crate) late_branch: (u64, u64),
     /// Interrupts to come from outside, in the order of their cycles.
     raised: Vec<(u64, Line)>,
 }
 
 impl Schedule {
     pub(crate) fn new() -> Schedule {
-        Schedule { deadline: 0, pause: u64::MAX, settled: 0, written: 0, raised: Vec::new() }
+        Schedule {
+            deadline: 0,
+            pause: u64::MAX,
+            settled: 0,
+            written: 0,
+            masked: None,
+            late_cli: false,
+            late_branch: (0, 0),
+            raised: Vec::new(),
+        }
     }
 
     /// Makes the run loop look up before the next instruction.

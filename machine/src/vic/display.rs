@@ -55,6 +55,8 @@ pub(super) struct Display {
     border: Border,
     sprites: Sprites,
     pixels: Line,
+    /// A pixel of this line that is still in a colour that has been changed since, and that colour.
+    held: Option<(usize, u8)>,
     frames: Frames,
     collisions: Collisions,
 }
@@ -82,6 +84,7 @@ impl Display {
             border: Border::new(),
             sprites: Sprites::new(),
             pixels: Line::new(),
+            held: None,
             frames: Frames::new(standard),
             collisions: Collisions::default(),
         }
@@ -139,6 +142,21 @@ impl Display {
         // The one that is being drawn, and the next, which is whole.
         display.advance(self.now + 2 * self.standard.cycles_per_frame(), registers, memory);
         display.frame().cloned()
+    }
+
+    /// Has the next pixel drawn in the colours that the registers have now, although they change: the VIC-II's output has a latency of one
+    /// pixel. Source: x64sc 3.7.1 with a MOS 6569.
+    pub(super) fn hold_pixel(&mut self, registers: &Registers, memory: &VideoMemory) {
+        if !self.draws || Frames::row(self.standard, self.line).is_none() {
+            return;
+        }
+        // All but the frames, of which nothing is needed.
+        let frames = std::mem::take(&mut self.frames);
+        let mut probe = self.clone();
+        self.frames = frames;
+        probe.pass(self.cycle + 1, registers, memory);
+        let at = self.cycle * 8;
+        self.held = Some((at, probe.pixels.pixels[at]));
     }
 
     /// Catches up with the beam: does the cycles before `to`, during which the registers have not changed.
@@ -237,7 +255,7 @@ impl Display {
             return;
         }
         let pixels = columns.start * 8..columns.end * 8;
-        let seen = self.frames.row(self.line).is_some();
+        let seen = Frames::row(self.standard, self.line).is_some();
         if seen {
             if self.border.is_open(self.line, registers) {
                 mode::paint(columns, &mut self.matrix, registers, memory, &mut self.pixels);
@@ -246,7 +264,10 @@ impl Display {
             }
         }
         self.sprites.paint(pixels.clone(), self.standard, registers, &mut self.pixels, &mut self.collisions);
-        self.border.paint(pixels, self.line, registers, &mut self.pixels);
+        self.border.paint(pixels.clone(), self.line, registers, &mut self.pixels);
+        if let Some((at, colour)) = self.held.take_if(|(at, _)| pixels.contains(at)) {
+            self.pixels.pixels[at] = colour;
+        }
     }
 
     fn end_line(&mut self, registers: &Registers) {

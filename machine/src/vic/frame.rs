@@ -10,7 +10,7 @@ const SEEN: Range<usize> = 88..472;
 
 /// A picture of the screen with its borders: 384 pixels by 272 (PAL) or 247 (NTSC). The window of 40 by 25 characters begins at pixel
 /// 32 of row 35 (PAL) or 23 (NTSC).
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Frame {
     height: usize,
     pixels: Vec<u8>,
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Frame {
 }
 
 /// The frame that is being drawn, and the last one that is whole.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Frames {
     standard: VideoStandard,
     current: Frame,
@@ -72,16 +72,16 @@ impl Frames {
     }
 
     /// The row in which a raster line is seen.
-    pub(super) fn row(&self, line: u16) -> Option<usize> {
-        let seen = self.standard.visible_lines();
+    pub(super) fn row(standard: VideoStandard, line: u16) -> Option<usize> {
+        let seen = standard.visible_lines();
         let line = u64::from(line);
-        let lines = [line, line + self.standard.lines_per_frame()];
+        let lines = [line, line + standard.lines_per_frame()];
         lines.into_iter().find(|line| seen.contains(line)).map(|line| (line - seen.start) as usize)
     }
 
     /// Takes a line that has been drawn.
     pub(super) fn take(&mut self, line: u16, pixels: &[u8]) {
-        let Some(row) = self.row(line) else { return };
+        let Some(row) = Frames::row(self.standard, line) else { return };
         self.begun |= row == 0;
         let start = row * Frame::WIDTH;
         self.current.pixels[start..start + Frame::WIDTH].copy_from_slice(&pixels[SEEN]);

@@ -35,8 +35,11 @@ const SPRITES_MET: u8 = 4;
 pub(crate) struct Vic {
     pub(crate) registers: Registers,
     standard: VideoStandard,
-    /// Raster interrupts are acknowledged up to this cycle.
+    /// Matches of the beam with the line of the raster interrupt count after this cycle: those before have been acknowledged, or were
+    /// with another line.
     acknowledged: u64,
+    /// The cycle of a match before, if it has not been acknowledged.
+    matched: Option<u64>,
     /// The collisions that request an interrupt, by their bits.
     collided: u8,
     /// Those whose register is not zero, so that another collision requests none.
@@ -50,16 +53,21 @@ impl Vic {
     /// `draws`: whether there are pictures; `stalls`: whether the processor waits for the VIC-II.
     pub(crate) fn new(standard: VideoStandard, draws: bool, stalls: bool) -> Vic {
         let display = (draws || stalls).then(|| Box::new(Display::new(standard, draws)));
-        Vic { registers: Registers::new(), standard, acknowledged: 0, collided: 0, known: 0, display, stalls }
+        let registers = Registers::new();
+        Vic { registers, standard, acknowledged: 0, matched: None, collided: 0, known: 0, display, stalls }
     }
 
     pub(crate) fn standard(&self) -> VideoStandard {
         self.standard
     }
 
-    /// The raster line at cycle `now`. The run starts at the top of a frame.
+    /// The raster line at cycle `now`, as the counter has it: line 0 one cycle late. The run starts at the top of a frame. Source:
+    /// Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.12.
     fn line(&self, now: u64) -> u64 {
-        now / self.standard.cycles_per_line() % self.standard.lines_per_frame()
+        match now % self.standard.cycles_per_frame() {
+            0 => self.standard.lines_per_frame() - 1,
+            cycle => cycle / self.standard.cycles_per_line(),
+        }
     }
 
     /// The line on which a raster interrupt is wanted: 0..512.
@@ -73,10 +81,15 @@ impl Vic {
         if line >= self.standard.lines_per_frame() {
             return None;
         }
-        let start = line * self.standard.cycles_per_line();
+        let start = (line * self.standard.cycles_per_line()).max(1);
         let frame = self.standard.cycles_per_frame();
         let frames = (after + frame - start) / frame;
         Some(start + frames * frame)
+    }
+
+    /// The cycle of the match that has not been acknowledged, or of the next one.
+    fn raster_request(&self) -> Option<u64> {
+        self.matched.or_else(|| self.next_match(self.acknowledged))
     }
 
     /// The cycle at which the next interrupt is (or was) requested, if it is enabled. Collisions are found at the end of a line.
@@ -85,7 +98,7 @@ impl Vic {
         if enabled & self.collided != 0 {
             return Some(0);
         }
-        if enabled & RASTER == 0 { None } else { self.next_match(self.acknowledged) }
+        if enabled & RASTER == 0 { None } else { self.raster_request() }
     }
 
     /// Whether a collision may request an interrupt.
@@ -102,7 +115,7 @@ impl Vic {
             0x16 => stored | 0xc0,
             0x18 => stored | 1,
             0x19 => {
-                let raster = self.next_match(self.acknowledged).is_some_and(|cycle| cycle <= now);
+                let raster = self.raster_request().is_some_and(|cycle| cycle <= now);
                 let request = u8::from(raster) | self.collided;
                 0x70 | request | if request & self.registers[0x1a] != 0 { 0x80 } else { 0 }
             }
@@ -137,17 +150,29 @@ impl Vic {
         match register {
             0x19 => {
                 if value & RASTER != 0 {
-                    self.acknowledged = now;
+                    (self.acknowledged, self.matched) = (now, None);
                 }
                 self.collided &= !value;
             }
-            0x11 | 0x12 => {
-                // A raster interrupt still waiting is not lost by choosing another line, but this model keeps only the
-                // line; programs choose the next line in the handler, after acknowledging.
-                self.registers[usize::from(register)] = value;
-                self.acknowledged = self.acknowledged.max(now);
-            }
+            0x11 | 0x12 => self.choose_line(register, value, now),
             _ => self.registers[usize::from(register)] = value,
+        }
+    }
+
+    /// Stores to one of the registers that have the line of the raster interrupt. A match is when the beam comes to the line, or the line to
+    /// the beam.
+    fn choose_line(&mut self, register: u8, value: u8, now: u64) {
+        let before = self.compare_line();
+        self.matched = self.raster_request().filter(|cycle| *cycle <= now);
+        self.registers[usize::from(register)] = value;
+        let line = self.compare_line();
+        if line == before {
+            return;
+        }
+        self.acknowledged = now;
+        // The next line's beginning is a match as any other.
+        if line == self.line(now + 1) && line == self.line(now) {
+            self.matched = self.matched.or(Some(now + 1));
         }
     }
 
@@ -165,6 +190,13 @@ impl Vic {
         let met = sprites | if seen.foreground == 0 { 0 } else { SPRITE_MET_FOREGROUND };
         self.collided |= met & !self.known;
         self.known |= met;
+    }
+
+    /// A colour is about to change: see [`Display::hold_pixel`].
+    pub(crate) fn hold_pixel(&mut self, memory: &VideoMemory) {
+        if let Some(display) = &mut self.display {
+            display.hold_pixel(&self.registers, memory);
+        }
     }
 
     /// The cycle up to which the beam has to be followed next.
@@ -202,15 +234,40 @@ mod tests {
     const LINES_PER_FRAME: u64 = VideoStandard::Pal.lines_per_frame();
 
     #[test]
-    fn another_line_waits_for_its_own_match() {
+    fn a_request_lasts_until_it_is_acknowledged() {
         let mut vic = Vic::new(VideoStandard::Pal, false, false);
         vic.write(0x12, 2, 0);
         let after = 4 * CYCLES_PER_LINE;
         assert_eq!(vic.peek(0x19, after), 0x71);
         vic.write(0x12, 3, after);
+        assert_eq!(vic.peek(0x19, after), 0x71, "another line acknowledges nothing");
+        vic.write(0x19, 1, after);
         assert_eq!(vic.peek(0x19, after), 0x70, "line 3 has passed before it was chosen");
         vic.write(0x12, 5, after);
+        assert_eq!(vic.peek(0x19, 5 * CYCLES_PER_LINE - 1), 0x70);
         assert_eq!(vic.peek(0x19, 5 * CYCLES_PER_LINE), 0x71);
+    }
+
+    #[test]
+    fn the_line_of_the_beam_matches_at_once() {
+        let mut vic = Vic::new(VideoStandard::Pal, false, false);
+        let now = 4 * CYCLES_PER_LINE + 20;
+        vic.write(0x19, 1, now - 1);
+        vic.write(0x12, 4, now);
+        assert_eq!((vic.peek(0x19, now), vic.peek(0x19, now + 1)), (0x70, 0x71));
+        vic.write(0x19, 1, now + 5);
+        vic.write(0x12, 4, now + 9);
+        assert_eq!(vic.peek(0x19, now + 20), 0x70, "it has been that line before");
+    }
+
+    #[test]
+    fn line_0_is_counted_one_cycle_late() {
+        let mut vic = Vic::new(VideoStandard::Pal, false, false);
+        let start = CYCLES_PER_FRAME;
+        let line = |vic: &Vic, now| u16::from(vic.peek(0x11, now) >> 7) << 8 | u16::from(vic.peek(0x12, now));
+        assert_eq!([start - 1, start, start + 1].map(|now| line(&vic, now)), [311, 311, 0]);
+        vic.write(0x19, 1, start - 1);
+        assert_eq!([start, start + 1].map(|now| vic.peek(0x19, now)), [0x70, 0x71]);
     }
 
     #[test]

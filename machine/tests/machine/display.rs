@@ -109,9 +109,9 @@ fn a_change_within_a_line_is_seen_from_its_column_on() {
     let code = [&[SEI, 0xa9, 7][..], &wait(line + 29 - 3 - start), &[0x8d, 0x20, 0xd0]].concat();
     run(&mut machine, &code, 1);
     let frame = machine.frame().unwrap();
-    // Column 29 begins with the second half of that cycle; the picture begins with column 11.
+    // That is in column 28, whose first pixel is still in the old colour; the picture begins with column 11.
     let change = (0..384).find(|column| pixel(frame, *column, 0) == 7).unwrap();
-    assert_eq!(change, (29 - 11) * 8);
+    assert_eq!(change, (28 - 11) * 8 + 1);
 }
 
 #[test]

@@ -64,9 +64,9 @@ fn an_nmi_comes_when_the_timer_has_run_out() {
     let marks: Vec<u64> = machine.marks().iter().map(|mark| mark.cycle).collect();
     assert_eq!(marks.len(), 19);
     for (n, mark) in (1..).zip(marks) {
-        // 14 cycles to the handler, 4 for the mark, after at most the JMP that was under way.
+        // 14 cycles to the handler, 4 for the mark, after the JMP in whose last but one cycle the processor has seen it.
         let late = mark - (started + 3 + 1000 * n - 1) - 14 - 4;
-        assert!(late < 3, "NMI {n} is {late} cycles late");
+        assert!((2..5).contains(&late), "NMI {n} is {late} cycles late");
     }
 }
 

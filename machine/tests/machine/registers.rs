@@ -163,7 +163,9 @@ fn the_raster_request_is_seen_until_it_is_acknowledged() {
 #[test]
 fn a_raster_interrupt_has_nine_bits_of_line() {
     // CIA 1 off; line 256 + 20, by bit 7 of $D011; the handler acknowledges and keeps $D012 and $D011.
-    let before = [store(0xdc0d, 0x7f), store(0xd012, 20), store(0xd011, 0x9b), store(0xd01a, 1)].concat();
+    let line = [store(0xdc0d, 0x7f), store(0xd012, 20), store(0xd011, 0x9b)].concat();
+    // That of line 0, on which it was, is acknowledged.
+    let before = [line, store(0xd019, 1), store(0xd01a, 1)].concat();
     let handler = [
         0xe6, 0x02, 0xad, 0x12, 0xd0, 0x8d, 0, 0x30, 0xad, 0x11, 0xd0, 0x8d, 1, 0x30, 0xa9, 1, 0x8d, 0x19,
         0xd0, 0x4c, 0x81, 0xea,
@@ -176,7 +178,8 @@ fn a_raster_interrupt_has_nine_bits_of_line() {
     run_for(&mut machine, 63 * 312 * 3);
     assert_eq!((machine.peek(0x02), machine.peek(0x3000), machine.peek(0x3001)), (3, 20, 0x9b));
     // A line that no picture has.
-    let before = [store(0xdc0d, 0x7f), store(0xd012, 56), store(0xd011, 0x9b), store(0xd01a, 1)].concat();
+    let line = [store(0xdc0d, 0x7f), store(0xd012, 56), store(0xd011, 0x9b)].concat();
+    let before = [line, store(0xd019, 1), store(0xd01a, 1)].concat();
     let (calls, end) = counted(&before, 100_000);
     assert_eq!(calls, 0);
     assert!(matches!(end, Some(Stop::Halted { .. })), "{end:?}");
