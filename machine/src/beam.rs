@@ -10,6 +10,7 @@ use crate::opcodes::{Mode, OPCODES, Opcode, is_branch};
 use crate::vic::Frame;
 
 const CLI: u8 = 0x58;
+const SEI: u8 = 0x78;
 
 /// Cycles of the longest instruction.
 const LONGEST: u64 = 7;
@@ -75,8 +76,8 @@ impl Machine {
                 return Some(now);
             };
             self.schedule.late_cli = opcode == CLI && read == 1;
-            if is_branch(opcode) && read == 2 {
-                self.schedule.late_branch = (stall.end + cycles - read, now);
+            if is_branch(opcode) && read == 2 || opcode == SEI && read == 1 {
+                self.schedule.late_look = (stall.end + cycles - read, now);
             }
             self.cpu.cycles = stall.end.saturating_sub(read).max(now);
             self.schedule.settled = stall.end;

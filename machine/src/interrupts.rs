@@ -92,8 +92,8 @@ impl Machine {
         let now = self.cpu.cycles;
         let memory = &self.cpu.memory;
         let branched = is_branch(memory.opcode) && now == memory.now + 3;
-        match self.schedule.late_branch {
-            (end, look) if branched && now == end => look,
+        match self.schedule.late_look {
+            (end, look) if now == end => look,
             _ if branched => now.saturating_sub(BRANCH_LATENCY),
             _ => now.saturating_sub(LATENCY),
         }

@@ -18,8 +18,9 @@ pub(crate) struct Schedule {
     pub(crate) masked: Option<bool>,
     /// Whether the processor has waited for its bus in the last cycle of the CLI that comes next.
     pub(crate) late_cli: bool,
-    /// The end of a branch that has waited for its bus in its last cycle, and the cycle at which the processor has looked for interrupts before.
-    pub(crate) late_branch: (u64, u64),
+    /// The end of a branch or SEI that has waited for its bus in its last cycle, and the cycle at which the processor has looked for interrupts
+    /// before.
+    pub(crate) late_look: (u64, u64),
     /// Interrupts to come from outside, in the order of their cycles.
     raised: Vec<(u64, Line)>,
 }
@@ -33,7 +34,7 @@ impl Schedule {
             written: 0,
             masked: None,
             late_cli: false,
-            late_branch: (0, 0),
+            late_look: (0, 0),
             raised: Vec::new(),
         }
     }

@@ -16,3 +16,4 @@ pub mod sanity;
 pub mod script;
 pub mod seen;
 pub mod shown;
+pub mod twins;

@@ -99,7 +99,7 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language) {
 }
 
 /// Begins a game of two persons, from the menu.
-fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Course) -> Position {
+pub fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Course) -> Position {
     person.set(Row::Game, language.of(look(course.game).names));
     for row in [Row::First, Row::Second] {
         person.set(row, language.of(["Person", "Persona"]));

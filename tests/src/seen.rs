@@ -81,6 +81,25 @@ pub fn difference(frame: &Frame, display: &Display) -> Difference {
     found
 }
 
+/// Writes the machine's picture, VICE's, and where they differ (white) next to each other, as `target/beside-vice/NAME.png`.
+///
+/// # Panics
+/// The file cannot be written.
+pub fn beside(name: &str, frame: &Frame, display: &Display) {
+    let rows = frame.pixels().chunks(Frame::WIDTH).zip(display.pixels.chunks(Frame::WIDTH));
+    let rows = rows.map(|(ours, theirs)| {
+        let difference: Vec<u8> =
+            ours.iter().zip(theirs).map(|(one, other)| u8::from(one != other)).collect();
+        [ours, theirs, &difference].concat()
+    });
+    let pixels: Vec<u8> = rows.flatten().collect();
+    let all = Display { width: 3 * display.width, pixels, ..display.clone() };
+    let folder = program::workspace().root().join("target/beside-vice");
+    std::fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let file = folder.join(format!("{name}.png"));
+    std::fs::write(&file, all.png(1)).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+}
+
 /// A machine that draws with VICE's characters, and whose processor waits for the VIC-II.
 ///
 /// # Panics

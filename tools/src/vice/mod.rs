@@ -20,6 +20,7 @@ mod run;
 mod screen;
 mod session;
 mod sound;
+mod state;
 mod tasks;
 pub mod window;
 
@@ -30,10 +31,11 @@ pub use paths::{ROMS_VARIABLE, VicePaths};
 pub use picture::{Display, Margins, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use program::EXIT_ADDRESS;
-pub use run::{Run, State, Stop};
+pub use run::{Run, Stop};
 pub use screen::{COLUMNS, ROWS, Screen};
 pub use session::{Drive, Joystick, Session, Start};
 pub use sound::record;
+pub use state::State;
 pub use tasks::{Mailbox, Tasks};
 
 use std::ffi::OsString;

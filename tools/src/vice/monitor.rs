@@ -12,6 +12,7 @@ use super::ViceError;
 use super::picture::{BORDER, Display, Margins};
 use super::port::Port;
 use super::process::Process;
+use super::state::{State, state};
 
 const START: u8 = 0x02;
 const VERSION: u8 = 0x02;
@@ -38,6 +39,9 @@ const AUTOSTART: u8 = 0xdd;
 
 /// The largest answer taken for one; all of the memory is 64 KiB.
 const LONGEST_ANSWER: usize = 1 << 20;
+
+/// The name of a snapshot in the run's folder.
+const SNAPSHOT_FILE: &str = "now.vsf";
 
 /// How long to wait between two attempts to connect, and between two looks at VICE while it is silent.
 const TICK: Duration = Duration::from_millis(5);
@@ -149,7 +153,7 @@ impl Monitor {
 
     /// Lets the machine stop after each access to `address`.
     pub(super) fn stop_at(&mut self, address: u16, on: On) -> Result<(), ViceError> {
-        self.checkpoint(address, on).map(|_| ())
+        self.checkpoint([address; 2], on).map(|_| ())
     }
 
     /// Lets the machine run until a store leaves this value at `address`; there it stands still.
@@ -162,7 +166,7 @@ impl Monitor {
 
     /// Lets the machine run to the instruction at `address`, before which it stands still.
     pub(super) fn run_to(&mut self, address: u16) -> Result<(), ViceError> {
-        let number = self.checkpoint(address, On::Execute)?;
+        let number = self.checkpoint([address; 2], On::Execute)?;
         self.resume()?;
         let stopped = self.wait_for_stop()?;
         if stopped != address {
@@ -172,20 +176,51 @@ impl Monitor {
         self.request(DELETE_CHECKPOINT, &number).map(|_| ())
     }
 
+    /// Lets the machine run to the end of an instruction that stores to `address`; there it stands still.
+    pub(super) fn run_to_store(&mut self, address: u16) -> Result<(), ViceError> {
+        let number = self.checkpoint([address; 2], On::Store)?;
+        self.resume()?;
+        self.wait_for_stop()?;
+        self.hit = None;
+        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+    }
+
+    /// Lets the machine run to the raster line, where it stands still before an instruction. The line must be below 256.
+    pub(super) fn run_to_line(&mut self, line: u8) -> Result<(), ViceError> {
+        let number = self.checkpoint([0, u16::MAX], On::Execute)?;
+        self.set_condition(number, &format!("RL == ${line:02x}"))?;
+        self.resume()?;
+        self.wait_for_stop()?;
+        self.hit = None;
+        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+    }
+
+    /// The processor now, cycles being counted from power-on.
+    pub(super) fn state(&mut self) -> Result<State, ViceError> {
+        self.save_snapshot(SNAPSHOT_FILE)?;
+        let file = self.process.file(SNAPSHOT_FILE);
+        let snapshot = std::fs::read(file).map_err(ViceError::io("cannot read VICE's snapshot"))?;
+        state(&snapshot).ok_or_else(|| ViceError::Monitor("a snapshot without the processor".into()))
+    }
+
     /// Lets the machine stop after each access to `address` while a condition holds, in the words of VICE's monitor. Returns the
     /// checkpoint's number.
     pub(super) fn stop_if(&mut self, address: u16, on: On, condition: &str) -> Result<[u8; 4], ViceError> {
-        let number = self.checkpoint(address, on)?;
-        let body = [&number[..], &[condition.len() as u8], condition.as_bytes()].concat();
-        self.request(SET_CONDITION, &body)?;
+        let number = self.checkpoint([address; 2], on)?;
+        self.set_condition(number, condition)?;
         Ok(number)
     }
 
-    /// Sets a checkpoint and returns the number that VICE gives it.
-    fn checkpoint(&mut self, address: u16, on: On) -> Result<[u8; 4], ViceError> {
-        let [low, high] = address.to_le_bytes();
-        // First and last address, stop, enabled, operation. Not temporary: that would let the machine run at once.
-        let body = [low, high, low, high, 1, 1, on as u8, 0];
+    fn set_condition(&mut self, number: [u8; 4], condition: &str) -> Result<(), ViceError> {
+        let body = [&number[..], &[condition.len() as u8], condition.as_bytes()].concat();
+        self.request(SET_CONDITION, &body).map(|_| ())
+    }
+
+    /// Sets a checkpoint for the addresses from the first to the last, and returns the number that VICE gives it.
+    fn checkpoint(&mut self, addresses: [u16; 2], on: On) -> Result<[u8; 4], ViceError> {
+        let [[low, high], [last_low, last_high]] = addresses.map(u16::to_le_bytes);
+        // Stop, enabled, operation. Not temporary: that would let the machine run at once.
+        let body = [low, high, last_low, last_high, 1, 1, on as u8, 0];
         let answer = self.request(SET_CHECKPOINT, &body)?;
         answer
             .first_chunk()

@@ -78,6 +78,9 @@ pub struct Config {
     pub video: Video,
     /// The limits of the run.
     pub limits: Limits,
+    /// Whether control port 2 of a [`Session`](super::Session) is empty. While a simulated joystick is plugged in, VICE has the upper three
+    /// lines of CIA 1's port A read low.
+    pub no_joystick: bool,
 }
 
 /// The end of a program that stored to `$D7FF`.
@@ -324,14 +327,15 @@ impl Process {
     }
 }
 
-/// The arguments of every run: nothing random, no sound, no waiting for anybody.
+/// The arguments of every run: nothing random, no sound, no waiting for anybody, and the VIC-II of the built-in C64: VICE's usual one shows a
+/// grey dot where a colour changes.
 fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
     let cycles = config.limits.cycles.to_string();
     let video = match config.video {
         Video::Pal => "-pal",
         Video::Ntsc => "-ntsc",
     };
-    let arguments: [&OsStr; 15] = [
+    let arguments: [&OsStr; 17] = [
         "-default".as_ref(),
         "-kernal".as_ref(),
         paths.kernal.as_ref(),
@@ -340,6 +344,8 @@ fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
         "-chargen".as_ref(),
         paths.chargen.as_ref(),
         video.as_ref(),
+        "-VICIImodel".as_ref(),
+        if config.video == Video::Pal { "6569".as_ref() } else { "6567".as_ref() },
         "-sounddev".as_ref(),
         "dummy".as_ref(),
         "-warp".as_ref(),

@@ -1,7 +1,6 @@
 //! Runs a program in VICE from its entry to its end, or to a place where it is to stop.
 //!
-//! The entry and the address to return to are read from the machine, so that any set of ROMs will do. Cycles and registers come
-//! from VICE's snapshots, which its monitor does not tell otherwise.
+//! The entry and the address to return to are read from the machine, so that any set of ROMs will do.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -11,11 +10,11 @@ use super::monitor::{Bank, Monitor, On};
 use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
 use super::screen::{COLUMNS, ROWS};
 use super::session::{Drive, KEY_BUFFER, KEY_BUFFER_BYTES, KEY_COUNT, MEMORY_POINTERS, connected};
+use super::state::State;
 use super::{Config, Display, Margins, Screen, ViceError, VicePaths};
 
-/// The names of files in the run's folder.
+/// The name of a file in the run's folder.
 const COMMANDS_FILE: &str = "commands.mon";
-const SNAPSHOT_FILE: &str = "now.vsf";
 
 /// How long the machine runs between two looks at its clock, on the host's: about two million cycles of the exact emulator.
 const SLICE: Duration = Duration::from_millis(100);
@@ -25,10 +24,6 @@ const SCREEN_PAGE: u16 = 0x0288;
 
 /// The KERNAL's routine that prints A: *Commodore 64 Programmer's Reference Guide*, page 272 ff.
 const CHROUT: u16 = 0xffd2;
-
-/// The part of VICE's snapshot with the processor, and the bytes of its head: a name of 16, the version, the size.
-const PROCESSOR: &[u8] = b"MAINCPU\0";
-const HEAD: usize = 16 + 2 + 4;
 
 /// BASIC's ROM, under which programs have RAM, and the condition under which it is visible, as VICE's monitor reads it: both of the
 /// lowest bits of the processor port are set.
@@ -48,23 +43,6 @@ pub enum Stop {
     Breakpoint(u16),
     /// It came to an opcode that locks the processor up.
     Jam,
-}
-
-/// The processor at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
-    /// Cycles since the program's entry.
-    pub cycles: u64,
-    /// Accumulator.
-    pub a: u8,
-    /// Index register X.
-    pub x: u8,
-    /// Index register Y.
-    pub y: u8,
-    /// Stack pointer.
-    pub sp: u8,
-    /// Program counter.
-    pub pc: u16,
 }
 
 /// A program in VICE.
@@ -173,11 +151,7 @@ impl Run {
     /// # Errors
     /// VICE has ended, or its snapshot is not as expected.
     pub fn state(&mut self) -> Result<State, ViceError> {
-        self.monitor.save_snapshot(SNAPSHOT_FILE)?;
-        let file = self.monitor.process().file(SNAPSHOT_FILE);
-        let snapshot = std::fs::read(file).map_err(ViceError::io("cannot read VICE's snapshot"))?;
-        let state = state(&snapshot);
-        let mut state = state.ok_or_else(|| ViceError::Monitor("a snapshot without the processor".into()))?;
+        let mut state = self.monitor.state()?;
         state.cycles -= self.begun;
         Ok(state)
     }
@@ -243,15 +217,6 @@ fn stored(state: &State, before: [u8; 3]) -> Option<u8> {
     }
 }
 
-/// The processor in a snapshot: VICE's clock in eight bytes, A, X, Y, stack pointer and program counter, as VICE 3.7's
-/// `maincpu.c` writes them.
-fn state(snapshot: &[u8]) -> Option<State> {
-    let at = snapshot.windows(PROCESSOR.len()).position(|bytes| bytes == PROCESSOR)? + HEAD;
-    let (clock, rest) = snapshot.get(at..)?.split_first_chunk()?;
-    let [a, x, y, sp, low, high, ..] = *rest else { return None };
-    Some(State { cycles: u64::from_le_bytes(*clock), a, x, y, sp, pc: u16::from_le_bytes([low, high]) })
-}
-
 /// The address after SYS in a program's BASIC line.
 fn sys_address(prg: &[u8]) -> Option<u16> {
     const SYS: u8 = 0x9e;
@@ -274,16 +239,6 @@ mod tests {
         for bad in [&b"\x01\x08\x0b\x08\x0a\x00\x99\x00"[..], b"\x00\xc0\x0b\x08\x0a\x00\x9e2080", b"\x01"] {
             assert_eq!(sys_address(bad), None, "{bad:?}");
         }
-    }
-
-    #[test]
-    fn the_processor_is_found_in_a_snapshot() {
-        let mut snapshot =
-            b"VICE Snapshot File\x1a\x02\x00C64SC...MAINCPU\0\0\0\0\0\0\0\0\0\x01\x02\x71\0\0\0".to_vec();
-        snapshot.extend([0x99, 0x36, 0x30, 0, 0, 0, 0, 0, 1, 2, 3, 0xf9, 0x22, 0x08, 0x20]);
-        let expected = State { cycles: 0x30_3699, a: 1, x: 2, y: 3, sp: 0xf9, pc: 0x0822 };
-        assert_eq!(state(&snapshot), Some(expected));
-        assert_eq!(state(&snapshot[..50]), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::port::Port;
 use super::process::Process;
 use super::program::{PROGRAM_FILE, check_program};
 use super::screen::{COLUMNS, ROWS, SCREEN_ADDRESS};
-use super::{Config, Display, Screen, ViceError, VicePaths};
+use super::{Config, Display, Screen, State, ViceError, VicePaths};
 use crate::disk::petscii;
 
 /// The KERNAL's keyboard buffer and the number of keys in it.
@@ -34,9 +34,10 @@ const CARTRIDGE_FILE: &str = "cartridge.crt";
 /// The low byte of the jiffy clock.
 const JIFFY: u16 = 0x00a2;
 
-/// The control port the program looks at, and the number of VICE's I/O simulation, which the monitor can set.
+/// The control port the program looks at, and what can be in it: VICE's I/O simulation, which the monitor can set, or nothing.
 const JOYSTICK_PORT: u16 = 2;
 const IO_SIMULATION: &str = "37";
+const NO_DEVICE: &str = "0";
 
 /// Jiffies that a push of the joystick lasts, and that it rests after: enough to be noticed, too few to be repeated.
 const PUSH: u16 = 4;
@@ -181,6 +182,38 @@ impl Session {
             left -= u16::from(step);
         }
         Ok(())
+    }
+
+    /// Lets the machine run to the instruction at `address`, before which it stands still.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn run_to(&mut self, address: u16) -> Result<(), ViceError> {
+        self.monitor.run_to(address)
+    }
+
+    /// Lets the machine run to the end of an instruction that stores to `address`.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn run_to_store(&mut self, address: u16) -> Result<(), ViceError> {
+        self.monitor.run_to_store(address)
+    }
+
+    /// Lets the machine run to a raster line, or to the end of the present instruction if the beam is there.
+    ///
+    /// # Errors
+    /// VICE has ended.
+    pub fn run_to_line(&mut self, line: u8) -> Result<(), ViceError> {
+        self.monitor.run_to_line(line)
+    }
+
+    /// The processor now, cycles being counted from power-on.
+    ///
+    /// # Errors
+    /// VICE has ended, or its snapshot is not as expected.
+    pub fn state(&mut self) -> Result<State, ViceError> {
+        self.monitor.state()
     }
 
     /// Lets the machine run for a moment: about 30 frames of the exact emulator.
@@ -401,7 +434,7 @@ pub(super) fn connected(
         "-device8",
         kind,
         "-controlport2device",
-        IO_SIMULATION,
+        if config.no_joystick { NO_DEVICE } else { IO_SIMULATION },
         "-binarymonitor",
         "-binarymonitoraddress",
         &address,
@@ -421,6 +454,8 @@ pub(super) fn connected(
     arguments.extend(start);
     let process = Process::start(paths, config, &files, &arguments)?;
     let mut monitor = Monitor::connect(process, port)?;
-    monitor.set_joystick(JOYSTICK_PORT, u16::from(!Joystick::REST.0))?;
+    if !config.no_joystick {
+        monitor.set_joystick(JOYSTICK_PORT, u16::from(!Joystick::REST.0))?;
+    }
     Ok(monitor)
 }
