@@ -76,6 +76,21 @@ impl Machine {
         self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
     }
 
+    /// After CLI, SEI, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
+    pub(crate) fn check_flags(&mut self, pc: u16, opcode: u8, masked: bool) -> Result<(), Error> {
+        if self.config.strict && self.cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
+            return Err(Error::Decimal { pc, report: self.report() });
+        }
+        // The processor looks for interrupts before these change the flag; RTI has changed it by then, and a CLI that had to wait for its last
+        // cycle. Source: x64sc 3.7.1.
+        let late = std::mem::take(&mut self.schedule.late_cli);
+        if matches!(opcode, 0x28 | 0x58 | 0x78) && !late {
+            self.schedule.masked = Some(masked);
+        }
+        self.schedule.wake();
+        Ok(())
+    }
+
     /// The next cycle at which an interrupt may be served.
     pub(crate) fn next_interrupt(&self) -> Option<u64> {
         self.next_nmi().into_iter().chain(self.next_irq()).min()

@@ -552,21 +552,6 @@ impl Machine {
         Ok(())
     }
 
-    /// After CLI, SEI, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
-    fn check_flags(&mut self, pc: u16, opcode: u8, masked: bool) -> Result<(), Error> {
-        if self.config.strict && self.cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
-            return Err(Error::Decimal { pc, report: self.report() });
-        }
-        // The processor looks for interrupts before these change the flag; RTI has changed it by then, and a CLI that had to wait for its last
-        // cycle. Source: x64sc 3.7.1.
-        let late = std::mem::take(&mut self.schedule.late_cli);
-        if matches!(opcode, 0x28 | 0x58 | 0x78) && !late {
-            self.schedule.masked = Some(masked);
-        }
-        self.schedule.wake();
-        Ok(())
-    }
-
     fn handle_event(&mut self) -> Result<Option<Stop>, Error> {
         match self.cpu.memory.event.take() {
             Some(Event::Exit(code)) => Ok(Some(Stop::Exit { code, cycles: self.cpu.cycles })),
@@ -575,6 +560,8 @@ impl Machine {
             }
             Some(Event::Watched { address, value }) => Ok(Some(Stop::Stored { address, value })),
             Some(Event::Interrupts) => {
+                // Whether there is a wait from now on may have changed; up to now there was none but those that are over.
+                self.schedule.settled = self.schedule.settled.max(self.cpu.cycles);
                 self.schedule.wake();
                 Ok(None)
             }

@@ -221,7 +221,9 @@ impl Display {
 
     /// Whether the line is a bad line: one in which the cells of the next row are read.
     pub(super) fn is_bad(&self, registers: &Registers) -> bool {
-        self.on && BAD_LINES.contains(&self.line) && self.line & 7 == registers.y_scroll()
+        // In line 48, the first that may be bad, the display may have been switched on since it was looked at.
+        let on = self.on || self.line == *BAD_LINES.start() && registers.shows();
+        on && BAD_LINES.contains(&self.line) && self.line & 7 == registers.y_scroll()
     }
 
     /// Reads the cells of the row; those before the cycle in which the line has become bad stay.

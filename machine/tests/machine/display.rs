@@ -114,6 +114,26 @@ fn a_change_within_a_line_is_seen_from_its_column_on() {
     assert_eq!(change, (28 - 11) * 8 + 1);
 }
 
+/// In line 48, which is bad if the picture is not scrolled down, the wait was missed unless the machine paused at its beginning.
+#[test]
+fn pauses_change_no_cycle() {
+    for scroll in 0..8 {
+        let [low, high] = (ORG + 6).to_le_bytes();
+        let code = [&[SEI][..], &store(0xd011, 0x18 | scroll), &[0xea, 0x4c, low, high]].concat();
+        let end = 3 * VideoStandard::Pal.cycles_per_frame();
+        let states = [1, end].map(|step| {
+            let mut machine = drawing(VideoStandard::Pal, true);
+            machine.load_bytes(ORG, &code).unwrap();
+            machine.set_registers(Registers { pc: ORG, ..machine.registers() });
+            while machine.cycles() < end {
+                assert_eq!(machine.run_for(step.min(end - machine.cycles())).unwrap(), None);
+            }
+            (machine.cycles(), machine.registers())
+        });
+        assert_eq!(states[0], states[1], "{scroll}");
+    }
+}
+
 #[test]
 fn sprites_collide_and_may_interrupt() {
     let mut machine = drawing(VideoStandard::Pal, false);
