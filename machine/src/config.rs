@@ -28,7 +28,7 @@ pub struct Config {
     pub display: bool,
     /// Whether the processor waits while the VIC-II reads memory for bad lines and sprites, as on a C64: up to 43 cycles of every
     /// eighth line of the window, and 2 for each line of a sprite with 3 before. Without it, a program's cycles do not depend on what
-    /// is on the screen.
+    /// is on the screen. With it, the KERNAL's interrupt takes its time, too.
     pub video_stalls: bool,
     /// The samples a second of the SID's sound, if it is wanted: see [`Machine::take_samples`](crate::Machine::take_samples). No
     /// cycle depends on it, and no byte that a program reads.

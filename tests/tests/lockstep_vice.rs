@@ -74,8 +74,8 @@ fn every_page_of_the_pattern_is_drawn_alike() {
     }
 }
 
-/// The part of the cycles, in per cent, that may be missing if the machine does the KERNAL's work itself, which takes no time.
-const MOST_LESS: f64 = 5.0;
+/// The part of the cycles, in per cent, by which it may differ if the machine does the KERNAL's work itself.
+const MOST_OFF: f64 = 0.5;
 
 /// The published search to depth 8, in the verification program, with the screen and the KERNAL's interrupts on.
 #[test]
@@ -105,7 +105,7 @@ fn a_search_with_the_screen_on_takes_vices_cycles() {
         eprintln!(
             "{standard:?}: {cycles} cycles on both with the screen on; without ROMs {without}, {less:.2} % less"
         );
-        assert!(less.abs() < MOST_LESS, "{less} %");
+        assert!(less.abs() < MOST_OFF, "{less} %");
     }
 }
 
