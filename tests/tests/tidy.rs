@@ -37,12 +37,14 @@ const SDK: [&str; 3] = ["sdk/src/hardware/c64.rs", "sdk/src/heap/global.rs", "sd
 
 /// What the benchmarks share and what the foreign crates' programs share, and the mailbox around the program's chips: their
 /// ways to the hardware.
-const KITS: [&str; 7] = [
+const KITS: [&str; 8] = [
     "tests/bench/src/lib.rs",
     "tests/crates/kit/src/c64.rs",
     "tests/crates/kit/src/lib.rs",
     "tests/device/src/main.rs",
     "tests/sdk/src/bin/high.rs",
+    // Modes that the VIC-II has and the crate does not.
+    "tests/sdk/src/bin/pattern.rs",
     "tests/sdk/src/bin/section.rs",
     // Functions under names that the page knows.
     "web/src/lib.rs",
