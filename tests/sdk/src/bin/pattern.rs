@@ -161,7 +161,7 @@ fn main() {
     input::wait_key();
     video::show(true);
 
-    // Rows in which modes change: the built-in C64 changes them up to half a column late, which is seen between characters only.
+    // Blank rows where modes change: within a line, the built-in C64 changes them up to half a column late, which these rows do not show.
     for row in [7, 8, 9, 10, 12, 13, 14, 15] {
         for column in 0..40 {
             screen::set_cell(column, row, 0x20, Colour::White);
