@@ -43,7 +43,9 @@ pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     };
     let memory = &program.memory;
     let available = u32::from(memory.ram_end - memory.load);
-    let needed = layout.end.max(layout.file_end) - u32::from(memory.load) + stacks.software + stacks.handlers;
+    // What is read once need only be out of the way of what the stack is known to need.
+    let begun = layout.file_end + known.unwrap_or(stacks.software);
+    let needed = begun.max(layout.end + stacks.software) - u32::from(memory.load) + stacks.handlers;
     let high = memory.under_kernal().len() as u32;
     let encoded = emit(program, &layout, &far);
     let refused = |memory, needed, available| {
