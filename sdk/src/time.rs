@@ -247,7 +247,8 @@ pub fn mark(number: u8) {
 /// The cycles of one round of the loop that waits.
 const ROUND: u32 = 5;
 
-/// Waits for at least `cycles` cycles. Interrupts and the screen's memory accesses add to that.
+/// Waits for at least `cycles` cycles. Interrupts and the screen's memory accesses add to that; so does, by a fifth, a loop that
+/// happens to lie across the end of a page.
 pub fn delay_cycles(cycles: u32) {
     let mut rounds = cycles.div_ceil(ROUND);
     while let Some(rest) = rounds.checked_sub(0x1_0000) {

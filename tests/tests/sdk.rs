@@ -130,10 +130,10 @@ fn time_passes_as_it_is_told() {
     let numbers = |row: &str| -> Vec<u32> { row.split(' ').map(|word| word.parse().unwrap()).collect() };
     let [idle, delay] = numbers(&rows[1])[..] else { panic!("{rows:?}") };
     assert!((10..200).contains(&idle), "{idle}");
-    // The interrupts of the KERNAL and the screen take some of it.
-    assert!((200_000..230_000).contains(&delay), "{delay}");
+    // The interrupts of the KERNAL and the screen take some of it, and a fifth if the loop lies across the end of a page.
+    assert!((200_000..270_000).contains(&delay), "{delay}");
     let milliseconds = numbers(&rows[2])[0];
-    assert!((19_705..24_000).contains(&milliseconds), "{milliseconds}");
+    assert!((19_705..28_000).contains(&milliseconds), "{milliseconds}");
     assert_eq!(rows[3], "13:0:0");
 }
 

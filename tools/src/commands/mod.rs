@@ -110,6 +110,7 @@ pub enum Command {
     ///
     /// Prints them as `engine/src/puzzles.rs` has them: the seed of the random moves that lead to the position, their number, the right
     /// move, and in how many moves it wins.
+    #[command(after_help = "Example: cargo c64 puzzles")]
     Puzzles,
     /// Measure every benchmark in CPU cycles and compare it with the stored baseline
     Bench(bench::Args),

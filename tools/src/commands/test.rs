@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -123,6 +123,12 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
     }
 }
 
+/// What is said when the cargo of the environment does not start.
+const NO_CARGO: &str = "cannot run cargo test";
+
+/// The package of the tests of the whole.
+const END_TO_END: &str = "sys2080-tests";
+
 /// Which tests the arguments for libtest mean.
 fn which(arguments: &[OsString]) -> Result<Which> {
     let mut which = Which::default();
@@ -194,18 +200,31 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     setup.browser()?;
     let root = workspace.root().join("Cargo.toml");
     let hosted = workspace.target().join("host");
+    let built = cargo_test(&root, &["--workspace".as_ref(), "--no-run".as_ref()], args).status();
+    if !built.context(NO_CARGO)?.success() {
+        return Err(Failed("the tests do not compile".into()).into());
+    }
+    // The crates' own tests compute while those of the whole wait for VICE, the browser and cargo.
+    let whole = ["--package", END_TO_END].map(OsStr::new);
+    let crates = ["--workspace", "--exclude", END_TO_END].map(OsStr::new);
+    let mut crates = cargo_test(&root, &crates, args);
+    let crates = crates.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().context(NO_CARGO)?;
+    let crates = std::thread::spawn(move || crates.wait_with_output());
     let mut good = true;
     let mut pass = |mut tests: Command| -> Result<()> {
-        good &= tests.status().context("cannot run cargo test")?.success();
+        good &= tests.status().context(NO_CARGO)?.success();
         Ok(())
     };
-    pass(cargo_test(&root, &["--workspace".as_ref()], args))?;
+    pass(cargo_test(&root, &whole, args))?;
     let host = ["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()];
     pass(cargo_test(&workspace.program_manifest(), &host, args))?;
     let folder = crate::web::folder(workspace);
     let page = ["--target-dir".as_ref(), folder.as_ref()];
     pass(cargo_test(&workspace.root().join("web/Cargo.toml"), &page, args))?;
-    match good {
+    let crates = crates.join().expect("the thread only waits").context(NO_CARGO)?;
+    eprint!("{}", String::from_utf8_lossy(&crates.stderr));
+    output::print(&String::from_utf8_lossy(&crates.stdout))?;
+    match good && crates.status.success() {
         true => Ok(ExitCode::SUCCESS),
         false => Err(Failed("a test failed".into()).into()),
     }

@@ -331,11 +331,11 @@ impl Process {
 /// grey dot where a colour changes.
 fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
     let cycles = config.limits.cycles.to_string();
-    let video = match config.video {
-        Video::Pal => "-pal",
-        Video::Ntsc => "-ntsc",
+    let (video, model) = match config.video {
+        Video::Pal => ("-pal", "6569"),
+        Video::Ntsc => ("-ntsc", "6567"),
     };
-    let arguments: [&OsStr; 17] = [
+    let arguments: [&OsStr; 15] = [
         "-default".as_ref(),
         "-kernal".as_ref(),
         paths.kernal.as_ref(),
@@ -344,8 +344,6 @@ fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
         "-chargen".as_ref(),
         paths.chargen.as_ref(),
         video.as_ref(),
-        "-VICIImodel".as_ref(),
-        if config.video == Video::Pal { "6569".as_ref() } else { "6567".as_ref() },
         "-sounddev".as_ref(),
         "dummy".as_ref(),
         "-warp".as_ref(),
@@ -355,7 +353,9 @@ fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
         "-limitcycles".as_ref(),
         cycles.as_ref(),
     ];
-    arguments.iter().map(OsString::from).collect()
+    // The fast emulator has no choice of it.
+    let models = if config.emulator == Emulator::Exact { vec!["-VICIImodel", model] } else { Vec::new() };
+    arguments.into_iter().chain(models.into_iter().map(OsStr::new)).map(OsString::from).collect()
 }
 
 /// Keeps the run from reading or writing anything of the user's.
