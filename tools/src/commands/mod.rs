@@ -137,7 +137,7 @@ pub enum Command {
     /// Prints what `cargo test` prints. A test that panics, hangs, crashes or overflows a stack fails, and the others go on; -v
     /// adds the registers and the last instructions of a crash. `-- --ignored` runs only the tests that are marked as ignored, and
     /// `-- --include-ignored` all. The crate needs `sys2080-test`, as crates made by
-    /// `cargo c64 new` have it. In a checkout of sys2080, this runs every test of the project, those with VICE included.
+    /// `cargo c64 new` have it. In a checkout of sys2080, this runs the tests of the project, those with VICE included.
     #[command(after_help = "Example: cargo c64 test score --on machine,vice")]
     Test(test::Args),
     /// Build the crate in the current folder and run it in VICE or in the terminal

@@ -1,4 +1,4 @@
-//! `test`: runs the `#[test]` functions of a crate on the C64; in a checkout, every test of the project.
+//! `test`: runs the `#[test]` functions of a crate on the C64; in a checkout, the tests of the project.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -189,7 +189,7 @@ fn run_suite(
     Ok(())
 }
 
-/// Runs every test of the project, including those that need VICE and those of the C64 program.
+/// Runs the tests of the project, including those that need VICE and those of the C64 program. `-- --include-ignored` adds the slow ones.
 fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode> {
     args.choice.refuse_for_project()?;
     if args.no_run || args.json || args.on != [Where::Machine] {
