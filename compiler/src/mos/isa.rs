@@ -110,12 +110,14 @@ macro_rules! mnemonics {
             }
 
             /// What it does with its operand.
+            #[inline]
             #[must_use]
             pub fn access(self) -> Access {
                 match self { $(Mnemonic::$name => Access::$access),* }
             }
 
             /// Registers and flags read and written, whatever the addressing mode.
+            #[inline]
             fn effects(self) -> (Set, Set) {
                 match self {
                     $(Mnemonic::$name => (Set::NONE $(| Set::$read)*, Set::NONE $(| Set::$write)*)),*
@@ -193,6 +195,7 @@ impl Mnemonic {
 
     /// What it reads in that mode: registers, flags, memory. Decimal mode is part of what `adc` and `sbc` read.
     /// Calls, returns and `brk` read everything: only their caller knows better.
+    #[inline]
     #[must_use]
     pub fn reads(self, mode: Mode) -> Set {
         let index = match mode {
@@ -214,6 +217,7 @@ impl Mnemonic {
     }
 
     /// What it certainly overwrites in that mode. Nothing for calls, returns and `brk`.
+    #[inline]
     #[must_use]
     pub fn writes(self, mode: Mode) -> Set {
         let operand = match (self.access(), mode) {

@@ -98,8 +98,16 @@ fn handlers(
 /// Homes and objects of a function.
 fn bytes_of(unit: &Unit, allocation: &Allocation) -> BTreeSet<Home> {
     let symbol = unit.func.symbol;
-    let homes = allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| *h.1);
-    homes.chain((0..unit.func.objects.len() as u32).flat_map(|n| object(unit, n, allocation))).collect()
+    homes(symbol, allocation)
+        .map(|(_, home)| home)
+        .chain((0..unit.func.objects.len() as u32).flat_map(|n| object(unit, n, allocation)))
+        .collect()
+}
+
+/// The homes of a function, by their class.
+fn homes(symbol: Symbol, allocation: &Allocation) -> impl Iterator<Item = (Reg, Home)> {
+    let all = allocation.homes.range((symbol, Reg(0))..=(symbol, Reg(u32::MAX)));
+    all.map(|((_, class), home)| (*class, *home))
 }
 
 fn object(unit: &Unit, n: u32, allocation: &Allocation) -> Vec<Home> {
@@ -128,10 +136,9 @@ impl Checker<'_> {
 
     fn places(&mut self) {
         let symbol = self.unit.func.symbol;
-        for ((function, class), home) in &self.allocation.homes {
+        for (class, home) in homes(symbol, self.allocation) {
             if let Home::ZeroPage(at) = home
-                && *function == symbol
-                && !self.memory.is_for_homes(*at)
+                && !self.memory.is_for_homes(at)
             {
                 self.fault(format!("r{} lies at ${at:02x}, which is not ours", class.0));
             }
@@ -145,12 +152,14 @@ impl Checker<'_> {
     }
 
     fn objects(&mut self) {
+        if self.unit.func.objects.is_empty() {
+            return;
+        }
         let symbol = self.unit.func.symbol;
+        let own: BTreeSet<Home> = homes(symbol, self.allocation).map(|(_, home)| home).collect();
         let reached = self.reached(self.graph.callees.get(&symbol).into_iter().flatten().copied());
         for n in 0..self.unit.func.objects.len() as u32 {
             let bytes = object(self.unit, n, self.allocation);
-            let own = self.allocation.homes.iter().filter(|h| h.0.0 == symbol).map(|h| *h.1);
-            let own: BTreeSet<Home> = own.collect();
             if bytes.iter().any(|b| own.contains(b)) {
                 self.fault(format!("object {n} overlaps a home"));
             }
@@ -310,12 +319,60 @@ fn unwritten(unit: &Unit, from_start: &Regs, faults: &mut Vec<String>) {
             _ => None,
         })
         .collect();
+    // At the entry and at labels; what holds at the other items follows from these.
     let mut before: BTreeMap<usize, Regs> = BTreeMap::from([(0, from_start.clone())]);
     let mut work = vec![0];
     while let Some(i) = work.pop() {
-        let Some(item) = items.get(i) else { continue };
-        let mut written = before[&i].clone();
-        let mut next: Vec<usize> = Some(i + 1).filter(|n| !unit.code.stops.contains(n)).into_iter().collect();
+        for (to, written) in straight(unit, &labels, i, before[&i].clone(), &mut |_, _| {}) {
+            match before.get_mut(&to) {
+                None => {
+                    before.insert(to, written);
+                    work.push(to);
+                }
+                Some(known) => {
+                    let both: Regs = known.intersection(&written).copied().collect();
+                    if both.len() < known.len() {
+                        *known = both;
+                        work.push(to);
+                    }
+                }
+            }
+        }
+    }
+    for (i, written) in before {
+        straight(unit, &labels, i, written, &mut |i, written| {
+            let Some(Item::Ins(ins)) = items.get(i) else { return };
+            for class in reads(ins, unit) {
+                if !written.contains(&class) {
+                    let function = unit.func.symbol.0;
+                    faults.push(format!(
+                        "function {function}: item {i} reads r{}, not written on every way",
+                        class.0
+                    ));
+                }
+            }
+        });
+    }
+}
+
+/// Follows the code from an item to the next label or to where control does not go on, and shows each item with the homes that are written
+/// before it. Returns where control may go from there, with what is written then.
+fn straight(
+    unit: &Unit,
+    labels: &BTreeMap<Label, usize>,
+    from: usize,
+    mut written: Regs,
+    see: &mut dyn FnMut(usize, &Regs),
+) -> Vec<(usize, Regs)> {
+    let items = &unit.code.items;
+    let mut ways = Vec::new();
+    for (i, item) in items.iter().enumerate().skip(from) {
+        if i > from && matches!(item, Item::Label(_)) {
+            ways.push((i, written));
+            return ways;
+        }
+        see(i, &written);
+        let mut goes_on = !unit.code.stops.contains(&(i + 1));
         if let Item::Ins(ins) = item {
             if stores(ins.op)
                 && let Arg::Home(class) = ins.arg
@@ -327,42 +384,19 @@ fn unwritten(unit: &Unit, from_start: &Regs, faults: &mut Vec<String>) {
                 Arg::Mem(label, 0) => labels.get(&label).copied(),
                 _ => None,
             };
-            match (ins.op, ins.mode) {
-                (M::Rts | M::Rti, _) => next.clear(),
-                (M::Jmp, Mode::Ind) => next = table(&items[i + 1..], &labels),
-                (M::Jmp, _) => next = target.into_iter().collect(),
-                (_, Mode::Rel) => next.extend(target),
-                _ => {}
-            }
+            let targets = match (ins.op, ins.mode) {
+                (M::Jmp, Mode::Ind) => table(&items[i + 1..], labels),
+                (M::Jmp, _) | (_, Mode::Rel) => target.into_iter().collect(),
+                _ => Vec::new(),
+            };
+            ways.extend(targets.into_iter().map(|to| (to, written.clone())));
+            goes_on &= !matches!(ins.op, M::Rts | M::Rti | M::Jmp);
         }
-        for n in next {
-            match before.get_mut(&n) {
-                None => {
-                    before.insert(n, written.clone());
-                    work.push(n);
-                }
-                Some(known) => {
-                    let both: Regs = known.intersection(&written).copied().collect();
-                    if both.len() < known.len() {
-                        *known = both;
-                        work.push(n);
-                    }
-                }
-            }
+        if !goes_on {
+            return ways;
         }
     }
-    for (i, item) in items.iter().enumerate() {
-        let (Item::Ins(ins), Some(written)) = (item, before.get(&i)) else { continue };
-        for class in reads(ins, unit) {
-            if !written.contains(&class) {
-                let function = unit.func.symbol.0;
-                faults.push(format!(
-                    "function {function}: item {i} reads r{}, not written on every way",
-                    class.0
-                ));
-            }
-        }
-    }
+    ways
 }
 
 /// Where the jump table leads that stands at the start of these items.

@@ -73,6 +73,8 @@ pub(super) struct Points {
     pub values: Vec<Option<State>>,
     /// The operations that touch each place, in their order.
     touches: Vec<Vec<Touch>>,
+    /// The points at which each place is live, in their order: most are live at few of all points.
+    where_live: Vec<Vec<usize>>,
 }
 
 /// What an operation does to a place.
@@ -93,6 +95,7 @@ impl Points {
             live: Vec::new(),
             values: Vec::new(),
             touches: touches(flow, facts),
+            where_live: vec![Vec::new(); facts.count],
         };
         for (b, (block, out)) in flow.blocks.iter().zip(&out).enumerate() {
             points.first.push(points.live.len());
@@ -118,6 +121,11 @@ impl Points {
                 points.values.push(state.clone());
             }
         }
+        for (point, live) in points.live.iter().enumerate() {
+            for (place, _) in live.iter().enumerate().filter(|(_, live)| **live) {
+                points.where_live[place].push(point);
+            }
+        }
         Some(points)
     }
 
@@ -140,43 +148,48 @@ pub(super) struct Web {
 
 /// The webs of a place whose every way begins with a store.
 fn webs(flow: &Flow, points: &Points, place: Place) -> Vec<Web> {
-    if points.touches[place].is_empty() {
-        return Vec::new();
-    }
-    let live = |p: usize| points.live[p][place];
-    let mut roots: Vec<usize> = (0..points.live.len()).collect();
+    let live = &points.where_live[place];
+    let number = |point: usize| live.binary_search(&point).ok();
+    let point = |(block, at): (usize, usize)| points.first[block] + at;
+    let mut roots: Vec<usize> = (0..live.len()).collect();
     let mut touched = Vec::new();
-    let mut touches = points.touches[place].iter().peekable();
-    for (b, block) in flow.blocks.iter().enumerate() {
-        let (start, end) = (points.first[b], points.first[b] + block.ops.len());
-        for at in start..end {
-            let touch = touches.next_if(|touch| touch.op == (b, at - start));
-            let (reads, writes) = touch.map_or((false, false), |touch| (touch.reads, touch.writes));
-            if live(at + 1) && (reads || !writes) {
-                unite(&mut roots, at, at + 1);
-            }
-            if reads || (writes && live(at + 1)) {
-                touched.push((if reads { at } else { at + 1 }, (b, at - start)));
-            }
+    // The points behind an operation that writes the place without reading it: what is live there is another value than before.
+    let mut begins = BTreeSet::new();
+    for touch in &points.touches[place] {
+        let at = point(touch.op);
+        if touch.writes && !touch.reads {
+            begins.insert(at + 1);
         }
+        let in_web = if touch.reads { at } else { at + 1 };
+        touched.extend(number(in_web).map(|n| (n, touch.op)));
+    }
+    for (n, pair) in live.windows(2).enumerate() {
+        if pair[0] + 1 == pair[1] && points.ops[pair[0]].is_some() && !begins.contains(&pair[1]) {
+            unite(&mut roots, n, n + 1);
+        }
+    }
+    for (b, block) in flow.blocks.iter().enumerate() {
+        let end = number(point((b, block.ops.len())));
         for to in block.end.successors() {
-            if live(points.first[to]) {
-                unite(&mut roots, end, points.first[to]);
+            if let (Some(end), Some(to)) = (end, number(points.first[to])) {
+                unite(&mut roots, end, to);
             }
         }
     }
-    let entered = live(points.first[0]).then(|| root(&mut roots, points.first[0]));
+    let entered = number(points.first[0]).map(|n| root(&mut roots, n));
     let mut webs: BTreeMap<usize, Web> = BTreeMap::new();
-    for (point, op) in touched {
-        let name = root(&mut roots, point);
+    for (n, op) in touched {
+        let name = root(&mut roots, n);
         if Some(name) != entered {
             let web = webs.entry(name).or_insert(Web { place, points: BTreeSet::new(), ops: Vec::new() });
             web.ops.push(op);
         }
     }
-    for point in (0..points.live.len()).filter(|p| live(*p)) {
-        if let Some(web) = webs.get_mut(&root(&mut roots, point)) {
-            web.points.insert(point);
+    if !webs.is_empty() {
+        for (n, point) in live.iter().enumerate() {
+            if let Some(web) = webs.get_mut(&root(&mut roots, n)) {
+                web.points.insert(*point);
+            }
         }
     }
     webs.into_values().collect()
@@ -185,20 +198,28 @@ fn webs(flow: &Flow, points: &Points, place: Place) -> Vec<Web> {
 /// The operations that touch each place.
 fn touches(flow: &Flow, facts: &Facts<'_>) -> Vec<Vec<Touch>> {
     let mut touches: Vec<Vec<Touch>> = (0..facts.count).map(|_| Vec::new()).collect();
+    let (mut read, mut written) = (Vec::new(), Vec::new());
     for (b, block) in flow.blocks.iter().enumerate() {
         for (i, op) in block.ops.iter().enumerate() {
             let Some(ins) = op.ins() else { continue };
-            let mut found: BTreeMap<Place, (bool, bool)> = BTreeMap::new();
-            let (mut read, mut written) = (Vec::new(), Vec::new());
             facts.effects(&ins, &mut |place| read.push(place), &mut |place| written.push(place));
-            read.into_iter().for_each(|place| found.entry(place).or_default().0 = true);
-            written.into_iter().for_each(|place| found.entry(place).or_default().1 = true);
-            for (place, (reads, writes)) in found {
-                touches[place].push(Touch { op: (b, i), reads, writes });
+            for place in read.drain(..) {
+                touch(&mut touches[place], (b, i)).reads = true;
+            }
+            for place in written.drain(..) {
+                touch(&mut touches[place], (b, i)).writes = true;
             }
         }
     }
     touches
+}
+
+/// The entry of an operation among those that touch a place; it is the last one if it is there already.
+fn touch(touches: &mut Vec<Touch>, op: (usize, usize)) -> &mut Touch {
+    if touches.last().is_none_or(|last| last.op != op) {
+        touches.push(Touch { op, reads: false, writes: false });
+    }
+    touches.last_mut().expect("one has just been added if there was none")
 }
 
 fn root(roots: &mut [usize], mut at: usize) -> usize {
