@@ -13,7 +13,7 @@ const SECOND: u64 = 985_248 * 100 / 107;
 const LONGEST: u64 = 15 * SECOND;
 const MEDIAN: u64 = 5 * SECOND;
 /// Games on each board.
-const GAMES: u16 = 4;
+const GAMES: u16 = 2;
 
 /// The cycles of every move of a game that level 6 plays against itself after a few random moves, on a board of `size`: those of the
 /// first side, and those of the second.
