@@ -71,7 +71,8 @@ mod tests {
     /// The same where more is known of the code.
     fn changed(text: &str, tell: impl Fn(&mut Code)) -> Vec<String> {
         let mut program = Program::default();
-        let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
+        let known = BTreeMap::from([("main".to_string(), program.label("main"))]);
+        let items = assemble(text, "test", &mut program, &known).expect("it assembles").items;
         let passed = BTreeMap::new();
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, None);
@@ -82,6 +83,8 @@ mod tests {
             Item::Ins(Ins { op, arg, .. }) => match arg {
                 Arg::None => Some(op.name().to_string()),
                 Arg::Imm(n) => Some(format!("{op}#{n}")),
+                Arg::Lo(_, offset) => Some(format!("{op}#<+{offset}")),
+                Arg::Hi(_, offset) => Some(format!("{op}#>+{offset}")),
                 Arg::Abs(at) => Some(format!("{op}${at:02x}")),
                 Arg::Mem(label, _) => Some(format!("{op} {}", program.labels[label.0 as usize].name)),
                 arg => panic!("{arg:?}"),
@@ -96,6 +99,19 @@ mod tests {
     fn what_a_register_holds_is_not_loaded_again() {
         let code = "lda $c000\nsta $26\nsta $c001\nlda $26\nsta $c002\nldx $26\nstx $c003\nlda $26\nrts";
         assert_eq!(improved(code), ["lda$c000", "sta$c001", "sta$c002", "tax", "stx$c003", "rts"]);
+    }
+
+    #[test]
+    fn a_byte_of_an_address_that_a_register_holds_is_not_loaded_again() {
+        let code = "lda #<main\nsta $c000\nlda #<main\nsta $c001\nrts";
+        assert_eq!(improved(code), ["lda#<+0", "sta$c000", "sta$c001", "rts"]);
+        // The other half or another address may be another number, and whether one is zero is not known.
+        let code = "lda #<main\nsta $c000\nlda #>main\nsta $c001\nlda #>main+1\nsta $c002\nlda #>main\nrts";
+        let kept = ["lda#<+0", "sta$c000", "lda#>+0", "sta$c001", "lda#>+1", "sta$c002", "lda#>+0", "rts"];
+        assert_eq!(improved(code), kept);
+        let code = improved("f: lda #<main\nbeq @a\nsta $c000\n@a: sta $c001\nrts");
+        assert!(code.contains(&"sta$c000".to_string()), "{code:?}");
+        assert!(code.iter().any(|word| word.starts_with('b')), "{code:?}");
     }
 
     #[test]

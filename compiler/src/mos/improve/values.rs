@@ -6,7 +6,7 @@
 use super::facts::{A, C, Facts, MEMORY, NZ, Place, V, X, Y};
 use super::flow::{End, Flow};
 use crate::fault::{self, Fault};
-use crate::mos::code::{Arg, Ins};
+use crate::mos::code::{Arg, Ins, Label};
 use crate::mos::isa::{Access, Mnemonic as M, Mode};
 use std::collections::BTreeMap;
 
@@ -117,6 +117,8 @@ impl Values {
         let operand = facts.operand(ins);
         let read = match (ins.mode, ins.arg) {
             (Mode::Imm, Arg::Imm(n)) => Some(n.into()),
+            (Mode::Imm, Arg::Lo(label, offset)) => Some(half(label, offset, 0)),
+            (Mode::Imm, Arg::Hi(label, offset)) => Some(half(label, offset, 1)),
             _ => operand.map(|p| state[p]),
         };
         let count = |value: Value, by: u8| u8::try_from(value).ok().map(|n| n.wrapping_add(by).into());
@@ -166,6 +168,13 @@ impl Values {
 /// A name for what an instruction or a merge of ways, both by number, leaves in a place.
 fn name(facts: &Facts<'_>, number: usize, place: Place) -> Value {
     UNKNOWN + (number * facts.count + place) as Value
+}
+
+/// A name for a byte of an address that layout chooses. It is one number throughout a run, and the same text names the same number; which
+/// it is, nothing here may ask, and bytes of different addresses may be equal all the same.
+fn half(Label(label): Label, offset: i32, high: u64) -> Value {
+    debug_assert!(label < 1 << 30);
+    1 << 63 | high << 62 | u64::from(label) << 32 | u64::from(offset as u32)
 }
 
 /// The register that an instruction loads, stores or compares.
