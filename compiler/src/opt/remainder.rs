@@ -6,12 +6,13 @@
 //!
 //! LLVM shortens the factor if only low bits of the sum are read, -10 to 246 for a byte. For an unknown divisor, it subtracts:
 //! `%m = mul i32 %q, %d`, `%r = sub i32 %n, %m`. That becomes a remainder where the division is in the same block, for there
-//! one call gives both.
+//! one call gives both. So does a comparison of the product with the dividend, which asks whether the remainder is zero; `step_by` of a
+//! range counts its steps that way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::operands::operands;
-use crate::ir::{BinOp, CastOp, Function, Module, Op, Operand, Type, Value};
+use crate::ir::{BinOp, CastOp, Const, Function, Module, Op, Operand, Pred, Type, Value};
 
 /// Replaces such sums by remainders in all functions.
 pub fn remainders(module: &mut Module) {
@@ -41,6 +42,7 @@ fn run(function: &mut Function) {
             }
         }
     }
+    comparisons(function, &definitions);
     let read = bits_read(function);
     for b in 0..function.blocks.len() {
         for i in 0..function.blocks[b].insts.len() {
@@ -56,6 +58,40 @@ fn run(function: &mut Function) {
             });
             if let Some(division) = found {
                 function.blocks[b].insts[i].op = division;
+            }
+        }
+    }
+}
+
+/// Comparisons of a product, which nothing else reads, with the dividend become comparisons of the remainder with zero.
+///
+/// Requires: the product is `n / d` times the same `d`, and the other side is the same `n`: then it is never above `n`, wraps in no case
+/// that has a result, and is `n` just where nothing remains. Only equality is asked for; an order would be another question.
+fn comparisons(function: &mut Function, definitions: &BTreeMap<Value, Op>) {
+    let mut uses: BTreeMap<Value, u32> = BTreeMap::new();
+    for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+        operands(&inst.op, &mut |operand| {
+            operand.value().into_iter().for_each(|value| *uses.entry(value).or_default() += 1);
+        });
+    }
+    for block in &mut function.blocks {
+        let here: BTreeSet<Value> = block.insts.iter().filter_map(|inst| inst.result).collect();
+        let mut remainders = BTreeMap::new();
+        for inst in &mut block.insts {
+            let Op::Icmp { pred: Pred::Eq | Pred::Ne, lhs, rhs, .. } = &mut inst.op else { continue };
+            let found = [(&*lhs, &*rhs), (&*rhs, &*lhs)].into_iter().find_map(|(dividend, product)| {
+                let value =
+                    product.value().filter(|value| here.contains(value) && uses.get(value) == Some(&1))?;
+                Some((value, subtraction(definitions, &here, dividend, product)?))
+            });
+            if let Some((product, remainder)) = found {
+                (*lhs, *rhs) = (Operand::Value(product), Operand::Const(Const::Int(0)));
+                remainders.insert(product, remainder);
+            }
+        }
+        for inst in &mut block.insts {
+            if let Some(remainder) = inst.result.and_then(|result| remainders.remove(&result)) {
+                inst.op = remainder;
             }
         }
     }
