@@ -248,7 +248,7 @@ fn code(
             tails::run(&mut lines, &mut program);
         }
         trace.add(Pass::Tails, || mos::print::lines(&name, &program, &lines));
-        functions.push(outline::Function { lines, calls: unit.calls });
+        functions.push(outline::Function { lines, calls: unit.calls, small: unit.func.small });
     }
     program.chunks = together(functions, &units, &labels, options, &mut program, trace);
     program.usage = units::usage(&units, &allocation, graph, &labels);

@@ -225,7 +225,7 @@ mod tests {
             .map(|text| {
                 let items = assemble(text, "test", &mut program, &names).expect("it assembles").items;
                 let line = |item| Line { item, weight: 1, fixed: false };
-                Function { lines: items.into_iter().map(line).collect(), calls: 1 }
+                Function { lines: items.into_iter().map(line).collect(), calls: 1, small: false }
             })
             .collect();
         run(&mut functions, &labels);
