@@ -23,7 +23,7 @@ use crate::mos::labels::Labels;
 use crate::mos::places::Places;
 use crate::mos::units::{self, Shared};
 use crate::mos::{
-    self, branches, handlers, homes, outline, peephole, runtime, stack, startup, zero_page_check,
+    self, branches, compact, handlers, homes, outline, peephole, runtime, stack, startup, zero_page_check,
 };
 use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
@@ -250,6 +250,7 @@ fn code(
         trace.add(Pass::Tails, || mos::print::lines(&name, &program, &lines));
         functions.push(outline::Function { lines, calls: unit.calls, small: unit.func.small });
     }
+    let fast = compact::fast(&functions, &labels.names, options.profile.is_some());
     program.chunks = together(functions, &units, &labels, options, &mut program, trace);
     program.usage = units::usage(&units, &allocation, graph, &labels);
     program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
@@ -260,7 +261,7 @@ fn code(
 
     startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
     trace.add(Pass::Startup, || mos::print::whole(&program));
-    runtime::link(&mut program, &labels.names)?;
+    runtime::link(&mut program, &labels.names, |label| fast.contains(&label))?;
     trace.add(Pass::Runtime, || mos::print::whole(&program));
     let stacked = units::stacked(&units, graph, &labels);
     stack::add(&mut program, &stacked, labels.names["main"], options.stack_check)?;

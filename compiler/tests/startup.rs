@@ -40,7 +40,7 @@ fn program_in(memory: MemoryMap, main: &str, data: &[u8], zero: usize, high: usi
     let chunk = asm::chunk(&text, "main", Section::Code, &mut program, &known).unwrap().0;
     program.chunks.push(chunk);
     startup::add(&mut program, &known, false).unwrap();
-    runtime::link(&mut program, &known).unwrap();
+    runtime::link(&mut program, &known, |_| true).unwrap();
     Image::new(&program, 256).unwrap()
 }
 

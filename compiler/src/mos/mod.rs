@@ -5,6 +5,7 @@ pub mod asm;
 pub(crate) mod branches;
 pub mod classes;
 pub mod code;
+pub(crate) mod compact;
 pub mod encode;
 pub mod encoded;
 pub(crate) mod globals;

@@ -32,6 +32,7 @@ pub struct Routine {
 }
 
 const MULTIPLY: &str = include_str!("../../runtime/multiply.s");
+const COMPACT: &str = include_str!("../../runtime/compact.s");
 const DIVIDE: &str = include_str!("../../runtime/divide.s");
 const SHIFT: &str = include_str!("../../runtime/shift.s");
 const BITS: &str = include_str!("../../runtime/bits.s");
@@ -194,8 +195,13 @@ pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     known
 }
 
-/// Adds the routines that the program's chunks refer to by the labels of `known`, and those they need in turn.
-pub fn link(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<(), Error> {
+/// Adds the routines that the program's chunks refer to by the labels of `known`, and those they need in turn: those that `fast` does not
+/// have in their compact form, if there is one.
+pub fn link(
+    program: &mut Program,
+    known: &BTreeMap<String, Label>,
+    fast: impl Fn(Label) -> bool,
+) -> Result<(), Error> {
     let mut referred: BTreeSet<Label> = program.chunks.iter().flat_map(references).collect();
     let mut linked: BTreeMap<usize, Chunk> = BTreeMap::new();
     loop {
@@ -203,9 +209,13 @@ pub fn link(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<()
             !linked.contains_key(i) && known.get(r.name).is_some_and(|label| referred.contains(label))
         });
         let Some((index, routine)) = wanted else { break };
+        let text = match (!fast(known[routine.name])).then(|| text(COMPACT, routine.name)).flatten() {
+            Some(compact) => compact,
+            None => fast_text(routine),
+        };
         let text = match fault::is(Fault::WrongRuntime) {
-            true => text(routine).replacen("bcc", "bcs", 1),
-            false => text(routine),
+            true => text.replacen("bcc", "bcs", 1),
+            false => text,
         };
         let (chunk, _) = asm::chunk(&text, routine.name, Section::Code, program, known)?;
         referred.extend(references(&chunk));
@@ -215,12 +225,25 @@ pub fn link(program: &mut Program, known: &BTreeMap<String, Label>) -> Result<()
     Ok(())
 }
 
-/// The lines of a routine: from its label to the next global one.
-fn text(routine: &Routine) -> String {
+/// The routines and other names that the fast form of a routine mentions.
+pub fn mentioned(routine: &Routine) -> impl Iterator<Item = &'static str> {
+    let text = fast_text(routine);
+    let words: BTreeSet<String> =
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(String::from).collect();
+    ROUTINES.iter().map(|r| r.name).filter(move |name| words.contains(*name))
+}
+
+/// The lines of a routine's fast form, which each has.
+fn fast_text(routine: &Routine) -> String {
+    text(routine.file, routine.name).expect("its file has it")
+}
+
+/// The lines of a routine in a file: from its label to the next global one.
+fn text(file: &str, name: &str) -> Option<String> {
     let starts = |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-    let mut lines = routine.file.lines().skip_while(|l| l.strip_suffix(':') != Some(routine.name));
-    let first = lines.next().unwrap_or_default();
-    std::iter::once(first).chain(lines.take_while(|l| !starts(l))).collect::<Vec<_>>().join("\n")
+    let mut lines = file.lines().skip_while(|l| l.strip_suffix(':') != Some(name));
+    let first = lines.next()?;
+    Some(std::iter::once(first).chain(lines.take_while(|l| !starts(l))).collect::<Vec<_>>().join("\n"))
 }
 
 /// The labels a chunk refers to.
@@ -237,6 +260,7 @@ fn references(chunk: &Chunk) -> impl Iterator<Item = Label> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mos::layout;
 
     fn calling(name: &str) -> (Program, BTreeMap<String, Label>) {
         let mut program = Program::default();
@@ -251,20 +275,41 @@ mod tests {
     fn every_routine_assembles_from_its_own_label() {
         for routine in &ROUTINES {
             let (mut program, known) = calling(routine.name);
-            link(&mut program, &known).unwrap();
+            link(&mut program, &known, |_| true).unwrap();
             assert!(program.chunks.iter().any(|c| c.label == known[routine.name]), "{}", routine.name);
         }
     }
 
     #[test]
+    fn what_need_not_be_fast_is_smaller_if_there_is_a_compact_form() {
+        let bytes = |name: &str, fast: bool| -> u32 {
+            let (mut program, known) = calling(name);
+            link(&mut program, &known, |_| fast).unwrap();
+            let chunk = program.chunks.iter().find(|c| c.label == known[name]).unwrap();
+            chunk.items.iter().map(|item| layout::size(&program, item, None)).sum()
+        };
+        let compact: Vec<_> =
+            ROUTINES.iter().filter(|routine| text(COMPACT, routine.name).is_some()).collect();
+        let defined = COMPACT.lines().filter(|line| line.starts_with('_')).count();
+        assert_eq!((compact.len(), defined), (4, 4));
+        for routine in compact {
+            assert!(bytes(routine.name, false) < bytes(routine.name, true), "{}", routine.name);
+            // What must be fast is found by what fast forms mention.
+            let calls = text(COMPACT, routine.name).unwrap().contains("jsr __");
+            assert!(!calls, "{}", routine.name);
+        }
+        assert_eq!(bytes("__udiv8", false), bytes("__udiv8", true));
+    }
+
+    #[test]
     fn what_is_referred_to_is_linked_and_nothing_else() {
         let (mut program, known) = calling("__sdiv16");
-        link(&mut program, &known).unwrap();
+        link(&mut program, &known, |_| true).unwrap();
         let names: Vec<&str> =
             program.chunks[1..].iter().map(|c| program.labels[c.label.0 as usize].name.as_str()).collect();
         assert_eq!(names, ["__udivbyte", "__udiv16", "__negate", "__sdiv16"]);
         let (mut program, known) = calling("ARG");
-        link(&mut program, &known).unwrap();
+        link(&mut program, &known, |_| true).unwrap();
         assert_eq!(program.chunks.len(), 1);
     }
 }

@@ -44,7 +44,13 @@ struct Bench {
 }
 
 impl Bench {
+    /// With the fast form of every routine.
     fn new() -> Bench {
+        Bench::with(true)
+    }
+
+    /// With the fast form of every routine, or with the compact one of those that have it.
+    fn with(fast: bool) -> Bench {
         let mut program = Program::default();
         let known = runtime::declare(&mut program);
         let names: Vec<&str> = ROUTINES.iter().map(|r| r.name).collect();
@@ -52,7 +58,7 @@ impl Bench {
         let text = format!(".word {}\n__irq_next: .byte 0", names.join(", "));
         let start = asm::chunk(&text, "test", Section::Start, &mut program, &known).unwrap().0;
         program.chunks.push(start);
-        runtime::link(&mut program, &known).unwrap();
+        runtime::link(&mut program, &known, |_| fast).unwrap();
         let image = Image::new(&program, 0).unwrap();
         let mut machine = Machine::new(Config { interrupts: false, ..Config::default() });
         machine.load_prg(&image.prg).unwrap();
@@ -195,11 +201,14 @@ fn pairs(bytes: usize) -> Vec<(u64, u64)> {
 
 #[test]
 fn multiplication_of_bytes() {
-    let mut bench = Bench::new();
-    for a in 0..=255 {
-        for x in 0..=255 {
-            let left = bench.call("__mul8", a, x, &[]);
-            assert_eq!(u16::from_le_bytes([left.a, left.x]), u16::from(a) * u16::from(x), "{a} * {x}");
+    for fast in [true, false] {
+        let mut bench = Bench::with(fast);
+        for a in 0..=255 {
+            for x in 0..=255 {
+                let left = bench.call("__mul8", a, x, &[]);
+                assert_eq!(u16::from_le_bytes([left.a, left.x]), u16::from(a) * u16::from(x), "{a} * {x}");
+                assert!(left.cycles <= if fast { 123 } else { 202 }, "{a} * {x}: {} cycles", left.cycles);
+            }
         }
     }
 }
@@ -233,7 +242,12 @@ fn signed_division_of_bytes() {
 
 #[test]
 fn wide_multiplication() {
-    let mut bench = Bench::new();
+    for fast in [true, false] {
+        check_wide_multiplication(&mut Bench::with(fast));
+    }
+}
+
+fn check_wide_multiplication(bench: &mut Bench) {
     for bytes in [2, 4, 8] {
         for (a, b) in pairs(bytes) {
             let product = bench.two(&format!("__mul{}", 8 * bytes), bytes, a, b).0;
@@ -253,7 +267,12 @@ fn wide_multiplication() {
 
 #[test]
 fn wide_division() {
-    let mut bench = Bench::new();
+    for fast in [true, false] {
+        check_wide_division(&mut Bench::with(fast));
+    }
+}
+
+fn check_wide_division(bench: &mut Bench) {
     for bytes in [2, 4, 8] {
         for (a, b) in pairs(bytes) {
             let result = bench.two(&format!("__udiv{}", 8 * bytes), bytes, a, b);
