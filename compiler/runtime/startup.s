@@ -74,6 +74,7 @@ __start:
         iny
         bne @clear_rest
 @cleared:
+; if first contents
         lda #<__data_start
         sta ARG
         lda #>__data_start
@@ -102,6 +103,7 @@ __start:
         iny
         bne @copy_rest
 @copied:
+; end
         lda #<__stack_top
         sta STACK
         lda #>__stack_top

@@ -12,7 +12,7 @@ use crate::lower::liveness::Liveness;
 use crate::lower::profiled::{Counters, Known, shared_out};
 use crate::lower::{carries, conditions, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
-use crate::mos::code::{Chunk, Line, Program};
+use crate::mos::code::{Chunk, Line, Program, Section};
 use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
@@ -259,7 +259,8 @@ fn code(
     program.chunks.extend(places.memory(&units));
     units::assembly(module, &labels, &mut program)?;
 
-    startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty())?;
+    let copies =
+        startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty(), options.stack_check)?;
     trace.add(Pass::Startup, || mos::print::whole(&program));
     runtime::link(&mut program, &labels.names, |label| fast.contains(&label))?;
     trace.add(Pass::Runtime, || mos::print::whole(&program));
@@ -277,6 +278,8 @@ fn code(
         handler_stack: options.handler_stack,
     };
     handlers::wrap(&mut program, &input)?;
+    let contents = program.chunks.iter().any(|chunk| chunk.section == Section::Data);
+    assert!(copies || !contents, "{}: nothing copies the first contents of variables", module.name);
     trace.add(Pass::Handlers, || mos::print::whole(&program));
     Ok(program)
 }

@@ -39,7 +39,7 @@ fn program_in(memory: MemoryMap, main: &str, data: &[u8], zero: usize, high: usi
     let text = format!("main:\n{main}");
     let chunk = asm::chunk(&text, "main", Section::Code, &mut program, &known).unwrap().0;
     program.chunks.push(chunk);
-    startup::add(&mut program, &known, false).unwrap();
+    startup::add(&mut program, &known, false, false).unwrap();
     runtime::link(&mut program, &known, |_| true).unwrap();
     Image::new(&program, 256).unwrap()
 }
@@ -225,6 +225,13 @@ fn the_clock_goes_on_while_the_kernal_is_out() {
     assert_eq!(machine.transcript().matches('*').count(), 20);
     machine.press_restore();
     assert_eq!(machine.run_for(100), Ok(None));
+}
+
+#[test]
+fn first_contents_are_copied_only_where_there_are_any() {
+    let length = |data: &[u8]| program("rts", data, 0).prg.len();
+    // Two addresses of six bytes each, a count, and a loop.
+    assert!(length(&[]) + 30 + 1 < length(&[7]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! It saves what the program has of the zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer,
 //! banks BASIC out, keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`,
-//! copies `Data` and sets the software stack. The program's zero page starts as zero but for the first bytes of
+//! copies `Data` if there is any and sets the software stack. The program's zero page starts as zero but for the first bytes of
 //! [`arg`](crate::MemoryMap::arg); the rest of the zero page is somebody else's. The KERNAL's interrupt goes on throughout.
 
 use std::collections::BTreeMap;
@@ -16,8 +16,14 @@ const SAVED: usize = 1 + 1 + 6;
 
 /// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any depth. `known`
 /// must have `main` and the names of [`declare`](super::runtime::declare). `handlers` says whether there are interrupt
-/// handlers, which [`handlers::wrap`](super::handlers::wrap) will add.
-pub fn add(program: &mut Program, known: &BTreeMap<String, Label>, handlers: bool) -> Result<(), Error> {
+/// handlers, which [`handlers::wrap`](super::handlers::wrap) will add; `checked`, whether tests of the stacks will be. Both have variables
+/// with first contents, and nothing else that is added later may have: the result is whether first contents are copied.
+pub fn add(
+    program: &mut Program,
+    known: &BTreeMap<String, Label>,
+    handlers: bool,
+    checked: bool,
+) -> Result<bool, Error> {
     let saved = program.label("__saved");
     let mut known = known.clone();
     known.insert("__saved".to_string(), saved);
@@ -47,6 +53,10 @@ pub fn add(program: &mut Program, known: &BTreeMap<String, Label>, handlers: boo
     if !apart.is_empty() {
         parts.push("apart");
     }
+    let copies = handlers || checked || program.chunks.iter().any(|c| c.section == Section::Data);
+    if copies {
+        parts.push("first contents");
+    }
     let text = format!(
         "own = {}\nown_size = {}\napart = {}\napart_size = {}\n{}",
         zero_page.start,
@@ -59,7 +69,7 @@ pub fn add(program: &mut Program, known: &BTreeMap<String, Label>, handlers: boo
     program.chunks.push(start);
     let items = vec![Item::Bytes(vec![0; SAVED + zero_page.len() + apart.len()])];
     program.chunks.push(Chunk { label: saved, section: Section::NoInit, align: 1, items });
-    Ok(())
+    Ok(copies)
 }
 
 /// A text without what stands in it between `; if PART` and `; end`, but for these parts.
@@ -94,6 +104,6 @@ mod tests {
         let parts =
             include_str!("../../runtime/startup.s").lines().filter_map(|line| line.strip_prefix("; if "));
         let parts: BTreeSet<&str> = parts.collect();
-        assert_eq!(parts, BTreeSet::from(["apart", "handlers", "under the KERNAL"]));
+        assert_eq!(parts, BTreeSet::from(["apart", "first contents", "handlers", "under the KERNAL"]));
     }
 }
