@@ -118,6 +118,29 @@ impl Envelope {
         passes
     }
 
+    /// Whether nothing is heard until the next attack.
+    pub(super) fn has_ended(&self) -> bool {
+        self.ended && self.level == 0
+    }
+
+    /// Lets cycles pass after the end, in which only the dividers go on: as so many [`Self::step`]s.
+    pub(super) fn pass_ended(&mut self, cycles: u64) {
+        debug_assert!(self.has_ended() && self.phase != Phase::Attack);
+        let mut left = cycles;
+        if self.counter >= self.period {
+            let wrap = u64::from(COUNTER_BITS - self.counter) + 1;
+            if left < wrap {
+                self.counter += left as u16;
+                return;
+            }
+            left -= wrap;
+            self.counter = 0;
+        }
+        let [total, period] = [u64::from(self.counter) + left, self.period.into()];
+        self.counter = (total % period) as u16;
+        self.divided = ((u64::from(self.divided) + total / period) % u64::from(divider(0))) as u8;
+    }
+
     fn move_level(&mut self) {
         if self.phase != Phase::Attack {
             self.divided += 1;

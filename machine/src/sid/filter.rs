@@ -9,6 +9,9 @@ use std::f32::consts::{PI, SQRT_2};
 /// Hertz at register 0, and for each step of it. Source: Programmer's Reference Guide, appendix O: 30 Hz to 12 kHz over 2048 steps.
 const LOWEST: f32 = 30.0;
 const STEP: f32 = 5.8;
+/// What is no sound: states below a small part of one step of a voice's output are taken for rest, which they would come near to, but not
+/// reach.
+const REST: f32 = 1e-3;
 /// Bits of $D418 above the volume.
 const LOW_PASS: u8 = 0x10;
 const BAND_PASS: u8 = 0x20;
@@ -77,9 +80,18 @@ impl Filter {
         self.scale = 1.0 / (1.0 + self.gain * (self.gain + self.damping));
     }
 
+    /// Whether nothing is left of what has passed.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.first == 0.0 && self.second == 0.0
+    }
+
     /// The next sample.
     #[inline]
     pub(super) fn step(&mut self, input: f32) -> f32 {
+        if input == 0.0 && self.first.abs() < REST && self.second.abs() < REST {
+            (self.first, self.second) = (0.0, 0.0);
+            return 0.0;
+        }
         let high = (input - (self.damping + self.gain) * self.first - self.second) * self.scale;
         let band = self.gain * high + self.first;
         let low = self.gain * band + self.second;

@@ -107,18 +107,21 @@ impl Oscillator {
         }
     }
 
-    /// Four cycles pass in which no other oscillator matters and nobody hears this one: as [`Self::step_four`] without its sum.
+    /// Cycles pass in which no other oscillator matters and nobody hears this one: as so many [`Self::step`]s.
     #[inline]
-    pub(super) fn skip_four(&mut self) {
+    pub(super) fn skip(&mut self, cycles: u64) {
         self.rose = false;
         if self.control & TEST != 0 {
             return;
         }
-        let next = (self.accumulator + 4 * self.frequency) & ACCUMULATOR;
-        if next & !self.accumulator & NOISE_CLOCK != 0 {
+        let start = u64::from(self.accumulator);
+        let end = start + cycles * u64::from(self.frequency);
+        // The bit rises at every second multiple of its value, and a step is never as large as that: no rise is missed.
+        let rises = |phase: u64| (phase + u64::from(NOISE_CLOCK)) / u64::from(2 * NOISE_CLOCK);
+        for _ in rises(start)..rises(end) {
             self.shift_noise();
         }
-        self.accumulator = next;
+        self.accumulator = end as u32 & ACCUMULATOR;
     }
 
     fn shift_noise(&mut self) {

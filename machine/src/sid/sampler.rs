@@ -9,6 +9,8 @@ const LENGTH: usize = 96;
 /// Places of a sample between two values, for each of which there are weights. The nearest is 1/256 of a value off, which is heard
 /// 60 dB below a tone of 5 kHz.
 const PLACES: usize = 128;
+/// Sums that are made side by side, as one after another they would wait for each other.
+const LANES: usize = 8;
 
 /// A change of rates.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub(super) struct Sampler {
     /// The last values, twice, so that those of a sample lie side by side.
     values: Box<[f32; 2 * LENGTH]>,
     at: usize,
+    /// How many of the last values were 0, up to [`LENGTH`].
+    zeros: usize,
     /// [`PLACES`] times [`LENGTH`] weights.
     weights: Box<[f32]>,
 }
@@ -44,6 +48,7 @@ impl Sampler {
             wait: from / to,
             values: Box::new([0.0; 2 * LENGTH]),
             at: 0,
+            zeros: LENGTH,
             weights: weights.into(),
         }
     }
@@ -54,15 +59,45 @@ impl Sampler {
         self.values[self.at] = value;
         self.values[self.at + LENGTH] = value;
         self.at = (self.at + 1) % LENGTH;
+        self.zeros = if value == 0.0 { LENGTH.min(self.zeros + 1) } else { 0 };
         self.wait -= 1.0;
         while self.wait < 1.0 {
             let place = (self.wait.max(0.0) * PLACES as f64) as usize;
             let weights = &self.weights[place * LENGTH..][..LENGTH];
-            let values = &self.values[self.at..][..LENGTH];
-            samples.push(weights.iter().zip(values).map(|(weight, value)| weight * value).sum());
+            samples.push(product(weights, &self.values[self.at..][..LENGTH]));
             self.wait += self.step;
         }
     }
+
+    /// As so many times [`Sampler::push`] of 0.
+    pub(super) fn push_silence(&mut self, times: u64, samples: &mut Vec<f32>) {
+        let mut left = times;
+        while left > 0 && self.zeros < LENGTH {
+            self.push(0.0, samples);
+            left -= 1;
+        }
+        // All values are 0 now, and so is each sample. Up to the next one, 1 is taken away from the time several times, all of them exact.
+        while left > 0 {
+            let values = self.wait.floor().min(left as f64);
+            self.wait -= values;
+            left -= values as u64;
+            while self.wait < 1.0 {
+                samples.push(0.0);
+                self.wait += self.step;
+            }
+        }
+    }
+}
+
+/// The sum of the products of weights and values.
+fn product(weights: &[f32], values: &[f32]) -> f32 {
+    let mut sums = [0.0; LANES];
+    for (weights, values) in weights.chunks_exact(LANES).zip(values.chunks_exact(LANES)) {
+        for ((sum, weight), value) in sums.iter_mut().zip(weights).zip(values) {
+            *sum += weight * value;
+        }
+    }
+    sums.iter().sum()
 }
 
 #[cfg(test)]

@@ -9,6 +9,10 @@ use super::sampler::Sampler;
 const TOGETHER: u32 = 4;
 /// The waveform's value that is no signal: half of 12 bits.
 const MIDDLE: i32 = 0x800;
+/// The constant part of the output below which it is none: 120 dB below the loudest sound.
+const NO_OFFSET: f32 = 1e-6;
+/// Seconds of sound that are kept for whoever takes them.
+const KEPT: usize = 10;
 /// Three voices at their loudest, with the loudest volume.
 const LOUDEST: f32 = 3.0 * 2048.0 * 255.0 * 15.0;
 /// The capacitor at the audio output takes away what is below this. Source: the C64's circuit diagram, 10 µF into about 1 kΩ.
@@ -40,6 +44,8 @@ pub(super) struct Synthesiser {
     follow: f32,
     sampler: Sampler,
     samples: Vec<f32>,
+    /// The number of samples that are kept.
+    most: usize,
 }
 
 impl Synthesiser {
@@ -60,6 +66,7 @@ impl Synthesiser {
             follow: std::f32::consts::TAU * LOWEST_HERTZ / inner,
             sampler: Sampler::new(clock as f64 / f64::from(TOGETHER), f64::from(rate.max(1))),
             samples: Vec::new(),
+            most: KEPT * rate as usize,
         }
     }
 
@@ -97,7 +104,10 @@ impl Synthesiser {
     pub(super) fn run_to(&mut self, to: u64) {
         let coupled = self.voices.iter().any(|voice| voice.oscillator.is_coupled());
         while self.now < to {
-            if !coupled && self.summed == 0 && self.now + u64::from(TOGETHER) <= to {
+            let together = self.summed == 0 && self.now + u64::from(TOGETHER) <= to;
+            if together && self.is_silent() {
+                self.pass_silently((to - self.now) / u64::from(TOGETHER));
+            } else if together && !coupled {
                 self.now += u64::from(TOGETHER);
                 self.step_together();
             } else {
@@ -105,6 +115,28 @@ impl Synthesiser {
                 self.step();
             }
         }
+    }
+
+    /// Whether nothing is heard, however long, until the next store. An oscillator that another one restarts has to be followed even so.
+    fn is_silent(&self) -> bool {
+        self.offset == 0.0
+            && self.filter.is_at_rest()
+            && self
+                .voices
+                .iter()
+                .all(|voice| voice.envelope.has_ended() && !voice.oscillator.is_synchronised())
+    }
+
+    /// As so many times [`Synthesiser::step_together`] in silence, at next to no work: a program that makes no sound is most of the time.
+    fn pass_silently(&mut self, times: u64) {
+        let cycles = times * u64::from(TOGETHER);
+        self.now += cycles;
+        for voice in &mut self.voices {
+            voice.oscillator.skip(cycles);
+            voice.envelope.pass_ended(cycles);
+        }
+        self.sampler.push_silence(times, &mut self.samples);
+        self.forget_old();
     }
 
     /// As four times [`Synthesiser::step`], where no oscillator changes another one: several times faster.
@@ -115,7 +147,7 @@ impl Synthesiser {
                 let level = i32::from(envelope.level());
                 // A voice that has died away is not heard, and most are most of the time.
                 if level == 0 {
-                    oscillator.skip_four();
+                    oscillator.skip(TOGETHER.into());
                     continue;
                 }
                 let sum = oscillator.step_four();
@@ -177,13 +209,27 @@ impl Synthesiser {
         let volume = f32::from(self.volume_mode & 15);
         let output = mixed * volume / (TOGETHER as f32 * LOUDEST);
         self.offset += (output - self.offset) * self.follow;
+        if output == 0.0 && self.offset.abs() < NO_OFFSET {
+            self.offset = 0.0;
+        }
         self.sampler.push(output - self.offset, &mut self.samples);
+        self.forget_old();
         (self.summed, self.direct, self.filtered) = (0, 0, 0);
     }
 
-    /// The samples that have not been taken yet, mostly from -1 to 1.
+    /// Forgets samples that nobody takes, now and then.
+    #[inline]
+    fn forget_old(&mut self) {
+        if self.samples.len() > 2 * self.most {
+            self.samples.drain(..self.samples.len() - self.most);
+        }
+    }
+
+    /// The samples that have not been taken yet, mostly from -1 to 1: those of the last ten seconds.
     pub(super) fn take(&mut self) -> Vec<f32> {
-        std::mem::take(&mut self.samples)
+        let mut samples = std::mem::take(&mut self.samples);
+        samples.drain(..samples.len().saturating_sub(self.most));
+        samples
     }
 }
 
@@ -296,6 +342,64 @@ mod tests {
             }
             assert_eq!(fast.take(), slow.take(), "waveform {waveform:x}");
         }
+    }
+
+    /// A note that dies away, in noise or not and filtered or not, and then a long silence; and then another note.
+    #[test]
+    fn silence_at_once_is_silence_cycle_by_cycle() {
+        for (waveform, routed, release) in
+            [(0x10, 0, 0x05), (0x80, 1, 0x00), (0x40, 7, 0x03), (0x30, 0, 0x08)]
+        {
+            let [mut fast, mut slow] = [0, 1].map(|_| Synthesiser::new(CLOCK, RATE, 0));
+            let stores = [
+                (0x18, 0x1f),
+                (0x16, 0x80),
+                (0x17, routed),
+                (1, 0x31),
+                (3, 8),
+                (5, 0x12),
+                (6, 0x80 | release),
+            ];
+            let notes = [(4, waveform | 1), (4, waveform), (6, 0x8a), (0x12, 0x80), (4, waveform | 1)];
+            let times = [0, 30_000, 900_001, 900_002, 900_050].into_iter();
+            let events = stores.into_iter().map(|store| (0, store)).chain(times.zip(notes));
+            let mut silent = 0;
+            for (at, (register, value)) in events.chain([(960_000, (0, 0))]) {
+                fast.run_to(at);
+                for cycle in slow.now..at {
+                    slow.run_to(cycle + 1);
+                    silent += u64::from(slow.is_silent());
+                }
+                fast.write(register, value);
+                slow.write(register, value);
+            }
+            assert!((400_000..890_000).contains(&silent), "silent in {silent} cycles");
+            let [heard, samples] = [fast.take(), slow.take()];
+            assert!(heard[heard.len() - 100..].iter().any(|sample| sample.abs() > 0.01));
+            assert_eq!(heard, samples, "waveform {waveform:x}");
+        }
+    }
+
+    #[test]
+    fn samples_that_nobody_takes_are_forgotten() {
+        let mut sid = Synthesiser::new(CLOCK, 8_000, 0);
+        for second in 1..=35 {
+            sid.run_to(second * CLOCK);
+            assert!(sid.samples.len() <= 20 * 8_000 + 8_001);
+        }
+        for (register, value) in tone(0, 440.0, 0x11).into_iter().chain([(0x18, 15)]) {
+            sid.write(register, value);
+        }
+        for second in 36..=60 {
+            sid.run_to(second * CLOCK);
+            assert!(sid.samples.len() <= 20 * 8_000 + 1);
+        }
+        let samples = sid.take();
+        assert_eq!(samples.len(), 80_000);
+        assert!(
+            samples.iter().all(|sample| sample.is_finite()) && samples[79_000..].iter().any(|s| *s > 0.1)
+        );
+        assert!(sid.take().is_empty());
     }
 
     #[test]
