@@ -122,8 +122,8 @@ fn address(registers: &Registers, matrix: &Matrix, column: usize) -> u16 {
 }
 
 /// The pixels of a byte, and which of them are foreground.
-fn pixels(mode: Mode, byte: u8, cell: Cell, registers: &Registers) -> ([u8; 8], u8) {
-    let background = |number: usize| registers.colour(0x21 + number);
+fn pixels(mode: Mode, byte: u8, cell: Cell, backgrounds: [u8; 4]) -> ([u8; 8], u8) {
+    let background = |number: usize| backgrounds[number];
     let [high, low] = [cell.code >> 4, cell.code & 15];
     match mode {
         Mode::Text => single(byte, background(0), cell.colour),
@@ -149,25 +149,58 @@ pub(super) fn paint(
 ) {
     let mode = mode(registers);
     let scroll = registers.x_scroll();
+    let backgrounds = [0x21, 0x22, 0x23, 0x24].map(|register| registers.colour(register));
     // Outside of the window, and before the first pixel that is scrolled into it, the sequencer shifts zeros out, with the colours
     // of the cell before.
-    let backdrop = |cell| pixels(mode, 0, cell, registers).0[0];
-    for column in columns {
-        let at = column * 8;
-        if !WINDOW.contains(&column) {
-            let scrolled = if column == WINDOW.end { scroll } else { 0 };
-            line.fill(at + scrolled..at + 8, backdrop(matrix.last));
-            continue;
-        }
-        if column == WINDOW.start {
+    let backdrop = |cell| pixels(mode, 0, cell, backgrounds).0[0];
+    let Range { start, end } = columns;
+    if start < WINDOW.start {
+        line.fill(start * 8..end.min(WINDOW.start) * 8, backdrop(matrix.last));
+    }
+    let inside = start.max(WINDOW.start)..end.min(WINDOW.end);
+    if !inside.is_empty() {
+        let at = inside.start * 8;
+        if inside.start == WINDOW.start {
             line.fill(at..at + scroll, backdrop(matrix.last));
         }
-        let cell = matrix.cell(column - WINDOW.start);
-        let byte = memory.read(address(registers, matrix, column - WINDOW.start));
-        let (colours, foreground) = pixels(mode, byte, cell, registers);
-        line.put(at + scroll, colours, foreground);
-        matrix.last = cell;
+        // Most pictures are text, for which this is a loop of its own.
+        match mode {
+            Mode::Text => {
+                let draw = |byte, cell: Cell| single(byte, backgrounds[0], cell.colour);
+                paint_window(inside, matrix, registers, memory, line, draw);
+            }
+            _ => {
+                let draw = |byte, cell| pixels(mode, byte, cell, backgrounds);
+                paint_window(inside, matrix, registers, memory, line, draw);
+            }
+        }
     }
+    if end > WINDOW.end {
+        let first = start.max(WINDOW.end);
+        let scrolled = if first == WINDOW.end { scroll } else { 0 };
+        line.fill(first * 8 + scrolled..end * 8, backdrop(matrix.last));
+    }
+}
+
+/// Draws columns of the window; `draw` gives the pixels of a byte in a cell, and which of them are foreground.
+#[inline(always)]
+fn paint_window(
+    columns: Range<usize>,
+    matrix: &mut Matrix,
+    registers: &Registers,
+    memory: &VideoMemory,
+    line: &mut Line,
+    draw: impl Fn(u8, Cell) -> ([u8; 8], u8),
+) {
+    let scroll = registers.x_scroll();
+    let mut last = matrix.last;
+    for column in columns {
+        last = matrix.cell(column - WINDOW.start);
+        let byte = memory.read(address(registers, matrix, column - WINDOW.start));
+        let (colours, foreground) = draw(byte, last);
+        line.put(column * 8 + scroll, colours, foreground);
+    }
+    matrix.last = last;
 }
 
 #[cfg(test)]

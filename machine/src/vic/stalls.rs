@@ -25,8 +25,12 @@ impl Low {
     /// `bad`: whether this is a bad line; `before`: the sprites that were being read when the line began; `after`: those that will be
     /// at its end, as far as that is known.
     pub(super) fn new(standard: VideoStandard, bad: bool, before: u8, after: u8) -> Low {
-        let line = standard.cycles_per_line() as u32;
         let mut low = if bad { bits(BAD_LINE) } else { 0 };
+        // Most lines of most programs.
+        if before | after == 0 {
+            return Low(low);
+        }
+        let line = standard.cycles_per_line() as u32;
         for sprite in 0..8 {
             let first = standard.sprite_cycle() as u32 + sprite * READS;
             let taken = bits(first - LEAD..first + READS);
@@ -42,6 +46,9 @@ impl Low {
 
     /// The first stretch of cycles, from cycle `from` on, in which BA is low.
     pub(super) fn next(self, from: u64) -> Option<Range<u64>> {
+        if self.0 == 0 {
+            return None;
+        }
         let left = self.0.checked_shr(from as u32).unwrap_or(0);
         if left == 0 {
             return None;
