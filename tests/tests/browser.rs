@@ -108,7 +108,8 @@ fn a_first_press_of_the_button_for_sound_switches_it_on() {
 fn touch_and_gamepad_are_the_joystick() {
     let fire = "document.querySelector('.fire').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })); c64.run(5); \
                 document.querySelector('.fire').dispatchEvent(new PointerEvent('pointerup', { bubbles: true })); c64.run(5)";
-    let gamepad = "navigator.getGamepads = () => [null, { axes: [0, 0], buttons: [{ pressed: true }] }]";
+    let gamepad = "navigator.getGamepads = () => [null, { axes: [0, 0], buttons: [{ pressed: true }] }]; \
+                   dispatchEvent(new Event('gamepadconnected'))";
     for press in [fire, gamepad] {
         let mut page = InBrowser::open();
         page.browser.value("document.getElementById('pads').click()");

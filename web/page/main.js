@@ -11,6 +11,7 @@ const FILES = "sys2080.files";
 const SETTINGS = "sys2080.settings";
 const [WAITS, ENDED, FAILED, AT_NODE] = [1, 2, 3, 4];
 const LEFT_SHIFT = [1, 7];
+const LOUD = 0.01; // a sample that anybody hears
 
 const $ = (id) => document.getElementById(id);
 const screen = $("screen");
@@ -27,6 +28,8 @@ let fast = false;
 let state = 0;
 let writes = 0;
 let due = 0;
+let timer = 0;
+let pads = false; // whether a gamepad has been seen
 // Told to the tests: frames shown, milliseconds spent on them, samples that were not silent.
 const counts = { frames: 0, milliseconds: 0, loud: 0 };
 
@@ -122,6 +125,7 @@ function start(chosen) {
   [state, writes, due] = [0, wasm.disk_writes(), 0];
   wasm.set_sound(speaker ? RATE : 0);
   thinking.started();
+  wake();
   if (chosen.name) say(text("started") + chosen.name);
   return true;
 }
@@ -163,16 +167,31 @@ function beginAnew(error) {
   ready = instantiate();
 }
 
-function tick(now) {
-  requestAnimationFrame(tick);
+// A clock of the page's own: the browser's frames come more often, and cost it something even if nothing changes in them.
+const REST = 4; // milliseconds in which the browser gets a turn between two pieces of work
+const WORK = 12;
+const NODES = 10; // between two looks at whether a search may go on
+function wake(milliseconds = 0) {
+  clearTimeout(timer);
+  if (!document.hidden) timer = setTimeout(tick, milliseconds);
+}
+addEventListener("visibilitychange", () => wake());
+
+function tick() {
   if (state === ENDED || state === FAILED) return;
+  const begin = performance.now();
+  work(begin);
+  wake(fast ? REST : thinking.isAtNode ? NODES : Math.max(due - performance.now(), 0));
+}
+
+function work(begin) {
+  const now = begin;
   const frame = settings.ntsc ? FRAME.ntsc : FRAME.pal;
   if (!due || now - due > 200) due = now; // at the start, and after the page was hidden
-  const begin = performance.now();
   let frames = 0;
-  readGamepad();
+  if (pads) readGamepad();
   try {
-    while (fast ? performance.now() - begin < 12 : now >= due) {
+    while (fast ? performance.now() - begin < WORK : now >= due) {
       if (thinking.waits(now)) {
         due = now;
         break;
@@ -207,8 +226,9 @@ function play() {
   const length = wasm.take_sound();
   if (!speaker || !length || fast) return;
   const samples = new Float32Array(wasm.memory.buffer, wasm.sound(), length).slice();
-  for (const sample of samples) if (Math.abs(sample) > 0.01) counts.loud++;
-  speaker.push(samples);
+  const before = counts.loud;
+  for (const sample of samples) if (Math.abs(sample) > LOUD) counts.loud++;
+  speaker.play(samples, counts.loud > before || samples.some((sample) => sample !== 0));
 }
 
 let opening = false;
@@ -314,7 +334,10 @@ function readGamepad() {
     hold();
   }
 }
-addEventListener("gamepadconnected", () => say(text("gamepad")));
+addEventListener("gamepadconnected", () => {
+  pads = true;
+  say(text("gamepad"));
+});
 
 // Files.
 async function open(file) {
@@ -457,7 +480,6 @@ async function main() {
   if (link) say(putShared(link[1]));
   start({ bytes: new Uint8Array(bytes), disk: false, name: "", own: true });
   screen.focus({ preventScroll: true });
-  requestAnimationFrame(tick);
   window.c64 = { counts, open, read, run, thinking, raw: () => wasm, audio: () => speaker?.context.state };
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js").catch(() => {});
 }

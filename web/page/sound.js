@@ -1,6 +1,10 @@
 // Plays samples as they come. Without an AudioWorklet, an older kind of node does it.
+//
+// In silence, the browser's output of sound is suspended: it would cost more than the C64 does.
 
 const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
+const SILENCE = 1; // seconds of silence after which the output is suspended
+const LEAD = 0.04; // seconds of silence before the first sound after that, as the frames that make the next do not come evenly
 
 /** The queue of samples, which both kinds of node empty. */
 class Queue {
@@ -50,7 +54,7 @@ export class Speaker {
       URL.revokeObjectURL(url);
       const node = new AudioWorkletNode(speaker.context, "c64", { outputChannelCount: [1] });
       node.connect(speaker.context.destination);
-      speaker.push = (block) => node.port.postMessage(block);
+      speaker.push = (block) => node.port.postMessage(block, [block.buffer]);
     } else {
       const queue = new Queue(rate);
       const node = speaker.context.createScriptProcessor(1024, 0, 1);
@@ -60,6 +64,23 @@ export class Speaker {
     }
     await speaker.context.resume();
     return speaker;
+  }
+
+  /** Plays a block; `sounds` is whether anything in it is not silent. */
+  play(block, sounds) {
+    const rate = this.context.sampleRate;
+    this.silent = sounds ? 0 : (this.silent ?? 0) + block.length;
+    if (this.silent > SILENCE * rate) {
+      if (!this.rests) this.context.suspend();
+      this.rests = true;
+      return;
+    }
+    if (this.rests) {
+      this.rests = false;
+      this.context.resume();
+      this.push(new Float32Array(LEAD * rate));
+    }
+    this.push(block);
   }
 
   close() {

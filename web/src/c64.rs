@@ -139,7 +139,7 @@ impl C64 {
         let Some(machine) = &self.machine else { return false };
         let still = if self.ended || machine.frame().is_none() { machine.still() } else { None };
         let Some(frame) = still.as_ref().or(machine.frame()) else { return false };
-        if self.drawn == frame.pixels() {
+        if is_equal(&self.drawn, frame.pixels()) {
             return false;
         }
         self.drawn.clear();
@@ -303,6 +303,13 @@ impl C64 {
     }
 }
 
+/// Whether two pictures are equal. Compares eight pixels at once: on WebAssembly, slices are compared byte by byte.
+fn is_equal(a: &[u8], b: &[u8]) -> bool {
+    let [(a, a_rest), (b, b_rest)] = [a.as_chunks::<8>(), b.as_chunks::<8>()];
+    let words = || a.iter().zip(b).all(|(a, b)| u64::from_ne_bytes(*a) == u64::from_ne_bytes(*b));
+    a.len() == b.len() && a_rest == b_rest && words()
+}
+
 /// The first line of an error: the rest is for programmers.
 fn told(error: &Error) -> String {
     error.to_string().lines().next().unwrap_or_default().to_string()
@@ -413,6 +420,18 @@ mod tests {
             c64.written_files();
         }
         assert!(failed > 100, "{failed} of them failed: they are not as hostile as they should be");
+    }
+
+    #[test]
+    fn pictures_are_equal_if_every_pixel_is() {
+        let picture: Vec<u8> = (0..100).collect();
+        assert!(is_equal(&picture, &picture.clone()) && is_equal(&[], &[]));
+        for at in 0..picture.len() {
+            let mut other = picture.clone();
+            other[at] ^= 1;
+            assert!(!is_equal(&picture, &other), "{at}");
+            assert!(!is_equal(&picture, &picture[..at]) && !is_equal(&picture[..at], &picture), "{at}");
+        }
     }
 
     #[test]

@@ -63,7 +63,13 @@ pub(super) struct Sprites {
 
 /// The members of a set.
 fn members(set: u8) -> impl Iterator<Item = usize> {
-    (0..SPRITES).filter(move |sprite| set >> sprite & 1 != 0)
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let first = left.trailing_zeros() as usize;
+        // Takes the lowest member away, and nothing from none.
+        left &= left.wrapping_sub(1);
+        (first < SPRITES).then_some(first)
+    })
 }
 
 impl Sprites {
