@@ -22,6 +22,9 @@ pub struct Config {
     pub idle_polls: u32,
     /// See [`Config::idle_polls`]; in cycles.
     pub idle_gap: u64,
+    /// Whether time passes while a program waits for a line in CHRIN, as on a C64: interrupts come, and the SID sounds.
+    /// [`Machine::awaits_line`](crate::Machine::awaits_line) tells it. Without it, the run pauses with [`Stop::WaitingForKey`] instead.
+    pub line_takes_time: bool,
     /// The video standard: cycles of a line, lines of a frame.
     pub standard: VideoStandard,
     /// Whether the VIC-II draws: see [`Machine::frame`](crate::Machine::frame). Only then sprites collide. No cycle depends on it.
@@ -45,6 +48,7 @@ impl Default for Config {
             interrupts: true,
             idle_polls: 64,
             idle_gap: 1_000,
+            line_takes_time: false,
             standard: VideoStandard::Pal,
             display: false,
             video_stalls: false,

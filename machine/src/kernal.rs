@@ -44,7 +44,15 @@ const VECTORS: [u16; 16] = [
 /// Bytes of stack a KERNAL routine or interrupt needs. Source: the guide's "stack requirements" of CHROUT.
 const STACK_USE: usize = 8;
 
+/// Cycles of the loop in which CHRIN waits for a key: LDA, STA, STA, BEQ. Source: KERNAL 901227-03, $E5CD.
+const CHRIN_CYCLES: u64 = 13;
+
 impl Machine {
+    /// Whether the program is in CHRIN, waiting for a line that has not been typed to its end.
+    pub fn awaits_line(&self) -> bool {
+        self.keyboard.awaits_line
+    }
+
     /// Whether calls above $E000 are answered here: KERNAL banked in, and no image of it.
     pub(crate) fn kernal_answers(&self) -> bool {
         use crate::bus::{Area, Rom};
@@ -105,7 +113,12 @@ impl Machine {
         self.use_stack(pc)?;
         let stop = self.answer(name)?;
         if name == "CHRIN" && stop.is_some() {
-            return Ok(stop);
+            if !self.config.line_takes_time {
+                return Ok(stop);
+            }
+            // It stays in the routine, which looks again.
+            self.cpu.cycles += CHRIN_CYCLES;
+            return Ok(None);
         }
         let start = self.cpu.cycles;
         self.leave_routine(pc)?;
@@ -287,7 +300,10 @@ impl Machine {
             if let Some(byte) = self.keyboard.next_of_line() {
                 break byte;
             }
-            let Some(key) = self.next_key() else { return Some(Stop::WaitingForKey) };
+            let Some(key) = self.next_key() else {
+                self.keyboard.awaits_line = true;
+                return Some(Stop::WaitingForKey);
+            };
             match key {
                 0x0d | 0x8d => self.keyboard.end_line(),
                 0x14 => {
@@ -301,6 +317,7 @@ impl Machine {
                 }
             }
         };
+        self.keyboard.awaits_line = false;
         let y = self.cpu.registers.index_y;
         self.hand_over(byte);
         self.cpu.registers.index_y = y;

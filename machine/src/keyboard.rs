@@ -15,6 +15,8 @@ pub(crate) struct Keyboard {
     line: VecDeque<u8>,
     /// The line being typed, without its RETURN.
     typed: Vec<u8>,
+    /// Whether CHRIN has been asked for a line that is still to be typed.
+    pub(crate) awaits_line: bool,
     /// Requests for a key in a row that found none, and the cycle of the last one.
     polls: u32,
     last_poll: u64,

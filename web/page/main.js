@@ -204,7 +204,7 @@ function work(begin) {
       }
       enter(next);
       due += frame;
-      if (state) break;
+      if (state && state !== WAITS) break;
     }
   } catch (error) {
     return beginAnew(error);

@@ -15,7 +15,7 @@ const PIXEL: usize = 4;
 pub enum Now {
     /// The program goes on.
     Runs = 0,
-    /// It waits for a line of text: the clock stands still meanwhile.
+    /// It waits for a line of text.
     WaitsForLine = 1,
     /// It has ended.
     Ended = 2,
@@ -76,6 +76,7 @@ impl C64 {
             standard,
             display: true,
             video_stalls: true,
+            line_takes_time: true,
             sound: Some(self.rate).filter(|rate| *rate > 0),
             ..Config::default()
         });
@@ -105,11 +106,8 @@ impl C64 {
         let Some(machine) = self.machine.as_mut().filter(|_| !self.ended) else { return Ok(Now::Ended) };
         let end = machine.cycles() + frame;
         while machine.cycles() < end {
-            let before = machine.cycles();
-            match machine.run_for(end - before) {
-                Ok(None) => {}
-                Ok(Some(Stop::WaitingForKey)) if machine.cycles() > before => {}
-                Ok(Some(Stop::WaitingForKey)) => return Ok(Now::WaitsForLine),
+            match machine.run_for(end - machine.cycles()) {
+                Ok(None | Some(Stop::WaitingForKey)) => {}
                 Ok(Some(Stop::Stored { address, value })) => {
                     if self.think.stored(machine, address, value) && self.think.stops {
                         return Ok(Now::AtNode);
@@ -125,7 +123,7 @@ impl C64 {
                 }
             }
         }
-        Ok(Now::Runs)
+        Ok(if machine.awaits_line() { Now::WaitsForLine } else { Now::Runs })
     }
 
     /// The rows of the picture.
@@ -367,6 +365,21 @@ mod tests {
         (0..5).for_each(|_| drop(c64.run_frame()));
         let loud = c64.take_sound().iter().filter(|sample| sample.abs() > 0.05).count();
         assert!(loud > 1000 && c64.sound().len() > 4000, "{loud} of {}", c64.sound().len());
+    }
+
+    #[test]
+    fn time_passes_while_a_line_is_awaited() {
+        // JSR CHRIN, STA $02, JMP to itself by way of INC $03.
+        let code = [0x20, 0xcf, 0xff, 0x85, 2, 0xe6, 3, 0x4c, 0x12, 0x08];
+        let (mut c64, last) = run(&code, 1);
+        assert_eq!(last, Ok(Now::WaitsForLine));
+        let before = c64.peek(0xa2, true);
+        assert!((0..50).all(|_| c64.run_frame() == Ok(Now::WaitsForLine)));
+        assert!((58..=61).contains(&(c64.peek(0xa2, true) - before)), "a second of the clock");
+        c64.type_key(b'A');
+        assert_eq!(c64.run_frame(), Ok(Now::WaitsForLine));
+        c64.type_key(13);
+        assert_eq!((c64.run_frame(), c64.peek(2, true)), (Ok(Now::Runs), b'A'));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Keys, the clock, starting from BASIC, marks and exit.
 
-use machine::{Error, Machine, Mark, Stop};
+use machine::{Config, Error, Machine, Mark, Registers, Stop};
 
 use crate::{EXIT, ORG, machine_with, print, run};
 
@@ -57,6 +57,37 @@ fn chrin_hands_out_an_edited_line() {
     assert_eq!(line, b"E1D2\x0d");
     assert_eq!(machine.screen_text()[0], "E1D2");
     assert_eq!(machine.peek(0xd6), 0, "the return is not echoed");
+}
+
+/// The clock, a handler of the program's own and the sound go on, and the line is the same as where time stands still.
+#[test]
+fn time_passes_while_a_line_is_typed_if_it_is_to() {
+    // SEI, LDA #$40, STA $0314, LDA #$08, STA $0315, CLI, and as above; at $0840: INC $3080, JMP $EA31.
+    let code = [
+        0x78, 0xa9, 0x40, 0x8d, 0x14, 0x03, 0xa9, 0x08, 0x8d, 0x15, 0x03, 0x58, 0xa0, 0, 0x20, 0xcf, 0xff,
+        0x99, 0x00, 0x30, 0xc8, 0xc9, 0x0d, 0xd0, 0xf5,
+    ];
+    let config = Config { line_takes_time: true, sound: Some(8_000), ..Config::default() };
+    let mut machine = Machine::new(config);
+    machine.load_bytes(ORG, &[code.as_slice(), &EXIT].concat()).unwrap();
+    machine.load_bytes(0x0840, &[0xee, 0x80, 0x30, 0x4c, 0x31, 0xea]).unwrap();
+    machine.poke(0x3080, 0);
+    machine.set_registers(Registers { pc: ORG, ..machine.registers() });
+    machine.type_keys(b"E1");
+    assert_eq!(machine.run_for(20 * 16_422), Ok(None));
+    assert!(machine.awaits_line());
+    assert_eq!((machine.peek(0x3080), machine.peek(0xa2)), (19, 19), "one for each jiffy");
+    assert_eq!(machine.take_samples().len(), 20 * 16_422 * 8_000 / 985_248);
+    assert_eq!(machine.screen_text()[0], "E1", "what has been typed is shown");
+    machine.type_keys(b"X\x14D2\x0d");
+    assert!(matches!(machine.run(), Ok(Stop::Exit { .. })));
+    assert!(!machine.awaits_line());
+    let line: Vec<u8> = (0x3000..0x3005).map(|address| machine.peek(address)).collect();
+    assert_eq!(line, b"E1D2\x0d");
+    // Without it, it pauses at once and tells that, too.
+    let mut machine = machine_with(&code);
+    assert_eq!(machine.run_from(ORG), Ok(Stop::WaitingForKey));
+    assert!(machine.awaits_line());
 }
 
 #[test]
