@@ -8,6 +8,11 @@ use machine::{Charset, Config, Error, Machine, Stop, glyph, screen_code};
 use crate::disk::petscii;
 use crate::execution::{Execution, Outcome};
 
+/// What is said once when a program first waits, to whoever sees nothing else: it may have printed no question, and standard input may be a
+/// pipe that nobody writes to.
+const WAITS: &str =
+    "sys2080: the program waits for a key: type a line and press RETURN, or end it with Ctrl-D";
+
 /// Cycles between two looks at what a program prints: a tenth of a second of a C64.
 const STEP: u64 = 100_000;
 
@@ -28,7 +33,10 @@ pub fn at_console(
     machine.load_prg(prg).context("cannot load the program")?;
     machine.type_keys(TO_CONSOLE);
     machine.prepare_basic_program().context("cannot start the program")?;
-    match in_terminal(&mut machine, u64::MAX, input, output)?.context("the program failed")? {
+    // The console says itself what it waits for.
+    match in_terminal(&mut machine, u64::MAX, input, output, &mut std::io::sink())?
+        .context("the program failed")?
+    {
         None | Some(Stop::WaitingForKey | Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. }) => {
             Ok(())
         }
@@ -39,13 +47,18 @@ pub fn at_console(
 }
 
 /// Runs any program, shows what it prints, and types lines of `input` whenever it waits for a key, until it ends or the input
-/// does.
+/// does. The first time that it waits, `notes` says so.
 ///
 /// # Errors
 /// The program does not load, or input or output fails.
-pub fn run(execution: &mut Execution, input: &mut impl BufRead, output: &mut impl Write) -> Result<Outcome> {
+pub fn run(
+    execution: &mut Execution,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+    notes: &mut impl Write,
+) -> Result<Outcome> {
     let mut machine = execution.machine()?;
-    let result = in_terminal(&mut machine, execution.limit, input, output)?;
+    let result = in_terminal(&mut machine, execution.limit, input, output, notes)?;
     Ok(execution.outcome(&machine, result))
 }
 
@@ -56,8 +69,10 @@ fn in_terminal(
     limit: u64,
     input: &mut impl BufRead,
     output: &mut impl Write,
+    notes: &mut impl Write,
 ) -> Result<Result<Option<Stop>, Error>> {
     let mut shown = 0;
+    let mut told = false;
     loop {
         let step = limit.saturating_sub(machine.cycles()).min(STEP);
         let result = machine.run_for(step);
@@ -69,6 +84,9 @@ fn in_terminal(
             Ok(None) if machine.cycles() < limit => continue,
             Ok(Some(Stop::WaitingForKey)) => {}
             end => return Ok(end),
+        }
+        if !std::mem::replace(&mut told, true) {
+            writeln!(notes, "{WAITS}").context("cannot write")?;
         }
         let mut line = String::new();
         if input.read_line(&mut line).context("cannot read standard input")? == 0 {
@@ -116,12 +134,30 @@ mod tests {
     fn lines_are_typed_and_the_answer_shown() {
         let mut machine = Machine::new(Config::default());
         machine.load_prg(&parrot()).unwrap();
-        let mut shown = Vec::new();
+        let (mut shown, mut notes) = (Vec::new(), Vec::new());
         machine.prepare_basic_program().unwrap();
         let input = &mut &b"e1d2\nnever read\n"[..];
-        let end = in_terminal(&mut machine, u64::MAX, input, &mut shown).unwrap();
+        let end = in_terminal(&mut machine, u64::MAX, input, &mut shown, &mut notes).unwrap();
         assert_eq!(end, Ok(Some(Stop::Returned)));
         assert_eq!(String::from_utf8(shown).unwrap(), "E1D2\n");
+        assert_eq!(String::from_utf8(notes).unwrap(), format!("{WAITS}\n"));
+    }
+
+    /// `input::line()` prints nothing itself, and neither does this, which waits in CHRIN for two lines.
+    #[test]
+    fn whoever_is_waited_for_is_told_once() {
+        let mut prg = parrot();
+        prg.truncate(2 + 0x1f);
+        // LDA #2: STA $02: JSR CHRIN: CMP #13: BNE to the JSR: DEC $02: BNE to the JSR: RTS.
+        prg.extend([0xa9, 2, 0x85, 2, 0x20, 0xcf, 0xff, 0xc9, 13, 0xd0, 0xf9, 0xc6, 2, 0xd0, 0xf5, 0x60]);
+        let mut machine = Machine::new(Config::default());
+        machine.load_prg(&prg).unwrap();
+        machine.prepare_basic_program().unwrap();
+        let (mut shown, mut notes) = (Vec::new(), Vec::new());
+        let input = &mut &b"a\nb\n"[..];
+        let end = in_terminal(&mut machine, 1_000_000, input, &mut shown, &mut notes).unwrap();
+        assert_eq!(end, Ok(Some(Stop::Returned)));
+        assert_eq!(String::from_utf8(notes).unwrap(), format!("{WAITS}\n"));
     }
 
     #[test]

@@ -135,7 +135,10 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
             Some(file) => execution::drawn(&mut execution, file)?,
             None => execution.run()?.1,
         },
-        false => terminal::run(&mut execution, &mut std::io::stdin().lock(), &mut std::io::stdout())?,
+        false => {
+            let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout());
+            terminal::run(&mut execution, &mut input, &mut output, &mut std::io::stderr())?
+        }
     };
     told(args, &outcome, unwatched)
 }
