@@ -31,6 +31,8 @@ const IO_PAGES: Range<usize> = 0xd0..0xe0;
 const KERNAL_PAGES: Range<usize> = 0xe0..0x100;
 /// The VIC-II's registers of colours.
 const VIDEO_COLOURS: Range<u8> = 0x20..0x2f;
+/// The VIC-II's registers that have the mode.
+const MODES: [u8; 2] = [0x11, 0x16];
 /// The VIC-II's registers of collisions.
 const COLLISIONS: [u8; 2] = [0x1e, 0x1f];
 /// The value of a read where nothing answers.
@@ -351,6 +353,11 @@ impl MemoryMap {
                     let MemoryMap { vic, ram, colour, roms, cia: [_, cia], .. } = self;
                     vic.hold_pixel(&video_memory(ram, colour, roms, cia));
                 } else {
+                    // So does the mode, and what the graphics are read by from the next column on.
+                    if MODES.contains(&register) {
+                        self.follow_beam(now.saturating_sub(1));
+                        self.vic.turn_mode(register, value);
+                    }
                     self.follow_beam(now + 1);
                 }
                 self.vic.write(register, value, now);

@@ -98,7 +98,7 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language) {
     }
 }
 
-/// Begins a game of two persons, from the menu.
+/// Begins a game of two persons, from the menu. A game that goes on is given up.
 pub fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &Course) -> Position {
     person.set(Row::Game, language.of(look(course.game).names));
     for row in [Row::First, Row::Second] {
@@ -108,7 +108,14 @@ pub fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &C
         person.set(Row::Board, &course.size.to_string());
     }
     person.choose(Row::Play);
-    person.wait_for(language.of(["Your move", "Te toca"]));
+    let [begun, asked] =
+        [["Your move", "Te toca"], ["Fire: yes", "Fuego: s"]].map(|texts| language.of(texts));
+    let shown = person.wait(begun, |picture| picture.contains(begun) || picture.contains(asked));
+    if shown.contains(asked) {
+        person.wait_for(asked);
+        person.act(Deed::Fire);
+    }
+    person.wait_for(begun);
     Position::start(course.game, course.size)
 }
 

@@ -38,25 +38,30 @@ fn raster_bars_stand_where_they_do_in_vice() {
     }
 }
 
-/// The pages of `tests/sdk/src/bin/pattern.rs`.
-const PAGES: [&str; 16] = [
-    "text",
-    "multicolour-text",
-    "extended-text",
-    "invalid-text",
-    "sprites",
-    "38-columns-24-rows",
-    "scrolled-within-edges",
-    "scrolled",
-    "off",
-    "raster-interrupts",
-    "own-characters",
-    "other-own-characters",
-    "bitmap",
-    "multicolour-bitmap",
-    "invalid-bitmap",
-    "invalid-multicolour-bitmap",
+/// The pages of `tests/sdk/src/bin/pattern.rs`, each with the control registers $D011 and $D016 that make it what its name says.
+const PAGES: [(&str, [u8; 2]); 16] = [
+    ("text", [0x1b, 0x08]),
+    ("multicolour-text", [0x1b, 0x18]),
+    ("extended-text", [0x5b, 0x08]),
+    ("invalid-text", [0x5b, 0x18]),
+    ("sprites", [0x1b, 0x08]),
+    ("38-columns-24-rows", [0x13, 0x00]),
+    ("scrolled-within-edges", [0x17, 0x07]),
+    ("scrolled", [0x18, 0x0c]),
+    ("off", [0x0b, 0x08]),
+    ("raster-interrupts", [0x1b, 0x08]),
+    ("own-characters", [0x1b, 0x08]),
+    ("other-own-characters", [0x1b, 0x08]),
+    ("bitmap", [0x3b, 0x08]),
+    ("multicolour-bitmap", [0x3b, 0x18]),
+    ("invalid-bitmap", [0x7b, 0x08]),
+    ("invalid-multicolour-bitmap", [0x7b, 0x18]),
 ];
+
+/// What can be read of these registers: not the beam, nor bits without use.
+const CONTROLS: [u8; 2] = [0x7f, 0x1f];
+/// The sprites that are shown.
+const SPRITES: u16 = 0xd015;
 
 /// Jiffies in which each page is drawn.
 const DRAWN: u16 = 100;
@@ -66,9 +71,17 @@ fn every_page_of_the_pattern_is_drawn_alike() {
     let built = built("tests/sdk/Cargo.toml", "pattern");
     for standard in STANDARDS {
         let mut twins = Twins::start(standard, &built.image.prg, &built.image.labels);
-        for page in PAGES {
+        let mut seen: Vec<([u8; 2], u8, Vec<u8>)> = Vec::new();
+        for (page, controls) in PAGES {
             twins.run_jiffies(DRAWN);
             twins.compare(&format!("pattern-{page}"));
+            let machine = &twins.machine;
+            let shown = [0xd011, 0xd016].map(|register| machine.peek(register));
+            let shown = [shown[0] & CONTROLS[0], shown[1] & CONTROLS[1]];
+            assert_eq!(shown, controls, "{page}");
+            let page = (shown, machine.peek(SPRITES), machine.frame().unwrap().pixels().to_vec());
+            assert!(!seen.contains(&page), "a page that has been seen before");
+            seen.push(page);
             twins.type_keys(b" ");
         }
     }
@@ -109,10 +122,11 @@ fn a_search_with_the_screen_on_takes_vices_cycles() {
     }
 }
 
-/// Moves of a game that is played to its end, at most.
+/// Moves of a game that is played to its end, at most; and those after which the board of any game is looked at.
 const SHORT: usize = 9;
+const MIDDLE: usize = 4;
 
-/// The title, the menu, and the boards: of each game when it begins, and of tic-tac-toe at its end.
+/// The title, the menu, and the boards: of each game when it begins and after some moves, and of tic-tac-toe at its end.
 fn game_is_drawn_alike(standard: VideoStandard, language: Language) {
     let image = &program::play().image;
     let twins = Twins::start(standard, &twins::without_noise(&image.prg), &image.labels);
@@ -125,9 +139,13 @@ fn game_is_drawn_alike(standard: VideoStandard, language: Language) {
     for course in language.courses() {
         let mut position = script::begin(&mut person, language, &course);
         person.c64.compare(&name(&format!("{:?}-start", course.game)));
+        for mv in &course.moves[..MIDDLE] {
+            person.play(&mut position, mv);
+        }
+        person.c64.compare(&name(&format!("{:?}-middle", course.game)));
         if course.game == GameId::TicTacToe {
             assert!(course.moves.len() <= SHORT);
-            for mv in &course.moves {
+            for mv in &course.moves[MIDDLE..] {
                 person.play(&mut position, mv);
             }
             person.wait_for(course.end);
@@ -144,6 +162,16 @@ fn game_is_drawn_alike(standard: VideoStandard, language: Language) {
 #[test]
 fn the_game_in_english_on_pal_is_drawn_alike() {
     game_is_drawn_alike(VideoStandard::Pal, Language::English);
+}
+
+#[test]
+fn the_game_in_english_on_ntsc_is_drawn_alike() {
+    game_is_drawn_alike(VideoStandard::Ntsc, Language::English);
+}
+
+#[test]
+fn the_game_in_spanish_on_pal_is_drawn_alike() {
+    game_is_drawn_alike(VideoStandard::Pal, Language::Spanish);
 }
 
 #[test]

@@ -18,6 +18,7 @@ use super::registers::Registers;
 use super::sprites::{Collisions, Sprites};
 use super::stalls::Low;
 use super::standard::VideoStandard;
+use super::turn::Turn;
 
 /// The lines on which a row of characters may begin: bad lines.
 const BAD_LINES: RangeInclusive<u16> = 48..=247;
@@ -57,6 +58,8 @@ pub(super) struct Display {
     pixels: Line,
     /// A pixel of this line that is still in a colour that has been changed since, and that colour.
     held: Option<(usize, u8)>,
+    /// A change of the mode in a column that is still to be drawn.
+    turn: Option<Turn>,
     frames: Frames,
     collisions: Collisions,
 }
@@ -85,6 +88,7 @@ impl Display {
             sprites: Sprites::new(),
             pixels: Line::new(),
             held: None,
+            turn: None,
             frames: Frames::new(standard),
             collisions: Collisions::default(),
         }
@@ -159,6 +163,11 @@ impl Display {
         self.held = Some((at, probe.pixels.pixels[at]));
     }
 
+    /// Has the next column drawn with a mode that changes in its middle, from that of `before` to that of `after`.
+    pub(super) fn turn(&mut self, before: &Registers, after: &Registers) {
+        self.turn = Turn::new(self.cycle, before, after);
+    }
+
     /// Catches up with the beam: does the cycles before `to`, during which the registers have not changed.
     pub(super) fn advance(&mut self, to: u64, registers: &Registers, memory: &VideoMemory) {
         let cycles = self.standard.cycles_per_line() as usize;
@@ -210,6 +219,7 @@ impl Display {
 
     fn start_line(&mut self) {
         self.drawn = 0;
+        self.turn = None;
         self.fetched = false;
         self.pixels.foreground.clear();
         self.sprites.start_line();
@@ -260,7 +270,8 @@ impl Display {
         let seen = Frames::row(self.standard, self.line).is_some();
         if seen {
             if self.border.is_open(self.line, registers) {
-                mode::paint(columns, &mut self.matrix, registers, memory, &mut self.pixels);
+                let turn = self.turn.take_if(|turn| columns.contains(&turn.column));
+                mode::paint(columns, &mut self.matrix, registers, memory, &mut self.pixels, turn);
             } else {
                 self.pixels.fill(pixels.clone(), registers.colour(0x21));
             }

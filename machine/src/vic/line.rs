@@ -40,6 +40,12 @@ impl PixelSet {
         }
     }
 
+    /// Adds a pixel, or takes it away.
+    pub(super) fn set(&mut self, at: usize, is_in: bool) {
+        let bit = 0x80 >> (at % 8);
+        self.0[at / 8] = self.0[at / 8] & !bit | if is_in { bit } else { 0 };
+    }
+
     /// Adds eight pixels.
     pub(super) fn add_byte(&mut self, at: usize, pixels: u8) {
         let [high, low] = (u16::from(pixels) << 8 >> (at % 8)).to_be_bytes();

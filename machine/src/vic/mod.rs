@@ -13,6 +13,7 @@ mod registers;
 mod sprites;
 mod stalls;
 mod standard;
+mod turn;
 
 use std::ops::Range;
 
@@ -196,6 +197,15 @@ impl Vic {
     pub(crate) fn hold_pixel(&mut self, memory: &VideoMemory) {
         if let Some(display) = &mut self.display {
             display.hold_pixel(&self.registers, memory);
+        }
+    }
+
+    /// A register that the mode depends on is about to change, in the column to which the beam has been followed: see [`Display::turn`].
+    pub(crate) fn turn_mode(&mut self, register: u8, value: u8) {
+        if let Some(display) = &mut self.display {
+            let mut after = self.registers.clone();
+            after[usize::from(register)] = value;
+            display.turn(&self.registers, &after);
         }
     }
 

@@ -161,12 +161,6 @@ fn main() {
     input::wait_key();
     video::show(true);
 
-    // Blank rows where modes change: within a line, the built-in C64 changes them up to half a column late, which these rows do not show.
-    for row in [7, 8, 9, 10, 12, 13, 14, 15] {
-        for column in 0..40 {
-            screen::set_cell(column, row, 0x20, Colour::White);
-        }
-    }
     irq::start(&[
         (70, split),
         (90, split),
