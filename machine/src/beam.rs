@@ -64,6 +64,8 @@ impl Machine {
 
     /// As [`Machine::stall`], for what takes so many cycles from now on, which read and write as those of an opcode do.
     pub(crate) fn wait_for_bus(&mut self, opcode: u8, cycles: u64) -> Option<u64> {
+        // A wait may go on in a second stretch, which has not been known at the first: the processor has looked for interrupts before both.
+        let mut looked = None;
         loop {
             let now = self.cpu.cycles;
             let stall = self.cpu.memory.vic.next_stall(self.schedule.settled)?;
@@ -77,7 +79,8 @@ impl Machine {
             };
             self.schedule.late_cli = opcode == CLI && read == 1;
             if is_branch(opcode) && read == 2 || opcode == SEI && read == 1 {
-                self.schedule.late_look = (stall.end + cycles - read, now);
+                let look = *looked.get_or_insert(now);
+                self.schedule.late_look = (stall.end + cycles - read, look);
             }
             self.cpu.cycles = stall.end.saturating_sub(read).max(now);
             self.schedule.settled = stall.end;
@@ -127,4 +130,32 @@ fn writes(opcode: u8, cycle: u64, cycles: u64) -> bool {
         _ => 0..0,
     };
     written.contains(&cycle)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::Config;
+    use crate::error::Registers;
+    use crate::machine::Machine;
+
+    const LINE: u64 = 131 * 63;
+
+    /// A branch that is taken within its page looks for interrupts in its second cycle. Its third waits through a bad line, and then for a
+    /// sprite that begins there, which is known only meanwhile.
+    #[test]
+    fn a_branch_that_waits_twice_has_looked_before_both() {
+        let mut machine = Machine::new(Config { video_stalls: true, interrupts: false, ..Config::default() });
+        machine.poke(0xd015, 1);
+        machine.poke(0xd001, 131);
+        // BEQ *+7.
+        machine.load_bytes(0x1000, &[0xf0, 5]).unwrap();
+        machine.set_registers(Registers { pc: 0x1000, p: 0x22, ..machine.registers() });
+        let start = LINE + 9;
+        machine.cpu.memory.follow_beam(start);
+        (machine.cpu.cycles, machine.schedule.settled) = (start, start);
+        machine.stall();
+        // The bad line takes the bus in cycle 11, the sprite up to cycle 58.
+        assert_eq!(machine.cpu.cycles + 3, LINE + 60);
+        assert_eq!(machine.schedule.late_look, (LINE + 60, start));
+    }
 }
