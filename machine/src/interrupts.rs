@@ -28,9 +28,15 @@ const BRK: u8 = 0x00;
 const IRQ_ENTRY_CYCLES: u64 = 36;
 /// Cycles of the code at $EA81: three pulls, two transfers, RTI.
 const IRQ_EXIT_CYCLES: u64 = 22;
-/// Cycles of the KERNAL's own handler from $EA31 to $EA81, if it takes any: what it takes with open-roms and no key pressed, measured on this
-/// machine by the published search to depth 8, which then takes as long with these ROMs and without.
-const IRQ_HANDLER_CYCLES: u64 = 180;
+/// Cycles of the KERNAL's own handler from $EA31 to $EA81, if it takes any: with no key held, what it takes more where the clock's second byte
+/// advances, and what a held key costs, by its row, or SHIFT, CONTROL and the Commodore key alone. Counted on this machine with open-roms,
+/// instruction by instruction, without a cursor; `tests/tests/interrupt_vice.rs` counts again.
+const IRQ_HANDLER_CYCLES: u64 = 181;
+const CARRY_CYCLES: u64 = 7;
+const KEY_CYCLES: [u64; 8] = [614, 602, 590, 578, 566, 554, 542, 530];
+const MODIFIER_CYCLES: u64 = 436;
+/// The places of these keys in the matrix: column and row.
+const MODIFIERS: [(usize, u8); 4] = [(1, 7), (6, 4), (7, 2), (7, 5)];
 /// Cycles from the NMI to a handler hooked at $0318: 7 of the processor, SEI and JMP at $FE43.
 const NMI_ENTRY_CYCLES: u64 = 14;
 /// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
@@ -72,6 +78,24 @@ impl Machine {
     fn jiffy(&mut self) {
         self.advance_clock();
         self.scan_keyboard();
+    }
+
+    /// The cycles of the KERNAL's own handler, which has advanced the clock.
+    fn handler_cycles(&self) -> u64 {
+        let mut keys = self.cpu.memory.keyboard;
+        let mut modified = false;
+        for (column, row) in MODIFIERS {
+            modified |= keys[column] >> row & 1 == 0;
+            keys[column] |= 1 << row;
+        }
+        let rows = !keys.iter().fold(0xff, |rows, column| rows & column);
+        let key = match rows {
+            0 if modified => MODIFIER_CYCLES,
+            0 => 0,
+            _ => KEY_CYCLES[7 - rows.leading_zeros() as usize],
+        };
+        let carried = self.cpu.memory.ram[0xa2] == 0;
+        IRQ_HANDLER_CYCLES + key + if carried { CARRY_CYCLES } else { 0 }
     }
 
     fn acknowledge_cia(&mut self) {
@@ -199,7 +223,7 @@ impl Machine {
             self.jiffy();
             self.acknowledge_cia();
             if self.config.video_stalls {
-                self.cpu.cycles += IRQ_ENTRY_CYCLES + IRQ_HANDLER_CYCLES + IRQ_EXIT_CYCLES;
+                self.cpu.cycles += IRQ_ENTRY_CYCLES + self.handler_cycles() + IRQ_EXIT_CYCLES;
             }
             return Ok(true);
         }
