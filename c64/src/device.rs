@@ -1,9 +1,27 @@
-//! The hardware that the program needs besides a text terminal: pictures, joystick, sound, random numbers, files.
+//! The hardware that the programs need besides a text terminal: random numbers and files; and, for the play program, pictures, joystick
+//! and sound.
 
 pub use sys2080::colour::Colour;
 pub use sys2080::joystick::Joystick;
 
 use crate::terminal::Terminal;
+
+/// What both programs need of a C64 besides a text terminal: chance and files.
+pub trait Computer: Terminal {
+    /// A random byte. It ends music that needs the source of the noise.
+    fn random(&mut self) -> u8;
+    /// Writes `data` to the file `name` (PETSCII, at most 16 bytes) on the drive the program came from, else 8. With
+    /// `replace` a file of that name is scratched first.
+    ///
+    /// # Errors
+    /// See [`Fault`]; it does not hang without a drive.
+    fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault>;
+    /// Reads the file `name` into `data`; returns its length.
+    ///
+    /// # Errors
+    /// See [`Fault`]; `data` may have changed then.
+    fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault>;
+}
 
 /// The two screens, of which one is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +80,8 @@ pub enum Fault {
     Other(u8),
 }
 
-/// A C64 as the program sees it.
-pub trait Device: Terminal {
+/// A C64 as the play program sees it.
+pub trait Device: Computer {
     /// Shows one of the screens, cleared, as both share the memory of the colours; nothing changes if it is shown already.
     /// The console comes with its own colours of border and ground, a picture with those of the screen before it.
     fn show(&mut self, view: View);
@@ -84,17 +102,4 @@ pub trait Device: Terminal {
     fn effect(&mut self, effect: Effect);
     /// Ends any sound.
     fn silence(&mut self);
-    /// A random byte. It ends music that needs the source of the noise.
-    fn random(&mut self) -> u8;
-    /// Writes `data` to the file `name` (PETSCII, at most 16 bytes) on the drive the program came from, else 8. With
-    /// `replace` a file of that name is scratched first.
-    ///
-    /// # Errors
-    /// See [`Fault`]; it does not hang without a drive.
-    fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault>;
-    /// Reads the file `name` into `data`; returns its length.
-    ///
-    /// # Errors
-    /// See [`Fault`]; `data` may have changed then.
-    fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault>;
 }

@@ -14,6 +14,7 @@ pub mod games;
 pub mod line;
 pub mod number;
 pub mod savegame;
+pub mod spelling;
 pub mod state;
 pub mod terminal;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Line input from the keyboard buffer, with a visible cursor.
 
-use crate::device::Device;
+use crate::device::Computer;
 use crate::text::{self, Text};
 
 /// Longest line, in characters: a command with a file's name.
@@ -28,7 +28,7 @@ impl Line {
 
 /// Reads a line up to RETURN, echoing it. DEL rubs out; blanks at the beginning, a character beyond the line's length and every key
 /// without a plain character are ignored.
-pub fn read<D: Device>(text: &mut Text<'_, D>) -> Line {
+pub fn read<D: Computer>(text: &mut Text<'_, D>) -> Line {
     let mut line = Line { bytes: [0; LINE], length: 0 };
     loop {
         text.terminal.put(text::LOW_LINE);
@@ -62,7 +62,7 @@ pub fn read<D: Device>(text: &mut Text<'_, D>) -> Line {
     }
 }
 
-fn wait<D: Device>(text: &mut Text<'_, D>) -> u8 {
+fn wait<D: Computer>(text: &mut Text<'_, D>) -> u8 {
     loop {
         let key = text.terminal.key();
         if key != 0 {

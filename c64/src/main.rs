@@ -1,4 +1,4 @@
-//! The program that `10 SYS 2080` starts on a Commodore 64: board games, on a picture and at a text console.
+//! The program that `10 SYS 2080` starts on a Commodore 64: board games, on a picture.
 #![no_std]
 #![no_main]
 #![feature(asm_experimental_arch)]

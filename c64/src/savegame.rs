@@ -10,7 +10,7 @@ use engine::player::LEVELS;
 use engine::record::MAX_TURNS;
 use engine::{Game, Move, Outcome};
 
-use crate::device::Device;
+use crate::device::Computer;
 use crate::state::State;
 
 /// The first bytes of a file.
@@ -102,7 +102,7 @@ pub fn encode<'a>(state: &State, choices: &Choices, file: &'a mut [u8; MAX_LENGT
 /// # Errors
 /// [`Refusal`]; the game that was played goes on.
 #[inline(never)]
-pub fn decode<D: Device>(
+pub fn decode<D: Computer>(
     file: &[u8; MAX_LENGTH],
     length: u16,
     state: &mut State,

@@ -6,11 +6,11 @@ use engine::puzzles::{PUZZLES, puzzle};
 use engine::record::Record;
 use engine::{Game, KeySource, Lcg};
 
-use crate::device::Device;
+use crate::device::Computer;
 
 /// The engines and the game being played. All zeros when new.
 ///
-/// Handed down as an argument rather than kept in the console: there is one on the C64, at a fixed address, and
+/// Handed down as an argument rather than kept by the program: there is one on the C64, at a fixed address, and
 /// as the constant argument of every call it stays a constant in the code of the search.
 // The engines at the beginning of a page: see there.
 #[repr(C, align(256))]
@@ -55,7 +55,7 @@ impl State {
     }
 
     /// Takes new keys, random ones unless they are to be always the same, which makes the tables worthless: they are emptied.
-    pub fn shuffle_keys<D: Device>(&mut self, terminal: &mut D, fixed: bool) {
+    pub fn shuffle_keys<D: Computer>(&mut self, terminal: &mut D, fixed: bool) {
         // Noise alone would give every key of a dead or muted sound chip the same value.
         let mut noise = Noise { terminal, fixed, spread: Lcg::fixed() };
         self.engines.set_keys(&mut noise);
@@ -110,7 +110,7 @@ impl State {
     /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys, those that are always the same if they are
     /// to be `fixed`. The board is not set up.
     #[inline(never)]
-    pub fn take_up<D: Device>(&mut self, terminal: &mut D, fixed: bool) {
+    pub fn take_up<D: Computer>(&mut self, terminal: &mut D, fixed: bool) {
         self.engines.select(self.game);
         self.size = self.game.board(self.size);
         self.engines.set_size(self.size, self.size);
@@ -119,7 +119,7 @@ impl State {
 
     /// Brings the game back after the engines did other work, with new keys.
     #[inline(never)]
-    pub fn resume<D: Device>(&mut self, terminal: &mut D) {
+    pub fn resume<D: Computer>(&mut self, terminal: &mut D) {
         self.take_up(terminal, false);
         self.record.replay(&mut self.engines);
     }
@@ -143,7 +143,7 @@ struct Noise<'a, D> {
     spread: Lcg,
 }
 
-impl<D: Device> KeySource for Noise<'_, D> {
+impl<D: Computer> KeySource for Noise<'_, D> {
     #[inline(never)]
     fn next_key(&mut self) -> u8 {
         let noise = if self.fixed { 0 } else { self.terminal.random() };

@@ -1,7 +1,11 @@
 //! The terminal that the program needs: characters out, keys in, time.
 
+use crate::spelling::Words;
+
 /// A text terminal with a clock, so that the same code runs on a C64 and in tests.
 pub trait Terminal {
+    /// The texts of the program.
+    fn words(&self) -> &'static Words;
     /// Prints one PETSCII byte at the cursor.
     fn put(&mut self, petscii: u8);
     /// Takes the next key out of the keyboard buffer; 0 when there is none.

@@ -8,9 +8,11 @@ use std::vec::Vec;
 use engine::{KeySource, Lcg};
 
 use crate::art::characters::{END, LEFT_HALVES, LOWER_HALVES, RIGHT_HALVES, UPPER_HALVES};
-use crate::device::{Colour, Device, Effect, Fault, Joystick, View};
+use crate::device::{Colour, Computer, Device, Effect, Fault, Joystick, View};
+use crate::spelling::Words;
 use crate::terminal::Terminal;
 use crate::text;
+use crate::words;
 
 /// After how many looks without an event a program has waited too long.
 const IDLE: u32 = 100_000;
@@ -20,6 +22,8 @@ pub type Sprite = (u8, i16, i16, Colour);
 
 /// The machine. Everything is open to the test.
 pub struct Mock {
+    /// The texts of the program.
+    pub words: &'static Words,
     /// The output of the console: PETSCII, one line each. It never scrolls.
     pub lines: Vec<Vec<u8>>,
     /// The place of the console's next character in the last line.
@@ -67,6 +71,7 @@ impl Mock {
     /// A machine nobody touches.
     pub fn new() -> Self {
         Mock {
+            words: &words::PLAY,
             lines: std::vec![Vec::new()],
             column: 0,
             cells: [[(b' ', Colour::Black); 40]; 25],
@@ -111,10 +116,7 @@ impl Mock {
         {
             *left = left.saturating_sub(1);
             self.idle = 0;
-            // On the console it only knows the way back.
-            if self.view == View::Console {
-                self.keys.extend(*b"\x0d.Z\x0d");
-            } else if random.next_key() & 1 == 0 {
+            if random.next_key() & 1 == 0 {
                 self.keys.push_back(random.next_key());
             } else {
                 self.stick.extend([(random.next_key() & 31, 1 + (random.next_key() & 31) as u16), (0, 3)]);
@@ -157,6 +159,10 @@ fn character(code: u8) -> char {
 }
 
 impl Terminal for Mock {
+    fn words(&self) -> &'static Words {
+        self.words
+    }
+
     fn put(&mut self, petscii: u8) {
         match petscii {
             text::RETURN => {
@@ -253,7 +259,9 @@ impl Device for Mock {
     fn silence(&mut self) {
         self.heard = None;
     }
+}
 
+impl Computer for Mock {
     fn random(&mut self) -> u8 {
         self.random.next_key()
     }

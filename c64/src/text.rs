@@ -5,8 +5,9 @@ use core::convert::Infallible;
 use ufmt::uWrite;
 
 use crate::number::{PLACES, digit};
+use crate::spelling::{self, LINE};
 use crate::terminal::Terminal;
-use crate::words::{self, LINE, Language, Word};
+use crate::words::{Language, Word};
 
 /// PETSCII: carriage return, to the start of the next line.
 pub const RETURN: u8 = 0x0d;
@@ -19,7 +20,7 @@ pub const DELETE: u8 = 0x14;
 /// PETSCII: a low line, which ASCII's `_` is shown as.
 pub const LOW_LINE: u8 = 0xa4;
 
-/// The characters for [`words::ACCENTED`], which the character ROM lacks.
+/// The characters for [`spelling::ACCENTED`], which the character ROM lacks.
 const PLAIN: [u8; 9] = *b"AEIOUNU?!";
 
 /// The console's screen that text can be written to, in a language.
@@ -36,7 +37,7 @@ impl<'a, D: Terminal> Text<'a, D> {
         Text { terminal, language: Language::English }
     }
 
-    /// Prints one character: ASCII or one of [`words::ACCENTED`].
+    /// Prints one character: ASCII or one of [`spelling::ACCENTED`].
     #[inline(never)]
     pub fn ascii(&mut self, ascii: u8) {
         self.terminal.put(petscii(ascii));
@@ -100,7 +101,7 @@ impl<'a, D: Terminal> Text<'a, D> {
     #[inline(never)]
     pub fn say_numbered(&mut self, word: u8) -> u8 {
         let mut line = [0; LINE];
-        words::spell(word, self.language, &mut line);
+        spelling::spell(self.terminal.words(), word, self.language, &mut line);
         let mut length = 0;
         loop {
             let ascii = line[length as usize % LINE];
@@ -122,7 +123,7 @@ impl<'a, D: Terminal> Text<'a, D> {
     /// Character `index` of a word.
     pub fn letter(&mut self, word: Word, index: u8) -> u8 {
         let mut line = [0; LINE];
-        words::spell(word as u8, self.language, &mut line);
+        spelling::spell(self.terminal.words(), word as u8, self.language, &mut line);
         line[index as usize % LINE]
     }
 }
@@ -136,7 +137,7 @@ impl<D: Terminal> uWrite for Text<'_, D> {
     }
 }
 
-/// The PETSCII code, upper-case set, that shows an ASCII character or one of [`words::ACCENTED`]; `?` for what that set
+/// The PETSCII code, upper-case set, that shows an ASCII character or one of [`spelling::ACCENTED`]; `?` for what that set
 /// lacks.
 ///
 /// Letters of either case map to $41-$5A. `"` becomes `'`, because a printed quotation mark would put the
@@ -177,7 +178,7 @@ mod tests {
     fn accents_are_left_out() {
         let shown: std::string::String = (0..9).map(|at| petscii(0x80 + at) as char).collect();
         assert_eq!(shown, "AEIOUNU?!");
-        assert_eq!(words::ACCENTED.len(), shown.len());
+        assert_eq!(spelling::ACCENTED.len(), shown.len());
     }
 
     #[test]

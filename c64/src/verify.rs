@@ -13,9 +13,11 @@ use core::panic::PanicInfo;
 use engine::engines::Engines;
 use sys2080::time::{Cycles, mark};
 use sys2080::{exit, kernal};
+use sys2080_console::spelling::Words;
 use sys2080_console::terminal::Terminal;
 use sys2080_console::text::Text;
 use sys2080_console::verification::{self, Measure};
+use sys2080_console::words;
 
 /// The engines at the beginning of a page: see there.
 #[repr(align(256))]
@@ -32,6 +34,11 @@ const END: u8 = 2;
 struct C64(Cycles);
 
 impl Terminal for C64 {
+    /// Those of the same console; it speaks by its own sayings.
+    fn words(&self) -> &'static Words {
+        &words::CONSOLE
+    }
+
     fn put(&mut self, petscii: u8) {
         kernal::chrout(petscii);
     }

@@ -7,7 +7,7 @@ use engine::table::Line;
 use engine::{Observer, Search};
 
 use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
-use crate::device::Device;
+use crate::device::Computer;
 use crate::text::Text;
 
 /// Nodes between two looks at the clock and two figures shown, a power of two: that takes longer than to look for what is pressed.
@@ -36,7 +36,7 @@ pub struct Watch<'a, 'b, T, P> {
     nodes: u32,
 }
 
-impl<'a, 'b, T: Device, P: Progress<T>> Watch<'a, 'b, T, P> {
+impl<'a, 'b, T: Computer, P: Progress<T>> Watch<'a, 'b, T, P> {
     /// For a search of a game that begins now and takes at most so many seconds, 0 for as long as it needs.
     pub fn start(text: &'a mut Text<'b, T>, progress: &'a mut P, seconds: u16, game: GameId) -> Self {
         let clock = Stopwatch::start(text.terminal);
@@ -46,7 +46,7 @@ impl<'a, 'b, T: Device, P: Progress<T>> Watch<'a, 'b, T, P> {
     }
 }
 
-impl<T: Device, P: Progress<T>> Observer for Watch<'_, '_, T, P> {
+impl<T: Computer, P: Progress<T>> Observer for Watch<'_, '_, T, P> {
     /// Looks for what ends the search.
     #[inline(never)]
     fn poll(&mut self, nodes: u8) -> bool {

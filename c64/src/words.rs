@@ -1,22 +1,9 @@
-//! Every text of the play program, in both languages.
-//!
-//! Lower case and capitals look the same, so all are stored as capitals; the characters of [`ACCENTED`] are single bytes from $80 on
-//! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them. Pairs of bytes that are
-//! frequent are one byte each, which makes a third of the texts vanish from memory.
+//! Every text of the play program and of the console program, in both languages. Each of them has its own and those of both in its file.
 
 use crate::device::Fault;
 use crate::savegame::Refusal;
-
-/// The languages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// Spanish.
-    Spanish,
-}
+pub use crate::spelling::Language;
+use crate::spelling::{Pairs, ROOM, Words, beginning, packed};
 
 /// Makes the texts' list: names, and both languages.
 macro_rules! words {
@@ -37,7 +24,7 @@ macro_rules! words {
 }
 
 words! {
-    // Console: what it answers.
+    // The console program alone: what it answers.
     Banner: "SYS 2080", "SYS 2080";
     SeeHelp: ".H HELP", ".H AYUDA";
     Illegal: "ILLEGAL", "ILEGAL";
@@ -90,11 +77,28 @@ words! {
     HelpRead: ".R NAME: LOAD", ".R NOMBRE: CARGAR";
     HelpLanguage: ".I ESPAÑOL", ".I ENGLISH";
     HelpHelp: ".H HELP", ".H AYUDA";
-    HelpMenu: ".Z MENU", ".Z MENÚ";
     HelpQuit: ".Q QUIT TO BASIC", ".Q SALIR A BASIC";
     HelpMove: "MOVES: E1D2, 4 OR H8. STOP: MOVE NOW", "JUGADAS: E1D2, 4, H8. STOP: JUEGA YA";
+    NotHere: "Not in this game.", "No en este juego.";
+    // Both programs.
     ProgramError: "PROGRAM ERROR", "ERROR DEL PROGRAMA";
-    // Menu and title: the rows have at most 13 characters.
+    Nothing: "", "";
+    MouseAndCats: "Mouse and cats", "Ratón y gatos";
+    TicTacToe: "Tic-tac-toe", "Tres en raya";
+    FiveInARow: "Five in a row", "Cinco en raya";
+    Saved: "Saved.", "Guardada.";
+    Loaded: "Loaded.", "Cargada.";
+    NoDrive: "No drive answers.", "Ninguna unidad responde.";
+    NoDisk: "No disk in the drive.", "No hay disco en la unidad.";
+    Protected: "The disk is write protected.", "El disco está protegido.";
+    DiskFull: "The disk is full.", "El disco está lleno.";
+    FileExists: "File exists.", "Ya existe.";
+    FileMissing: "There is no such file.", "No existe ese fichero.";
+    FileDamaged: "The file is damaged.", "El fichero está dañado.";
+    DriveError: "The drive reports an error.", "La unidad da un error.";
+    Foreign: "Not a game of this program.", "No es una partida de este programa.";
+    Newer: "From a newer version.", "De una versión más nueva.";
+    // The play program alone. Menu and title: the rows have at most 13 characters.
     English: "English", "English";
     Spanish: "Español", "Español";
     Subtitle: "Board games for the Commodore 64", "Juegos de tablero para el C64";
@@ -112,7 +116,6 @@ words! {
     LanguageRow: "Language", "Idioma";
     SoundRow: "Sound", "Sonido";
     LoadRow: "Load a game", "Cargar";
-    ConsoleRow: "Text console", "Consola";
     ExitRow: "Exit to BASIC", "Salir a BASIC";
     MenuHelp: "Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN";
     // The rules, two lines for each game.
@@ -121,10 +124,6 @@ words! {
     ThreeRule: "Three in a line win", "Ganan tres en línea";
     FiveRule: "Five or more in a line win", "Ganan cinco o más en línea";
     FirstRule: "X begins", "Empieza X";
-    Nothing: "", "";
-    MouseAndCats: "Mouse and cats", "Ratón y gatos";
-    TicTacToe: "Tic-tac-toe", "Tres en raya";
-    FiveInARow: "Five in a row", "Cinco en raya";
     // The opponents, and what they are like: at most 38 characters.
     Level1: "1 Pip", "1 Pip";
     Level2: "2 Rosa", "2 Rosa";
@@ -185,7 +184,6 @@ words! {
     NotRight: "No. Think again.", "No. Piénsalo más.";
     Right: "Right!", "¡Correcto!";
     Taken: "Taken: choose an empty square.", "Ocupada: elige una libre.";
-    NotHere: "Not in this game.", "No en este juego.";
     NoMore: "No more moves.", "No hay más jugadas.";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";
     CatsWin: "The cats win!", "¡Ganan los gatos!";
@@ -203,179 +201,41 @@ words! {
     Replace: "File exists. Fire: replace. Down: no", "Ya existe. Fuego: reemplaza. Abajo: no";
     Wait: "One moment", "Un momento";
     NotSaved: "Not saved.", "Sin guardar.";
-    Saved: "Saved.", "Guardada.";
-    Loaded: "Loaded.", "Cargada.";
-    NoDrive: "No drive answers.", "Ninguna unidad responde.";
-    NoDisk: "No disk in the drive.", "No hay disco en la unidad.";
-    Protected: "The disk is write protected.", "El disco está protegido.";
-    DiskFull: "The disk is full.", "El disco está lleno.";
-    FileExists: "File exists.", "Ya existe.";
-    FileMissing: "There is no such file.", "No existe ese fichero.";
-    FileDamaged: "The file is damaged.", "El fichero está dañado.";
-    DriveError: "The drive reports an error.", "La unidad da un error.";
-    Foreign: "Not a game of this program.", "No es una partida de este programa.";
-    Newer: "From a newer version.", "De una versión más nueva.";
 }
 
-/// Texts to an offset: those behind the first are found by the zeros between them, as offsets cannot be packed.
-const STEP: usize = 8;
-/// Where the offsets end and the texts begin.
-const HEAD: usize = 2 * (2 * COUNT).div_ceil(STEP);
+/// The first text of both programs, and the first that the play program alone has. The texts before the one are the console program's.
+const SHARED: usize = Word::ProgramError as usize;
+const PLAYED: usize = Word::English as usize;
 
-/// The first byte that stands for a pair of bytes.
-const FIRST_PAIR: u8 = 0x80 + ACCENTED.len() as u8;
-/// How many of them there are: all that a byte has left.
-const PAIRS: usize = 0x100 - FIRST_PAIR as usize;
-/// How many second bytes can be outstanding while pairs of pairs are read; a power of two.
-const NESTED: usize = 8;
+/// All words of the play program.
+#[cfg(test)]
+pub const PLAYED_WORDS: &[Word] = ALL.split_at(SHARED).1;
 
-/// The pairs: all first bytes, then all second ones, which may be pairs before them. Each was the most frequent pair when those
-/// before it had been replaced; a test knows better ones when the texts have changed too much.
-static PAIR_BYTES: [u8; 2 * PAIRS] =
-    *b"EGNSAOAI:EDEREMOUDUFTTNMRRR.HD\x96S\x97GB,LEDDTNCLLJ\xb6\x99W\x8aTTP*\xbeUPIPE 6\xb7A\x95\x9eHW\x8aM\
-    \xceCS\x88XETTVVIUFNVY\x8aE\xd4\x9bCS\x9c\xdbIDDPDNC\xa9\xa9\x8f\x97\xb9\xd2\xa3\xf4TM\xc3F1CYE\xa0S\
-    \x20A    RN SORELONEANIOHOEO A AI IVOA A\x8bE E\x8eAEOU\x8a\xaa\x90N I\xa1**SAS\xadCS4\x9a\x8b\x91\x89 \
-    \x20\xa0\x90U\xc6!\xba XSAE\x89\x8b\x8f\xb8EA \x9dM\xc2\x8d\x8eA\xc9\x91\x8c.\x92\x8f\x8d\x93OE\x92\x8a\
-    \xc0\xd1\x8dT\x83\x8c Y -\x90ANNO";
+/// The texts of the play program.
+pub const PLAY: Words =
+    Words { first: SHARED, count: COUNT - SHARED, bytes: &PLAY_BYTES, pairs: &PLAY_PAIRS };
+/// Those of the console program.
+pub const CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
 
-/// More bytes than the words need.
-const ROOM: usize = 0x1800;
+static PLAY_PAIRS: Pairs =
+    *b"EASIAOAREEUD:OGEUTFRMDTED\x99R.RND\xa2SSSP\x9aVN\x92YWSC,\x9bTPPMLJGFDB5\xbe\xb6\xac\xa0\x8f\x8c\
+    VUUPONLJIHD\xcf\xa1\x9f\x93XTSRONKECA\xde\xc4\xb4\x97\x96\x94TSMMLLEDCC\xe6\xe0\xd3\xc1\xbb\xb9\
+    \xb8\xf7\xf8\xac\xa3\xfb\xa1\x9d\x98   NR NERNNO NASEHIOOAOLIGA  O OTEAL\x89\x89\x8e  \x8cIA \
+    \x90 \x9cAEOO\x8f\xa8EA \x95\x95A   E\x8dRIR EU\x8bA.\x97SS\x8aII\x89IUE \xd7HG\xa9YT\xbaAWE.\
+    \x92\x80\x8aLM\x89\x8e\x8dN\xe5\x9e\xaaAUG\xa3M\x8fT\x83\xf2UT";
 
-/// The words in more room than they need, and how much they need.
-const ALL_WORDS: ([u8; ROOM], usize) = {
-    let mut words = [0; ROOM];
-    let (mut text, mut to) = (0, HEAD);
-    while text < 2 * COUNT {
-        if text % STEP == 0 {
-            words[text / STEP * 2] = to as u8;
-            words[text / STEP * 2 + 1] = (to >> 8) as u8;
-        }
-        let bytes = TEXTS[text / 2][text % 2].as_bytes();
-        let mut line = [0; LINE];
-        let (mut at, mut length) = (0, 0);
-        while at < bytes.len() {
-            let mut byte = bytes[at].to_ascii_uppercase();
-            at += 1;
-            if byte >= 0x80 {
-                byte = accented((byte as u32 & 0x1f) << 6 | bytes[at] as u32 & 0x3f);
-                at += 1;
-            }
-            line[length] = byte;
-            length += 1;
-        }
-        length = paired(&mut line, length);
-        at = 0;
-        while at < length {
-            words[to] = line[at];
-            to += 1;
-            at += 1;
-        }
-        to += 1;
-        text += 1;
-    }
-    (words, to)
-};
+static CONSOLE_PAIRS: Pairs =
+    *b"SNEGOD*VRALERIEUTIHATRMDD\x8fNF:TPNLJI,EE\x9fSC\xb1\x8cVVRLIHHDC1\xab\xaa\xa2\x9b\x99\x94\x8cYXX\
+    WTLEA.\xbd\xbc\xb2\xab\xaa\xa9\xa7\xd4\xd5\x9c\xd7\x98\x97\x96\x95\x90\x8c\x88YWUTTSRPPMIDCCCA.!\
+    \xf1 \xf3\xec\xe5\xe2\xe1\xdf\xda\xd3\xd2\xc9\xc4\xc3   A A*EO  SANRNHSAROEOOE*OI E\x91\x8dEU\
+    \x8e \x93\x8a\x90I64\x8e\x8bA O\x89E \x9a\x8d-D\xb3 S\x8bTMA\x9a  AA\xc6N 1\xae  E\x8cG\x95MT\
+    \xd1\x92\x91U\xc5\x93N\xde \x96ES !I\xd8\xca\xdb\x8a.\x96O-\x8a\xba \xa2\xad\xb2\xcf\xf2\xb5\xf6\
+    \x92RL\x8cBE\x80";
 
-/// Replaces the pairs in a text, in their order; returns how long it is then.
-const fn paired(line: &mut [u8; LINE], length: usize) -> usize {
-    let mut length = length;
-    let mut pair = 0;
-    while pair < PAIRS {
-        let (mut from, mut to) = (0, 0);
-        while from < length {
-            let is_pair = from + 1 < length
-                && line[from] == PAIR_BYTES[pair]
-                && line[from + 1] == PAIR_BYTES[PAIRS + pair];
-            line[to] = if is_pair { FIRST_PAIR + pair as u8 } else { line[from] };
-            from += 1 + is_pair as usize;
-            to += 1;
-        }
-        length = to;
-        pair += 1;
-    }
-    length
-}
-
-const LENGTH: usize = ALL_WORDS.1;
-
-/// The texts: where every eighth text begins (low byte, high byte), then the texts, each with a 0 at its end: each
-/// word in both languages.
-static WORDS: [u8; LENGTH] = {
-    let mut words = [0; LENGTH];
-    let mut at = 0;
-    while at < LENGTH {
-        words[at] = ALL_WORDS.0[at];
-        at += 1;
-    }
-    words
-};
-
-/// A byte of them, 0 beyond their end.
-fn byte_at(at: u16) -> u8 {
-    WORDS.get(at as usize).copied().unwrap_or(0)
-}
-
-/// The accented characters from $80 on, capitals as all letters.
-pub const ACCENTED: [char; 9] = ['Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡'];
-
-/// How far the small accented letters are behind the capitals in Unicode (Latin-1 Supplement, U+00C0 to U+00FE).
-const SMALL: u32 = 0x20;
-
-const fn accented(code: u32) -> u8 {
-    let mut at = 0;
-    while at < ACCENTED.len() {
-        let shown = ACCENTED[at] as u32;
-        if code == shown || code == shown + SMALL {
-            return 0x80 + at as u8;
-        }
-        at += 1;
-    }
-    panic!("a character that the program cannot show")
-}
-
-/// Room for any text and the 0 after it.
-pub const LINE: usize = 64;
-
-/// Reads a text, by the number of its word: capitals and [`ACCENTED`], then a 0.
-#[inline(never)]
-pub fn spell(word: u8, language: Language, line: &mut [u8; LINE]) {
-    let number = word as u16 * 2 + language as u16;
-    let at = number / STEP as u16 * 2;
-    let low = byte_at(at);
-    let mut from = u16::from_le_bytes([low, byte_at(at + 1)]);
-    for _ in 0..number as u8 % STEP as u8 {
-        while byte_at(from) != 0 {
-            from += 1;
-        }
-        from += 1;
-    }
-    let mut to = 0u8;
-    let mut seconds = [0; NESTED];
-    let mut nested = 0u8;
-    loop {
-        let mut byte = byte_at(from);
-        from += 1;
-        loop {
-            if byte >= FIRST_PAIR {
-                let pair = (byte - FIRST_PAIR) as usize;
-                seconds[nested as usize % NESTED] = PAIR_BYTES[PAIRS + pair];
-                nested += 1;
-                byte = PAIR_BYTES[pair];
-                continue;
-            }
-            line[to as usize % LINE] = byte;
-            to += 1;
-            if nested == 0 {
-                break;
-            }
-            nested -= 1;
-            byte = seconds[nested as usize % NESTED];
-        }
-        if byte == 0 {
-            return;
-        }
-    }
-}
+const PLAY_ROOM: ([u8; ROOM], usize) = packed(TEXTS.split_at(SHARED).1, &PLAY_PAIRS);
+const CONSOLE_ROOM: ([u8; ROOM], usize) = packed(TEXTS.split_at(PLAYED).0, &CONSOLE_PAIRS);
+static PLAY_BYTES: [u8; PLAY_ROOM.1] = beginning(&PLAY_ROOM.0);
+static CONSOLE_BYTES: [u8; CONSOLE_ROOM.1] = beginning(&CONSOLE_ROOM.0);
 
 impl Word {
     /// What to say about a fault.
@@ -411,32 +271,38 @@ pub const fn text_of(word: Word, language: Language) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spelling::{ACCENTED, FIRST_PAIR, LINE, NESTED, PAIRS, accented, head, spell};
     use std::collections::BTreeMap;
     use std::string::String;
     use std::vec::Vec;
 
+    /// Both programs, each with its words.
+    const PROGRAMS: [(Words, &[Word]); 2] = [(PLAY, super::PLAYED_WORDS), (CONSOLE, ALL.split_at(PLAYED).0)];
+
     #[test]
     fn every_text_reads_back() {
-        for word in ALL {
-            for language in [Language::English, Language::Spanish] {
-                let mut line = [0xFF; LINE];
-                spell(word as u8, language, &mut line);
-                let text: String = line
-                    .iter()
-                    .take_while(|b| **b != 0)
-                    .map(|b| if *b < 0x80 { *b as char } else { ACCENTED[*b as usize - 0x80] })
-                    .collect();
-                assert_eq!(text, text_of(word, language).to_uppercase());
-                assert!(text.chars().count() < 40);
+        for (words, of_program) in PROGRAMS {
+            for &word in of_program {
+                for language in [Language::English, Language::Spanish] {
+                    let mut line = [0xFF; LINE];
+                    spell(&words, word as u8, language, &mut line);
+                    let text: String = line
+                        .iter()
+                        .take_while(|b| **b != 0)
+                        .map(|b| if *b < 0x80 { *b as char } else { ACCENTED[*b as usize - 0x80] })
+                        .collect();
+                    assert_eq!(text, text_of(word, language).to_uppercase());
+                    assert!(text.chars().count() < 40);
+                }
             }
         }
     }
 
-    /// The best pairs for the texts as they are, by the definition of [`PAIR_BYTES`]; and the bytes of the texts with them.
-    fn best_pairs() -> (Vec<[u8; 2]>, usize) {
-        let mut texts: Vec<Vec<u8>> = TEXTS
-            .as_flattened()
+    /// The best pairs for some words, by the definition of [`Pairs`]; and the bytes of their texts with them.
+    fn best_pairs(words: &[Word]) -> (Vec<[u8; 2]>, usize) {
+        let mut texts: Vec<Vec<u8>> = words
             .iter()
+            .flat_map(|word| TEXTS[*word as usize])
             .map(|text| {
                 text.to_uppercase()
                     .chars()
@@ -468,28 +334,32 @@ mod tests {
 
     #[test]
     fn the_pairs_are_nearly_the_best() {
-        let (best, bytes) = best_pairs();
-        let table: String = [0, 1]
-            .iter()
-            .flat_map(|&k| best.iter().map(move |pair| pair[k]))
-            .flat_map(|byte| byte.escape_ascii().map(char::from))
-            .collect();
-        let now = LENGTH - HEAD;
-        assert!(now < bytes + bytes / 50, "{now} bytes, but {bytes} with PAIR_BYTES = {table}");
+        for (words, of_program) in PROGRAMS {
+            let (best, bytes) = best_pairs(of_program);
+            let table: String = [0, 1]
+                .iter()
+                .flat_map(|&k| best.iter().map(move |pair| pair[k]))
+                .flat_map(|byte| byte.escape_ascii().map(char::from))
+                .collect();
+            let now = words.bytes.len() - head(2 * of_program.len());
+            assert!(now < bytes + bytes / 50, "{now} bytes, but {bytes} with pairs = {table}");
+        }
     }
 
     #[test]
     fn pairs_of_pairs_fit() {
-        fn nested(byte: u8) -> usize {
+        fn nested(pairs: &Pairs, byte: u8) -> usize {
             match byte.checked_sub(FIRST_PAIR) {
                 None => 0,
                 Some(pair) => {
                     let pair = usize::from(pair);
-                    (1 + nested(PAIR_BYTES[pair])).max(nested(PAIR_BYTES[PAIRS + pair]))
+                    (1 + nested(pairs, pairs[pair])).max(nested(pairs, pairs[PAIRS + pair]))
                 }
             }
         }
-        assert!((0..=0xff).map(nested).max().unwrap() <= NESTED);
+        for (words, _) in PROGRAMS {
+            assert!((0..=0xff).map(|byte| nested(words.pairs, byte)).max().unwrap() <= NESTED);
+        }
     }
 
     /// A text that is too wide would be cut off.

@@ -1,8 +1,7 @@
-//! The C64 programs on the in-process machine: type a line, read what the console answers.
+//! The text programs on the in-process machine: type a line, read what the console answers.
 
 use machine::{Config, Labels, Machine, Stop};
 use tools::rust_build::Built;
-use tools::terminal::TO_CONSOLE;
 
 use crate::program;
 
@@ -19,8 +18,6 @@ const JIFFIES: u16 = 0xa2;
 /// The program at its prompt.
 pub struct Console {
     machine: Machine,
-    /// The keys that are typed before there is a prompt.
-    before: &'static [u8],
     /// The length of the transcript that has been returned.
     read: usize,
 }
@@ -31,7 +28,7 @@ impl Console {
     /// # Panics
     /// The program does not get there.
     pub fn start() -> Console {
-        Console::of(program::play(), TO_CONSOLE, Config::default())
+        Console::of(program::console(), Config::default())
     }
 
     /// Starts the verification as RUN does and waits until it asks for a language.
@@ -39,34 +36,26 @@ impl Console {
     /// # Panics
     /// The program does not get there.
     pub fn start_verification() -> Console {
-        Console::of(program::verification(), &[], Config::default())
+        Console::of(program::verification(), Config::default())
     }
 
-    /// Starts the play program and stops everything that it takes chance from: noise, timer, clock. All its random bytes are then
+    /// Starts the console and stops everything that it takes chance from: noise, timer, clock. All its random bytes are then
     /// `random`; also gives the low byte of the clock.
     ///
     /// # Panics
     /// The program does not get to its prompt.
     pub fn start_without_chance(random: u8) -> (Console, u8) {
-        let mut console =
-            Console::of(program::play(), TO_CONSOLE, Config { interrupts: false, ..Config::default() });
-        let machine = &mut console.machine;
-        machine.poke(TIMER_CONTROL, 0);
-        machine.poke(TIMER, random);
-        machine.poke(TIMER + 1, 0);
-        // Without a frequency the noise is 0 for good.
-        machine.poke(NOISE_FREQUENCY, 0);
-        machine.poke(NOISE_FREQUENCY + 1, 0);
-        let jiffies = machine.peek(JIFFIES);
+        let mut console = Console::of(program::console(), Config { interrupts: false, ..Config::default() });
+        let jiffies = stop_chance(&mut console.machine, random);
         (console, jiffies)
     }
 
-    fn of(program: &Built, before: &'static [u8], config: Config) -> Console {
+    fn of(program: &Built, config: Config) -> Console {
         let mut machine = Machine::new(config);
         let image = &program.image;
         machine.set_labels(Labels::parse(&image.labels).unwrap_or_else(|error| panic!("{error}")));
         machine.load_prg(&image.prg).unwrap_or_else(|error| panic!("{error}"));
-        let mut console = Console { machine, before, read: 0 };
+        let mut console = Console { machine, read: 0 };
         console.run_again();
         console
     }
@@ -76,7 +65,6 @@ impl Console {
     /// # Panics
     /// The program does not get there.
     pub fn run_again(&mut self) {
-        self.machine.type_keys(self.before);
         let stop = self.machine.start_basic_program();
         assert_eq!(stop.unwrap_or_else(|error| panic!("{error}")), Stop::WaitingForKey, "{}", self.all());
     }
@@ -126,4 +114,16 @@ impl Console {
     pub fn machine(&mut self) -> &mut Machine {
         &mut self.machine
     }
+}
+
+/// Stops everything on a machine that our programs take chance from: noise, timer, clock. All their random bytes are then `random`;
+/// returns the low byte of the clock.
+pub fn stop_chance(machine: &mut Machine, random: u8) -> u8 {
+    machine.poke(TIMER_CONTROL, 0);
+    machine.poke(TIMER, random);
+    machine.poke(TIMER + 1, 0);
+    // Without a frequency the noise is 0 for good.
+    machine.poke(NOISE_FREQUENCY, 0);
+    machine.poke(NOISE_FREQUENCY + 1, 0);
+    machine.peek(JIFFIES)
 }

@@ -43,6 +43,15 @@ pub fn play() -> &'static Built {
     PLAY.get_or_init(|| own(Own::Play))
 }
 
+/// The text console.
+///
+/// # Panics
+/// It does not build.
+pub fn console() -> &'static Built {
+    static CONSOLE: OnceLock<Built> = OnceLock::new();
+    CONSOLE.get_or_init(|| own(Own::Console))
+}
+
 /// The verification.
 ///
 /// # Panics
@@ -69,9 +78,10 @@ pub fn program() -> Program {
 /// # Panics
 /// Programs or disk cannot be made.
 pub fn d64() -> Vec<u8> {
-    static PACKED: OnceLock<Vec<u8>> = OnceLock::new();
-    let packed = PACKED.get_or_init(|| own::packed(play()).unwrap_or_else(|error| panic!("{error:#}")));
-    let programs = Programs { play: packed, verification: &verification().image.prg };
+    static PACKED: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
+    let packed = || [play(), console()].map(|of| own::packed(of).unwrap_or_else(|error| panic!("{error:#}")));
+    let [play, console] = PACKED.get_or_init(packed);
+    let programs = Programs { play, console, verification: &verification().image.prg };
     own::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
 }
 

@@ -1,15 +1,18 @@
 //! Checks that the play program works after any treatment: it can be brought to the menu, and its board follows from its list
 //! of moves.
 
+use std::sync::{Arc, Mutex, MutexGuard};
+
 use engine::Game;
 use engine::engines::{parse_move, write_move};
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::record;
-use machine::Stop;
+use machine::{Disk, DosStatus, Listing, MemoryDisk};
 use tools::vice::{Joystick, Picture};
 
 use crate::board::{Layout, Position};
+use crate::console::Console;
 use crate::local::Local;
 use crate::person::{Computer, Person, Row};
 use crate::shown::look;
@@ -27,8 +30,6 @@ const RETURN: u8 = 0x0d;
 pub enum Place {
     /// It has gone back to BASIC.
     Basic,
-    /// At the text console.
-    Console,
     /// At the title.
     Title,
     /// At the menu, nothing being asked.
@@ -58,7 +59,7 @@ pub fn place(local: &mut Local) -> Place {
     if local.left() {
         return Place::Basic;
     }
-    let Some(picture) = local.picture() else { return Place::Console };
+    let picture = local.picture().unwrap_or_else(|| panic!("no picture:\n{}", local.machine().transcript()));
     if any(&picture, ["Press fire", "Pulsa fuego"]) {
         Place::Title
     } else if HELP.iter().any(|text| picture.contains(text)) {
@@ -85,7 +86,7 @@ pub fn run_again(local: &mut Local) {
     local.run();
 }
 
-/// Brings the program to the menu from wherever it is, as a person would: back, out of the console, and by running it again.
+/// Brings the program to the menu from wherever it is, as a person would: back, and by running it again.
 ///
 /// # Panics
 /// It does not get there.
@@ -98,13 +99,6 @@ pub fn to_menu(person: &mut Person<Local>) {
         let rests = person.c64.rest();
         match place(&mut person.c64) {
             Place::Basic => run_again(&mut person.c64),
-            Place::Console => {
-                // RUN/STOP ends what the console does, and RETURN what is being typed.
-                person.c64.machine().press_stop(true);
-                person.c64.run_jiffies(ATTEMPT);
-                person.c64.machine().press_stop(false);
-                person.c64.type_keys(&[RETURN, b'.', b'Z', RETURN]);
-            }
             Place::Title => person.c64.type_keys(&[RETURN]),
             Place::Menu if rests => return,
             Place::Menu => {}
@@ -121,15 +115,76 @@ fn back(person: &mut Person<Local>) {
     person.settle();
 }
 
-/// Types a line at the console; returns the lines of the answer that begin with a blank, word by word.
-fn console(local: &mut Local, line: &str) -> Vec<String> {
-    let before = local.machine().transcript().len();
-    local.machine().type_keys(&[line.as_bytes(), &[RETURN]].concat());
-    let stop = local.machine().run().unwrap_or_else(|error| panic!("{line}: {error}"));
-    assert_eq!(stop, Stop::WaitingForKey, "{line}");
-    let answer = &local.machine().transcript()[before..];
+/// A drive whose disk is looked at from outside.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<MemoryDisk>>);
+
+impl Shared {
+    fn disk(&self) -> MutexGuard<'_, MemoryDisk> {
+        self.0.lock().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The name of the only file, if there is one.
+    fn name(&self) -> Option<String> {
+        self.disk().files.keys().next().map(|name| String::from_utf8_lossy(name).into_owned())
+    }
+}
+
+impl Disk for Shared {
+    fn load(&mut self, name: &[u8]) -> Result<Vec<u8>, DosStatus> {
+        self.disk().load(name)
+    }
+
+    fn save(&mut self, name: &[u8], file: &[u8]) -> DosStatus {
+        self.disk().save(name, file)
+    }
+
+    fn list(&mut self) -> Result<Listing, DosStatus> {
+        self.disk().list()
+    }
+
+    fn command(&mut self, command: &[u8]) -> DosStatus {
+        self.disk().command(command)
+    }
+}
+
+/// Saves the game at the board; returns the drive with it.
+fn saved(person: &mut Person<Local>) -> Shared {
+    let drive = Shared::default();
+    person.c64.machine().insert_disk(Box::new(drive.clone()));
+    person.c64.type_keys(b"S\r");
+    person.wait("a saved game", |_| drive.name().is_some());
+    person.settle();
+    person.c64.machine().remove_disk();
+    drive
+}
+
+/// The lines of a console's answer that begin with a blank, word by word.
+fn listed(console: &mut Console, command: &str) -> Vec<String> {
+    let answer = console.line(command);
     let lines = answer.lines().filter(|line| line.starts_with(' '));
     lines.flat_map(str::split_whitespace).map(String::from).collect()
+}
+
+/// Compares a console's game, on a board that was set up as `position` is, with its list of moves, which are played there. Returns how
+/// many turns it has.
+///
+/// # Panics
+/// They differ.
+pub fn check_console(console: &mut Console, position: &mut Position) -> usize {
+    let played = listed(console, ".P");
+    let legal = listed(console, ".M");
+    for (at, text) in played.iter().enumerate() {
+        match parse_move(position.game, text.as_bytes()) {
+            Ok(mv) => {
+                assert!(position.engines.is_legal(mv), "turn {at}: {played:?}");
+                position.engines.play(mv);
+            }
+            Err(_) => position.engines.pass(),
+        }
+    }
+    assert_eq!(legal, legal_moves(position), "{played:?}");
+    played.len()
 }
 
 /// The legal moves of a position as the console writes them.
@@ -150,8 +205,8 @@ fn persons_play(person: &mut Person<Local>) {
     }
 }
 
-/// Brings the program to the menu and compares the game that goes on there, if there is one, with its list of moves. Afterwards both
-/// sides are persons and the program is in the menu. Returns how many turns the game has.
+/// Brings the program to the menu and compares the game that goes on there, if there is one, with its list of moves, for which it is saved
+/// and loaded at a console. Afterwards both sides are persons and the program is in the menu. Returns how many turns the game has.
 ///
 /// # Panics
 /// The program cannot be brought there, or something differs.
@@ -171,24 +226,15 @@ pub fn check(person: &mut Person<Local>) -> Option<usize> {
     let layout = Layout::of(&position);
     back(person);
     let (board, turn) = (person.board(layout), usize::from(person.turn()));
+    let drive = saved(person);
     to_menu(person);
-    person.c64.machine().type_keys(b"C");
-    person.c64.machine().run().unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(place(&mut person.c64), Place::Console);
-    let played = console(&mut person.c64, ".P");
-    let legal = console(&mut person.c64, ".M");
-    person.c64.type_keys(&[b'.', b'Z', RETURN]);
-    to_menu(person);
-    for (at, text) in played.iter().enumerate() {
-        match parse_move(game, text.as_bytes()) {
-            Ok(mv) => {
-                assert!(position.engines.is_legal(mv), "turn {at}: {played:?}");
-                position.engines.play(mv);
-            }
-            Err(_) => position.engines.pass(),
-        }
-    }
-    assert_eq!(board, position.board(), "{played:?}");
-    assert_eq!((turn, legal), (played.len() + 1, legal_moves(&position)), "{played:?}");
-    Some(played.len())
+    let mut console = Console::start();
+    let name = drive.name().unwrap_or_else(|| panic!("no file"));
+    console.machine().insert_disk(Box::new(drive));
+    let loaded = console.line(&format!(".R {name}"));
+    assert!(loaded.contains("LOADED."), "{loaded}");
+    let played = check_console(&mut console, &mut position);
+    assert_eq!(board, position.board(), "{}", console.all());
+    assert_eq!(turn, played + 1, "{}", console.all());
+    Some(played)
 }

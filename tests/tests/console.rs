@@ -1,4 +1,4 @@
-//! The console of the C64 program, driven key by key on the in-process machine.
+//! The console program, driven key by key on the in-process machine.
 
 use e2e::console::{Console, RETURN};
 use e2e::{games, program};
@@ -8,9 +8,9 @@ use machine::{Config, Stop};
 use tools::terminal;
 
 /// The commands, without those that choose a game: the games' numbers.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 21] = [
     ".B", ".M", ".G", ".O", ".C", ".S", ".U", ".F", ".P", ".N", ".LN", ".DN", ".TN", ".E", ".X", ".AN", ".W",
-    ".R", ".I", ".H", ".Z", ".Q",
+    ".R", ".I", ".H", ".Q",
 ];
 
 #[test]
@@ -72,12 +72,13 @@ fn thinking_shows_each_iteration() {
 fn what_is_no_move_and_no_command_is_refused() {
     let mut console = Console::start();
     let before = console.line(".B");
-    let refused =
-        ["", "E1", "E1E2", "E1D", "E1D2X", "Z9Z9", "B8A7", ".Y", ".", ".D", ".D0", ".D16", ".DX", ".Q1"];
+    let refused = [
+        "", "E1", "E1E2", "E1D", "E1D2X", "Z9Z9", "B8A7", ".Y", ".Z", ".", ".D", ".D0", ".D16", ".DX", ".Q1",
+    ];
     for text in refused {
         let answer = console.line(text);
         // A letter that is no command is unknown, and so is one with something behind it that it does not take.
-        let word = if [".Y", ".", ".Q1"].contains(&text) { "UNKNOWN\n" } else { "ILLEGAL\n" };
+        let word = if [".Y", ".Z", ".", ".Q1"].contains(&text) { "UNKNOWN\n" } else { "ILLEGAL\n" };
         assert!(answer.contains(word), "{text:?}: {answer}");
     }
     assert_eq!(console.line(".B"), before);
@@ -212,7 +213,7 @@ fn a_terminal_shows_the_console() {
     let config = Config { cycle_limit: 50_000_000, ..Config::default() };
     let mut shown = Vec::new();
     let typed = b".b\n.q\nnever read\n";
-    terminal::at_console(&program::play().image.prg, config, &mut &typed[..], &mut shown).unwrap();
+    terminal::at_console(&program::console().image.prg, config, &mut &typed[..], &mut shown).unwrap();
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.contains("SYS 2080: MOUSE AND CATS") && shown.contains("1 .   .   M   .   1"), "{shown}");
 }

@@ -1,6 +1,8 @@
 //! Whatever is pressed, the play program neither hangs nor crashes nor damages a game. Whatever the machine's memory contains, it
 //! starts, and restores everything at its end.
 
+use e2e::board::Position;
+use e2e::console::Console;
 use e2e::local::Local;
 use e2e::person::{Computer, Hands, Person, Row};
 use e2e::sanity::{self, Place};
@@ -69,7 +71,7 @@ fn every_byte(person: &mut Person<Local>, screen: &str, go: impl Fn(&mut Person<
 }
 
 #[test]
-fn every_key_is_survived_at_title_menu_and_console() {
+fn every_key_is_survived_at_title_and_menu() {
     let mut person = start();
     for byte in 0..=255 {
         // A byte at the title leads to the menu, and is forgotten there; S, with SHIFT or without, switches the sound.
@@ -85,10 +87,6 @@ fn every_key_is_survived_at_title_menu_and_console() {
         }
     }
     every_byte(&mut person, "menu", |_| {});
-    every_byte(&mut person, "console", |person| {
-        person.c64.type_keys(b"C");
-        person.c64.run_jiffies(60);
-    });
 }
 
 #[test]
@@ -125,11 +123,7 @@ const EVENTS: u32 = 5_000;
 const CHECKED: u32 = 125;
 
 /// Keys that mean something somewhere, the way out to BASIC less often than it would come by chance.
-const KEYS: &[u8] = b"\r\r\r\r\r\r\x91\x91\x11\x11\x9d\x9d\x1d\x1d    PG12LTBEISRCUFHLDTXNSRM123456789\x03";
-/// Lines for the console, besides those that choose a game.
-const LINES: [&str; 17] =
-    [".B", ".M", ".G", ".O", ".C", ".S", ".U", ".F", ".P", ".N", ".L2", ".D2", ".E", ".X", ".A7", ".W", ".R"];
-
+const KEYS: &[u8] = b"\r\r\r\r\r\r\x91\x91\x11\x11\x9d\x9d\x1d\x1d    PG12LTBEISRUFHLDTXNSRM123456789\x03";
 fn pick<T: Copy>(random: &mut Lcg, from: &[T]) -> T {
     let number = u16::from_le_bytes([random.next_key(), random.next_key()]);
     from[usize::from(number) % from.len()]
@@ -148,12 +142,6 @@ fn event(person: &mut Person<Local>, random: &mut Lcg) {
             local.machine().press_stop(pressed);
         }
         240..243 => local.machine().press_restore(),
-        _ if sanity::place(local) == Place::Console => {
-            let mut lines = LINES.map(String::from).to_vec();
-            lines.extend((1..=GameId::ALL.len()).map(|number| format!(".{number}")));
-            let line = &lines[usize::from(random.below(lines.len() as u16))];
-            local.machine().type_keys(&[b"\r", line.as_bytes(), b"\r"].concat());
-        }
         _ => local.machine().type_keys(&[RIGHT, RETURN]),
     }
     local.run_jiffies(1 + u16::from(random.next_key() & 7));
@@ -187,6 +175,41 @@ fn five_thousand_random_events_neither_hang_it_nor_spoil_a_game() {
 #[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn five_thousand_others_do_not_either() {
     survive(2081);
+}
+
+/// Lines for the console, besides those that choose a game; there is no drive.
+const LINES: [&str; 17] =
+    [".B", ".M", ".G", ".O", ".C", ".S", ".U", ".F", ".P", ".N", ".L2", ".D2", ".E", ".X", ".I", ".W", ".R"];
+
+#[test]
+fn random_lines_neither_hang_the_console_nor_spoil_its_game() {
+    let mut console = Console::start();
+    let mut random = Lcg::new(2082);
+    let (mut game, mut size) = (GameId::FIRST, 8);
+    let mut turns = 0;
+    for number in 1..=600 {
+        let line = match random.next_key() {
+            0..12 => {
+                game = pick(&mut random, &GameId::ALL);
+                size = game.descriptor().sides[1];
+                format!(".{}", game as u8 + 1)
+            }
+            12..24 => {
+                (game, size) = (GameId::FiveInARow, 7);
+                ".A7".to_string()
+            }
+            24..60 => pick(&mut random, &["4", "E1D2", "B8A7", "C3", "D4", "----", "."]).to_string(),
+            60..80 => char::from(33 + random.next_key() % 90).to_uppercase().to_string(),
+            _ => pick(&mut random, &LINES).to_string(),
+        };
+        console.line(&line);
+        if number % 15 == 0 {
+            console.line(".O");
+            turns += sanity::check_console(&mut console, &mut Position::start(game, size));
+        }
+    }
+    assert!(turns > 40, "only {turns} turns were seen");
+    console.quit();
 }
 
 #[test]

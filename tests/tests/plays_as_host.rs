@@ -1,4 +1,4 @@
-//! The play program, as it is shipped, plays like the host: with the same hash keys and random numbers, every level finds the same
+//! The console, as it is shipped, plays like the host: with the same hash keys and random numbers, every level finds the same
 //! moves by the same iterations, and stores the same table entries.
 
 use e2e::console::Console;

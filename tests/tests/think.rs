@@ -1,7 +1,7 @@
 //! What the page shows of a search is what the search has: at many nodes, the memory of the C64 is read by the description that comes with
 //! the page, and compared with the host's engine at the same node.
 
-use e2e::console::Console;
+use e2e::console::stop_chance;
 use e2e::program;
 use engine::engines::{Engines, Searching, parse_move, write_move};
 use engine::games::GameId;
@@ -9,7 +9,7 @@ use engine::notation::MAX_TEXT;
 use engine::player::{Choice, LEVELS, Level};
 use engine::table::{Bound, Line};
 use engine::{Game, KeySource, Lcg, Move, Observer, Outcome, Search};
-use machine::Stop;
+use machine::{Config, Labels, Machine, Stop};
 use tools::own::{self, Own};
 use web::think::{Seen, Think};
 
@@ -20,7 +20,17 @@ const BATCH: u32 = 16;
 /// Looks of a search that are compared with the host's at most: each costs the host a search.
 const LOOKS: u32 = 60;
 
-/// The keys of a console whose random bytes are all the same.
+/// Cycles until the title shines.
+const START: u64 = 3_000_000;
+/// Cycles without a node, and so many times as many, after which the move has been made and shown: it moves with the clock.
+const LULL: u64 = 200_000;
+const LULLS: u8 = 40;
+/// The low byte of the jiffy clock.
+const JIFFIES: u16 = 0xa2;
+/// The level that is set when the program starts.
+const FIRST_LEVEL: u8 = 3;
+
+/// The keys of a program whose random bytes are all the same.
 struct Keys(Lcg);
 
 impl KeySource for Keys {
@@ -41,59 +51,90 @@ impl Observer for StopAfter {
 
 /// Both players, with the same keys, and the page's eyes.
 struct Both {
-    console: Console,
-    jiffies: u8,
+    machine: Machine,
+    /// The level that is set.
+    level: u8,
     engines: Engines,
     think: Think,
 }
 
 impl Both {
+    /// The play program at a board between persons, its clock and its chance standing still.
     fn start(game: GameId) -> Both {
-        let (mut console, jiffies) = Console::start_without_chance(CHANCE);
+        let image = &program::play().image;
+        let config =
+            Config { interrupts: false, idle_polls: u32::MAX, cycle_limit: u64::MAX, ..Config::default() };
+        let mut machine = Machine::new(config);
+        machine.set_labels(Labels::parse(&image.labels).unwrap_or_else(|error| panic!("{error}")));
+        machine.load_prg(&image.prg).unwrap_or_else(|error| panic!("{error}"));
+        machine.prepare_basic_program().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(machine.run_for(START).unwrap(), None, "the title shines");
         let mut engines = Engines::new();
         engines.select(game);
         let usual = game.descriptor().sides[1];
         engines.set_size(usual, usual);
         engines.set_keys(&mut Keys(Lcg::fixed()));
         engines.reset();
-        console.line(&format!(".{}", game as u8 + 1));
         let places = own::program(&program::workspace(), Own::Places, program::SETUP);
         let places = places.unwrap_or_else(|error| panic!("{error:#}"));
-        let description = tools::web::describe(&program::play().image, &places.image);
+        let description = tools::web::describe(image, &places.image);
         let mut think = Think::default();
         think.show(description.unwrap_or_else(|error| panic!("{error:#}")).as_bytes()).unwrap();
-        console.machine().watch(&think.watched());
-        Both { console, jiffies, engines, think }
+        let mut both = Both { machine, level: FIRST_LEVEL, engines, think };
+        // No sound, which would start the noise; two persons; the game.
+        let games = vec![b'G'; game as usize];
+        both.press(&[b"SS 2", games.as_slice()].concat());
+        stop_chance(&mut both.machine, CHANCE);
+        both.press(b"P");
+        both.machine.watch(&both.think.watched());
+        both
     }
 
     fn choose(&mut self, engines: &mut Engines, level: u8, observer: &mut StopAfter) -> Choice {
         let limits = engines.limits(Level::new(level).unwrap());
-        engines.choose(&limits, &mut Lcg::new(u16::from_le_bytes([CHANCE, self.jiffies])), observer)
+        engines.choose(&limits, &mut Lcg::new(0), observer)
     }
 
     /// Has the level move in both places, and hands every node of the C64's search to `look`, with the position before the move.
     fn play(&mut self, level: u8, mut look: impl FnMut(&mut Both, &Seen)) -> Choice {
-        self.type_line(&format!(".L{level}"), &mut |_, _| panic!("a search without a position"));
-        self.type_line(".C", &mut look);
+        if level != self.level {
+            let changes = (level + LEVELS - self.level) % LEVELS;
+            self.press(&[b"M".to_vec(), vec![b'L'; changes.into()], b"P".to_vec()].concat());
+            self.level = level;
+        }
+        self.key(b'D', &mut look);
         let mut engines = self.engines.clone();
         let choice = self.choose(&mut engines, level, &mut StopAfter(0));
         self.engines.forget_nothing_and_play(choice.mv, engines);
         choice
     }
 
-    fn type_line(&mut self, text: &str, look: &mut impl FnMut(&mut Both, &Seen)) {
-        self.console.machine().type_keys(&[text.as_bytes(), b"\r"].concat());
-        loop {
-            let machine = self.console.machine();
-            match machine.run().unwrap_or_else(|error| panic!("{error}")) {
-                Stop::Stored { address, value } => {
-                    if self.think.stored(machine, address, value) {
-                        let seen = self.think.look(machine).unwrap();
+    /// Types keys that have nothing searched.
+    fn press(&mut self, keys: &[u8]) {
+        for key in keys {
+            self.key(*key, &mut |_, _| panic!("a search without a position"));
+        }
+    }
+
+    /// Types a key, and goes on until the program has done what it means.
+    fn key(&mut self, key: u8, look: &mut impl FnMut(&mut Both, &Seen)) {
+        self.machine.type_keys(&[key]);
+        let mut lulls = 0;
+        while lulls < LULLS {
+            match self.machine.run_for(LULL).unwrap_or_else(|error| panic!("{error}")) {
+                Some(Stop::Stored { address, value }) => {
+                    lulls = 0;
+                    if self.think.stored(&self.machine, address, value) {
+                        let seen = self.think.look(&self.machine).unwrap();
                         look(self, &seen);
                     }
                 }
-                Stop::WaitingForKey => return,
-                stop => panic!("{stop:?}"),
+                Some(stop) => panic!("{stop:?}"),
+                None => {
+                    lulls += 1;
+                    let jiffies = self.machine.peek(JIFFIES);
+                    self.machine.poke(JIFFIES, jiffies.wrapping_add(1));
+                }
             }
         }
     }
@@ -194,7 +235,7 @@ fn follow(game: GameId, level: u8, moves: u8) -> (u8, usize) {
         });
         assert_eq!(nodes, choice.nodes);
         // Now that it has ended, the results are seen as they are.
-        let seen = both.think.look(both.console.machine()).unwrap();
+        let seen = both.think.look(&both.machine).unwrap();
         assert_eq!((seen.finished, seen.score), (choice.depth, choice.score));
     }
     assert!(compared > 30, "{compared} nodes were compared");
@@ -240,7 +281,7 @@ fn the_threats_of_five_in_a_row_are_seen_as_they_are() {
             ranked = ranked.max(seen.candidates.len());
         });
         counted += choice.nodes;
-        let seen = both.think.look(both.console.machine()).unwrap();
+        let seen = both.think.look(&both.machine).unwrap();
         assert_eq!(seen.line, texts_of(game, both.engines.line()));
     }
     // A search that stops because its nodes are used up has counted one more, whose stone it does not put.

@@ -100,19 +100,25 @@ fn prompts(screen: &Screen) -> bool {
     line.starts_with('?') && line.chars().count() <= 2
 }
 
-/// Boots the disk and goes by the menu to the console.
-fn console() -> Session {
-    let mut session = Session::start(&paths(), &config(), &program::d64(), Start::Run).unwrap();
-    to_console(&mut session);
+/// Loads a program from the disk by name.
+fn loaded(name: &str) -> Session {
+    let mut session = Session::start(&paths(), &config(), &program::d64(), Start::Ready).unwrap();
+    let ready = |screen: &Screen| screen.lines().iter().filter(|line| *line == "READY.").count();
+    session.type_text(&format!("LOAD\"{name}\",8,1\n")).unwrap();
+    session.wait_until("READY. after loading", |screen| ready(screen) == 2).unwrap();
     session
 }
 
-/// Goes from the title by the menu to the console.
-fn to_console(session: &mut Session) {
-    session.wait_for_picture("PRESS FIRE").unwrap();
-    session.type_text(" ").unwrap();
-    session.wait_for_picture("EXIT TO BASIC").unwrap();
-    session.type_text("C").unwrap();
+/// Loads the console from the disk and starts it.
+fn console() -> Session {
+    let mut session = loaded("CONSOLE");
+    start(&mut session);
+    session
+}
+
+/// Starts the console that is in memory.
+fn start(session: &mut Session) {
+    session.type_text("RUN\n").unwrap();
     session.wait_until("the prompt", prompts).unwrap();
 }
 
@@ -146,8 +152,7 @@ fn a_whole_game_is_played_and_basic_is_there_afterwards() {
     session.type_text("LIST\n").unwrap();
     let listed = |screen: &Screen| screen.lines().iter().any(|line| line.replace(' ', "") == "10SYS2080");
     session.wait_until("the listed program", listed).unwrap();
-    session.type_text("RUN\n").unwrap();
-    to_console(&mut session);
+    start(&mut session);
     let screen = line(&mut session, ".B");
     assert!(screen.contains("1 .   .   M   .   1"), "{screen}");
 }
@@ -169,8 +174,7 @@ fn a_game_is_saved_on_the_disk_and_goes_on_after_loading() {
     }
     session.type_text(".Q\n").unwrap();
     session.wait_for("READY.").unwrap();
-    session.type_text("RUN\n").unwrap();
-    to_console(&mut session);
+    start(&mut session);
     let screen = line(&mut session, ".R MY GAME");
     assert!(screen.contains("LOADED.") && screen.contains(" 5 . . . . X X . . ."), "{screen}");
     assert!(line(&mut session, ".P").contains(" E5 D4 F5"));
@@ -178,10 +182,7 @@ fn a_game_is_saved_on_the_disk_and_goes_on_after_loading() {
 
 #[test]
 fn the_verification_starts_from_the_disk_and_ends_by_run_stop() {
-    let mut session = Session::start(&paths(), &config(), &program::d64(), Start::Ready).unwrap();
-    let ready = |screen: &Screen| screen.lines().iter().filter(|line| *line == "READY.").count();
-    session.type_text("LOAD\"VERIFY\",8,1\n").unwrap();
-    session.wait_until("READY. after loading", |screen| ready(screen) == 2).unwrap();
+    let mut session = loaded("VERIFY");
     session.type_text("RUN\n").unwrap();
     session.wait_for("E ENGLISH   S ESPANOL").unwrap();
     session.type_text("E").unwrap();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
 
-use crate::disk::manifest::{self, Programs};
+use crate::disk::manifest;
 use crate::disk::{Disk, File, FileKind, NAME_BYTES, petscii};
 use crate::failure::Failed;
 use crate::link::Files;
@@ -38,8 +38,8 @@ pub struct Summary {
     pub end: u16,
     /// Size of the PRG file.
     pub bytes: usize,
-    /// The verification, beside our own play program only.
-    pub verification: Option<Box<Summary>>,
+    /// Console and verification, beside our own play program only.
+    pub others: Vec<Summary>,
 }
 
 /// Our own programs, by the names of their binaries.
@@ -47,6 +47,8 @@ pub struct Summary {
 pub enum Own {
     /// The play program.
     Play,
+    /// The text console.
+    Console,
     /// The verification program, which also answers requests.
     Verification,
     /// The program whose file has the places of the play program's fields; it is never run.
@@ -57,19 +59,24 @@ impl Own {
     const fn binary(self) -> &'static str {
         match self {
             Own::Play => "sys2080",
+            Own::Console => "console",
             Own::Verification => "verify",
             Own::Places => "places",
         }
     }
 }
 
-/// Both programs, compiled.
+/// The programs of the disk, compiled.
 #[derive(Clone, Debug)]
-pub struct Both {
+pub struct Programs {
     /// The play program.
     pub play: Built,
     /// The file of it that users get.
     pub packed: Vec<u8>,
+    /// The text console.
+    pub console: Built,
+    /// The file of it that users get.
+    pub packed_console: Vec<u8>,
     /// The verification program, which also answers requests.
     pub verification: Built,
 }
@@ -82,7 +89,7 @@ pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     let name = own.binary();
     eprintln!("sys2080: building the C64 program {name}");
     let choice = match own {
-        Own::Play => Choice::bin(name).packed(),
+        Own::Play | Own::Console => Choice::bin(name).packed(),
         Own::Verification | Own::Places => Choice::bin(name),
     };
     rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
@@ -97,14 +104,26 @@ pub fn counted(workspace: &Workspace, own: Own, setup: Setup) -> Result<Vec<Buil
     rust_build::counted(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
 }
 
-/// Both our own programs, compiled.
+/// Our own programs of the disk, compiled.
 ///
 /// # Errors
 /// As [`program`] and [`packed`].
-pub fn both(workspace: &Workspace, setup: Setup) -> Result<Both> {
+pub fn programs(workspace: &Workspace, setup: Setup) -> Result<Programs> {
     let play = program(workspace, Own::Play, setup)?;
+    let console = program(workspace, Own::Console, setup)?;
     let verification = program(workspace, Own::Verification, setup)?;
-    Ok(Both { packed: packed(&play)?, play, verification })
+    Ok(Programs { packed: packed(&play)?, play, packed_console: packed(&console)?, console, verification })
+}
+
+impl Programs {
+    /// Their files, as users get them.
+    pub fn files(&self) -> manifest::Programs<'_> {
+        manifest::Programs {
+            play: &self.packed,
+            console: &self.packed_console,
+            verification: &self.verification.image.prg,
+        }
+    }
 }
 
 /// The file of a program that unpacks itself.
@@ -121,20 +140,22 @@ pub fn packed(built: &Built) -> Result<Vec<u8>> {
 /// # Errors
 /// As [`program`], or a fault of the disk's manifest, or the folder is not writable.
 pub fn own(workspace: &Workspace, out: &Path, setup: Setup) -> Result<Summary> {
-    write_own(workspace, &both(workspace, setup)?, out)
+    write_own(workspace, &programs(workspace, setup)?, out)
 }
 
 /// Writes our own programs into the folder `out`, with everything that belongs to them.
 ///
 /// # Errors
 /// A fault of the disk's manifest, or the folder is not writable.
-pub fn write_own(workspace: &Workspace, both: &Both, out: &Path) -> Result<Summary> {
-    let mut summary = write(&both.play, Some(&both.packed), &prg_in(out, &both.play))?;
-    let verification = write(&both.verification, None, &prg_in(out, &both.verification))?;
-    summary.verification = Some(Box::new(verification));
+pub fn write_own(workspace: &Workspace, programs: &Programs, out: &Path) -> Result<Summary> {
+    let Programs { play, packed, console, packed_console, verification } = programs;
+    let mut summary = write(play, Some(packed), &prg_in(out, play))?;
+    summary.others = vec![
+        write(console, Some(packed_console), &prg_in(out, console))?,
+        write(verification, None, &prg_in(out, verification))?,
+    ];
     let d64 = summary.prg.with_extension("d64");
-    let programs = Programs { play: &both.packed, verification: &both.verification.image.prg };
-    output::write_file(&d64, &disk(workspace, programs)?)?;
+    output::write_file(&d64, &disk(workspace, programs.files())?)?;
     summary.d64 = Some(d64);
     Ok(summary)
 }
@@ -148,7 +169,7 @@ pub fn prg_in(out: &Path, built: &Built) -> PathBuf {
 ///
 /// # Errors
 /// A fault of the disk's manifest, or files that do not fit.
-pub fn disk(workspace: &Workspace, programs: Programs) -> Result<Vec<u8>> {
+pub fn disk(workspace: &Workspace, programs: manifest::Programs) -> Result<Vec<u8>> {
     let image = manifest::pack(&workspace.disk(), programs).context("cannot make the disk image")?;
     Ok(image.bytes().to_vec())
 }
@@ -206,6 +227,6 @@ pub fn write(built: &Built, packed: Option<&[u8]>, prg: &Path) -> Result<Summary
         entry: image.entry,
         end: image.end,
         bytes: packed.map_or(image.prg.len(), <[u8]>::len),
-        verification: None,
+        others: Vec::new(),
     })
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
+use crate::disk::{Disk, write};
 use crate::vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 
 /// A step of the script for the single pictures.
@@ -16,7 +17,7 @@ enum Step {
     Keys(&'static [u8]),
     /// Moves the cursor to the right, then up, this many times each.
     Cursor(usize, usize),
-    /// Types lines, separated by blanks, at the console's prompt, and waits for the prompt after each.
+    /// Types lines, separated by blanks and with `~` for a blank in them, at the console's prompt, and waits for the prompt after each.
     Lines(&'static str),
     /// Waits until the program's picture contains this.
     Until(&'static str),
@@ -35,36 +36,44 @@ const UP: u8 = 0x91;
 /// Text that only the menu contains, in English and in Spanish.
 const MENU: Step = Until("EXIT TO BASIC");
 const MENU_ES: Step = Until("SALIR A BASIC");
-/// From the menu to the console, and back.
-const TO_CONSOLE: Step = Keys(b"C");
-const TO_MENU: Step = Keys(b".Z\r");
+/// What is said of a saved game that was loaded.
+const LOADED: Step = Until("LOADED.");
 /// Time to draw what comes after the text that was waited for; to mark squares; to weigh those of a board.
 const MOMENT: Step = Wait(60);
 const WHILE: Step = Wait(200);
 
-/// From the title through all games. A person plays first, the engine second, until that is changed.
+/// At the console: its picture, and positions for the pictures of the boards, as saved games.
+static AT_CONSOLE: &[Step] = &[
+    Lines(".G"),
+    MOMENT,
+    Picture("console.png"),
+    // The mouse in the middle of its game; the cats are the engine's, as they are when the play program begins.
+    Lines(".O .N E1F2 B8A7 F2G3 D8C7 G3F4 F8E7 F4E5 H8G7 .W2080~GAME~1"),
+    Lines(".2 4 0 2 6 .W2080~GAME~2"),
+    Lines(".3 H8 G7 H7 H6 F8 G8 G6 F5 G11 H10 F10 F9 E10 E9 G9 E11 I5 J6 K6 G10 .W2080~GAME~3"),
+];
+
+/// From the title through all games. Saved games are between persons.
 static SCRIPT: &[Step] = &[
     Picture("title.png"),
     Keys(b" "),
     MENU,
     MOMENT,
     Picture("menu.png"),
-    TO_CONSOLE,
-    Lines(".G"),
-    MOMENT,
-    Picture("console.png"),
-    // The mouse in the middle of its game, chosen by the cursor.
-    Lines(".O .N E1F2 B8A7 F2G3 D8C7 G3F4 F8E7 F4E5 H8G7"),
-    TO_MENU,
+    // The mouse, chosen by the cursor.
+    Keys(b"R1\r"),
+    LOADED,
+    Keys(b"M"),
     MENU,
-    Keys(b"P"),
+    Keys(b"22P"),
+    Until("YOUR MOVE"),
     Keys(b"\r"),
     MOMENT,
     Picture("mouse-and-cats.png"),
     // The engine at level 6 in its place, its search shown.
     Keys(b"VM"),
     MENU,
-    Keys(b"112LLLP"),
+    Keys(b"112P"),
     Until("DEPTH  8"),
     Wait(60),
     Picture("thinking.png"),
@@ -84,24 +93,18 @@ static SCRIPT: &[Step] = &[
     Picture("hint-es.png"),
     Keys(b"M"),
     MENU_ES,
-    Keys(b"I22"),
+    Keys(b"I"),
     MENU,
-    TO_CONSOLE,
-    Lines(".2 4 0 2 6"),
-    TO_MENU,
-    MENU,
-    Keys(b"P"),
+    Keys(b"R2\r"),
+    LOADED,
     Cursor(0, 1),
     Until("YOUR MOVE"),
     MOMENT,
     Picture("tic-tac-toe.png"),
     Keys(b"M"),
     MENU,
-    TO_CONSOLE,
-    Lines(".3 H8 G7 H7 H6 F8 G8 G6 F5 G11 H10 F10 F9 E10 E9 G9 E11 I5 J6 K6 G10"),
-    TO_MENU,
-    MENU,
-    Keys(b"P"),
+    Keys(b"R3\r"),
+    LOADED,
     Cursor(2, 1),
     Until("YOUR MOVE"),
     MOMENT,
@@ -154,36 +157,53 @@ const SCALE: u32 = 2;
 
 /// The names of all pictures, in the order in which they are taken.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let single = SCRIPT.iter().filter_map(|step| if let Picture(name) = step { Some(*name) } else { None });
+    let single = AT_CONSOLE
+        .iter()
+        .chain(SCRIPT)
+        .filter_map(|step| if let Picture(name) = step { Some(*name) } else { None });
     single.chain([FILM])
 }
 
-/// Plays the program and hands each picture's name and file over.
+/// Plays the program, after some lines at the console, and hands each picture's name and file over.
 ///
 /// # Errors
 /// VICE does not run, the program does not do what the script expects, or `keep` fails.
 pub fn take(
     paths: &VicePaths,
+    console: &[u8],
     prg: &[u8],
     mut keep: impl FnMut(&'static str, Vec<u8>) -> Result<()>,
 ) -> Result<()> {
-    let mut session = start(paths, prg)?;
     let mut next = names().next();
-    for step in SCRIPT {
-        let taken = follow(&mut session, step);
-        let taken = taken.with_context(|| format!("cannot take {}", next.unwrap_or(FILM)))?;
-        if let (Picture(name), Some(display)) = (step, taken) {
-            keep(name, display.png(SCALE))?;
-            next = names().skip_while(|other| other != name).nth(1);
+    let mut go_through = |session: &mut Session, script: &'static [Step]| -> Result<()> {
+        for step in script {
+            let taken = follow(session, step);
+            let taken = taken.with_context(|| format!("cannot take {}", next.unwrap_or(FILM)))?;
+            if let (Picture(name), Some(display)) = (step, taken) {
+                keep(name, display.png(SCALE))?;
+                next = names().skip_while(|other| other != name).nth(1);
+            }
         }
-    }
-    keep(FILM, film(&mut start(paths, prg)?).context("cannot take the film")?.png())
+        Ok(())
+    };
+    let empty = Disk { title: b"PICTURES".to_vec(), id: *b"64", files: Vec::new() };
+    let mut session = run(paths, console, Drive::Disk(write::format(&empty)?.bytes()))?;
+    go_through(&mut session, AT_CONSOLE)?;
+    let disk = session.disk()?;
+    drop(session);
+    go_through(&mut start(paths, prg, Drive::Disk(&disk))?, SCRIPT)?;
+    keep(FILM, film(&mut start(paths, prg, Drive::Absent)?).context("cannot take the film")?.png())
 }
 
-/// The program at its title, once that is drawn.
-fn start(paths: &VicePaths, prg: &[u8]) -> Result<Session> {
+/// A program that has been started.
+fn run(paths: &VicePaths, prg: &[u8], drive: Drive) -> Result<Session> {
     let limits = Limits { cycles: 600_000_000, wall: Duration::from_secs(600) };
-    let mut session = Session::run(paths, &Config { limits, ..Config::default() }, prg, Drive::Absent)?;
+    Ok(Session::run(paths, &Config { limits, ..Config::default() }, prg, drive)?)
+}
+
+/// The play program at its title, once that is drawn.
+fn start(paths: &VicePaths, prg: &[u8], drive: Drive) -> Result<Session> {
+    let mut session = run(paths, prg, drive)?;
     session.wait_for_picture("PRESS FIRE").context("the program does not start")?;
     session.run_jiffies(60)?;
     Ok(session)
@@ -200,7 +220,10 @@ fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
         Lines(lines) => {
             wait_for_prompt(session)?;
             for line in lines.split(' ') {
-                line.bytes().chain([b'\r']).try_for_each(|key| session.press(key))?;
+                line.bytes()
+                    .map(|byte| if byte == b'~' { b' ' } else { byte })
+                    .chain([b'\r'])
+                    .try_for_each(|key| session.press(key))?;
                 wait_for_prompt(session).with_context(|| format!("no prompt after {line}"))?;
             }
         }

@@ -1,4 +1,4 @@
-//! Programs in a terminal, the console of the game program among them: types lines, shows what they print.
+//! Programs in a terminal, our text console among them: types lines, shows what they print.
 
 use std::io::{BufRead, Write};
 
@@ -16,10 +16,7 @@ const WAITS: &str =
 /// Cycles between two looks at what a program prints: a tenth of a second of a C64.
 const STEP: u64 = 100_000;
 
-/// The keys that lead from the play program's title to its menu, and from there to its console.
-pub const TO_CONSOLE: &[u8] = b" C";
-
-/// Runs the game program's text console. Its graphics cannot be shown in a terminal.
+/// Runs the text console until it is left or the input ends.
 ///
 /// # Errors
 /// The program does not load or fails, or input or output does.
@@ -31,7 +28,6 @@ pub fn at_console(
 ) -> Result<()> {
     let mut machine = Machine::new(config);
     machine.load_prg(prg).context("cannot load the program")?;
-    machine.type_keys(TO_CONSOLE);
     machine.prepare_basic_program().context("cannot start the program")?;
     // The console says itself what it waits for.
     match in_terminal(&mut machine, u64::MAX, input, output, &mut std::io::sink())?

@@ -5,12 +5,10 @@ use engine::games::GameId;
 use engine::player::LEVELS;
 use engine::puzzles::SIZE;
 
-use super::progress::Thinking;
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
 use super::{App, Screen, choose, input};
 use crate::art::characters::BLANK;
-use crate::console::{self, Leave};
-use crate::device::{Colour, Device, View as Seen};
+use crate::device::{Colour, Device};
 use crate::games::face;
 use crate::state::State;
 use crate::words::Word;
@@ -18,7 +16,7 @@ use crate::words::Word;
 /// The first column of the list.
 const LEFT: u8 = 6;
 /// The rows of the picture: what is played, by whom and how, and the rest.
-static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
+static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21];
 /// The rows of what is asked or told, and of the help below.
 const ASKED: u8 = 23;
 const HELP: u8 = 24;
@@ -122,8 +120,6 @@ impl<T: Device> App<T> {
                 return true;
             } else if row == Row::Exit as u8 {
                 return !self.may_leave(state);
-            } else if row == Row::Console as u8 {
-                return self.go_to_console(state);
             } else {
                 self.clear_help();
                 // What is said stays until something is pressed.
@@ -189,28 +185,5 @@ impl<T: Device> App<T> {
             self.draw_menu(state);
         }
         may
-    }
-
-    /// Goes to the console with the game there is, or with the one chosen. False when the program is left from there.
-    fn go_to_console(&mut self, state: &mut State) -> bool {
-        if !self.playing {
-            state.game = self.settings.game();
-            state.size = self.settings.size();
-            state.record.restart(&mut state.engines);
-        }
-        // There everything can be taken back.
-        state.end_puzzle();
-        self.silence();
-        let leave =
-            console::run(&mut self.device, state, &mut self.panel.view.language, Thinking::at_console());
-        self.playing = true;
-        self.counted = false;
-        self.selected = None;
-        self.settings.set(Row::Language, self.panel.view.language as u8);
-        self.settings.follow(state);
-        self.place_cursor(state);
-        self.device.show(Seen::Picture);
-        self.show_menu(state);
-        leave == Leave::Menu
     }
 }

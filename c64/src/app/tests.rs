@@ -427,12 +427,27 @@ fn the_key_that_ends_the_weights_is_obeyed() {
 }
 
 #[test]
-fn after_the_console_the_cursor_is_in_the_middle() {
+fn a_position_goes_to_the_console_and_back_by_disk() {
     let mut session = Session::new();
-    session.fire();
-    session.app.device.type_keys(b"C.A19\r.Z\rP");
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.play(0);
+    session.app.device.type_keys(b"S\r");
     session.settle();
-    assert_eq!((session.app.screen, session.app.cursor), (Screen::Game, (9, 9)));
+    session.shows("SAVED.");
+    let mut at_console = Mock::new();
+    at_console.words = &crate::words::CONSOLE;
+    at_console.file = session.app.device.file.take();
+    at_console.type_keys(b".R\r.P\rB8A7\r.W\rY\r.Q\r");
+    crate::console::run(&mut at_console, &mut State::new());
+    let screen = at_console.printed();
+    let first = screen.split("?.P\n ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
+    assert!(["E1D2", "E1F2"].contains(&first) && screen.contains("SAVED."), "{screen}");
+    session.app.device.file = at_console.file.take();
+    session.app.device.type_keys(b"R\r");
+    session.settle();
+    assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 2));
+    let position = &session.state.engines;
+    assert_eq!((position.content(1, 7), position.content(0, 6)), (0, 2));
 }
 
 #[test]

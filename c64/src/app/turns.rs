@@ -177,7 +177,7 @@ impl<T: Device> App<T> {
         let mut kept = if running { 0 } else { self.input.flush(&mut self.device) };
         let mut text = Text { terminal: &mut self.device, language: self.panel.view.language };
         let mut progress =
-            Thinking::at_board(text.terminal, &mut self.panel, &self.settings, self.input, !running);
+            Thinking::begin(text.terminal, &mut self.panel, &self.settings, self.input, !running);
         let mut watch = Watch::start(&mut text, &mut progress, limits.seconds, state.game);
         let choice = state.engines.choose(limits, &mut random, &mut watch);
         let ended_by = progress.ended_by;

@@ -9,7 +9,7 @@ pub const COUNT: usize = (BOARD - FIRST) as usize + wood::COUNT;
 
 /// The blank of the character ROM.
 pub const BLANK: u8 = 32;
-/// The seven letters with accents and the two signs, in the order of [`crate::words::ACCENTED`].
+/// The seven letters with accents and the two signs, in the order of [`crate::spelling::ACCENTED`].
 pub const ACCENTS: u8 = FIRST;
 /// All pixels set.
 pub const SOLID: u8 = ACCENTS + 9;

@@ -3,7 +3,7 @@
 use engine::engines::Engines;
 use engine::{Game, Side};
 
-use crate::device::Device;
+use crate::device::Computer;
 use crate::games::{Cells, Face, face};
 use crate::state::State;
 use crate::text::Text;
@@ -18,7 +18,7 @@ const DECIDES: u32 = 100 * ONE;
 /// Prints the board as it is seen: `M` the mouse, `1` to `4` the cats, `X` and `O` the stones; `.` an empty square, or its
 /// digit where moves are digits. With `weights`, empty squares show what they are worth: [`grade`].
 #[inline(never)]
-pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool) {
+pub fn show<D: Computer>(text: &mut Text<'_, D>, state: &mut State, weights: bool) {
     let engines = &mut state.engines;
     let face = face(engines.selected());
     let (columns, rows) = engines.board_size();
@@ -50,7 +50,7 @@ pub fn show<D: Device>(text: &mut Text<'_, D>, state: &mut State, weights: bool)
 
 /// The letters of the columns.
 #[inline(never)]
-fn header<D: Device>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
+fn header<D: Computer>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
     if face.look.cells == Cells::Letters {
         return;
     }
@@ -71,7 +71,7 @@ fn header<D: Device>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
 
 /// The number of a row.
 #[inline(never)]
-fn label<D: Device>(text: &mut Text<'_, D>, face: &Face, number: u8) {
+fn label<D: Computer>(text: &mut Text<'_, D>, face: &Face, number: u8) {
     if face.look.cells == Cells::Letters {
         return;
     }
@@ -83,7 +83,7 @@ fn label<D: Device>(text: &mut Text<'_, D>, face: &Face, number: u8) {
 
 /// What a square shows.
 #[inline(never)]
-fn character<D: Device>(text: &mut Text<'_, D>, engines: &Engines, column: u8, row: u8) -> u8 {
+fn character<D: Computer>(text: &mut Text<'_, D>, engines: &Engines, column: u8, row: u8) -> u8 {
     let face = face(engines.selected());
     match (engines.content(column, row), face.look.cells) {
         (0, Cells::Letters) => b'6' - row * 3 + column,
@@ -115,7 +115,7 @@ fn grade(weight: u32) -> u8 {
 /// Side to move, plies below the position being searched (none: the console only shows the position itself),
 /// moves played, hash, lock and, in a game that has one, the evaluation, in hexadecimal.
 #[inline(never)]
-pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
+pub fn numbers<D: Computer>(text: &mut Text<'_, D>, state: &mut State) {
     let engines = &mut state.engines;
     let face = face(engines.selected());
     let side = letter(text, face, engines.side());
@@ -140,6 +140,6 @@ pub fn numbers<D: Device>(text: &mut Text<'_, D>, state: &mut State) {
 
 /// The letter of a side: mouse or cats, crosses or noughts.
 #[inline(never)]
-fn letter<D: Device>(text: &mut Text<'_, D>, face: &Face, side: Side) -> u8 {
+fn letter<D: Computer>(text: &mut Text<'_, D>, face: &Face, side: Side) -> u8 {
     text.letter(face.letters, side as u8)
 }

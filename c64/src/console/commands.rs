@@ -53,8 +53,6 @@ pub enum Command {
     Language,
     /// Lists the commands.
     Help,
-    /// Goes to the menu.
-    Menu,
     /// Returns to BASIC.
     Quit,
 }
@@ -99,12 +97,11 @@ const BEFORE: [Row; 16] = [
 ];
 
 /// The commands after those.
-const AFTER: [Row; 6] = [
+const AFTER: [Row; 5] = [
     (b'W', NAME, Command::Write),
     (b'R', NAME, Command::Read),
     (b'I', 0, Command::Language),
     (b'H', 0, Command::Help),
-    (b'Z', 0, Command::Menu),
     (b'Q', 0, Command::Quit),
 ];
 
@@ -290,7 +287,7 @@ mod tests {
 
     #[test]
     fn what_is_no_command_is_refused() {
-        for line in ["", ".", "B", "..", ".Y", ".0", ".9", " .B", ".BB", "E1D2"] {
+        for line in ["", ".", "B", "..", ".Y", ".Z", ".0", ".9", " .B", ".BB", "E1D2"] {
             assert_eq!(parse(line.as_bytes()), Err(Word::Unknown), "{line}");
         }
     }

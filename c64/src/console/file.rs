@@ -3,11 +3,10 @@
 use engine::Side;
 
 use super::Console;
-use crate::device::{Device, Fault};
+use crate::device::{Computer, Fault};
 use crate::line;
 use crate::savegame::{self, Choices, MAX_LENGTH};
 use crate::state::State;
-use crate::watch::Progress;
 use crate::words::Word;
 
 /// The name of a file nobody has named: the first one of the board's.
@@ -25,7 +24,7 @@ fn name(typed: &[u8]) -> &[u8] {
     }
 }
 
-impl<D: Device, P: Progress<D>> Console<'_, D, P> {
+impl<D: Computer> Console<'_, D> {
     /// Writes the game to the file that is named.
     #[inline(never)]
     pub(super) fn save(&mut self, state: &State, typed: &[u8]) {

@@ -16,15 +16,15 @@ use engine::record::{PlayError, next_legal_move};
 use engine::table::Bound;
 use engine::{Game, Lcg, Outcome, Side};
 
-use crate::device::{Device, View};
+use crate::device::Computer;
 use crate::games::face;
 use crate::line;
 use crate::state::State;
 use crate::text::{self, Text};
-use crate::watch::{Progress, Watch};
+use crate::watch::Watch;
 use crate::words::{Language, Word};
 use commands::{Command, DEFAULT_DEPTH, DEFAULT_MINUTES};
-use think::Columns;
+use think::{AtConsole, Columns};
 
 /// Entries of the move tables on a screen line.
 const ENTRIES_A_LINE: u8 = 3;
@@ -36,51 +36,34 @@ const SECOND: u8 = 20;
 /// So many nodes, in 64s, that it is the clock that ends the search of five in a row.
 const ENDLESS: u16 = 1000;
 
-/// Where to go from the console.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leave {
-    /// To the menu.
-    Menu,
-    /// Back to BASIC.
-    Basic,
-}
-
 /// A session at the console.
-struct Console<'a, D, P> {
+struct Console<'a, D> {
     text: Text<'a, D>,
-    progress: P,
     /// The side the engine plays, if it is on.
     engine: Option<Side>,
     limits: Limits,
     level: Level,
 }
 
-/// Goes on with the game, in the console, until that is left; `language` may change. The engine is off, at the seed's depth.
-/// Its searches are shown by `progress`.
-pub fn run<D: Device, P: Progress<D>>(
-    device: &mut D,
-    state: &mut State,
-    language: &mut Language,
-    progress: P,
-) -> Leave {
-    device.show(View::Console);
-    state.resume(device);
+/// Plays the first game, and whatever game is chosen, until the console is left. The engine is off, at the seed's depth.
+pub fn run<D: Computer>(computer: &mut D, state: &mut State) {
+    state.game = GameId::FIRST;
+    state.take_up(computer, false);
+    state.new_game();
     let limits = state.engines.limits(Level::BEST);
-    let text = Text { terminal: device, language: *language };
-    let mut console = Console { text, progress, engine: None, limits, level: Level::BEST };
+    let text = Text { terminal: computer, language: Language::English };
+    let mut console = Console { text, engine: None, limits, level: Level::BEST };
     console.text.terminal.put(text::CLEAR);
     console.text.say(Word::Banner);
     console.text.print(b": ");
     console.name(state.game);
     console.text.tell(Word::SeeHelp);
     console.calm_down(state);
-    let leave = console.play(state);
-    *language = console.text.language;
-    leave
+    console.play(state);
 }
 
-impl<D: Device, P: Progress<D>> Console<'_, D, P> {
-    fn play(&mut self, state: &mut State) -> Leave {
+impl<D: Computer> Console<'_, D> {
+    fn play(&mut self, state: &mut State) {
         loop {
             if self.engine == Some(state.engines.side()) {
                 self.engines_turn(state);
@@ -90,8 +73,7 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
             let line = line::read(&mut self.text);
             let typed = line.bytes();
             match commands::parse(typed) {
-                Ok((Command::Quit, _)) => return Leave::Basic,
-                Ok((Command::Menu, _)) => return Leave::Menu,
+                Ok((Command::Quit, _)) => return,
                 Ok((command, number)) => self.obey(state, command, number, typed),
                 Err(word) if typed.first() == Some(&b'.') => self.text.tell(word),
                 Err(_) => self.persons_move(state, typed),
@@ -166,7 +148,7 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
             }
             Command::Help => self.show_help(),
             // `play` has ended the session; in this game the turn stays where it is.
-            Command::Side | Command::Menu | Command::Quit => {}
+            Command::Side | Command::Quit => {}
         }
     }
 
@@ -264,7 +246,8 @@ impl<D: Device, P: Progress<D>> Console<'_, D, P> {
         let mut random =
             Lcg::new(u16::from_le_bytes([self.text.terminal.random(), self.text.terminal.jiffies() as u8]));
         // Stopped by the clock or by RUN/STOP, it plays the best move so far.
-        let mut watch = Watch::start(&mut self.text, &mut self.progress, self.limits.seconds, game);
+        let mut shown = AtConsole;
+        let mut watch = Watch::start(&mut self.text, &mut shown, self.limits.seconds, game);
         let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
         if choice.nodes != 0 && !game.can(Action::Search) {
             // The games that deepen have said all that while they did.

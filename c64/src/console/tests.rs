@@ -7,9 +7,9 @@ use std::{format, vec};
 use engine::Notation;
 use engine::games::mouse_and_cats::MouseAndCats;
 
-use super::think::AtConsole;
 use super::*;
 use crate::testing::Mock;
+use crate::words;
 
 /// The screen after these keys, RETURN as `\n`, and after `.Q`.
 fn session(keys: &[u8], stop_after: Option<u32>) -> String {
@@ -23,8 +23,8 @@ fn session(keys: &[u8], stop_after: Option<u32>) -> String {
 fn visit(terminal: &mut Mock, state: &mut State, keys: &[u8]) -> String {
     let keys = keys.iter().map(|&key| if key == b'\n' { text::RETURN } else { key });
     terminal.keys = keys.chain(*b".Q\x0d").collect();
-    let leave = run(terminal, state, &mut Language::English, AtConsole);
-    assert_eq!(leave, Leave::Basic);
+    terminal.words = &words::CONSOLE;
+    run(terminal, state);
     assert!(terminal.keys.is_empty(), "keys left after .Q");
     terminal.printed()
 }
@@ -339,30 +339,21 @@ fn moves_taken_back_are_played_again() {
 }
 
 #[test]
-fn the_language_changes_and_is_handed_back() {
-    let mut mock = Mock::new();
-    let mut language = Language::English;
-    mock.keys.extend(b".I\x0d.B\x0dE1F2\x0dX\x0d.Z\x0d");
-    assert_eq!(run(&mut mock, &mut State::new(), &mut language, AtConsole), Leave::Menu);
-    assert_eq!(language, Language::Spanish);
-    let screen = mock.printed();
+fn the_language_changes() {
+    let screen = answers(".I\n.B\nE1F2\nX\n.H\n.I\n.H\n");
     assert!(screen.contains("?.I\n.H AYUDA\n?.B\n") && screen.contains("1 .   .   R   .   1\n"), "{screen}");
     assert!(screen.contains("S: R P:00") && screen.contains("?X\nILEGAL\n"), "{screen}");
-    mock.keys.extend(b".H\x0d.I\x0d.H\x0d.Q\x0d");
-    assert_eq!(run(&mut mock, &mut State::new(), &mut language, AtConsole), Leave::Basic);
-    let screen = mock.printed();
     assert!(screen.contains(".I ENGLISH") && screen.contains(".I ESPANOL"), "{screen}");
-    assert_eq!(language, Language::English);
 }
 
 #[test]
-fn the_game_goes_on_where_the_board_left_it() {
+fn another_session_begins_anew() {
     let mut mock = Mock::new();
     let mut state = State::new();
     visit(&mut mock, &mut state, b".A9\nE5\n");
     let screen = visit(&mut mock, &mut state, b".P\n.B\n");
-    assert!(screen.starts_with("SYS 2080: FIVE IN A ROW\n") && screen.contains("?.P\n E5\n"), "{screen}");
-    assert!(screen.contains(" 5 . . . . X . . . .\n"), "{screen}");
+    assert!(screen.starts_with("SYS 2080: MOUSE AND CATS\n") && screen.contains("?.P\n?.B\n"), "{screen}");
+    assert!(screen.contains("\n1 .   .   M   .   1\n"), "{screen}");
 }
 
 #[test]

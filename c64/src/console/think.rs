@@ -7,7 +7,7 @@ use engine::notation::MAX_TEXT;
 use engine::player::Choice;
 use engine::table::Line;
 
-use crate::device::Device;
+use crate::device::Computer;
 use crate::terminal::Terminal;
 use crate::text::Text;
 use crate::watch::Progress;
@@ -19,7 +19,7 @@ const MOVES_A_LINE: u8 = 7;
 /// A search that a person waits for at the console; RUN/STOP ends it.
 pub struct AtConsole;
 
-impl<D: Device> Progress<D> for AtConsole {
+impl<D: Computer> Progress<D> for AtConsole {
     fn is_interrupted(&mut self, device: &mut D) -> bool {
         device.stop_key()
     }
@@ -33,7 +33,7 @@ impl<D: Device> Progress<D> for AtConsole {
 
 /// Prints depth, nodes, score and principal variation of a choice.
 #[inline(never)]
-pub fn report<D: Device>(text: &mut Text<'_, D>, game: GameId, choice: &Choice, line: &Line) {
+pub fn report<D: Computer>(text: &mut Text<'_, D>, game: GameId, choice: &Choice, line: &Line) {
     text.say(Word::DepthIs);
     text.number(choice.depth as u32);
     text.say(Word::NodesAre);

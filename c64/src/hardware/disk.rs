@@ -1,12 +1,9 @@
-//! Files on disk. The VIC takes cycles for sprites that the KERNAL needs on the serial bus, so they are hidden meanwhile.
+//! Files on disk, for both programs.
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use sys2080::disk::{Drive, Error};
-use sys2080::video::sprite::{self, Sprites};
 use sys2080_console::device::Fault;
-
-use super::sound;
 
 /// Reads the disk's map, whatever disk was there before.
 const INITIALISE: &[u8] = b"I0";
@@ -21,30 +18,10 @@ pub fn start() {
     DRIVE.store(Drive::of_program().device(), Relaxed);
 }
 
-/// See [`Device::save`](sys2080_console::device::Device::save).
+/// See [`Computer::save`](sys2080_console::device::Computer::save).
 #[inline(never)]
 pub fn save(name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault> {
-    let sprites = begin();
-    let outcome = write(name, data, replace);
-    sprite::show_only(sprites);
-    outcome.map_err(|error| fault(error, Fault::NoDisk))
-}
-
-/// See [`Device::load`](sys2080_console::device::Device::load).
-#[inline(never)]
-pub fn load(name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
-    let sprites = begin();
-    let outcome = read(name, data);
-    sprite::show_only(sprites);
-    outcome
-}
-
-/// Silence, and no sprites. Returns those that were shown.
-fn begin() -> Sprites {
-    sound::silence();
-    let sprites = sprite::shown();
-    sprite::show_only(Sprites::default());
-    sprites
+    write(name, data, replace).map_err(|error| fault(error, Fault::NoDisk))
 }
 
 fn drive() -> Drive {
@@ -56,7 +33,9 @@ fn write(name: &[u8], data: &[u8], replace: bool) -> Result<(), Error> {
     if replace { drive().replace(name, data) } else { drive().save(name, data) }
 }
 
-fn read(name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
+/// See [`Computer::load`](sys2080_console::device::Computer::load).
+#[inline(never)]
+pub fn load(name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
     drive().command(INITIALISE).map_err(|error| fault(error, Fault::NoDisk))?;
     let length = drive().load(name, data).map_err(|error| fault(error, Fault::Damaged))?;
     Ok(length as u16)

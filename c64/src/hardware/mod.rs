@@ -7,14 +7,21 @@ mod picture;
 mod random;
 mod sound;
 
+use sys2080::video::sprite::{self, Sprites};
 use sys2080::{joystick, kernal};
-use sys2080_console::device::{Colour, Device, Effect, Fault, Joystick, View};
+use sys2080_console::device::{Colour, Computer, Device, Effect, Fault, Joystick, View};
+use sys2080_console::spelling::Words;
 use sys2080_console::terminal::Terminal;
+use sys2080_console::words;
 
 /// This machine.
 pub struct C64;
 
 impl Terminal for C64 {
+    fn words(&self) -> &'static Words {
+        &words::PLAY
+    }
+
     fn put(&mut self, petscii: u8) {
         kernal::chrout(petscii);
     }
@@ -68,16 +75,33 @@ impl Device for C64 {
     fn silence(&mut self) {
         sound::silence();
     }
+}
 
+impl Computer for C64 {
     fn random(&mut self) -> u8 {
         random::byte()
     }
 
     fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault> {
-        disk::save(name, data, replace)
+        let sprites = make_way();
+        let outcome = disk::save(name, data, replace);
+        sprite::show_only(sprites);
+        outcome
     }
 
     fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
-        disk::load(name, data)
+        let sprites = make_way();
+        let outcome = disk::load(name, data);
+        sprite::show_only(sprites);
+        outcome
     }
+}
+
+/// Ends sound and hides the sprites: the VIC takes cycles for them that the KERNAL needs on the serial bus. Returns those that were
+/// shown.
+fn make_way() -> Sprites {
+    sound::silence();
+    let sprites = sprite::shown();
+    sprite::show_only(Sprites::default());
+    sprites
 }

@@ -15,7 +15,7 @@ use crate::art::{characters, sprites, wood};
 use crate::device::Colour;
 use crate::games::Cells;
 use crate::testing::{Mock, Sprite};
-use crate::words::{ALL, Language, Word};
+use crate::words::{Language, PLAYED_WORDS, Word};
 
 use super::{Mark, PANEL, PANEL_WIDTH, View};
 
@@ -356,7 +356,7 @@ fn messages_break_between_words() {
     for language in [Language::English, Language::Spanish] {
         let mut view = View::new(GameId::TicTacToe, 3);
         view.language = language;
-        for word in ALL {
+        for &word in PLAYED_WORDS {
             view.message(&mut mock, (PANEL, 20), (PANEL_WIDTH, 3), word, Colour::White);
             let rows: Vec<String> = (20..23).map(|row| read(&mock, PANEL as usize, row, 14)).collect();
             view.word(&mut mock, 0, 0, 40, word, Colour::White);

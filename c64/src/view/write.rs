@@ -4,7 +4,8 @@ use crate::art::characters::{ACCENTS, ARROW, BLANK};
 use crate::art::lettering::LETTERING;
 use crate::device::{Colour, Device};
 use crate::number::{PLACES, digit};
-use crate::words::{LINE, Word, spell};
+use crate::spelling::{LINE, spell};
+use crate::words::Word;
 
 use super::View;
 
@@ -66,7 +67,7 @@ impl View {
         }
     }
 
-    /// Writes text of ASCII and [`crate::words::ACCENTED`] letters into `width` columns, blanks after it.
+    /// Writes text of ASCII and [`crate::spelling::ACCENTED`] letters into `width` columns, blanks after it.
     #[inline(never)]
     pub fn text<D: Device>(
         &self,
@@ -114,7 +115,7 @@ impl View {
         colour: Colour,
     ) {
         let mut line = [0; LINE];
-        spell(word as u8, self.language, &mut line);
+        spell(device.words(), word as u8, self.language, &mut line);
         self.lay(device, at, extent, &line, colour);
     }
 

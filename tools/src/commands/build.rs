@@ -51,7 +51,9 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         Subject::Project(workspace) => {
             args.choice.refuse_for_project()?;
             if args.pack.is_some() {
-                bail!("--pack is for a crate of your own: the game program is always packed, VERIFY never");
+                bail!(
+                    "--pack is for a crate of your own: the game program and the console are always packed, VERIFY never"
+                );
             }
             let out = args.out.clone().unwrap_or_else(|| workspace.out());
             own::own(&workspace, &out, setup)?
@@ -104,8 +106,8 @@ fn text_of(summary: &Summary) -> String {
     for path in files {
         text += &format!("\n{}", path.display());
     }
-    if let Some(verification) = &summary.verification {
-        text += &format!("\n{}", text_of(verification));
+    for other in &summary.others {
+        text += &format!("\n{}", text_of(other));
     }
     text
 }

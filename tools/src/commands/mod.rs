@@ -142,7 +142,7 @@ pub enum Command {
     Test(test::Args),
     /// Build the crate in the current folder and run it in VICE or in the terminal
     ///
-    /// In a checkout of sys2080, it starts the game program in VICE, or its text console in the terminal. The exit code is 1
+    /// In a checkout of sys2080, it starts the game program in VICE, or the text console in the terminal. The exit code is 1
     /// if the program fails, and 0 if it returns to BASIC or ends with code 0. A program that hangs or leaves its code on the
     /// built-in C64, or is stopped by --limit, is shown with its call stack; a panic only prints its place. With `--on vice
     /// --json`, VICE runs the program without a window. Lines need debug information: `debug = "line-tables-only"` under

@@ -37,10 +37,11 @@ struct Written {
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let paths = setup.vice()?;
+    let console = own::program(&workspace, Own::Console, setup)?;
     let program = own::program(&workspace, Own::Play, setup)?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.root().join("docs"));
     let mut written = Vec::new();
-    pictures::take(&paths, &program.image.prg, |name, bytes| {
+    pictures::take(&paths, &console.image.prg, &program.image.prg, |name, bytes| {
         let file = folder.join(name);
         output::write_file(&file, &bytes)?;
         if !args.json {

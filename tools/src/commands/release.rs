@@ -79,11 +79,16 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 pub fn build(workspace: &Workspace, setup: Setup) -> Result<Release> {
     // What is missing is said before anything is built.
     setup.web_assembly()?;
-    let both = own::both(workspace, setup)?;
-    let verification = both.verification.image.prg.clone();
-    let disk = own::disk(workspace, Programs { play: &both.packed, verification: &verification })?;
-    let page = Page::build(workspace, setup, &both.play.image)?;
-    let files = [("sys2080.prg", both.packed.clone()), ("verify.prg", verification), ("sys2080.d64", disk)];
-    let files = files.map(|(name, contents)| (name.to_string(), contents)).to_vec();
-    Release::gather(workspace.root(), files, &both.packed, page)
+    let programs = own::programs(workspace, setup)?;
+    let Programs { play, console, verification } = programs.files();
+    let disk = own::disk(workspace, programs.files())?;
+    let page = Page::build(workspace, setup, &programs.play.image)?;
+    let files = [
+        ("sys2080.prg", play),
+        ("console.prg", console),
+        ("verify.prg", verification),
+        ("sys2080.d64", &disk),
+    ];
+    let files = files.map(|(name, contents)| (name.to_string(), contents.to_vec())).to_vec();
+    Release::gather(workspace.root(), files, play, page)
 }

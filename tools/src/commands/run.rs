@@ -95,7 +95,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
                     Ok(ExitCode::SUCCESS)
                 }
                 Where::Machine => {
-                    let built = own::program(&workspace, Own::Play, setup)?;
+                    let built = own::program(&workspace, Own::Console, setup)?;
                     let config = Config { cycle_limit: u64::MAX, ..Config::default() };
                     let (mut input, mut shown) = (std::io::stdin().lock(), std::io::stdout());
                     terminal::at_console(&built.image.prg, config, &mut input, &mut shown)?;

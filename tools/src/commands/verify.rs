@@ -10,11 +10,11 @@ use verification::suite::{Case, suite};
 
 use crate::boot::{self, Boot};
 use crate::comparison::{self, JsonRow, Row};
-use crate::disk::manifest::Programs;
+use crate::disk::manifest;
 use crate::failure::Failed;
 use crate::link::Files;
 use crate::output;
-use crate::own::{self, Both};
+use crate::own::{self, Programs};
 use crate::runner::{self, On, Program, Runner};
 use crate::rust_build::Built;
 use crate::setup::Setup;
@@ -139,8 +139,8 @@ fn changes_text(changed: &[String]) -> String {
 fn subject(args: &Args, setup: Setup) -> Result<Subject> {
     let workspace = Workspace::find()?;
     let out = workspace.out();
-    let both = own::both(&workspace, setup)?;
-    let Both { play, packed, verification } = &both;
+    let programs = own::programs(&workspace, setup)?;
+    let Programs { play, packed, verification, .. } = &programs;
     let mut played = None;
     let mut program = Program::of_image(&verification.image)?;
     if let Some(prg) = &args.prg {
@@ -149,12 +149,15 @@ fn subject(args: &Args, setup: Setup) -> Result<Subject> {
         played = changed_by_hand(&out, play, packed);
         let verified = changed_by_hand(&out, verification, &verification.image.prg);
         if played.is_none() && verified.is_none() {
-            own::write_own(&workspace, &both, &out)?;
+            own::write_own(&workspace, &programs, &out)?;
         }
         program.prg = verified.unwrap_or(program.prg);
     }
     let played = played.as_ref().unwrap_or(packed);
-    let d64 = own::disk(&workspace, Programs { play: played, verification: &program.prg })?;
+    let d64 = own::disk(
+        &workspace,
+        manifest::Programs { play: played, verification: &program.prg, ..programs.files() },
+    )?;
     let mut changed = runner::differences(&verification.image, &program.prg)?;
     if played != packed {
         changed.push("the packed play program".to_string());

@@ -1,7 +1,7 @@
 //! The manifest: the contents of the disk, in the order of the directory.
 //!
 //! A TOML file with `title`, `id` and the list `entries`; every entry has a `name` of up to 16 characters and a `kind`:
-//! `program` and `verification` are the two programs that were just built, `manual` turns the text file `text` beside the manifest into a
+//! `program`, `console` and `verification` are the programs that were just built, `manual` turns the text file `text` beside the manifest into a
 //! program that shows it, `line` is a line of directory art. Names are written with Unicode characters.
 
 use std::path::Path;
@@ -45,6 +45,8 @@ pub struct ManifestEntry {
 pub enum EntryKind {
     /// The play program that was just built.
     Program,
+    /// The text console that was just built.
+    Console,
     /// The verification program that was just built.
     Verification,
     /// A text that is a program of its own.
@@ -58,6 +60,8 @@ pub enum EntryKind {
 pub struct Programs<'a> {
     /// The play program.
     pub play: &'a [u8],
+    /// The text console.
+    pub console: &'a [u8],
     /// The verification.
     pub verification: &'a [u8],
 }
@@ -100,6 +104,7 @@ impl Manifest {
         for entry in &self.entries {
             let (kind, data) = match (entry.kind, &entry.text) {
                 (EntryKind::Program, _) => (FileKind::Prg, programs.play.to_vec()),
+                (EntryKind::Console, _) => (FileKind::Prg, programs.console.to_vec()),
                 (EntryKind::Verification, _) => (FileKind::Prg, programs.verification.to_vec()),
                 (EntryKind::Manual, Some(text)) => (FileKind::Prg, manual::program(&read(text)?)?),
                 (EntryKind::Manual, None) | (EntryKind::Line, _) => (FileKind::Del, Vec::new()),
@@ -158,10 +163,12 @@ mod tests {
             { name = "────────────────", kind = "line" },
             { name = "MANUAL", kind = "manual", text = "m.txt" },
             { name = "CHECK", kind = "verification" },
+            { name = "TEXT", kind = "console" },
         ]
     "#;
 
-    const PROGRAMS: Programs = Programs { play: b"\x01\x08\x60", verification: b"\x01\x08\x40" };
+    const PROGRAMS: Programs =
+        Programs { play: b"\x01\x08\x60", console: b"\x01\x08\xea", verification: b"\x01\x08\x40" };
 
     fn no_files(_: &str) -> Result<String, DiskError> {
         Err(DiskError::Manifest("no files here".into()))
@@ -173,10 +180,11 @@ mod tests {
         let disk = Manifest::parse(SMALL).unwrap().assemble(PROGRAMS, read).unwrap();
         assert_eq!((disk.title.as_slice(), &disk.id), (&b"MOUSE"[..], b"64"));
         let kinds: Vec<FileKind> = disk.files.iter().map(|file| file.kind).collect();
-        assert_eq!(kinds, [FileKind::Prg, FileKind::Del, FileKind::Prg, FileKind::Prg]);
+        assert_eq!(kinds, [FileKind::Prg, FileKind::Del, FileKind::Prg, FileKind::Prg, FileKind::Prg]);
         assert_eq!(disk.files[0].data, b"\x01\x08\x60");
         assert_eq!(disk.files[1].name, [0xc0; 16]);
         assert_eq!(disk.files[3].data, b"\x01\x08\x40");
+        assert_eq!(disk.files[4].data, b"\x01\x08\xea");
         assert!(disk.files[2].data.ends_with(b"THIS IS M.TXT\x0d\x00"));
     }
 
@@ -212,11 +220,17 @@ mod tests {
     #[test]
     fn the_project_s_own_disk_can_be_packed() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk");
-        let programs = Programs { play: &vec![0x01; 24 * 1024], verification: &vec![0x02; 12 * 1024] };
+        let programs = Programs {
+            play: &vec![0x01; 24 * 1024],
+            console: &vec![0x03; 20 * 1024],
+            verification: &vec![0x02; 12 * 1024],
+        };
         let directory = pack(&folder, programs).unwrap().directory().unwrap();
         let first = &directory[0];
         assert_eq!((first.name.as_slice(), first.blocks), (&b"SYS2080"[..], 97));
-        assert!(directory.iter().any(|entry| entry.name == b"VERIFY" && entry.blocks == 49));
+        for (name, blocks) in [(&b"CONSOLE"[..], 81), (b"VERIFY", 49)] {
+            assert!(directory.iter().any(|entry| entry.name == name && entry.blocks == blocks));
+        }
         let error = pack(Path::new("/no/such/folder"), programs).unwrap_err();
         assert_eq!(error.to_string(), "cannot read /no/such/folder/manifest.toml");
     }

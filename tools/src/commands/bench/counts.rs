@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use compiler::Profile;
+use machine::{Config, Machine};
 
 use crate::backtrace::Source;
 use crate::execution::{End, Options};
@@ -14,11 +15,16 @@ use crate::rust_build::Built;
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 
-/// What is typed into the play program: a few moves of each game at the console, by the engine against itself.
-const GAMES: &str = "c.1\\n.l5\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.u\\n.m\\n.b\\n.2\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n\
-    .3\\n.l4\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.x\\n.z";
+/// What is pressed in the play program: to the menu, no sound, two persons, level 5; then a few moves of each game by the engine, one taken
+/// back, and at the end what the squares of five in a row are worth.
+const PRESSED: &[u8] = b" SS2LLPDDDDDDDDUVMGPDDDDDDDDDMGPDDDDDDDDDDDDT";
+/// Cycles for each of these keys: more than the slowest move takes.
+const AFTER_KEY: u64 = 40_000_000;
+/// What is typed at the console: a few moves of each game, by the engine against itself.
+const GAMES: &str = ".1\\n.l5\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.u\\n.m\\n.b\\n.2\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n\
+    .3\\n.l4\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.x";
 
-/// Counts both programs and stores their profiles, which `c64/Cargo.toml` names. `benchmarks` has the verification program run
+/// Counts our own programs and stores their profiles, which `c64/Cargo.toml` names. `benchmarks` has the verification program run
 /// them all.
 ///
 /// # Errors
@@ -35,7 +41,8 @@ pub fn store(
         Ok(built.image.profile(machine.counts()))
     };
     store_one(workspace, &own::counted(workspace, Own::Verification, setup)?, tasks)?;
-    store_one(workspace, &own::counted(workspace, Own::Play, setup)?, games)
+    store_one(workspace, &own::counted(workspace, Own::Console, setup)?, games)?;
+    store_one(workspace, &own::counted(workspace, Own::Play, setup)?, boards)
 }
 
 /// Stores the profile of a program that has been built once for each share of its functions, and is `run` so.
@@ -50,7 +57,7 @@ fn store_one(workspace: &Workspace, shares: &[Built], run: impl Fn(&Built) -> Re
     Ok(())
 }
 
-/// The play program in [`GAMES`].
+/// The console in [`GAMES`].
 fn games(built: &Built) -> Result<Profile> {
     let options = Options { typed: Some(GAMES.into()), ..Options::default() };
     let source = Source::of_image(&built.image);
@@ -59,5 +66,21 @@ fn games(built: &Built) -> Result<Profile> {
     machine.count_breakpoints(&built.image.counted);
     let outcome = execution.continue_to_end(&mut machine);
     ensure!(outcome.end == End::Waiting, "the games at the console: {}", outcome.sentence());
+    Ok(built.image.profile(&machine.breakpoints().into_iter().collect()))
+}
+
+/// The play program with [`PRESSED`].
+fn boards(built: &Built) -> Result<Profile> {
+    let mut machine =
+        Machine::new(Config { idle_polls: u32::MAX, cycle_limit: u64::MAX, ..Config::default() });
+    machine.load_prg(&built.image.prg)?;
+    machine.count_breakpoints(&built.image.counted);
+    machine.prepare_basic_program()?;
+    machine.run_for(AFTER_KEY)?;
+    for key in PRESSED {
+        machine.type_keys(&[*key]);
+        let stop = machine.run_for(AFTER_KEY)?;
+        ensure!(stop.is_none(), "the play program after {:?}: {stop:?}", char::from(*key));
+    }
     Ok(built.image.profile(&machine.breakpoints().into_iter().collect()))
 }

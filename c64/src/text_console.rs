@@ -1,0 +1,111 @@
+//! The text console, a program of its own: the same games and engines at a prompt, without pictures and sound. It reads and writes the
+//! files of the play program.
+#![no_std]
+#![no_main]
+#![feature(asm_experimental_arch)]
+
+#[cfg(not(target_vendor = "c64"))]
+compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");
+
+#[path = "hardware/disk.rs"]
+mod disk;
+
+use core::panic::PanicInfo;
+
+use sys2080::{kernal, random, sound, time};
+use sys2080_console::console;
+use sys2080_console::device::{Computer, Fault};
+use sys2080_console::spelling::Words;
+use sys2080_console::state::State;
+use sys2080_console::terminal::Terminal;
+use sys2080_console::text::Text;
+use sys2080_console::words::{self, Word};
+
+/// Everything the engines and the game need, all zeros at the start.
+static mut STATE: State = State::new();
+
+/// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
+const LOCK_CASE: u8 = 0x08;
+const UNLOCK_CASE: u8 = 0x09;
+
+/// This machine.
+struct C64;
+
+impl Terminal for C64 {
+    fn words(&self) -> &'static Words {
+        &words::CONSOLE
+    }
+
+    fn put(&mut self, petscii: u8) {
+        kernal::chrout(petscii);
+    }
+
+    fn key(&mut self) -> u8 {
+        kernal::getin()
+    }
+
+    fn jiffies(&mut self) -> u16 {
+        kernal::rdtim() as u16
+    }
+
+    fn stop_key(&mut self) -> bool {
+        kernal::stop()
+    }
+}
+
+impl Computer for C64 {
+    fn random(&mut self) -> u8 {
+        random::noise()
+    }
+
+    fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault> {
+        disk::save(name, data, replace)
+    }
+
+    fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
+        disk::load(name, data)
+    }
+}
+
+/// The entry, called by the start-up code; returning goes back to BASIC.
+#[unsafe(no_mangle)]
+pub extern "C" fn main() {
+    // SAFETY: the only reference to the static, made once: the start-up code calls `main` once.
+    let state = unsafe { &mut *(&raw mut STATE) };
+    disk::start();
+    time::reset_jiffy_rate();
+    kernal::setmsg(0);
+    kernal::chrout(LOCK_CASE);
+    // Voice 3 is the random generator's.
+    sound::volume_without_voice_3(0);
+    random::start_noise();
+    console::run(&mut C64, state);
+    leave();
+}
+
+/// Gets ready for BASIC.
+fn leave() {
+    sound::silence();
+    kernal::chrout(UNLOCK_CASE);
+}
+
+/// The exit code of a program that panics, as on the host.
+const FAULT: u8 = 101;
+
+/// Says where the program found itself at fault and returns to BASIC.
+#[panic_handler]
+fn panic(info: &PanicInfo) -> ! {
+    leave();
+    let mut c64 = C64;
+    let mut text = Text::new(&mut c64);
+    text.newline();
+    text.say(Word::ProgramError);
+    if let Some(location) = info.location() {
+        text.space();
+        text.print(location.file().as_bytes());
+        text.space();
+        text.number(location.line());
+    }
+    text.newline();
+    sys2080::exit(FAULT)
+}
