@@ -176,6 +176,16 @@ words! {
     Running: "Fire: pause", "Fuego: pausa";
     Again: "Fire: new game", "Fuego: nueva";
     Sure: "Give this game up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
+    // Why a move is good: at most two rows of 14 characters.
+    WinsAtOnce: "Wins at once", "Gana ya";
+    StopsRow: "Stops a row", "Para una línea";
+    OpenFour: "Makes an open four", "Hace un cuatro abierto";
+    TwoThreats: "Makes two threats", "Hace dos amenazas";
+    StopsFour: "Stops an open four", "Evita un cuatro abierto";
+    StopsTwo: "Stops two threats", "Evita dos amenazas";
+    Threatens: "Threatens to win", "Amenaza con ganar";
+    GetsThrough: "It gets home.", "Llega a casa.";
+    CloseIn: "They close in.", "Lo encierran.";
     ShouldWin: "Should win:", "Debería ganar:";
     ChoosePiece: "Choose one of your pieces.", "Elige una de tus piezas.";
     CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
@@ -218,11 +228,11 @@ pub const PLAY: Words =
 pub const CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
 
 static PLAY_PAIRS: Pairs =
-    *b"EASIAOAREEUD:OGEUTFRMDTED\x99R.RND\xa2SSSP\x9aVN\x92YWSC,\x9bTPPMLJGFDB5\xbe\xb6\xac\xa0\x8f\x8c\
-    VUUPONLJIHD\xcf\xa1\x9f\x93XTSRONKECA\xde\xc4\xb4\x97\x96\x94TSMMLLEDCC\xe6\xe0\xd3\xc1\xbb\xb9\
-    \xb8\xf7\xf8\xac\xa3\xfb\xa1\x9d\x98   NR NERNNO NASEHIOOAOLIGA  O OTEAL\x89\x89\x8e  \x8cIA \
-    \x90 \x9cAEOO\x8f\xa8EA \x95\x95A   E\x8dRIR EU\x8bA.\x97SS\x8aII\x89IUE \xd7HG\xa9YT\xbaAWE.\
-    \x92\x80\x8aLM\x89\x8e\x8dN\xe5\x9e\xaaAUG\xa3M\x8fT\x83\xf2UT";
+    *b"EASNOARGIEDT:OUTEEUFRAAMDED\x9b.RNDS\xa4SSSPE\x94\x90YWVRNUMLHA,\x9cTPMLJFDB5\xc3\xbd\xae\xa2\
+    \x97VUSPPONMJID\xd4\xa3\x98XTROKIEECAA\xe0\xc9\x9e\x96\x94\x93\x90UTMLLFEDCCCCAA\xf8\xea\xd7\xd0\
+    \xc6\xc0     REANROH NNOSNEIOTNOALIG  O AOTIEL\x8c\x89N \x91\x89A\x8dREOA\x8c \x8f \x9d\x9aEO\
+    \xaaEA \x95\x95A \x8aE\x8e\x89IAREAU\x8b.\x90SSIIIU \x8c\xda\x8bHZS\xabYSA\x8fW\xb8\x8c\x8d\x80\
+    \x8aLOM\x89\x8e\x8dEAGB\xe8N\xa1U\xad\xe3";
 
 static CONSOLE_PAIRS: Pairs =
     *b"SNEGOD*VRALERIEUTIHATRMDD\x8fNF:TPNLJI,EE\x9fSC\xb1\x8cVVRLIHHDC1\xab\xaa\xa2\x9b\x99\x94\x8cYXX\

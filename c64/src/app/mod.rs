@@ -11,6 +11,7 @@ mod progress;
 pub mod settings;
 mod turns;
 mod verdict;
+mod why;
 
 #[cfg(test)]
 mod tests;

@@ -219,7 +219,7 @@ impl Panel {
         self.label(device, MESSAGE + 1, name, self.view.colour(side as u8 + 1));
     }
 
-    /// Says what fire does now, in the last row of messages.
+    /// Says what fire does now, or something else, in the last row of messages.
     pub fn say_fire<D: Device>(&self, device: &mut D, word: Word) {
         self.label(device, MESSAGE + 2, word, Colour::LightGrey);
     }

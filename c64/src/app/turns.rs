@@ -6,7 +6,7 @@ use engine::{Game, Lcg, Outcome, Side};
 use super::progress::Thinking;
 use super::settings::{Player, Row};
 use super::verdict::verdict;
-use super::{App, input};
+use super::{App, input, why};
 use crate::clock::Stopwatch;
 use crate::device::{Device, Effect};
 use crate::games::face;
@@ -314,8 +314,17 @@ impl<T: Device> App<T> {
         self.unmark(state);
         self.marked = true;
         self.mark_move(state, choice.mv, Mark::Hint);
+        let decided = matches!(outcome, Outcome::First | Outcome::Second);
         let side = if outcome == Outcome::First { Side::First } else { Side::Second };
-        if matches!(outcome, Outcome::First | Outcome::Second) {
+        let pieces = face(state.game).look.moves_pieces();
+        // Not why a move is good in a position that is lost with it.
+        let lost = decided && side != state.engines.side();
+        if !pieces
+            && !lost
+            && let Some(why) = why::reason(&state.engines, state.engines.squares(choice.mv).1)
+        {
+            self.say(why);
+        } else if decided {
             self.say(Word::ShouldWin);
             self.panel.say_side(&mut self.device, state.game, side);
         } else {
@@ -323,6 +332,9 @@ impl<T: Device> App<T> {
         }
         if plies != 0 {
             self.panel.say_moves(&mut self.device, plies.div_ceil(2));
+        } else if decided && pieces {
+            let why = if side == Side::First { Word::GetsThrough } else { Word::CloseIn };
+            self.panel.say_fire(&mut self.device, why);
         }
     }
 }

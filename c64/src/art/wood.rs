@@ -117,9 +117,10 @@ pub const CHARACTERS: [[u8; 8]; COUNT] = {
         to += 1;
         k += 1;
     }
-    // Of 16 pixels in four rows, so many are white: 3, 8, 15.
+    // Of 16 pixels in four rows, so many are white: those of a grid, of a chequered board, and all. Other numbers leave gaps in their
+    // pattern, which is restless from cell to cell.
     const ORDER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
-    const WHITE: [u8; SHADE_COUNT as usize] = [3, 8, 15];
+    const WHITE: [u8; SHADE_COUNT as usize] = [4, 8, 16];
     let mut shade = 0;
     while shade < WHITE.len() {
         let mut row = 0;

@@ -1,13 +1,13 @@
 //! The C64 behind the interfaces of the program: all that touches the machine.
 
 mod disk;
+mod files;
 mod heap;
 pub mod manners;
 mod picture;
 mod random;
 mod sound;
 
-use sys2080::video::sprite::{self, Sprites};
 use sys2080::{joystick, kernal};
 use sys2080_console::device::{Colour, Computer, Device, Effect, Fault, Joystick, View};
 use sys2080_console::spelling::Words;
@@ -83,25 +83,10 @@ impl Computer for C64 {
     }
 
     fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault> {
-        let sprites = make_way();
-        let outcome = disk::save(name, data, replace);
-        sprite::show_only(sprites);
-        outcome
+        files::save(name, data, replace)
     }
 
     fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
-        let sprites = make_way();
-        let outcome = disk::load(name, data);
-        sprite::show_only(sprites);
-        outcome
+        files::load(name, data)
     }
-}
-
-/// Ends sound and hides the sprites: the VIC takes cycles for them that the KERNAL needs on the serial bus. Returns those that were
-/// shown.
-fn make_way() -> Sprites {
-    sound::silence();
-    let sprites = sprite::shown();
-    sprite::show_only(Sprites::default());
-    sprites
 }

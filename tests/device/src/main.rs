@@ -11,6 +11,8 @@ mod heap;
 mod manners;
 #[path = "../../../c64/src/hardware/picture.rs"]
 mod picture;
+#[path = "../../../c64/src/hardware/files.rs"]
+mod files;
 #[path = "../../../c64/src/hardware/random.rs"]
 mod random;
 #[path = "../../../c64/src/hardware/sound.rs"]
@@ -99,9 +101,9 @@ fn file(order: u8) -> u8 {
     }
     let (name, data) = (&name[..length(LENGTHS)], &mut data[..length(LENGTHS + 2)]);
     if order != LOAD {
-        return number(disk::save(name, data, order == REPLACE));
+        return number(files::save(name, data, order == REPLACE));
     }
-    let loaded = disk::load(name, data);
+    let loaded = files::load(name, data);
     for (at, byte) in data.iter().enumerate() {
         put(FILE_AT + at, *byte);
     }

@@ -279,3 +279,43 @@ fn what_the_menu_asks_stands_below_its_rows() {
     assert_eq!(session.app.device.row(23).trim_end(), "      LOAD:    2080 GAME 7 <>");
     assert_eq!(session.app.device.row(24).trim_end(), "      DOWN: CANCEL");
 }
+
+#[test]
+fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for at in [(0, 2), (1, 1), (1, 2)] {
+        session.fire_at(at);
+    }
+    session.app.device.type_keys(b"H");
+    session.settle();
+    session.shows("STOPS A ROW");
+    session.fire_at((2, 2));
+    // To the list, and to its third row: the board's right edge comes first.
+    session.push(Joystick::RIGHT, 1);
+    session.push(Joystick::UP, 10);
+    while session.app.action != 2 {
+        session.push(Joystick::DOWN, 1);
+    }
+    session.fire();
+    // X stops the other diagonal.
+    session.shows("STOPS A ROW");
+    session.app.device.type_keys(b"MI");
+    session.settle();
+    session.start_again();
+    session.app.device.type_keys(b"H");
+    session.settle();
+    session.shows("PARA UNA L·NEA");
+}
+
+#[test]
+fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.app.device.type_keys(b"H");
+    session.settle();
+    let picture = session.picture();
+    let told =
+        picture.contains("SHOULD WIN:") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN."));
+    assert!(told || picture.contains("NO FORCED"), "{picture}");
+}

@@ -1,0 +1,212 @@
+//! Why a move is good where stones are put: what it completes, threatens or stops, by the lines through its cell alone.
+
+use engine::engines::Engines;
+use engine::{Game, Side};
+
+use crate::view::Square;
+use crate::words::Word;
+
+/// What a player's stone on a cell would come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worth {
+    /// A row that wins.
+    Row,
+    /// A line that lacks one stone, which may be put at either end.
+    Open,
+    /// Two places for a stone that wins.
+    Two,
+    /// One such place.
+    One,
+    /// None of these.
+    Little,
+}
+
+/// The directions of lines.
+const DIRECTIONS: [(u8, u8); 4] = [(1, 0), (0, 1), (1, 1), (1, 0xFF)];
+
+/// Why it is good to put a stone on an empty cell, for the player to move; `None` if no line through it says so.
+pub fn reason(engines: &Engines, at: Square) -> Option<Word> {
+    let own = if engines.side() == Side::First { 1 } else { 2 };
+    let five = engines.selected().descriptor().line > 3;
+    let (gains, stops) = (worth(engines, at, own), worth(engines, at, 3 - own));
+    let word = match (gains, stops) {
+        (Worth::Row, _) => Word::WinsAtOnce,
+        (_, Worth::Row) => Word::StopsRow,
+        (Worth::Open, _) if five => Word::OpenFour,
+        (Worth::Open | Worth::Two, _) => Word::TwoThreats,
+        (Worth::One, _) => Word::Threatens,
+        (_, Worth::Open) if five => Word::StopsFour,
+        (_, Worth::Open | Worth::Two) => Word::StopsTwo,
+        _ => return None,
+    };
+    Some(word)
+}
+
+/// What a stone of the player of this content on an empty cell would come to.
+#[inline(never)]
+fn worth(engines: &Engines, at: Square, content: u8) -> Worth {
+    let line = engines.selected().descriptor().line;
+    let mut places = 0;
+    let mut open = false;
+    for (right, up) in DIRECTIONS {
+        let (back, forth) = ((0u8.wrapping_sub(right), 0u8.wrapping_sub(up)), (right, up));
+        let (before, after) = (run(engines, at, back, content), run(engines, at, forth, content));
+        let length = before + 1 + after;
+        if length >= line {
+            return Worth::Row;
+        }
+        let places_before = places;
+        for (step, stones) in [(back, before), (forth, after)] {
+            let end = walk(at, step, stones + 1);
+            if is_empty(engines, end) && length + 1 + run(engines, end, step, content) >= line {
+                places += 1;
+            }
+        }
+        open |= places - places_before == 2 && length + 1 == line;
+    }
+    match places {
+        0 => Worth::Little,
+        1 => Worth::One,
+        _ if open => Worth::Open,
+        _ => Worth::Two,
+    }
+}
+
+/// So many steps from a cell.
+fn walk(at: Square, step: (u8, u8), steps: u8) -> Square {
+    let mut at = at;
+    for _ in 0..steps {
+        at = (at.0.wrapping_add(step.0), at.1.wrapping_add(step.1));
+    }
+    at
+}
+
+/// How many of a player's stones follow a cell without a gap.
+#[inline(never)]
+fn run(engines: &Engines, at: Square, step: (u8, u8), content: u8) -> u8 {
+    let mut stones = 0;
+    loop {
+        let next = walk(at, step, stones + 1);
+        if engines.content(next.0, next.1) != content {
+            return stones;
+        }
+        stones += 1;
+    }
+}
+
+/// Whether a cell is on the board and empty.
+#[inline(never)]
+fn is_empty(engines: &Engines, at: Square) -> bool {
+    let (columns, rows) = engines.board_size();
+    at.0 < columns && at.1 < rows && engines.content(at.0, at.1) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::boxed::Box;
+    use std::vec::Vec;
+
+    use engine::games::GameId;
+    use engine::record::legal_moves;
+    use engine::{Lcg, Move, Outcome};
+
+    use super::*;
+
+    fn board(game: GameId, size: u8) -> Box<Engines> {
+        let mut engines = Box::new(Engines::new());
+        engines.select(game);
+        engines.set_size(size, size);
+        engines.set_keys(&mut Lcg::fixed());
+        engines.reset();
+        engines
+    }
+
+    /// The moves of the player to move that end the game.
+    fn wins(engines: &mut Engines) -> Vec<Move> {
+        let moves: Vec<Move> = legal_moves(engines).collect();
+        let mut wins = Vec::new();
+        for mv in moves {
+            engines.play(mv);
+            if !matches!(engines.outcome(), Outcome::Ongoing | Outcome::Draw) {
+                wins.push(mv);
+            }
+            engines.undo(mv);
+        }
+        wins
+    }
+
+    /// Plays a move, has the other player pass, and tells how many moves win then, and how many of them did not before.
+    fn wins_after(engines: &mut Engines, mv: Move) -> (usize, usize) {
+        let before = wins(engines);
+        engines.play(mv);
+        engines.pass();
+        let after = wins(engines);
+        engines.pass();
+        engines.undo(mv);
+        (after.len(), after.iter().filter(|win| !before.contains(win)).count())
+    }
+
+    /// What is said of every move of random games agrees with the rules: moves are made and taken back, and nothing is counted along
+    /// lines.
+    #[test]
+    fn what_is_said_is_true() {
+        let mut random = Lcg::new(7);
+        let mut said: Vec<(GameId, Word)> = Vec::new();
+        for (game, size, games) in [(GameId::TicTacToe, 3, 60), (GameId::FiveInARow, 7, 24)] {
+            for _ in 0..games {
+                let mut engines = board(game, size);
+                while engines.outcome() == Outcome::Ongoing {
+                    let moves: Vec<Move> = legal_moves(&*engines).collect();
+                    for &mv in &moves {
+                        let own = wins(&mut engines).contains(&mv);
+                        engines.pass();
+                        let others = wins(&mut engines).contains(&mv);
+                        let (theirs, new_theirs) = if others { (0, 0) } else { wins_after(&mut engines, mv) };
+                        engines.pass();
+                        let (ours, new) = if own { (0, 0) } else { wins_after(&mut engines, mv) };
+                        let word = reason(&engines, engines.squares(mv).1);
+                        let five = game == GameId::FiveInARow;
+                        let right = match word {
+                            Some(Word::WinsAtOnce) => own,
+                            Some(Word::StopsRow) => !own && others,
+                            Some(Word::OpenFour) => !own && !others && five && ours >= 2,
+                            Some(Word::TwoThreats) => !own && !others && ours >= 2,
+                            Some(Word::Threatens) => !own && !others && ours >= 1 && new < 2,
+                            Some(Word::StopsFour) => five && new == 0 && theirs >= 2,
+                            Some(Word::StopsTwo) => new == 0 && theirs >= 2,
+                            None => !own && !others && new == 0 && new_theirs < 2,
+                            _ => false,
+                        };
+                        assert!(right, "{word:?} {own} {others} {ours} {new} {theirs} {new_theirs}");
+                        if let Some(word) = word
+                            && !said.contains(&(game, word))
+                        {
+                            said.push((game, word));
+                        }
+                    }
+                    // Near the others, so that there are rows.
+                    engines.play(moves[usize::from(random.below(moves.len().min(9) as u16))]);
+                }
+            }
+        }
+        assert_eq!(said.iter().filter(|said| said.0 == GameId::TicTacToe).count(), 5, "{said:?}");
+        assert_eq!(said.iter().filter(|said| said.0 == GameId::FiveInARow).count(), 7, "{said:?}");
+    }
+
+    #[test]
+    fn an_open_four_is_four_in_a_row_with_both_ends_free() {
+        let mut engines = board(GameId::FiveInARow, 9);
+        let put = |engines: &mut Engines, at: Square| {
+            let mv = legal_moves(engines).find(|mv| engines.squares(*mv).1 == at).unwrap();
+            engines.play(mv);
+        };
+        for at in [(3, 4), (0, 0), (4, 4), (0, 8), (5, 4), (8, 0)] {
+            put(&mut engines, at);
+        }
+        assert_eq!(reason(&engines, (6, 4)), Some(Word::OpenFour));
+        engines.pass();
+        assert_eq!(reason(&engines, (2, 4)), Some(Word::StopsFour));
+        put(&mut engines, (2, 4));
+        assert_eq!(reason(&engines, (6, 4)), Some(Word::Threatens));
+    }
+}
