@@ -116,6 +116,7 @@ words! {
     LanguageRow: "Language", "Idioma";
     SoundRow: "Sound", "Sonido";
     LoadRow: "Load a game", "Cargar";
+    RulesRow: "How to play", "Cómo se juega";
     ExitRow: "Exit to BASIC", "Salir a BASIC";
     MenuHelp: "Joystick in port 2 or cursors, RETURN", "Joystick (puerto 2) o cursores, RETURN";
     // The rules, two lines for each game.
@@ -124,6 +125,15 @@ words! {
     ThreeRule: "Three in a line win", "Ganan tres en línea";
     FiveRule: "Five or more in a line win", "Ganan cinco o más en línea";
     FirstRule: "X begins", "Empieza X";
+    // The lessons: what is said while it is shown.
+    MouseMoves: "The mouse moves diagonally, both ways.", "El ratón va en diagonal, también atrás.";
+    CatsMove: "Cats go down only, one at a time.", "Los gatos solo bajan, de uno en uno.";
+    MouseGoal: "In row 8, the mouse wins.", "En la fila 8 gana el ratón.";
+    CatsGoal: "If it cannot move, the cats win.", "Si no puede moverse, ganan los gatos.";
+    TakeTurns: "X and O take turns.", "X y O se turnan.";
+    NoThree: "If nobody has three, it is a draw.", "Si nadie tiene tres, es empate.";
+    StonesTurn: "Black and white take turns.", "Negras y blancas se turnan.";
+    FourOpen: "Four with two free ends cannot be held.", "Cuatro con dos salidas no se paran.";
     // The opponents, and what they are like: at most 38 characters.
     Level1: "1 Pip", "1 Pip";
     Level2: "2 Rosa", "2 Rosa";
@@ -228,11 +238,11 @@ pub const PLAY: Words =
 pub const CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
 
 static PLAY_PAIRS: Pairs =
-    *b"EASNOARGIEDT:OUTEEUFRAAMDED\x9b.RNDS\xa4SSSPE\x94\x90YWVRNUMLHA,\x9cTPMLJFDB5\xc3\xbd\xae\xa2\
-    \x97VUSPPONMJID\xd4\xa3\x98XTROKIEECAA\xe0\xc9\x9e\x96\x94\x93\x90UTMLLFEDCCCCAA\xf8\xea\xd7\xd0\
-    \xc6\xc0     REANROH NNOSNEIOTNOALIG  O AOTIEL\x8c\x89N \x91\x89A\x8dREOA\x8c \x8f \x9d\x9aEO\
-    \xaaEA \x95\x95A \x8aE\x8e\x89IAREAU\x8b.\x90SSIIIU \x8c\xda\x8bHZS\xabYSA\x8fW\xb8\x8c\x8d\x80\
-    \x8aLOM\x89\x8e\x8dEAGB\xe8N\xa1U\xad\xe3";
+    *b"ESANOGRIAETOADAU:EUTMFERED,UDND\x9bE.\x93YTSSS\x8eWSPN\xa8SROL\x9dTMHA\xa1EB\xb4\x9e\x94VTSPNMLJ\
+    IFDA5\xcf\xc7\xc4\x98\x8eUTRPPLKJIDDC\xda\xd1\xe5\xc3\xa2\xa2\x9d\x96\x93XXUTRROMFEECCA\xf6\xea\
+    \xe3\xb1\x94     AENRRHNTONN NEOOISOLI RAO G\x8c \x89  \x89IAN\x90EL\x8dO.AROVIEA\x8c \x8aAA\x8f\
+    A\x89\xa4T\xa0E\x9aEO\x8a\xb6.G \x99N\x99\x8b\x9c\x8eA\x95IA\x8b \xd8\x8c\x89E\x95\x83\xc5LY\xe6\
+    SUW\x8fI \x91\x8dI \xa4A \xedMHAZ\xc8\xae\x8a\x8b\x89";
 
 static CONSOLE_PAIRS: Pairs =
     *b"SNEGOD*VRALERIEUTIHATRMDD\x8fNF:TPNLJI,EE\x9fSC\xb1\x8cVVRLIHHDC1\xab\xaa\xa2\x9b\x99\x94\x8cYXX\

@@ -26,7 +26,7 @@ const SMALL_STONES: u8 = 132;
 
 /// The menu: the column of the arrow and of the values, and the rows. Source: `c64/src/app/menu.rs`.
 const MENU: (usize, usize) = (6, 22);
-const MENU_ROWS: [usize; 13] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21];
+const MENU_ROWS: [usize; 14] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 /// The panel: the row of the turn, the first of the actions and of the messages. Source: `c64/src/app/panel.rs`.
 const TURN: usize = 9;
 const ACTIONS: usize = 11;
@@ -134,11 +134,12 @@ pub enum Row {
     Language,
     Sound,
     Load,
+    Rules,
     Exit,
 }
 
 /// The keys of the menu's rows.
-const ROW_KEYS: &[u8; 13] = b"PGZ12LTBEISRQ";
+const ROW_KEYS: &[u8; 14] = b"PGZ12LTBEISRHQ";
 
 /// The actions beside the board. Source: `c64/src/app/board.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

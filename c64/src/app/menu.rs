@@ -16,7 +16,7 @@ use crate::words::Word;
 /// The first column of the list.
 const LEFT: u8 = 6;
 /// The rows of the picture: what is played, by whom and how, and the rest.
-static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21];
+static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 /// The rows of what is asked or told, and of the help below.
 const ASKED: u8 = 23;
 const HELP: u8 = 24;
@@ -117,6 +117,9 @@ impl<T: Device> App<T> {
                 self.change(state, row, false);
             } else if row == Row::Play as u8 {
                 self.play(state);
+                return true;
+            } else if row == Row::Rules as u8 {
+                self.teach(state);
                 return true;
             } else if row == Row::Exit as u8 {
                 return !self.may_leave(state);

@@ -5,6 +5,7 @@ mod attract;
 mod board;
 mod files;
 pub mod input;
+mod lesson;
 mod menu;
 pub mod panel;
 mod progress;

@@ -27,11 +27,12 @@ pub enum Row {
     Language = 9,
     Sound = 10,
     Load = 11,
-    Exit = 12,
+    Rules = 12,
+    Exit = 13,
 }
 
 /// How many rows there are.
-pub const ROWS: usize = 13;
+pub const ROWS: usize = 14;
 
 /// The rows' words.
 pub static LABELS: [Word; ROWS] = [
@@ -47,18 +48,19 @@ pub static LABELS: [Word; ROWS] = [
     Word::LanguageRow,
     Word::SoundRow,
     Word::LoadRow,
+    Word::RulesRow,
     Word::ExitRow,
 ];
 
 /// The rows' keys.
-pub static KEYS: [u8; ROWS] = *b"PGZ12LTBEISRQ";
+pub static KEYS: [u8; ROWS] = *b"PGZ12LTBEISRHQ";
 
 /// The fewest and the most columns and rows to choose from.
 const SIDES: [u8; 2] = GameId::SIDES;
 
 /// How many values a row has, 0 for one that is done and not set.
 pub static COUNTS: [u8; ROWS] =
-    [0, GAMES as u8, PUZZLES + 1, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 3, 0, 0];
+    [0, GAMES as u8, PUZZLES + 1, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 3, 0, 0, 0];
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
 static BASES: [u8; ROWS] = {
@@ -69,7 +71,7 @@ static BASES: [u8; ROWS] = {
     let speeds = clocks + 5;
     let languages = speeds + 3;
     let sound = languages + 2;
-    [0, 0, NUMBERS, players, players, levels, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0]
+    [0, 0, NUMBERS, players, players, levels, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
 };
 
 /// See [`BASES`].

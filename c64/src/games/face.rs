@@ -29,6 +29,10 @@ pub struct Look {
     pub from_top: bool,
 }
 
+/// A step of a lesson: what is said, whether a new game begins, and the moves that show it, as squares one behind the other: column and
+/// row, from where a piece goes and to where, or the cell of a stone.
+pub type Step = (Word, bool, &'static [u8]);
+
 /// How a game is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
@@ -36,6 +40,8 @@ pub struct Face {
     pub name: Word,
     /// Its rules, in two lines.
     pub rules: [Word; 2],
+    /// What is shown to who wants to learn it.
+    pub lesson: &'static [Step],
     /// The names of the sides.
     pub sides: [Word; 2],
     /// The letters of the sides at the console, one behind the other.

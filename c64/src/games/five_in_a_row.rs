@@ -8,6 +8,11 @@ use crate::words::Word;
 pub(super) const FACE: Face = Face {
     name: Word::FiveInARow,
     rules: [Word::FiveRule, Word::FirstRule],
+    lesson: &[
+        (Word::StonesTurn, true, b"D4D5C4E5E4C5"),
+        (Word::FourOpen, false, b"F4B4"),
+        (Word::FiveRule, false, b"G4"),
+    ],
     sides: [Word::Crosses, Word::Noughts],
     letters: Word::StoneSides,
     results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],

@@ -8,7 +8,7 @@ mod tic_tac_toe;
 use engine::games::GameId;
 
 use crate::words::Word;
-pub use face::{Cells, Face, Look, Saying};
+pub use face::{Cells, Face, Look, Saying, Step};
 
 /// The one list of faces, and of names in the verification.
 const fn shown(game: GameId) -> (Face, Saying) {

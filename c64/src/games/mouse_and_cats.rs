@@ -8,6 +8,12 @@ use crate::words::Word;
 pub(super) const FACE: Face = Face {
     name: Word::MouseAndCats,
     rules: [Word::MouseRule, Word::CatsRule],
+    lesson: &[
+        (Word::MouseMoves, true, b"E1D2D8C7D2E1"),
+        (Word::CatsMove, false, b"C7B6E1F2F8G7"),
+        (Word::MouseGoal, true, b"E1D2D8C7D2C3B8A7C3B4C7B6B4A5B6C5A5B6C5B4B6C7B4A3C7B8"),
+        (Word::CatsGoal, true, b"E1D2D8C7D2E3H8G7E3F4G7F6F4G5F8G7G5H6F6G5"),
+    ],
     sides: [Word::Mouse, Word::Cats],
     letters: Word::MouseSides,
     results: [Word::StillOpen, Word::MouseWins, Word::CatsWin, Word::DrawnGame],

@@ -8,6 +8,11 @@ use crate::words::Word;
 pub(super) const FACE: Face = Face {
     name: Word::TicTacToe,
     rules: [Word::ThreeRule, Word::FirstRule],
+    lesson: &[
+        (Word::TakeTurns, true, b"B2A3C3"),
+        (Word::ThreeRule, false, b"C2A1"),
+        (Word::NoThree, true, b"B2A3C3A1A2C2B1B3C1"),
+    ],
     sides: [Word::Crosses, Word::Noughts],
     letters: Word::StoneSides,
     results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
