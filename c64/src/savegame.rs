@@ -1,8 +1,9 @@
-//! A game as the bytes of a file: what is played, who plays it, and every turn.
+//! What is kept on disk: games, and which puzzles were solved. A game as the bytes of a file: what is played, who plays it, and every turn.
 //!
 //! Four bytes `2080`, the version, the game, the size of the board, the two players, the level, the clock, the number of
 //! turns (low byte, high byte), two bytes for each turn, and CRC-16/CCITT-FALSE of all that (high byte, low byte): it
-//! tells any change of up to 16 bits in a row.
+//! tells any change of up to 16 bits in a row. The puzzles are four bytes `SOLV`, 16 bytes for each of up to four games, 0 or 1, and the
+//! same sum.
 
 use engine::actions::Action;
 use engine::games::GameId;
@@ -11,7 +12,7 @@ use engine::record::MAX_TURNS;
 use engine::{Game, Move, Outcome};
 
 use crate::device::Computer;
-use crate::state::State;
+use crate::state::{SOLVED, State};
 
 /// The first bytes of a file.
 const MAGIC: [u8; 4] = *b"2080";
@@ -150,6 +151,44 @@ pub fn decode<D: Computer>(
     state.new_game();
     replay(file, turns, state, true);
     Ok(choices)
+}
+
+/// The first bytes of the file of the puzzles that were solved, and its length.
+const SOLVED_MAGIC: [u8; 4] = *b"SOLV";
+const SOLVED_LENGTH: u16 = (SOLVED_MAGIC.len() + SOLVED) as u16 + TAIL;
+
+/// Writes which puzzles were solved; returns the bytes of the file.
+pub fn encode_solved<'a>(state: &State, file: &'a mut [u8; MAX_LENGTH]) -> &'a [u8] {
+    let mut to = Writer { file, length: 0 };
+    for byte in SOLVED_MAGIC {
+        to.put(byte);
+    }
+    for solved in state.solved {
+        to.put(solved as u8);
+    }
+    let [low, high] = checksum(to.file, to.length).to_le_bytes();
+    to.put(high);
+    to.put(low);
+    file.get(..SOLVED_LENGTH as usize).unwrap_or_default()
+}
+
+/// Marks the puzzles of a file, beside those that are marked already. False if it is no such file or damaged: then nothing changes.
+pub fn decode_solved(file: &[u8; MAX_LENGTH], length: u16, state: &mut State) -> bool {
+    let mut at = 0;
+    for expected in SOLVED_MAGIC {
+        if byte(file, at) != expected {
+            return false;
+        }
+        at += 1;
+    }
+    if length != SOLVED_LENGTH || checksum(file, length) != 0 {
+        return false;
+    }
+    for solved in &mut state.solved {
+        *solved |= byte(file, at) != 0;
+        at += 1;
+    }
+    true
 }
 
 /// Plays the turns of a file on the engines, which are at the start of a game; false at one that is not legal.

@@ -31,11 +31,11 @@ pub struct State {
     pub answer: u8,
     pub moves: u8,
     /// The puzzles solved: 16 to a game.
-    solved: [bool; SOLVED],
+    pub solved: [bool; SOLVED],
 }
 
 /// Entries for puzzles: a power of two.
-const SOLVED: usize = 64;
+pub const SOLVED: usize = 64;
 const _: () = assert!(GameId::ALL.len() * 16 <= SOLVED && PUZZLES < 16);
 
 impl State {

@@ -50,7 +50,7 @@ static LABELS: [Word; 11] = [
 static KEYS: [u8; LABELS.len()] = *b"UFHLDTXNSRM";
 
 /// Jiffies for which it is said that a puzzle's move is right.
-const PRAISE: u16 = 120;
+pub const PRAISE: u16 = 120;
 /// The action that is always there.
 const LAST: u8 = LABELS.len() as u8 - 1;
 /// Its key.
@@ -394,6 +394,7 @@ impl<T: Device> App<T> {
             self.effect(Effect::Win);
             self.say(Word::Right);
             self.next = self.rest(PRAISE);
+            self.keep_solved(state);
         }
     }
 

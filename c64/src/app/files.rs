@@ -1,5 +1,6 @@
 //! Saving and loading at the board.
 
+use super::board::PRAISE;
 use super::settings::Row;
 use super::{App, input};
 use crate::device::{Device, Fault};
@@ -9,6 +10,8 @@ use crate::words::Word;
 
 /// The name of a file; its last character is the digit chosen.
 const NAME: [u8; 11] = *b"2080 GAME 1";
+/// The name of the file that has the puzzles solved.
+const SOLVED_NAME: [u8; 11] = *b"2080 SOLVED";
 /// Where the digit stands.
 const DIGIT: usize = NAME.len() - 1;
 
@@ -90,6 +93,49 @@ impl<T: Device> App<T> {
                 Word::Loaded
             }
             Err(refusal) => Word::of_refusal(refusal),
+        }
+    }
+}
+
+impl<T: Device> App<T> {
+    /// Marks the puzzles that were solved according to the disk, if nobody has looked yet and there is one.
+    pub(super) fn recall_solved(&mut self, state: &mut State) {
+        if !self.recalled {
+            self.recalled = true;
+            self.silence();
+            self.clear_help();
+            self.say(Word::Wait);
+            // Without a disk there is nothing to be marked, and nobody has asked for one.
+            self.read_solved(state);
+            self.play_music();
+        }
+    }
+
+    /// Marks the puzzles that were solved according to the disk. Returns what is wrong with disk or file; that there is none is not.
+    #[inline(never)]
+    fn read_solved(&mut self, state: &mut State) -> Option<Word> {
+        let mut file = [0; MAX_LENGTH];
+        match self.device.load(&SOLVED_NAME, &mut file) {
+            Ok(length) if savegame::decode_solved(&file, length, state) => None,
+            Ok(_) => Some(Word::FileDamaged),
+            Err(Fault::Missing) => None,
+            Err(fault) => Some(Word::of_fault(fault)),
+        }
+    }
+
+    /// Writes which puzzles were solved to the disk, besides those that it knows, unless the file there is another one or damaged; says
+    /// what is wrong.
+    pub(super) fn keep_solved(&mut self, state: &mut State) {
+        self.silence();
+        let mut wrong = self.read_solved(state);
+        if wrong.is_none() {
+            let mut file = [0; MAX_LENGTH];
+            let data = savegame::encode_solved(state, &mut file);
+            wrong = self.device.save(&SOLVED_NAME, data, true).err().map(Word::of_fault);
+        }
+        if let Some(word) = wrong {
+            self.refuse(word);
+            self.next = self.rest(PRAISE);
         }
     }
 }

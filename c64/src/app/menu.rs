@@ -139,8 +139,11 @@ impl<T: Device> App<T> {
 
     /// Changes a value.
     #[inline(never)]
-    fn change(&mut self, state: &State, row: u8, back: bool) {
+    fn change(&mut self, state: &mut State, row: u8, back: bool) {
         self.settings.change(row, back);
+        if row == Row::Puzzle as u8 {
+            self.recall_solved(state);
+        }
         if row == Row::Language as u8 {
             self.set_language();
             self.draw_menu(state);

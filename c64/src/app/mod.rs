@@ -61,6 +61,8 @@ pub struct App<T> {
     counted: bool,
     /// The number of the file saved or loaded last, 1 to 9.
     slot: u8,
+    /// Whether the disk was asked which puzzles are solved.
+    recalled: bool,
     /// Whether something is told in the menu.
     told: bool,
     /// Whether the title's music is played.
@@ -94,6 +96,7 @@ impl<T: Device> App<T> {
             paused: false,
             counted: false,
             slot: 1,
+            recalled: false,
             told: false,
             music: false,
             next: 0,

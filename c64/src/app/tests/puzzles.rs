@@ -111,3 +111,76 @@ fn after_the_end_of_a_puzzle_comes_the_next_one() {
     session.settle();
     assert_eq!((session.app.screen, session.app.settings.get(Row::Puzzle)), (Screen::Game, 2));
 }
+
+/// A program of somebody who comes back with the same disk.
+fn another_day(session: &mut Session) -> Session {
+    let mut next = Session::new();
+    next.app.device.file = session.app.device.file.take();
+    next.fire();
+    next
+}
+
+#[test]
+fn solved_puzzles_are_kept_on_the_disk_and_nothing_is_lost() {
+    let mut session = Session::new();
+    session.fire();
+    begin(&mut session, GameId::TicTacToe, 1);
+    answer(&mut session, true);
+    assert_eq!(session.app.device.file.as_ref().unwrap().0, b"2080 SOLVED");
+    // Another day, another puzzle: both are marked then.
+    let mut session = another_day(&mut session);
+    assert_eq!(session.app.device.disk_uses, 0, "the disk is not asked before a puzzle is looked for");
+    begin(&mut session, GameId::MouseAndCats, 2);
+    answer(&mut session, true);
+    let mut session = another_day(&mut session);
+    session.choose(Row::Puzzle, 1);
+    let marked = |session: &Session| {
+        let places =
+            GameId::ALL.into_iter().flat_map(|game| (1..=PUZZLES).map(move |number| (game as u8, number)));
+        places.filter(|(game, number)| session.state.is_solved(*game, *number)).collect::<Vec<_>>()
+    };
+    assert_eq!(marked(&session), [(0, 2), (1, 1)]);
+    session.choose(Row::Puzzle, 2);
+    assert!(session.app.device.row(9).contains("2*"), "{}", session.app.device.row(9));
+}
+
+#[test]
+fn a_bad_file_is_neither_believed_nor_overwritten() {
+    let mut session = Session::new();
+    session.fire();
+    begin(&mut session, GameId::TicTacToe, 1);
+    answer(&mut session, true);
+    let good = session.app.device.file.take().unwrap();
+    let mut damaged = good.clone();
+    damaged.1[20] ^= 1;
+    let short = (good.0.clone(), good.1[..30].to_vec());
+    let other = (good.0.clone(), b"10 PRINT".to_vec());
+    for file in [damaged, short, other, (good.0.clone(), Vec::new())] {
+        let mut session = Session::new();
+        session.app.device.file = Some(file.clone());
+        session.fire();
+        begin(&mut session, GameId::FiveInARow, 1);
+        assert!(!session.state.is_solved(1, 1));
+        answer(&mut session, true);
+        assert_eq!(session.app.device.file, Some(file));
+        assert!(session.state.is_solved(2, 1), "it counts until the end of the session");
+    }
+}
+
+#[test]
+fn a_missing_disk_is_said_when_a_puzzle_is_solved_and_play_goes_on() {
+    use crate::device::Fault;
+    for (fault, word) in
+        [(Fault::NoDrive, "NO DRIVE"), (Fault::NoDisk, "NO DISK"), (Fault::Protected, "PROTECTED")]
+    {
+        let mut session = Session::new();
+        session.fire();
+        begin(&mut session, GameId::TicTacToe, 1);
+        session.app.device.faults.push_back(fault);
+        answer(&mut session, true);
+        assert_eq!(session.app.device.file, None);
+        assert!(session.app.device.effects.contains(&Effect::Illegal), "{word}");
+        assert!(session.state.is_solved(1, 1));
+        session.check();
+    }
+}
