@@ -17,6 +17,11 @@ const LONG: usize = RATE as usize / 10;
 const SHIFT: usize = RATE as usize / 20;
 /// Semitones above 55 Hz that a spectrum has: up to 4 kHz.
 const SEMITONES: u32 = 75;
+/// When our program starts: so many times 1,285 cycles or so late, all over a frame of the picture. Before most notes, the music lets a voice
+/// go at the fastest rate of release, which the envelope's counter compares with 9. If it has counted less, of 977 at most, the voice ends at
+/// once, and else only after the counter has run through all of its 15 bits, 33 milliseconds later. Which of these it is hangs on single
+/// cycles, as the processor waits for the VIC-II here and there; so each piece of the music is to be as in VICE after one of these starts.
+const STARTS: [u8; 4] = [0, 4, 8, 12];
 /// What counts as sound: one part in two hundred of the loudest.
 const THRESHOLD: f64 = 0.005;
 
@@ -56,9 +61,14 @@ fn theirs() -> Vec<f64> {
     music(&steady.collect::<Vec<f64>>())
 }
 
-fn ours() -> Vec<f64> {
+/// Ours, after one of the starts.
+fn ours(late: u8) -> Vec<f64> {
     let mut machine = Machine::new(Config { sound: Some(RATE), video_stalls: true, ..Config::default() });
     machine.load_prg(&program::play().image.prg).unwrap();
+    // LDY: LDX #0: DEX: BNE *-1: DEY: BNE *-4: RTS in the tape's buffer.
+    let wait = [0xa0, late + 1, 0xa2, 0, 0xca, 0xd0, 0xfd, 0x88, 0xd0, 0xfa, 0x60];
+    machine.load_bytes(0x033c, &wait).unwrap();
+    machine.call(0x033c).unwrap();
     machine.prepare_basic_program().unwrap();
     while machine.cycles() < 7_000_000 {
         machine.run_for(7_000_000 - machine.cycles()).unwrap();
@@ -101,29 +111,40 @@ fn loudest(spectrum: &[f64]) -> Option<usize> {
     (0..spectrum.len()).max_by(|a, b| spectrum[*a].total_cmp(&spectrum[*b]))
 }
 
-#[test]
-fn the_titles_music_sounds_as_in_vice() {
-    let (ours, theirs) = (ours(), theirs());
-    let theirs = &theirs[SHIFT..SHIFT + LENGTH];
-    let ours = aligned(&ours, theirs);
-    let envelopes = alikeness(&loudness(ours), &loudness(theirs));
+/// How alike the spectra of each piece are, and in how many pieces the same tone is the loudest.
+fn compare(ours: &[f64], theirs: &[f64]) -> (Vec<f64>, usize) {
     let pieces = ours.chunks_exact(LONG).zip(theirs.chunks_exact(LONG));
     let pairs: Vec<_> = pieces.map(|(ours, theirs)| (spectrum(ours), spectrum(theirs))).collect();
-    let spectra: Vec<f64> = pairs.iter().map(|(ours, theirs)| alikeness(ours, theirs)).collect();
     let in_tune = pairs.iter().filter(|(ours, theirs)| loudest(ours) == loudest(theirs)).count();
-    let worst = spectra.iter().copied().fold(1.0, f64::min);
-    let mean = spectra.iter().sum::<f64>() / spectra.len() as f64;
-    println!(
-        "envelopes {envelopes:.3}, spectra {mean:.3}, the worst of {} {worst:.3}, the same tone in {in_tune}",
-        spectra.len()
-    );
-    assert!(envelopes > 0.97 && mean > 0.95 && worst > 0.5, "{envelopes} {mean} {spectra:?}");
-    // Where an envelope's counter has just passed its limit, a note begins up to 33 milliseconds later, which hangs on single cycles.
-    let unlike = spectra.iter().filter(|alike| **alike < 0.8).count();
-    assert!(unlike * 20 <= spectra.len(), "{unlike} of {}: {spectra:?}", spectra.len());
-    assert!(
-        in_tune * 10 >= spectra.len() * 8,
-        "the same tone is the loudest in {in_tune} of {}",
-        spectra.len()
-    );
+    (pairs.iter().map(|(ours, theirs)| alikeness(ours, theirs)).collect(), in_tune)
+}
+
+fn worst(spectra: &[f64]) -> f64 {
+    spectra.iter().copied().fold(1.0, f64::min)
+}
+
+#[test]
+fn the_titles_music_sounds_as_in_vice() {
+    let theirs = theirs();
+    let theirs = &theirs[SHIFT..SHIFT + LENGTH];
+    let mut best: Vec<f64> = Vec::new();
+    for late in STARTS {
+        let ours = ours(late);
+        let ours = aligned(&ours, theirs);
+        let envelopes = alikeness(&loudness(ours), &loudness(theirs));
+        let (spectra, in_tune) = compare(ours, theirs);
+        let mean = spectra.iter().sum::<f64>() / spectra.len() as f64;
+        println!(
+            "start {late}: envelopes {envelopes:.3}, spectra {mean:.3}, the worst of {} {:.3}, the same tone in {in_tune}",
+            spectra.len(),
+            worst(&spectra)
+        );
+        assert!(envelopes > 0.97 && mean > 0.95, "{envelopes} {mean} {spectra:?}");
+        let count = spectra.len();
+        assert!(in_tune * 10 >= count * 8, "the same tone is the loudest in {in_tune} of {count}");
+        best.resize(count, 0.0);
+        best.iter_mut().zip(&spectra).for_each(|(best, here)| *best = best.max(*here));
+    }
+    println!("the worst after its best start {:.3}", worst(&best));
+    assert!(worst(&best) > 0.8, "{best:?}");
 }
