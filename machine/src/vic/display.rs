@@ -270,8 +270,11 @@ impl Display {
         let seen = Frames::row(self.standard, self.line).is_some();
         if seen {
             if self.border.is_open(self.line, registers) {
-                let turn = self.turn.take_if(|turn| columns.contains(&turn.column));
-                mode::paint(columns, &mut self.matrix, registers, memory, &mut self.pixels, turn);
+                let (matrix, line) = (&mut self.matrix, &mut self.pixels);
+                match self.turn.take_if(|turn| columns.contains(&turn.column)) {
+                    Some(turn) => turn.paint(columns, matrix, registers, memory, line),
+                    None => mode::paint(columns, matrix, registers, memory, line),
+                }
             } else {
                 self.pixels.fill(pixels.clone(), registers.colour(0x21));
             }

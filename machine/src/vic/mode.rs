@@ -7,7 +7,6 @@ use std::ops::Range;
 use super::line::Line;
 use super::memory::VideoMemory;
 use super::registers::Registers;
-use super::turn::Turn;
 
 /// Columns of the video matrix.
 pub(super) const COLUMNS: usize = 40;
@@ -143,38 +142,39 @@ fn pixels(mode: Mode, byte: u8, cell: Cell, backgrounds: [u8; 4]) -> ([u8; 8], u
     }
 }
 
-/// Draws the graphics of some columns, in which the registers do not change, but for the mode if it turns in one of them.
+/// Draws the graphics of some columns, in which the registers do not change.
 pub(super) fn paint(
     columns: Range<usize>,
     matrix: &mut Matrix,
     registers: &Registers,
     memory: &VideoMemory,
     line: &mut Line,
-    turn: Option<Turn>,
 ) {
     let mode = Mode::of(registers.extended_colour(), registers.bitmap(), registers.multicolour());
-    let Some(turn) = turn else { return paint_in(mode, columns, matrix, registers, memory, line) };
-    let before = matrix.last;
-    let next = turn.column + 1;
-    paint_in(mode, columns.start..next, matrix, registers, memory, line);
-    if (WINDOW.start..=WINDOW.end).contains(&turn.column) {
-        let shown = |column: usize| {
-            let cell = column.checked_sub(WINDOW.start).filter(|column| *column < COLUMNS);
-            let read = |column| (memory.read(address(registers, matrix, column)), matrix.cell(column));
-            cell.map_or((0, before), read)
-        };
-        let backgrounds = backgrounds(registers);
-        turn.paint([turn.column - 1, turn.column].map(shown), registers.x_scroll(), backgrounds, line);
-    }
-    paint_in(turn.mode_after(), next..columns.end, matrix, registers, memory, line);
+    paint_in(mode, columns, matrix, registers, memory, line);
 }
 
-fn backgrounds(registers: &Registers) -> [u8; 4] {
+/// The byte and the cell of a column of the line; none has zeros there, and the cell that was drawn last.
+pub(super) fn shown(
+    column: usize,
+    matrix: &Matrix,
+    registers: &Registers,
+    memory: &VideoMemory,
+    last: Cell,
+) -> (u8, Cell) {
+    match column.checked_sub(WINDOW.start).filter(|column| *column < COLUMNS) {
+        Some(column) => (memory.read(address(registers, matrix, column)), matrix.cell(column)),
+        None => (0, last),
+    }
+}
+
+/// The colours of the background.
+pub(super) fn backgrounds(registers: &Registers) -> [u8; 4] {
     [0x21, 0x22, 0x23, 0x24].map(|register| registers.colour(register))
 }
 
-/// Draws columns in a mode.
-fn paint_in(
+/// Draws columns in a mode, whatever the registers say of it.
+pub(super) fn paint_in(
     mode: Mode,
     columns: Range<usize>,
     matrix: &mut Matrix,
@@ -256,7 +256,7 @@ mod tests {
         let cells = [Cell { code, colour }; COLUMNS];
         let mut matrix = Matrix { cells, counter: 0, row_line: 0, displays, last: cells[0] };
         let mut line = Line::new();
-        paint(0..63, &mut matrix, &registers, &memory, &mut line, None);
+        paint(0..63, &mut matrix, &registers, &memory, &mut line);
         let foreground = (line.foreground.from(WINDOW.start * 8) >> 48) as u16;
         (line.pixels[WINDOW.start * 8..][..8].to_vec(), foreground)
     }
@@ -315,7 +315,7 @@ mod tests {
         let cells = [Cell { code: 0, colour: 1 }; COLUMNS];
         let mut matrix = Matrix { cells, counter: 0, row_line: 0, displays: true, last: cells[0] };
         let mut line = Line::new();
-        paint(0..63, &mut matrix, &registers, &memory, &mut line, None);
+        paint(0..63, &mut matrix, &registers, &memory, &mut line);
         let white: Vec<usize> = (0..504).filter(|at| line.pixels[*at] == 1).collect();
         assert_eq!((white[0], white.len()), (WINDOW.start * 8 + 5, 320));
         assert_eq!(white[319], WINDOW.end * 8 + 4);

@@ -3,8 +3,11 @@
 //! The bits of the mode reach the pixels at different moments, and pixels that are two bits wide are decoded before they are coloured.
 //! Source: x64sc 3.7.1 with a MOS 6569.
 
+use std::ops::Range;
+
 use super::line::Line;
-use super::mode::{Cell, Mode};
+use super::memory::VideoMemory;
+use super::mode::{self, Cell, Matrix, Mode, WINDOW};
 use super::registers::Registers;
 
 /// The pixel of the column from which on a bit of the mode that is set counts; the one from which on ECM and BMM do not count any more that
@@ -68,11 +71,6 @@ impl Turn {
         (before != after).then_some(Turn { column, before, after })
     }
 
-    /// The mode of the columns after this one.
-    pub(super) fn mode_after(&self) -> Mode {
-        self.after.mode()
-    }
-
     /// The bits by which a pixel is coloured, and whether pixels are two bits wide.
     fn at(&self, pixel: usize) -> (Bits, bool) {
         let Turn { before, after, .. } = *self;
@@ -89,9 +87,29 @@ impl Turn {
         (bits, if pixel < WIDTH { before.multicolour } else { after.multicolour })
     }
 
+    /// As [`mode::paint`], with the column in which the mode turns among the columns.
+    pub(super) fn paint(
+        &self,
+        columns: Range<usize>,
+        matrix: &mut Matrix,
+        registers: &Registers,
+        memory: &VideoMemory,
+        line: &mut Line,
+    ) {
+        let (last, next) = (matrix.last, self.column + 1);
+        mode::paint(columns.start..next, matrix, registers, memory, line);
+        if (WINDOW.start..=WINDOW.end).contains(&self.column) {
+            let shown = [self.column - 1, self.column]
+                .map(|column| mode::shown(column, matrix, registers, memory, last));
+            self.draw(shown, registers.x_scroll(), mode::backgrounds(registers), line);
+        }
+        // What the registers say of the graphics' places still holds for the column after it.
+        mode::paint_in(self.after.mode(), next..columns.end, matrix, registers, memory, line);
+    }
+
     /// Draws what changes of the column, whose pixels have been drawn in the mode before, and of those that are scrolled beyond it. `shown` are
     /// the bytes and cells of the column before and of this one.
-    pub(super) fn paint(&self, shown: [(u8, Cell); 2], scroll: usize, backgrounds: [u8; 4], line: &mut Line) {
+    fn draw(&self, shown: [(u8, Cell); 2], scroll: usize, backgrounds: [u8; 4], line: &mut Line) {
         let mut value = 0;
         // From the beginning of the first byte on, as a pixel may be the second half of the one before.
         for place in 0..16 {
@@ -136,7 +154,7 @@ mod tests {
         line.fill(COLUMN * 8..COLUMN * 8 + 16, 7);
         (0..16).for_each(|pixel| line.foreground.set(COLUMN * 8 + pixel, true));
         let turn = Turn::new(COLUMN, &before, &after).unwrap();
-        turn.paint([(0x39, CELL); 2], scroll, BACKGROUNDS, &mut line);
+        turn.draw([(0x39, CELL); 2], scroll, BACKGROUNDS, &mut line);
         let pixels = line.pixels[COLUMN * 8..][..8 + scroll].to_vec();
         assert_eq!((&pixels[..4], line.pixels[COLUMN * 8 + 8 + scroll]), (&[7; 4][..], 7));
         let foreground = (4..8 + scroll).map(|pixel| line.foreground.from(COLUMN * 8 + pixel) >> 63 == 1);
