@@ -117,6 +117,18 @@ fn trees_as_json_as_text_and_as_a_picture() {
         ["value", "leaves", "evaluated", "alpha_cutoffs", "beta_cutoffs"].map(|name| row[name].clone());
     assert_eq!(counts, [6, 14, 9, 3, 0].map(Value::from));
     assert!(std::fs::read_to_string(&picture).unwrap().starts_with("<svg "));
+    let left = &row["tree"]["children"][0]["children"][0]["children"];
+    assert_eq!(
+        (&left[1]["value"], &left[1]["kind"], &left[1]["alpha"]),
+        (&json!(4), &json!("at most"), &json!(5))
+    );
+    assert_eq!(
+        (&left[1]["children"][2]["value"], &left[1]["children"][2]["kind"]),
+        (&Value::Null, &json!("pruned"))
+    );
+    let missing = folder.path().join("none/tree.svg");
+    assert!(refusal(&format!("{example} --svg {}", missing.display())).contains("there is no folder "));
+    assert!(!missing.parent().unwrap().exists());
     let text = String::from_utf8(sys2080("tree mouse-and-cats --moves E1D2 --depth 2").stdout).unwrap();
     assert!(text.starts_with("min 19 *  (-∞, ∞)\n├─ B8A7 19 *"), "{text}");
     assert!(text.contains("leaves pruned: D2E1 D2E3 D2C3"), "{text}");

@@ -1,6 +1,6 @@
 //! `tree GAME`: shows the game tree with values, windows, pruned branches and the principal variation.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
@@ -38,16 +38,16 @@ pub struct Args {
         allow_negative_numbers = true
     )]
     values: Vec<i32>,
-    /// Write the tree into this file as a picture, too
+    /// Write the tree into this file as a picture, too; its folder must exist
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
-    /// Print the result as one JSON document
+    /// Print the result as one JSON document, with every position that was searched
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct Summary<'a> {
     game: Option<&'static str>,
     depth: Option<u8>,
     value: Option<i32>,
@@ -58,6 +58,46 @@ struct Summary {
     evaluated: usize,
     alpha_cutoffs: usize,
     beta_cutoffs: usize,
+    tree: Node<'a>,
+}
+
+/// A position. One that was pruned has neither value nor window, and its branches are left out.
+#[derive(Serialize)]
+struct Node<'a> {
+    #[serde(rename = "move", skip_serializing_if = "str::is_empty")]
+    mv: &'a str,
+    player: &'static str,
+    value: Option<i32>,
+    /// `exact`, or what the value is a bound of.
+    kind: &'static str,
+    /// None where it is open.
+    alpha: Option<i32>,
+    beta: Option<i32>,
+    principal: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    children: Vec<Node<'a>>,
+}
+
+impl Node<'_> {
+    fn of(tree: &Tree) -> Node<'_> {
+        let searched = tree.window.is_some();
+        let bound = |value: i32| Some(value).filter(|value| ![tree::LEAST, tree::MOST].contains(value));
+        Node {
+            mv: &tree.label,
+            player: if tree.maximises { "max" } else { "min" },
+            value: tree.value.filter(|_| searched),
+            kind: match (searched, tree.bound()) {
+                (false, _) => "pruned",
+                (true, "≤") => "at most",
+                (true, "≥") => "at least",
+                (true, _) => "exact",
+            },
+            alpha: tree.window.and_then(|(alpha, _)| bound(alpha)),
+            beta: tree.window.and_then(|(_, beta)| bound(beta)),
+            principal: tree.principal,
+            children: tree.children.iter().filter(|_| searched).map(Node::of).collect(),
+        }
+    }
 }
 
 /// Searches the tree and prints it.
@@ -65,6 +105,11 @@ struct Summary {
 /// # Errors
 /// A move is malformed or illegal, the tree is too large, or the file is not writable.
 pub fn run(args: &Args) -> Result<ExitCode> {
+    // A folder that is misspelt is not made, and is found out before the search.
+    let folder = args.svg.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("there is no folder {} for the picture", folder.display());
+    }
     let (title, mut tree) = match (args.game, args.depth) {
         (Some(game), Some(depth)) => {
             let after = if args.moves.is_empty() {
@@ -95,7 +140,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn summary(args: &Args, tree: &Tree, counts: Counts) -> Summary {
+fn summary<'a>(args: &Args, tree: &'a Tree, counts: Counts) -> Summary<'a> {
     let Counts { positions, searched, leaves, evaluated, alpha_cutoffs, beta_cutoffs } = counts;
     Summary {
         game: args.game.map(GameId::name),
@@ -108,6 +153,7 @@ fn summary(args: &Args, tree: &Tree, counts: Counts) -> Summary {
         evaluated,
         alpha_cutoffs,
         beta_cutoffs,
+        tree: Node::of(tree),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Counts, Tree, value_text};
+use crate::output::thousands;
 
 /// Pixels between two leaves and between two levels, and around the tree.
 const COLUMN: f64 = 44.0;
@@ -13,8 +14,13 @@ const TITLE: f64 = 44.0;
 const LEGEND: f64 = 44.0;
 /// Half the size of a position.
 const HALF: f64 = 16.0;
-/// The narrowest picture, so that title and legend have room.
+/// The narrowest picture, so that the legend has room.
 const NARROWEST: f64 = 640.0;
+/// The width of a letter of the title, which few are as wide as, and where it begins.
+const LETTER: f64 = 9.5;
+const INDENT: f64 = 12.0;
+/// A tree with more leaves is drawn without what was pruned, which is most of it: a stump says how many leaves that were.
+const WHOLE: usize = 60;
 
 /// Ink: searched, pruned, principal variation.
 const SEARCHED: &str = "#222";
@@ -23,24 +29,41 @@ const PRINCIPAL: &str = "#b3261e";
 
 /// The picture of a tree that has been searched.
 pub fn svg(title: &str, tree: &Tree, counts: &Counts) -> String {
-    let width = (counts.leaves as f64 * COLUMN + 2.0 * MARGIN).max(NARROWEST);
+    let Counts { leaves, evaluated, alpha_cutoffs, beta_cutoffs, .. } = *counts;
+    let number = |number: usize| thousands(number as u64);
+    let title = format!(
+        "{title}: value {}, {} of {} leaves evaluated, {} alpha and {} beta cut-offs",
+        value_text(tree.value.unwrap_or_default()),
+        number(evaluated),
+        number(leaves),
+        number(alpha_cutoffs),
+        number(beta_cutoffs)
+    );
+    let folds = leaves > WHOLE;
+    let columns = if folds { unfolded(tree) } else { leaves } as f64;
+    let title_width = title.chars().count() as f64 * LETTER + 2.0 * INDENT;
+    let width = (columns * COLUMN + 2.0 * MARGIN).max(NARROWEST).max(title_width);
     let height = TITLE + LEGEND + 2.0 * MARGIN + depth(tree) as f64 * ROW;
-    let first = (width - counts.leaves as f64 * COLUMN) / 2.0 + COLUMN / 2.0;
-    let mut drawing = Drawing { lines: String::new(), nodes: String::new(), next: first };
+    let first = (width - columns * COLUMN) / 2.0 + COLUMN / 2.0;
+    let mut drawing = Drawing { lines: String::new(), nodes: String::new(), next: first, folds };
     drawing.add(tree, TITLE + MARGIN, false);
     let Drawing { lines, nodes, .. } = drawing;
-    let Counts { leaves, evaluated, alpha_cutoffs, beta_cutoffs, .. } = counts;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
          font-family=\"DejaVu Sans, sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text x=\"12\" y=\"26\" font-size=\"15\">{}: value {}, {evaluated} of {leaves} leaves evaluated, {alpha_cutoffs} alpha and \
-         {beta_cutoffs} beta cut-offs</text>\n{lines}{nodes}\
-         <text x=\"12\" y=\"{}\" fill=\"#555\">□ maximises · ○ minimises · red: principal variation · grey: pruned · (α, β): window</text>\n</svg>\n",
-        escaped(title),
-        value_text(tree.value.unwrap_or_default()),
+         <text x=\"{INDENT}\" y=\"26\" font-size=\"15\">{}</text>\n{lines}{nodes}\
+         <text x=\"{INDENT}\" y=\"{}\" fill=\"#555\">□ maximises · ○ minimises · ≤ ≥ bounds · red: principal variation · grey: pruned · (α, β): window</text>\n</svg>\n",
+        escaped(&title),
         height - 14.0
     )
+}
+
+/// The columns of a tree whose pruned branches are folded: a stump for all of a position.
+fn unfolded(tree: &Tree) -> usize {
+    let searched: usize = tree.children.iter().filter(|child| child.window.is_some()).map(unfolded).sum();
+    let stump = usize::from(tree.children.iter().any(|child| child.window.is_none()));
+    (searched + stump).max(1)
 }
 
 fn depth(tree: &Tree) -> usize {
@@ -53,6 +76,8 @@ struct Drawing {
     nodes: String,
     /// The middle of the next leaf.
     next: f64,
+    /// Whether pruned branches are folded.
+    folds: bool,
 }
 
 impl Drawing {
@@ -60,21 +85,47 @@ impl Drawing {
     fn add(&mut self, tree: &Tree, y: f64, pruned_above: bool) -> f64 {
         let pruned = pruned_above || tree.window.is_none();
         let mut below = Vec::new();
-        for child in &tree.children {
+        let shown = tree.children.iter().filter(|child| !self.folds || child.window.is_some()).count();
+        let (shown, folded) = tree.children.split_at(shown);
+        for child in shown {
             below.push((self.add(child, y + ROW, pruned), child));
         }
-        let x = match (below.first(), below.last()) {
-            (Some((first, _)), Some((last, _))) => f64::midpoint(*first, *last),
-            _ => {
-                self.next += COLUMN;
-                self.next - COLUMN
-            }
+        let stump = (!folded.is_empty()).then(|| self.column());
+        let places = || below.iter().map(|(x, _)| *x).chain(stump);
+        let x = match (places().next(), places().last()) {
+            (Some(first), Some(last)) => f64::midpoint(first, last),
+            _ => self.column(),
         };
+        if let Some(stump) = stump {
+            self.stump(x, y, stump, folded);
+        }
         for (child_x, child) in below {
             self.branch(x, y, child_x, child, pruned);
         }
         self.node(x, y, tree, pruned);
         x
+    }
+
+    /// Takes the next column.
+    fn column(&mut self) -> f64 {
+        self.next += COLUMN;
+        self.next - COLUMN
+    }
+
+    /// Draws what was pruned below a position as the number of its leaves.
+    fn stump(&mut self, x: f64, y: f64, stump_x: f64, folded: &[Tree]) {
+        let leaves: usize = folded.iter().map(|child| child.leaves().len()).sum();
+        let below = y + ROW - HALF;
+        let _ = writeln!(
+            self.lines,
+            "<line x1=\"{x}\" y1=\"{y}\" x2=\"{stump_x}\" y2=\"{below}\" stroke=\"{PRUNED}\" stroke-dasharray=\"4 3\"/>"
+        );
+        let _ = writeln!(
+            self.nodes,
+            "<text x=\"{stump_x}\" y=\"{}\" font-size=\"10\" text-anchor=\"middle\" fill=\"#777\">+{}</text>",
+            below + 12.0,
+            thousands(leaves as u64)
+        );
     }
 
     fn branch(&mut self, x: f64, y: f64, child_x: f64, child: &Tree, pruned: bool) {
@@ -118,13 +169,9 @@ impl Drawing {
             ),
             false => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{HALF}\""),
         };
-        let bound = match (tree.cut_off, tree.maximises) {
-            (false, _) => "",
-            (true, true) => "≥",
-            (true, false) => "≤",
-        };
         // What was pruned has no value, but a leaf would have had one.
-        let value = tree.value.map(|value| format!("{bound}{}", value_text(value))).unwrap_or_default();
+        let value =
+            tree.value.map(|value| format!("{}{}", tree.bound(), value_text(value))).unwrap_or_default();
         let _ = writeln!(
             self.nodes,
             "{shape} fill=\"#fff\" stroke=\"{ink}\"/><text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" fill=\"{ink}\">{value}</text>",
@@ -163,5 +210,19 @@ mod tests {
         assert_eq!((count("<line "), count("stroke-dasharray")), (32, 8));
         assert_eq!(count("stroke-width=\"3\"/>"), 4);
         assert_eq!(count("<rect x=") + count("<circle"), 33);
+    }
+
+    #[test]
+    fn large_trees_are_drawn_without_what_was_pruned_below_a_title_that_fits() {
+        let mut tree = Tree::from_structure(&[2, 2, 90], &[1; 92]).unwrap();
+        let counts = tree.search();
+        let picture = svg(&"a".repeat(100), &tree, &counts);
+        let count = |text: &str| picture.matches(text).count();
+        // The root, its two branches and three leaves; and 89 leaves behind one stump.
+        assert_eq!(count("<circle") + count("<rect x="), 6);
+        assert_eq!((count("stroke-dasharray"), count(">+89<")), (1, 1));
+        let width =
+            picture.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse::<f64>().unwrap();
+        assert!(width > 100.0 * 9.0, "{width}");
     }
 }

@@ -28,6 +28,8 @@ pub struct Tree {
     pub value: Option<i32>,
     /// The window with which it was searched; none if it was pruned.
     pub window: Option<(i32, i32)>,
+    /// What the search knows of the true value: the least and the greatest that it can be. Equal where the value is exact.
+    pub between: (i32, i32),
     /// Whether the search left it before its last branch.
     pub cut_off: bool,
     /// Whether it lies on the principal variation.
@@ -118,7 +120,9 @@ impl Tree {
         counts.searched += 1;
         if self.children.is_empty() {
             counts.evaluated += 1;
-            return self.value.unwrap_or_default();
+            let value = self.value.unwrap_or_default();
+            self.between = (value, value);
+            return value;
         }
         let mut best = if self.maximises { LEAST } else { MOST };
         let last = self.children.len() - 1;
@@ -140,7 +144,27 @@ impl Tree {
             }
         }
         self.value = Some(best);
+        // Of what was pruned nothing is known, and so the bounds of a branch reach those above it.
+        let known = self
+            .children
+            .iter()
+            .map(|child| if child.window.is_some() { child.between } else { (LEAST, MOST) });
+        let worst = if self.maximises { (LEAST, LEAST) } else { (MOST, MOST) };
+        self.between = known.fold(worst, |(low, high), (least, most)| match self.maximises {
+            true => (low.max(least), high.max(most)),
+            false => (low.min(least), high.min(most)),
+        });
         best
+    }
+
+    /// The sign before the value: `≤` or `≥` where it is a bound, nothing where it is exact.
+    pub fn bound(&self) -> &'static str {
+        match (self.value, self.between) {
+            (_, (low, high)) if low == high => "",
+            (Some(value), (_, high)) if value == high => "≤",
+            (Some(_), _) => "≥",
+            (None, _) => "",
+        }
     }
 
     /// Marks the line of the first moves that keep the value.
@@ -227,6 +251,30 @@ pub(crate) mod tests {
         assert_eq!((left.children[1].window, left.children[1].value), (Some((5, MOST)), Some(4)));
     }
 
+    /// What every position that was searched shows is true of its value without pruning.
+    fn assert_bounds(tree: &Tree) {
+        if let (Some(_), Some(shown)) = (tree.window, tree.value) {
+            let value = minimax(tree);
+            let holds = match tree.bound() {
+                "≤" => value <= shown,
+                "≥" => value >= shown,
+                _ => value == shown,
+            };
+            assert!(holds, "{} {shown} is shown of {value}: {tree:?}", tree.bound());
+        }
+        tree.children.iter().for_each(assert_bounds);
+    }
+
+    #[test]
+    fn a_bound_is_a_bound_in_the_positions_above_it_as_well() {
+        let mut tree = Tree::from_structure(&[2, 1, 1, 1, 1, 1, 2], &[10, 5, 1]).unwrap();
+        tree.search();
+        let second = &tree.children[1];
+        let shown = [&tree, second, &second.children[0], &second.children[0].children[0]];
+        assert_eq!(shown.map(Tree::bound), ["", "≤", "≤", "≤"]);
+        assert_bounds(&tree);
+    }
+
     #[test]
     fn pruning_never_changes_the_value() {
         let mut random = 7_u32;
@@ -247,6 +295,7 @@ pub(crate) mod tests {
             let value = minimax(&tree);
             let counts = tree.search();
             assert_eq!((tree.value, counts.leaves), (Some(value), values.len()), "{structure:?} {values:?}");
+            assert_bounds(&tree);
             assert!(tree.leaves().iter().any(|leaf| leaf.principal && leaf.value == Some(value)));
         }
     }

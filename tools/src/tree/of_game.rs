@@ -9,6 +9,7 @@ use engine::{Decision, Game, Outcome, Side};
 
 use super::Tree;
 use crate::games::{move_text, parse_move};
+use crate::output::thousands;
 
 /// More positions than anybody looks at.
 pub const MOST_POSITIONS: usize = 200_000;
@@ -46,7 +47,10 @@ impl Builder {
     fn node(&mut self, position: &mut Engines, label: String, ply: u8) -> Result<Tree> {
         self.positions += 1;
         if self.positions > MOST_POSITIONS {
-            bail!("this tree has more than {MOST_POSITIONS} positions: try a smaller --depth");
+            bail!(
+                "this tree has more than {} positions: try a smaller --depth",
+                thousands(MOST_POSITIONS as u64)
+            );
         }
         let mut tree = Tree { label, maximises: position.side() == Side::First, ..Tree::default() };
         let outcome = position.outcome();

@@ -42,11 +42,7 @@ fn line(tree: &Tree, is_root: bool) -> String {
         }
         _ => String::new(),
     };
-    let bound = match (tree.cut_off, tree.maximises) {
-        (false, _) => "",
-        (true, true) => "≥",
-        (true, false) => "≤",
-    };
+    let bound = tree.bound();
     format!("{name}{bound}{value}{star}{window}")
 }
 
