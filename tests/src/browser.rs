@@ -51,17 +51,29 @@ impl Browser {
         let (commands, answers) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let mut browser =
             Browser { child, commands, answers, session: None, last: 0, complaints: Vec::new(), _home: home };
-        let target = browser.send("Target.createTarget", json!({ "url": "about:blank" }));
-        let attached = browser.send(
+        browser.open_tab();
+        browser.resize(width, height);
+        browser
+    }
+
+    /// Opens another tab, to which commands go from now on. Returns the one before, for [`Browser::to_tab`].
+    pub fn open_tab(&mut self) -> Option<String> {
+        let before = self.session.take();
+        let target = self.send("Target.createTarget", json!({ "url": "about:blank" }));
+        let attached = self.send(
             "Target.attachToTarget",
             json!({ "targetId": target["targetId"].clone(), "flatten": true }),
         );
-        browser.session = Some(attached["sessionId"].as_str().unwrap().to_string());
+        self.session = Some(attached["sessionId"].as_str().unwrap().to_string());
         for domain in ["Page", "Runtime", "Log", "Network"] {
-            browser.send(&format!("{domain}.enable"), json!({}));
+            self.send(&format!("{domain}.enable"), json!({}));
         }
-        browser.resize(width, height);
-        browser
+        before
+    }
+
+    /// Has commands go to another tab. Returns the one before.
+    pub fn to_tab(&mut self, tab: Option<String>) -> Option<String> {
+        std::mem::replace(&mut self.session, tab)
     }
 
     /// Sends a command and returns its result.
@@ -113,6 +125,20 @@ impl Browser {
     pub fn resize(&mut self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.send("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Clicks on an element's middle, as a mouse does.
+    pub fn click(&mut self, id: &str) {
+        let middle = format!(
+            "(() => {{ const box = document.getElementById({id:?}).getBoundingClientRect(); return [box.x + box.width / 2, box.y + \
+             box.height / 2]; }})()"
+        );
+        let place = self.value(&middle);
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event =
+                json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
+            self.send("Input.dispatchMouseEvent", event);
+        }
     }
 
     /// Goes to an address.

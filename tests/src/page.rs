@@ -1,10 +1,10 @@
 //! The page in a browser, as a C64 for the person of the tests: every key is a key event of the browser.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::Value;
 use tools::vice::{COLUMNS, Joystick, PICTURE_ADDRESS, Picture, ROWS, is_picture};
-use tools::web::{Page, Server};
+use tools::web::{Page, Server, answer};
 
 use crate::browser::Browser;
 use crate::person::Computer;
@@ -25,25 +25,61 @@ pub fn built() -> &'static Page {
     })
 }
 
-/// The address of the page, which is served as long as the tests run.
+/// `10 SYS 2061` and this code at $080D.
+pub fn prg(code: &[u8]) -> Vec<u8> {
+    let line = [0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'6', b'1', 0, 0, 0];
+    [&line[..], code].concat()
+}
+
+/// A server whose page can be replaced, or be gone as if the server had been stopped.
+pub struct Site {
+    address: String,
+    page: Arc<Mutex<Option<Page>>>,
+}
+
+impl Site {
+    /// Serves a page as long as the tests run.
+    ///
+    /// # Panics
+    /// It cannot be served.
+    pub fn new(page: Page) -> Site {
+        let listener = Server::listen(0).unwrap_or_else(|error| panic!("{error:#}"));
+        let address = format!("http://{}/", listener.local_addr().unwrap());
+        let site = Site { address, page: Arc::new(Mutex::new(Some(page))) };
+        let page = Arc::clone(&site.page);
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let page = page.lock().unwrap().clone();
+                // Without a page the connection is closed, and the browser has no answer.
+                std::thread::spawn(move || page.map(|page| drop(answer(&page, stream))));
+            }
+        });
+        site
+    }
+
+    /// Serves another page from now on, or none.
+    ///
+    /// # Panics
+    /// Never: nobody panics who has the page.
+    pub fn serve(&self, page: Option<Page>) {
+        *self.page.lock().unwrap() = page;
+    }
+}
+
+/// The page as it is built, which is served as long as the tests run.
 ///
 /// # Panics
 /// It cannot be served.
-pub fn address() -> &'static str {
-    static ADDRESS: OnceLock<String> = OnceLock::new();
-    ADDRESS.get_or_init(|| {
-        let listener = Server::listen(0).unwrap_or_else(|error| panic!("{error:#}"));
-        let server = Server::new(built().clone(), listener);
-        let address = server.address().unwrap_or_else(|error| panic!("{error:#}"));
-        std::thread::spawn(move || server.run());
-        format!("http://{address}/")
-    })
+pub fn site() -> &'static Site {
+    static SITE: OnceLock<Site> = OnceLock::new();
+    SITE.get_or_init(|| Site::new(built().clone()))
 }
 
 /// The page in a browser of its own.
 pub struct InBrowser {
     /// The browser.
     pub browser: Browser,
+    address: String,
 }
 
 impl InBrowser {
@@ -52,8 +88,17 @@ impl InBrowser {
     /// # Panics
     /// There is no browser, or the page does not load.
     pub fn open() -> InBrowser {
+        InBrowser::open_at(site())
+    }
+
+    /// Opens the page of a site.
+    ///
+    /// # Panics
+    /// As [`InBrowser::open`].
+    pub fn open_at(site: &Site) -> InBrowser {
         let program = program::SETUP.browser().unwrap_or_else(|error| panic!("{error:#}"));
-        let mut page = InBrowser { browser: Browser::start(&program, 1280, 800) };
+        let mut page =
+            InBrowser { browser: Browser::start(&program, 1280, 800), address: site.address.clone() };
         page.load("");
         page
     }
@@ -63,7 +108,12 @@ impl InBrowser {
         // From elsewhere, as another fragment alone would load nothing.
         self.browser.open("about:blank");
         self.browser.wait("location.href === 'about:blank'");
-        self.browser.open(&format!("{}{rest}", address()));
+        self.browser.open(&format!("{}{rest}", self.address));
+        self.wait_until_it_runs();
+    }
+
+    /// Waits for the first frame.
+    pub fn wait_until_it_runs(&mut self) {
         self.browser.wait("Boolean(window.c64?.counts.frames)");
     }
 

@@ -105,7 +105,10 @@ impl Both {
         self.key(b'D', &mut look);
         let mut engines = self.engines.clone();
         let choice = self.choose(&mut engines, level, &mut StopAfter(0));
-        self.engines.forget_nothing_and_play(choice.mv, engines);
+        // The search and its tables go on from move to move.
+        self.engines = engines;
+        assert!(self.engines.is_legal(choice.mv));
+        self.engines.make(choice.mv);
         choice
     }
 
@@ -137,19 +140,6 @@ impl Both {
                 }
             }
         }
-    }
-}
-
-/// A search and its tables go on from move to move.
-trait GoOn {
-    fn forget_nothing_and_play(&mut self, mv: Move, after: Engines);
-}
-
-impl GoOn for Engines {
-    fn forget_nothing_and_play(&mut self, mv: Move, after: Engines) {
-        *self = after;
-        assert!(self.is_legal(mv));
-        self.make(mv);
     }
 }
 

@@ -4,7 +4,8 @@ const RATES = [1, 2, 5, 10, 20, 50, 100, Infinity]; // nodes a second
 const COLOURS = { "=": [126, 224, 168], ">": [255, 216, 102], "<": [240, 139, 125], x: [126, 224, 168] };
 const EVERY = 100; // milliseconds between two looks at full speed, which nobody could read faster
 const QUIET = 400; // milliseconds without a node after which nobody thinks
-const FIVE = 2;
+const FIVE = 2; // its number among the games
+const MOST = 255; // the greatest value
 
 const $ = (id) => document.getElementById(id);
 
@@ -13,28 +14,25 @@ function fill(element, text) {
 }
 
 export class Thinking {
-  /** `host` has `wasm()`, `give(bytes)`, `take(length)`, `text(key)` and `own()`: whether the page's own program runs. */
+  /** `host` has `wasm()`, `give(bytes)`, `take(length)`, `text(key)` and `isOwn()`: whether the page's own program runs. */
   constructor(host) {
     this.host = host;
     this.open = false;
+    this.places = null; // the description of where the search lies
+    $("speed").max = $("speed").value = RATES.length - 1;
     this.reset();
   }
 
   reset() {
     [this.paused, this.steps, this.until, this.looked, this.followed, this.moved] = [false, 0, 0, 0, 0, -QUIET];
-    [this.isAtNode, this.seen, this.places] = [false, null, this.places ?? null];
+    [this.isAtNode, this.seen] = [false, null];
   }
 
   get rate() {
     return RATES[$("speed").value];
   }
 
-  async show() {
-    if (!this.places) {
-      const answer = await fetch("search.txt");
-      if (!answer.ok) throw new Error(`search.txt: ${answer.status}`);
-      this.places = new Uint8Array(await answer.arrayBuffer());
-    }
+  show() {
     this.open = true;
     this.started();
   }
@@ -53,7 +51,7 @@ export class Thinking {
     const { paused } = this;
     this.reset();
     this.paused = paused;
-    this.follows = this.host.own();
+    this.follows = this.host.isOwn();
     if (this.follows) {
       this.host.give(this.places);
       if (!this.host.wasm().show_search()) throw new Error("search.txt");
@@ -65,7 +63,9 @@ export class Thinking {
   setPace() {
     this.host.wasm().stop_at_nodes(+(this.open && (this.paused || this.rate !== Infinity)));
     $("pause").setAttribute("aria-pressed", String(this.paused));
-    fill($("rate"), this.rate === Infinity ? this.host.text("full_speed") : this.host.text("rate").replace("#", this.rate));
+    const rate = this.rate === Infinity ? this.host.text("full_speed") : this.host.text("rate").replace("#", this.rate);
+    fill($("rate"), rate);
+    $("speed").setAttribute("aria-valuetext", rate);
     this.until = 0;
     this.look(performance.now(), true);
   }
@@ -101,6 +101,8 @@ export class Thinking {
   look(now, always = false) {
     if (!this.open || !(always || this.isAtNode || now - this.looked >= EVERY)) return;
     this.looked = now;
+    // A packed copy of the games is one only when it has unpacked itself.
+    if (!this.follows && this.host.isOwn()) return this.started();
     const length = this.follows ? this.host.wasm().search() : 0;
     const seen = length ? JSON.parse(new TextDecoder().decode(this.host.take(length))) : null;
     if (seen && seen.followed !== this.followed) [this.followed, this.moved] = [seen.followed, now];
@@ -112,6 +114,7 @@ export class Thinking {
     if (!this.follows) return "foreign";
     if (this.isAtNode && this.paused) return "paused";
     if (this.isAtNode || now - this.moved < QUIET) return "runs";
+    if (seen?.chooses) return "weighs";
     if (this.paused) return "waits";
     return "idle";
   }
@@ -122,7 +125,6 @@ export class Thinking {
     const phase = this.phase(seen, now);
     document.body.classList.toggle("waits", phase === "paused");
     const say = [text(phase)];
-    if (five && phase === "idle" && !seen.nodes) say.push(text("weighs"));
     if (seen && !five) say.push(text("scale").replace("#", text("better")[seen.game]));
     fill($("phase"), say.join(" "));
     const filled = seen ? [...seen.table].filter((entry) => entry !== ".").length : 0;
@@ -133,6 +135,9 @@ export class Thinking {
         ["f_score", seen.score], ["f_beta", seen.betaCutoffs]];
     this.list($("figures"), figures.flatMap(([key, value]) => [["dt", text(key)], ["dd", value.toLocaleString(document.documentElement.lang)]]));
     fill($("expected"), seen && !weighs ? `${text("expected")}: ${seen.line.join(" ") || text("none")}` : "");
+    const isOver = phase === "idle" || phase === "waits";
+    const caption = weighs ? "candidates" : isOver && seen?.plies.length ? "path_last" : "path";
+    fill(document.querySelector("#tree caption"), text(caption));
     this.rows(seen, five);
     this.table(seen, filled);
   }
@@ -160,21 +165,19 @@ export class Thinking {
       const turn = !ply ? "" : five ? text(ply.side ? "defence" : "attack") : text("sides")[seen.game][ply.side];
       const [cell, score] = seen.candidates[at] ?? ["", ""];
       const cells = five ? [ply ? at + 1 : "", turn, ply?.tried ?? "", cell, score]
-        : [at, turn, ply.tried, ply.best, ply.alpha, ply.beta, ""];
-      while (row.children.length > cells.length) row.lastChild.remove();
-      this.list(row, cells.map((value) => ["td", String(value)]).slice(0, five ? 5 : 6));
+        : [at, turn, ply.tried, ply.best, ply.alpha, ply.beta];
+      this.list(row, cells.map((value) => ["td", String(value)]));
       [...row.children].forEach((cell, at) => cell.classList.toggle("candidate", five && at > 2));
       if (!five) this.window(row, ply);
     }
   }
 
   window(row, { alpha, beta }) {
-    let bar = row.querySelector("i");
-    if (!bar) {
-      row.appendChild(document.createElement("td")).innerHTML = '<span class="window"><i></i></span>';
-      bar = row.querySelector("i");
-    }
-    [bar.style.left, bar.style.width] = [`${alpha / 2.55}%`, `${Math.max(0, beta - alpha) / 2.55}%`];
+    const cell = row.appendChild(document.createElement("td"));
+    cell.innerHTML = '<span class="window"><i></i></span>';
+    const bar = cell.querySelector("i");
+    const percent = (value) => `${(100 * value) / MOST}%`;
+    [bar.style.left, bar.style.width] = [percent(alpha), percent(Math.max(0, beta - alpha))];
   }
 
   table(seen, filled) {

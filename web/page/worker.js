@@ -1,10 +1,10 @@
 // Keeps the page, so that it works without a network: from the cache at once. The name has the version, which the build puts in.
 
 const CACHE = "sys2080-VERSION";
-const FILES = ["./", "index.html", "style.css", "main.js", "texts.js", "keys.js", "sound.js", "think.js", "c64.wasm", "sys2080.prg", "search.txt", "icon.svg", "manifest.webmanifest"];
+const FILES = ["./", "index.html", "style.css", "main.js", "page.js", "texts.js", "c64.js", "run.js", "saves.js", "input.js", "keys.js", "controls.js", "sound.js", "think.js", "c64.wasm", "sys2080.prg", "search.txt", "icon.svg", "manifest.webmanifest"];
 
 addEventListener("install", (event) => {
-  skipWaiting();
+  // It waits until nobody has the version before open: one page has the files of one version.
   // Past the browser's own cache, which may still have files of the version before where a server lets it keep them for a while.
   const files = FILES.map((name) => new Request(name, { cache: "reload" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));

@@ -9,8 +9,26 @@ use crate::think::Think;
 
 /// Bytes of a pixel.
 const PIXEL: usize = 4;
+/// The rows of the text, and its columns in the picture without the first and the last, which the narrow screen hides as it hides as
+/// many rows.
+const TEXT_ROWS: usize = 200;
+const TEXT_COLUMN: usize = 40;
+const TEXT_WIDTH: usize = 304;
+/// Rows that are left out above and below: those of the low screen, and where NTSC is not in the middle.
+const MARGIN: usize = 8;
 
-/// How a frame ended.
+/// What the names of saved games begin with, before their number (`NAME` in `c64/src/app/files.rs`).
+const SAVED_GAME: &[u8] = b"2080 GAME ";
+
+/// The number of a saved game, by the name of its file: 1 to 9 as a digit.
+fn game_number(name: &[u8]) -> Option<u8> {
+    match name.strip_prefix(SAVED_GAME) {
+        Some(&[digit @ b'1'..=b'9']) => Some(digit),
+        _ => None,
+    }
+}
+
+/// How a frame ended. The page has the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Now {
     /// The program goes on.
@@ -19,6 +37,8 @@ pub enum Now {
     WaitsForLine = 1,
     /// It has ended.
     Ended = 2,
+    /// It did what this C64 cannot do: [`C64::run_frame`] gives an error instead.
+    Failed = 3,
     /// Its search has come to a node, at which it is to stop.
     AtNode = 4,
 }
@@ -37,14 +57,16 @@ pub struct C64 {
     drive: Drive,
     /// Files that every disk has besides its own.
     kept: Vec<share::File>,
+    /// The names of the programs on the disk that was put in.
+    programs: Vec<Vec<u8>>,
     think: Think,
 }
 
-impl C64 {
-    fn standard(&self) -> VideoStandard {
-        if self.ntsc { VideoStandard::Ntsc } else { VideoStandard::Pal }
-    }
+fn standard(ntsc: bool) -> VideoStandard {
+    if ntsc { VideoStandard::Ntsc } else { VideoStandard::Pal }
+}
 
+impl C64 {
     /// Starts a program on a new C64.
     ///
     /// # Errors
@@ -53,41 +75,42 @@ impl C64 {
         self.start_with(prg, ntsc, Vec::new())
     }
 
-    /// Starts the first program of a disk image, with the disk in the drive.
+    /// Starts a program of a disk image by its place in the directory, 0 for the first, with the disk in the drive.
     ///
     /// # Errors
-    /// It is no disk image, or its first program is none that RUN starts.
-    pub fn start_disk(&mut self, image: &[u8], ntsc: bool) -> Result<(), String> {
+    /// It is no disk image, it has no such program, or that is none that RUN starts.
+    pub fn start_disk(&mut self, image: &[u8], place: usize, ntsc: bool) -> Result<(), String> {
         let files = Image::from_bytes(image.to_vec())
             .map_err(|_| format!("a disk image (D64) has 174,848 bytes, and this file has {}", image.len()))?
             .programs();
-        if files.is_empty() {
-            return Err("this disk image has no program that can be read".to_string());
-        }
-        let first = files.first().map(|(_, contents)| contents.clone()).unwrap_or_default();
-        self.start_with(&first, ntsc, files)
+        let Some((_, program)) = files.get(place).cloned() else {
+            return Err("this disk image has no such program that can be read".to_string());
+        };
+        self.start_with(&program, ntsc, files)
     }
 
     fn start_with(&mut self, prg: &[u8], ntsc: bool, files: Vec<share::File>) -> Result<(), String> {
-        let standard = if ntsc { VideoStandard::Ntsc } else { VideoStandard::Pal };
         let mut machine = Machine::new(Config {
             cycle_limit: u64::MAX,
             strict: false,
-            standard,
+            standard: standard(ntsc),
             display: true,
             video_stalls: true,
             line_takes_time: true,
             sound: Some(self.rate).filter(|rate| *rate > 0),
             ..Config::default()
         });
-        machine.load_prg(prg).map_err(|error| told(&error))?;
-        machine.prepare_basic_program().map_err(|error| told(&error))?;
+        machine.load_prg(prg).map_err(|error| first_line(&error))?;
+        machine.prepare_basic_program().map_err(|error| first_line(&error))?;
         let drive = Drive::default();
+        self.programs = files.iter().map(|(name, _)| name.clone()).collect();
+        // What the program before has written is on the disk of this one, too.
+        self.written_files();
         {
             let mut contents = drive.0.borrow_mut();
             contents.disk.files.extend(files);
             for (name, file) in &self.kept {
-                contents.keep(name, file);
+                contents.keep_beside(name, file);
             }
         }
         machine.insert_disk(Box::new(drive.clone()));
@@ -102,7 +125,7 @@ impl C64 {
     /// # Errors
     /// The program did what this C64 cannot do. It is stopped then.
     pub fn run_frame(&mut self) -> Result<Now, String> {
-        let frame = self.standard().cycles_per_frame();
+        let frame = standard(self.ntsc).cycles_per_frame();
         let Some(machine) = self.machine.as_mut().filter(|_| !self.ended) else { return Ok(Now::Ended) };
         let end = machine.cycles() + frame;
         while machine.cycles() < end {
@@ -119,7 +142,7 @@ impl C64 {
                 }
                 Err(error) => {
                     self.ended = true;
-                    return Err(told(&error));
+                    return Err(first_line(&error));
                 }
             }
         }
@@ -148,6 +171,32 @@ impl C64 {
             pixel.copy_from_slice(&colours[usize::from(colour & 15)]);
         }
         true
+    }
+
+    /// Whether nothing is seen inside the border, as while a program unpacks itself.
+    pub fn is_blank(&self) -> bool {
+        let Some(frame) = self.machine.as_ref().and_then(Machine::frame) else { return true };
+        let rows = frame.pixels().chunks_exact(Frame::WIDTH);
+        let border = (rows.len().saturating_sub(TEXT_ROWS)) / 2 + MARGIN;
+        let inside = rows.skip(border).take(TEXT_ROWS - 2 * MARGIN);
+        let mut pixels = inside.flat_map(|row| row.iter().skip(TEXT_COLUMN).take(TEXT_WIDTH));
+        let first = pixels.next();
+        pixels.all(|pixel| Some(pixel) == first)
+    }
+
+    /// Whether the RAM from an address on has these bytes.
+    pub fn holds(&self, address: u16, bytes: &[u8]) -> bool {
+        let start = usize::from(address);
+        let Some(machine) = self.machine.as_ref().filter(|_| start + bytes.len() <= 0x10000) else {
+            return false;
+        };
+        machine.ram(start..start + bytes.len()) == bytes
+    }
+
+    /// The names of the programs on the disk, a line each; none without a disk image.
+    pub fn programs(&self) -> String {
+        let names: Vec<String> = self.programs.iter().map(|name| d64::petscii::decode(name)).collect();
+        names.join("\n")
     }
 
     /// The picture: red, green, blue and opacity of each pixel.
@@ -248,9 +297,7 @@ impl C64 {
 
     /// The files that programs have written, the last one last. They stay on the disks of programs started later, too.
     pub fn written_files(&mut self) -> Vec<u8> {
-        let contents = self.drive.0.borrow();
-        self.kept = contents.written.clone().into_iter().collect();
-        self.kept.sort_by_key(|(name, _)| Some(name) == contents.last.as_ref());
+        self.kept.clone_from(&self.drive.0.borrow().written);
         share::write(self.kept.iter().map(|(name, file)| (name, file)))
     }
 
@@ -269,6 +316,12 @@ impl C64 {
         Ok(())
     }
 
+    /// Forgets a file that was written: it is on no disk any more.
+    pub fn forget_file(&mut self, name: &[u8]) {
+        self.drive.0.borrow_mut().forget(name);
+        self.kept.retain(|kept| kept.0 != name);
+    }
+
     /// Keeps a saved game that somebody shares beside the files that are there: if its name is another file's, it takes the first free
     /// number of the nine that end such names. Its number; `None` if none is free.
     ///
@@ -280,24 +333,23 @@ impl C64 {
         else {
             return Err("this saved game is damaged".into());
         };
-        let Some((&own @ b'1'..=b'9', stem)) = name.split_last() else {
-            return Err("this is no saved game".into());
-        };
+        let own = game_number(&name).ok_or("this is no saved game")?;
         let free = std::iter::once(own)
             .chain(b'1'..=b'9')
-            .map(|digit| [stem, &[digit]].concat())
+            .map(|digit| [SAVED_GAME, &[digit]].concat())
             .find(|name| self.drive.0.borrow().disk.files.get(name).is_none_or(|there| *there == file));
         let Some(name) = free else { return Ok(None) };
-        let number = name[stem.len()] - b'0';
+        let number = name[SAVED_GAME.len()] - b'0';
         self.put_files(&share::write([(&name, &file)]))?;
         Ok(Some(number))
     }
 
-    /// The file that was written last, before a program started or after that, as [`C64::put_files`] takes it; empty if there is none.
-    pub fn last_file(&self) -> Vec<u8> {
+    /// The saved game that was written last, before a program started or after that, as [`C64::put_files`] takes it; empty if there is
+    /// none. Files of other programs are no games.
+    pub fn last_game(&self) -> Vec<u8> {
         let contents = self.drive.0.borrow();
-        let last = contents.last.as_ref().and_then(|name| contents.written.get_key_value(name));
-        share::write(last)
+        let game = contents.written.iter().rev().find(|(name, _)| game_number(name).is_some());
+        share::write(game.map(|(name, file)| (name, file)))
     }
 }
 
@@ -309,7 +361,7 @@ fn is_equal(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// The first line of an error: the rest is for programmers.
-fn told(error: &Error) -> String {
+fn first_line(error: &Error) -> String {
     error.to_string().lines().next().unwrap_or_default().to_string()
 }
 
@@ -394,7 +446,7 @@ mod tests {
         assert_eq!(run(&[0x60], 5).1, Ok(Now::Ended));
         let mut c64 = C64::default();
         assert!(c64.start(&[1, 8], false).is_err() && c64.start(&[0, 0x40, 1, 2], false).is_err());
-        assert!(c64.start_disk(&[0; 174_848], false).is_err());
+        assert!(c64.start_disk(&[0; 174_848], 0, false).is_err());
         assert_eq!(c64.run_frame(), Ok(Now::Ended));
         assert!(!c64.draw() && c64.pixels().is_empty());
     }
@@ -458,7 +510,9 @@ mod tests {
         let expected = [1, 2, 4, 5, 6, 7, 8, 9].map(|number| Ok(Some(number)));
         assert_eq!((&numbers[..8], &numbers[8]), (&expected[..], &Ok(None)));
         assert!(c64.drive.0.borrow().disk.files[&b"2080 GAME 3"[..]] == [1, 8, 0]);
-        for bad in [&[9][..], &[], &shared(b"", 0), &shared(b"2080", 0)] {
+        let others = [&b""[..], b"2080", b"HISCORE", b"HISCORE 1", b"2080 GAME 0", b"2080 GAME 11"];
+        let others = others.map(|name| shared(name, 0));
+        for bad in others.iter().map(Vec::as_slice).chain([&[9][..], &[]]) {
             assert!(c64.put_shared(bad).is_err(), "{bad:?}");
         }
     }
@@ -473,13 +527,44 @@ mod tests {
         c64.start(&prg(&[0x60]), false).unwrap();
         assert_eq!(c64.written_files(), bytes);
         assert!(c64.put_files(&[9]).is_err());
-        // The last one stays the last one, whatever its name.
-        let bytes = share::write([(&b"B".to_vec(), &vec![1, 8, 6]), (&b"A".to_vec(), &vec![1, 8, 5])]);
+        // The last game stays the last one, whatever its name and whatever else is written.
+        let [first, second, other] = [&b"2080 GAME 2"[..], b"2080 GAME 1", b"HISCORE"].map(<[u8]>::to_vec);
+        let file = vec![1, 8, 6];
+        let bytes = share::write([(&first, &file), (&second, &file), (&other, &file)]);
+        c64.forget_file(b"A");
         c64.put_files(&bytes).unwrap();
         for _ in 0..2 {
             assert_eq!(c64.written_files(), bytes);
-            assert_eq!(c64.last_file(), share::write([(&b"A".to_vec(), &vec![1, 8, 5])]));
+            assert_eq!(c64.last_game(), share::write([(&second, &file)]));
             c64.start(&prg(&[0x60]), false).unwrap();
+        }
+        for name in [&first, &second, &other] {
+            c64.forget_file(name);
+        }
+        c64.start(&prg(&[0x60]), false).unwrap();
+        assert!(c64.written_files().is_empty() && c64.last_game().is_empty());
+    }
+
+    #[test]
+    fn what_is_seen_inside_the_border_is_told_from_the_border() {
+        // Flickers in the border for ever; then the same with a letter in the first or the last place.
+        for ntsc in [false, true] {
+            let mut c64 = C64::default();
+            c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();
+            (0..3).for_each(|_| drop(c64.run_frame()));
+            assert!(c64.is_blank());
+            assert!(
+                c64.holds(0x080d, &[0xee, 0x20])
+                    && !c64.holds(0x080d, &[0xee, 0x21])
+                    && !c64.holds(0xffff, &[0; 9])
+            );
+            for place in [0x0400 + 42, 0x0400 + 23 * 40 + 37] {
+                let [low, high] = u16::to_le_bytes(place);
+                let letter = [0xa9, 1, 0x8d, low, high, 0xa9, 1, 0x8d, low, high + 0xd4, 0xee, 0x20, 0xd0];
+                c64.start(&prg(&[&letter[..], &[0x4c, 0x17, 0x08]].concat()), ntsc).unwrap();
+                (0..3).for_each(|_| drop(c64.run_frame()));
+                assert!(!c64.is_blank(), "{place:04x} {ntsc}");
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The built-in C64 as WebAssembly: functions that the page calls, with numbers only.
 //!
 //! There is one C64. Bytes come and go by a buffer: the page asks for its place with a length, and writes or reads there. Whatever
-//! a program does, no function panics; [`message`] says what went wrong.
+//! a program does, no function panics; [`message`] says what went wrong. Too long a buffer does, and the page begins anew then.
 
 pub mod c64;
 pub mod drive;
@@ -10,7 +10,7 @@ pub mod think;
 
 use std::cell::RefCell;
 
-use c64::C64;
+use c64::{C64, Now};
 
 thread_local! {
     static STATE: RefCell<State> = RefCell::default();
@@ -29,7 +29,7 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
 }
 
 /// Keeps the message of an error; whether there was none, as 1 or 0.
-fn told(state: &mut State, outcome: Result<(), String>) -> u32 {
+fn outcome_of(state: &mut State, outcome: Result<(), String>) -> u32 {
     state.message = outcome.err().unwrap_or_default();
     u32::from(state.message.is_empty())
 }
@@ -41,12 +41,6 @@ pub extern "C" fn buffer(length: usize) -> *mut u8 {
         state.buffer.resize(length, 0);
         state.buffer.as_mut_ptr()
     })
-}
-
-/// The number of bytes in the buffer.
-#[unsafe(no_mangle)]
-pub extern "C" fn buffered() -> usize {
-    with(|state| state.buffer.len())
 }
 
 /// Puts the message of the last failure into the buffer: its length, 0 if there was none.
@@ -64,17 +58,26 @@ pub extern "C" fn start(ntsc: u32) -> u32 {
     with(|state| {
         let prg = std::mem::take(&mut state.buffer);
         let outcome = state.c64.start(&prg, ntsc != 0);
-        told(state, outcome)
+        outcome_of(state, outcome)
     })
 }
 
-/// Puts the disk image (D64) in the buffer into the drive, and starts its first program: 1, or 0 with a message.
+/// Puts the disk image (D64) in the buffer into the drive, and starts the program at a place of its directory: 1, or 0 with a message.
 #[unsafe(no_mangle)]
-pub extern "C" fn start_disk(ntsc: u32) -> u32 {
+pub extern "C" fn start_disk(place: usize, ntsc: u32) -> u32 {
     with(|state| {
         let image = std::mem::take(&mut state.buffer);
-        let outcome = state.c64.start_disk(&image, ntsc != 0);
-        told(state, outcome)
+        let outcome = state.c64.start_disk(&image, place, ntsc != 0);
+        outcome_of(state, outcome)
+    })
+}
+
+/// Puts the names of the disk's programs into the buffer, a line each: the number of bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn programs() -> usize {
+    with(|state| {
+        state.buffer = state.c64.programs().into_bytes();
+        state.buffer.len()
     })
 }
 
@@ -86,7 +89,7 @@ pub extern "C" fn run_frame() -> u32 {
         Ok(now) => now as u32,
         Err(message) => {
             state.message = message;
-            3
+            Now::Failed as u32
         }
     })
 }
@@ -95,6 +98,18 @@ pub extern "C" fn run_frame() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn draw() -> u32 {
     with(|state| state.c64.draw().into())
+}
+
+/// 1 if nothing is seen inside the border, otherwise 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn is_blank() -> u32 {
+    with(|state| state.c64.is_blank().into())
+}
+
+/// 1 if the RAM from an address on has the bytes in the buffer, otherwise 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn holds(address: u32) -> u32 {
+    with(|state| state.c64.holds(address as u16, &state.buffer).into())
 }
 
 /// The picture: four bytes for each pixel, 384 in a row.
@@ -163,7 +178,7 @@ pub extern "C" fn show_search() -> u32 {
     with(|state| {
         let description = std::mem::take(&mut state.buffer);
         let outcome = state.c64.show_search(&description);
-        told(state, outcome)
+        outcome_of(state, outcome)
     })
 }
 
@@ -209,7 +224,7 @@ pub extern "C" fn put_files() -> u32 {
     with(|state| {
         let bytes = std::mem::take(&mut state.buffer);
         let outcome = state.c64.put_files(&bytes);
-        told(state, outcome)
+        outcome_of(state, outcome)
     })
 }
 
@@ -224,16 +239,22 @@ pub extern "C" fn put_shared() -> u32 {
         let bytes = std::mem::take(&mut state.buffer);
         let outcome = state.c64.put_shared(&bytes);
         let number = outcome.as_ref().ok().map(|number| number.map_or(FULL, u32::from));
-        told(state, outcome.map(drop));
+        outcome_of(state, outcome.map(drop));
         number.unwrap_or(0)
     })
 }
 
-/// Puts the file that was written last into the buffer, for a link: the number of bytes, 0 if none was written.
+/// Forgets the file whose name is in the buffer.
 #[unsafe(no_mangle)]
-pub extern "C" fn last_file() -> usize {
+pub extern "C" fn forget_file() {
+    with(|state| state.c64.forget_file(&state.buffer));
+}
+
+/// Puts the saved game that was written last into the buffer, for a link: the number of bytes, 0 if none was written.
+#[unsafe(no_mangle)]
+pub extern "C" fn last_game() -> usize {
     with(|state| {
-        state.buffer = state.c64.last_file();
+        state.buffer = state.c64.last_game();
         state.buffer.len()
     })
 }

@@ -1,7 +1,8 @@
 //! The search of the running game, read from the memory of the C64 while it thinks.
 //!
 //! The build describes where the search's fields lie, by name (`tools/src/web/places.rs`); nothing here knows an address. Two arrays are
-//! watched to which the searches store where they come to a node, at the index of its depth or ply.
+//! watched to which the searches store where they come to a node, at the index of its depth or ply, and two fields that five in a row
+//! stores to while it chooses: the number of candidates, and the length of the line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,6 +19,11 @@ const ENTRIES: u16 = 256;
 const CANDIDATES: u8 = 16;
 /// Nodes that the counter counts at once.
 const BATCH: u8 = 16;
+/// The two highest bits of a table's entry say what its value is (`Bound` in `engine/src/table.rs`).
+const BOUND_MASK: u8 = 0xc0;
+const EMPTY: u8 = 0;
+const EXACT: u8 = 0x40;
+const AT_LEAST: u8 = 0x80;
 /// The numbers of the games that share a search.
 const MOUSE_AND_CATS: u8 = 0;
 const TIC_TAC_TOE: u8 = 1;
@@ -165,6 +171,8 @@ pub struct Seen {
     pub table: String,
     /// Moves of five in a row that are considered, with their scores.
     pub candidates: Vec<(String, u16)>,
+    /// Whether five in a row has ranked the cells and has not chosen one yet.
+    pub chooses: bool,
 }
 
 /// Where the search has come to.
@@ -184,6 +192,8 @@ pub struct Think {
     node: Option<Node>,
     /// Whether the candidates are those of the choice under way: they are ranked after the first attack has failed.
     is_ranked: bool,
+    /// See [`Seen::chooses`].
+    chooses: bool,
     /// Nodes that the searches came to since this is shown.
     pub nodes: u32,
     /// Whether every node stops the machine.
@@ -231,8 +241,9 @@ impl Think {
             }
             FIVE_IN_A_ROW if at.byte("memory", 0) == 1 && at.byte("five_player", 0) == 1 => {
                 if address == map.address("five_ranked") || address == map.address("five_line_length") {
-                    // A choice begins with an empty line.
+                    // A choice begins with an empty line, and ends with one that has a move. What clears the memory ranks nothing.
                     self.is_ranked = address == map.address("five_ranked");
+                    self.chooses = self.is_ranked && value > 0;
                     return false;
                 }
                 let ply = address.wrapping_sub(map.address("five_cell_high"));
@@ -258,7 +269,8 @@ impl Think {
             (0, MOUSE_AND_CATS | TIC_TAC_TOE) => Some(now.alpha_beta(game, at)),
             (1, FIVE_IN_A_ROW) => {
                 let seen = now.threats(at);
-                Some(if self.is_ranked { seen } else { Seen { candidates: Vec::new(), ..seen } })
+                let candidates = if self.is_ranked { seen.candidates } else { Vec::new() };
+                Some(Seen { candidates, chooses: self.chooses, ..seen })
             }
             _ => None,
         }
@@ -302,10 +314,10 @@ impl Memory<'_> {
     fn alpha_beta(&self, game: u8, node: Option<(u8, Memory)>) -> Seen {
         let left = self.byte("nodes_left", 0);
         let batches = self.count("nodes_low", "nodes_high");
-        let bounds = |how: u8| match how & 0xc0 {
-            0 => '.',
-            0x40 => '=',
-            0x80 => '>',
+        let bounds = |how: u8| match how & BOUND_MASK {
+            EMPTY => '.',
+            EXACT => '=',
+            AT_LEAST => '>',
             _ => '<',
         };
         let mut seen = Seen {
@@ -399,7 +411,7 @@ fn json(seen: &Seen, followed: u32) -> String {
         ("nodes", seen.nodes),
         ("alphaCutoffs", seen.alpha_cutoffs),
         ("betaCutoffs", seen.beta_cutoffs),
-        ("hash", seen.hash.into()),
+        ("chooses", seen.chooses.into()),
     ] {
         // Writing to a string cannot fail.
         let _ = write!(out, ",\"{name}\":{value}");

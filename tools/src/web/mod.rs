@@ -16,7 +16,7 @@ use crate::setup::{Setup, Toolchain, WEB_TARGET};
 use crate::workspace::Workspace;
 
 pub use places::describe;
-pub use server::{Server, media_type};
+pub use server::{Server, answer, media_type};
 
 /// The folder of the page's own files.
 const PAGE: &str = "web/page";

@@ -52,7 +52,11 @@ impl Server {
     }
 }
 
-fn answer(page: &Page, mut stream: TcpStream) -> std::io::Result<()> {
+/// Answers one request with a file of a page.
+///
+/// # Errors
+/// The browser went away, or sent nothing.
+pub fn answer(page: &Page, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut reader = BufReader::new(stream.try_clone()?.take(LONGEST));
     let mut first = String::new();

@@ -1,0 +1,40 @@
+// The C64 as WebAssembly, and bytes to and from it.
+
+export let wasm; // its functions, once it is there
+let code; // compiled, to begin anew after a fault in it
+
+export async function instantiate(bytes) {
+  if (bytes) code = await WebAssembly.compile(bytes);
+  wasm = (await WebAssembly.instantiate(code, {})).exports;
+}
+
+// The memory may move whenever it grows, so no view of it is kept.
+const memory = (start, length) => new Uint8Array(wasm.memory.buffer, start, length);
+export function give(bytes) {
+  memory(wasm.buffer(bytes.length), bytes.length).set(bytes);
+}
+export const take = (length) => memory(wasm.buffer(length), length).slice();
+export const takeText = (length) => new TextDecoder().decode(take(length));
+export const message = () => takeText(wasm.message());
+export const samples = (length) => new Float32Array(wasm.memory.buffer, wasm.sound(), length).slice();
+
+const screen = document.getElementById("screen");
+const context = screen.getContext("2d", { alpha: false });
+const WIDTH = 384;
+
+export function draw() {
+  if (wasm.draw()) paint();
+}
+function paint() {
+  const pixels = wasm.pixels();
+  const height = wasm.height();
+  if (!height) return;
+  if (screen.height !== height) {
+    screen.height = height;
+    screen.style.aspectRatio = `${WIDTH} / ${height}`;
+  }
+  const picture = new Uint8ClampedArray(memory(pixels, WIDTH * height * 4));
+  context.putImageData(new ImageData(picture, WIDTH, height), 0, 0);
+}
+// The browser may drop what is on a canvas, and says so.
+screen.addEventListener("contextrestored", paint);

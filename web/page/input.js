@@ -1,0 +1,106 @@
+// What the C64 is played with: the keyboard, and the joystick in port 2 by touch or gamepad.
+
+import { wasm } from "./c64.js";
+import { MATRIX, SHIFTED, petscii } from "./keys.js";
+import { $, say, text } from "./page.js";
+
+const LEFT_SHIFT = [1, 7];
+const screen = $("screen");
+
+const held = new Set();
+/** Holds a key or lets it go. Whether it is one of the C64's. */
+function key(event, down) {
+  // The browser's own, but keys that are held are let go whatever is held besides.
+  const browsers =
+    (event.ctrlKey && event.code !== "ControlLeft") || (event.altKey && event.code !== "AltLeft") || event.metaKey || event.key === "Tab";
+  if (browsers && !(held.has(event.code) && !down)) return false;
+  // The KERNAL's own flag; programs that read the matrix see the key's place in it. In full screen, Esc is the browser's.
+  if (event.code === "Escape" || event.code === "F9") wasm.hold_stop(+down);
+  const place = MATRIX[event.code];
+  if (place) {
+    wasm.hold_key(...place, +down);
+    down ? held.add(event.code) : held.delete(event.code);
+    // Several keys may hold SHIFT, which goes with the last of them.
+    wasm.hold_key(...LEFT_SHIFT, +[...held].some((code) => code === "ShiftLeft" || SHIFTED.has(code)));
+  }
+  if (down) {
+    const code = petscii(event);
+    if (code) wasm.type_key(code);
+  }
+  return Boolean(place) || event.key.length === 1;
+}
+function releaseAll() {
+  if (!wasm) return;
+  for (const code of held) wasm.hold_key(...MATRIX[code], 0);
+  wasm.hold_key(...LEFT_SHIFT, 0);
+  wasm.hold_stop(0);
+  held.clear();
+}
+const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch, #thinking, #disk");
+addEventListener("keydown", (event) => {
+  if (wasm && !isControl(event.target) && key(event, true)) event.preventDefault();
+});
+// A key that was pressed on the screen is let go wherever the focus is by then; a control's own keys stay with it.
+addEventListener("keyup", (event) => {
+  if (wasm && key(event, false) && !isControl(event.target)) event.preventDefault();
+});
+addEventListener("blur", releaseAll);
+
+// The touch controls and the gamepad hold the same switches.
+let touched = 0;
+let pad = 0;
+const hold = () => wasm?.hold_joystick(2, touched | pad);
+for (const button of document.querySelectorAll("[data-stick]")) {
+  const bit = Number(button.dataset.stick);
+  const set = (down) => (event) => {
+    event.preventDefault();
+    touched = down ? touched | bit : touched & ~bit;
+    hold();
+  };
+  button.addEventListener("pointerdown", set(true));
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(name, set(false));
+  button.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") set(true)(event);
+  });
+  button.addEventListener("keyup", set(false));
+}
+for (const button of document.querySelectorAll("[data-key]")) {
+  button.addEventListener("click", () => {
+    const name = button.dataset.key;
+    if (name !== "stop") return wasm?.type_key(name.toUpperCase().charCodeAt(0));
+    wasm?.hold_stop(1);
+    setTimeout(() => wasm?.hold_stop(0), 100);
+  });
+}
+
+let hasGamepads = false; // until one is seen: to look for them costs something
+export function readGamepad() {
+  if (!hasGamepads) return;
+  let gamepads;
+  try {
+    gamepads = navigator.getGamepads();
+  } catch {
+    // A page inside another one may not be allowed to.
+    hasGamepads = false;
+    return;
+  }
+  let now = 0;
+  for (const gamepad of gamepads) {
+    if (!gamepad) continue;
+    const [x = 0, y = 0] = gamepad.axes;
+    const pressed = (index) => gamepad.buttons[index]?.pressed;
+    if (y < -0.5 || pressed(12)) now |= 1;
+    if (y > 0.5 || pressed(13)) now |= 2;
+    if (x < -0.5 || pressed(14)) now |= 4;
+    if (x > 0.5 || pressed(15)) now |= 8;
+    if ([0, 1, 2, 3].some(pressed)) now |= 16;
+  }
+  if (now !== pad) {
+    pad = now;
+    hold();
+  }
+}
+addEventListener("gamepadconnected", () => {
+  hasGamepads = Boolean(navigator.getGamepads);
+  say(text("gamepad"));
+});

@@ -1,0 +1,61 @@
+// What all parts of the page share: its elements, settings, texts, status line and storage.
+
+import { TEXTS } from "./texts.js";
+
+const SETTINGS = "sys2080.settings";
+
+export const $ = (id) => document.getElementById(id);
+export const settings = { language: navigator.language?.startsWith("es") ? "es" : "en", ntsc: false };
+export const text = (key) => TEXTS[settings.language][key];
+
+export function say(message, isError = false) {
+  $("status").textContent = message;
+  $("status").classList.toggle("error", isError);
+}
+
+export function store(key, value) {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+export function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export const saveSettings = () => store(SETTINGS, JSON.stringify(settings));
+
+/** Takes the settings of last time. Whether they could be read; if not, the usual ones stay. */
+export function loadSettings() {
+  const kept = stored(SETTINGS);
+  if (kept === null) return true;
+  try {
+    const { language, ntsc } = JSON.parse(kept);
+    if (!Object.hasOwn(TEXTS, language) || typeof ntsc !== "boolean") return false;
+    Object.assign(settings, { language, ntsc });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes every text in the language of the settings. */
+export function translate() {
+  document.documentElement.lang = settings.language;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    const own = text(element.dataset.text);
+    if (own) element.textContent = own;
+  }
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
+  // Both buttons name what they change to.
+  const other = settings.language === "en" ? "es" : "en";
+  $("language").textContent = other === "es" ? "Español" : "English";
+  $("language").lang = other;
+  $("standard").textContent = text("switch").replace("#", settings.ntsc ? "PAL" : "NTSC");
+}

@@ -1,0 +1,221 @@
+// Runs a program: starts it, has the C64 make its frames in time, and passes on its sound and pictures.
+
+import { draw, give, instantiate, message, samples, take, takeText, wasm } from "./c64.js";
+import { readGamepad } from "./input.js";
+import { $, say, settings, text } from "./page.js";
+import { loadFiles, reportSaved } from "./saves.js";
+import { Speaker } from "./sound.js";
+import { Thinking } from "./think.js";
+
+const RATE = 44100;
+const FRAME = { pal: (312 * 63 * 1000) / 985248, ntsc: (263 * 65 * 1000) / 1022727 }; // milliseconds
+const [RUNS, WAITS, ENDED, FAILED, AT_NODE] = [0, 1, 2, 3, 4]; // as `Now` in web/src/c64.rs
+const LOUD = 0.01; // the least sample that anybody hears
+const BUDGET = 12; // milliseconds of work for each picture at full speed
+const REST = 4; // milliseconds in which the browser gets a turn after these
+const NODES = 10; // milliseconds between two looks at whether a search may go on
+// Frames that a program may take to unpack itself, at full speed: it has shown nothing then, and nothing could be missed.
+const UNPACKING = 600;
+
+export const thinking = new Thinking({ wasm: () => wasm, give, take, text, isOwn });
+/** Told to the tests: frames shown, milliseconds spent on them; and who hears each block of samples. */
+export const counts = { frames: 0, milliseconds: 0, hears: null };
+
+let own; // the games of the page
+let program; // what Restart starts: { bytes, name, isDisk, place }
+let speaker = null;
+let wantsSound = true;
+let opening = false;
+let fast = false;
+let state = RUNS;
+let unpacks = 0; // frames that are left for it
+let writes = 0;
+let due = 0;
+let timer = 0;
+let begun; // once the C64 has begun anew
+
+export const isOver = () => state === ENDED || state === FAILED;
+export const isFast = () => fast;
+export const audio = () => speaker?.context.state;
+export const hasSound = () => Boolean(speaker);
+
+/** Starts the games of the page. */
+export function startGames(bytes) {
+  if (bytes) own = { bytes, name: "", isDisk: false, place: 0 };
+  return start(own);
+}
+
+export function start(chosen) {
+  give(chosen.bytes);
+  const started = chosen.isDisk ? wasm.start_disk(chosen.place, +settings.ntsc) : wasm.start(+settings.ntsc);
+  if (!started) {
+    say(text("refused") + message(), true);
+    return false;
+  }
+  program = chosen;
+  [state, writes, due, unpacks] = [RUNS, wasm.disk_writes(), 0, UNPACKING];
+  wasm.set_sound(speaker ? RATE : 0);
+  thinking.started();
+  wake();
+  list();
+  if (chosen.name) say(text("started") + chosen.name);
+  return true;
+}
+
+/** Shows the programs of the disk, and the way back to the games. */
+function list() {
+  const names = program.isDisk ? takeText(wasm.programs()).split("\n") : [];
+  $("disk").hidden = program === own;
+  $("programs").closest("label").hidden = names.length < 2;
+  $("programs").replaceChildren(...names.map((name, place) => new Option(name, place, false, place === program.place)));
+}
+export const startPlace = (place) => start({ ...program, place });
+
+/** Whether the games run, or what has unpacked itself to the same: a packed copy of them. */
+function isOwn() {
+  if (program === own) return true;
+  const address = own.bytes[0] + 256 * own.bytes[1];
+  const [from, to] = [0x100, 0x1100]; // of the code: enough to tell versions apart, and before all variables
+  give(own.bytes.subarray(2 + from, 2 + to));
+  return wasm.holds(address + from) === 1;
+}
+
+/** Waits for a C64 that begins anew. */
+export const settled = () => begun;
+
+export async function restart() {
+  await begun;
+  if (start(program)) say("");
+}
+
+function enter(next) {
+  if (next === state) return;
+  state = next;
+  if (state === WAITS) say(text("line"));
+  if (state === ENDED) say(text("ended"));
+  if (state === FAILED) say(text("stopped") + message(), true);
+}
+
+// A fault of the C64 itself, not of the program: a new one takes its place, and Restart starts the program on it.
+function beginAnew(error) {
+  state = FAILED;
+  say(text("stopped") + error.message, true);
+  begun = instantiate().then(loadFiles);
+}
+
+// A clock of the page's own: the browser's frames come more often, and cost it something even if nothing changes in them.
+function wake(milliseconds = 0) {
+  clearTimeout(timer);
+  if (!document.hidden) timer = setTimeout(tick, milliseconds);
+}
+addEventListener("visibilitychange", () => wake());
+
+function tick() {
+  if (!program || isOver()) return;
+  const hurries = work(performance.now());
+  wake(hurries ? REST : thinking.isAtNode ? NODES : Math.max(due - performance.now(), 0));
+}
+
+/** Makes the frames that are due; returns whether more may come at once. */
+function work(begin) {
+  const frame = settings.ntsc ? FRAME.ntsc : FRAME.pal;
+  if (!due || begin - due > 200) due = begin; // at the start, and after the page was hidden
+  const isHidden = unpacks > 0;
+  const hurries = fast || isHidden;
+  let frames = 0;
+  readGamepad();
+  try {
+    while (hurries ? performance.now() - begin < BUDGET : begin >= due) {
+      if (thinking.waits(begin)) {
+        due = begin;
+        break;
+      }
+      const next = wasm.run_frame();
+      frames++;
+      if (next === AT_NODE) {
+        thinking.reached(begin);
+        continue;
+      }
+      enter(next);
+      due += frame;
+      if (unpacks && (state !== RUNS || !wasm.is_blank())) unpacks = 1;
+      if (unpacks && !--unpacks) break;
+      if (state && state !== WAITS) break;
+    }
+  } catch (error) {
+    beginAnew(error);
+    return false;
+  }
+  if (hurries) due = begin;
+  thinking.look(begin);
+  if (!frames) return hurries;
+  sound();
+  // The border flickers while a program unpacks itself, which nobody has to see.
+  if (!unpacks) draw();
+  if (wasm.disk_writes() !== writes) {
+    writes = wasm.disk_writes();
+    reportSaved();
+  }
+  counts.frames += frames;
+  counts.milliseconds += performance.now() - begin;
+  return hurries;
+}
+
+function sound() {
+  const length = wasm.take_sound();
+  if (!speaker || !length) return;
+  const block = samples(length);
+  // In music, one of the first samples is loud.
+  const isLoud = block.some((sample) => Math.abs(sample) > LOUD);
+  if (unpacks && isLoud) unpacks = 0;
+  if (fast || unpacks) return;
+  counts.hears?.(block);
+  speaker.play(block, isLoud || block.some((sample) => sample !== 0));
+}
+
+export async function setSound(on) {
+  wantsSound = on;
+  $("sound").setAttribute("aria-pressed", String(on));
+  if (opening) return;
+  if (on && !speaker) {
+    opening = true;
+    const opened = await Speaker.open(RATE).catch(() => null);
+    opening = false;
+    speaker = wantsSound ? opened : null;
+    if (opened !== speaker) await opened?.close();
+    $("sound").setAttribute("aria-pressed", String(Boolean(speaker)));
+  } else if (!on && speaker) {
+    const old = speaker;
+    speaker = null;
+    await old.close();
+  }
+  wasm.set_sound(speaker ? RATE : 0);
+}
+// Browsers allow sound only after a click or a key, and SHIFT by itself is none. The button for sound is left to its own click, which
+// would otherwise switch off again what pressing it has just switched on.
+export function wakeSound(event) {
+  if (!wasm || event.target === $("sound")) return;
+  if (wantsSound && !speaker && navigator.userActivation?.hasBeenActive !== false) setSound(true);
+}
+
+export function setFast(on) {
+  fast = on;
+  $("fast").setAttribute("aria-pressed", String(on));
+}
+
+// For the tests and the curious: memory, the chips if the program has them banked in, and frames at once.
+const PORT = 1;
+const CHIPS = 4;
+export function read(address, length, ram) {
+  for (let tries = 0; !ram && !(wasm.peek(PORT, 0) & CHIPS) && tries < 1000; tries++) run(1);
+  return Array.from({ length }, (_, at) => wasm.peek(address + at, +ram));
+}
+export function run(frames) {
+  while (frames > 0 && !isOver()) {
+    const next = wasm.run_frame();
+    if (next === AT_NODE) continue;
+    enter(next);
+    frames--;
+  }
+  sound();
+}

@@ -1,0 +1,137 @@
+// Saved games and other files that programs write: kept in the browser, and shared by links.
+//
+// All tabs have one store: an object of files by their names, both in letters, the last one last. A tab writes only what it has
+// changed itself, so that no other tab's files are lost.
+
+import { give, take, wasm } from "./c64.js";
+import { say, store, stored, text } from "./page.js";
+
+const FILES = "sys2080.files";
+const DAMAGED = "sys2080.damaged";
+const FULL = 255; // no number is free
+
+/** Names and files as this tab and the store had them last. */
+let known = new Map();
+
+const PIECE = 3072; // bytes: a multiple of three, so that the letters of pieces can be joined, and few enough for one call
+function toBase64(bytes) {
+  let letters = "";
+  for (let at = 0; at < bytes.length; at += PIECE) letters += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+function fromBase64(letters) {
+  return Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+}
+
+/** The C64's files: each is the length of its name, the name, the length in two bytes, and the contents. */
+function present() {
+  const bytes = take(wasm.take_files());
+  const files = new Map();
+  for (let at = 0; at < bytes.length; ) {
+    const size = at + 1 + bytes[at];
+    const end = size + 2 + bytes[size] + 256 * bytes[size + 1];
+    files.set(toBase64(bytes.subarray(at + 1, size)), toBase64(bytes.subarray(at, end)));
+    at = end;
+  }
+  return files;
+}
+
+function put(letters) {
+  try {
+    give(fromBase64(letters));
+    return wasm.put_files() === 1;
+  } catch {
+    return false;
+  }
+}
+function forget(name) {
+  give(fromBase64(name));
+  wasm.forget_file();
+}
+
+/** The store's files, or null if it is damaged. */
+function read() {
+  const kept = stored(FILES);
+  try {
+    const files = Object.entries(JSON.parse(kept ?? "{}"));
+    return files.every(([, file]) => typeof file === "string") ? new Map(files) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts the stored files on the C64's disk. Whether all of them could be read; what could not is set aside. */
+export function loadFiles() {
+  const files = read();
+  const bad = [...(files ?? [])].filter(([, file]) => !put(file));
+  if (files && !bad.length) {
+    known = present();
+    return true;
+  }
+  store(DAMAGED, stored(FILES));
+  for (const [name] of bad) files.delete(name);
+  store(FILES, JSON.stringify(Object.fromEntries(files ?? [])));
+  known = present();
+  return false;
+}
+
+/** Stores what this tab's C64 has changed. */
+export function saveFiles() {
+  const now = present();
+  const files = read() ?? new Map();
+  for (const name of known.keys()) if (!now.has(name)) files.delete(name);
+  for (const [name, file] of now) {
+    if (known.get(name) === file) continue;
+    files.delete(name); // to be the last one
+    files.set(name, file);
+  }
+  known = now;
+  return store(FILES, JSON.stringify(Object.fromEntries(files)));
+}
+export const reportSaved = () => say(text(saveFiles() ? "saved" : "unsaved"));
+
+// What another tab has changed is on this one's disk, too.
+addEventListener("storage", (event) => {
+  if (!wasm || event.key !== FILES) return;
+  const files = read();
+  if (!files) return;
+  for (const name of known.keys()) if (!files.has(name)) forget(name);
+  for (const [name, file] of files) if (known.get(name) !== file) put(file);
+  known = present();
+});
+
+/** Forgets every file: for all tabs, and in the C64. */
+export function forgetFiles() {
+  for (const name of present().keys()) forget(name);
+  known = new Map();
+  store(FILES, "{}");
+}
+
+/** Takes a game from a link, under a number that no other one has. What the page says about it. */
+export function takeShared(letters) {
+  let number = 0;
+  try {
+    give(fromBase64(letters));
+    number = wasm.put_shared();
+  } catch {
+    // No such letters: as damaged as others.
+  }
+  if (number === FULL) return text("noplace");
+  if (!number) return text("badlink");
+  return text("shared").replace("#", number) + (saveFiles() ? "" : ` ${text("unsaved")}`);
+}
+
+export async function share() {
+  const game = take(wasm.last_game());
+  if (!game.length) return say(text("nothing"));
+  // It begins with the length of its name, whose last letter is its number.
+  const number = String.fromCharCode(game[game[0]]);
+  const url = new URL(location.href);
+  url.hash = `game=${toBase64(game)}`;
+  try {
+    await navigator.clipboard.writeText(url.href);
+    say(text("copied").replace("#", number));
+  } catch {
+    say(text("copy").replace("#", number) + url.href);
+  }
+}
