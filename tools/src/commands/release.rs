@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::disk::manifest::Programs;
 use crate::output::{print, print_json, thousands, write_file, write_files};
 use crate::own;
-use crate::release::{Release, sha256};
+use crate::release::{Release, checksums_with, sha256};
 use crate::setup::Setup;
 use crate::web::Page;
 use crate::workspace::Workspace;
@@ -45,8 +45,11 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let name = format!("sys2080-{}", env!("CARGO_PKG_VERSION"));
     let archive = release.archive(&name)?;
     write_files(&folder, &release.files)?;
-    let path = folder.join(format!("{name}.zip"));
+    let file = format!("{name}.zip");
+    let path = folder.join(&file);
     write_file(&path, &archive)?;
+    // Beside the archive, the list has the archive, too.
+    write_files(&folder, &[checksums_with(&release, &file, &archive)])?;
     let summary = Summary {
         folder,
         archive: path,

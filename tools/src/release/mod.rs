@@ -19,6 +19,9 @@ pub use cartridge::cartridge;
 
 /// The list of checksums, as `sha256sum --check` takes it.
 const CHECKSUMS: &str = "SHA256SUMS";
+/// What the files are, and how to start each.
+const README: &str = "README.txt";
+const README_TEXT: &str = include_str!("README.txt");
 
 /// The files of a release, by their paths in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +46,7 @@ impl Release {
             let text = std::fs::read(root.join(licence)).with_context(|| format!("cannot read {licence}"))?;
             files.push((licence.to_string(), text));
         }
+        files.push((README.to_string(), README_TEXT.into()));
         files.sort();
         let sums = checksums(&files);
         files.push((CHECKSUMS.to_string(), sums.into_bytes()));
@@ -68,6 +72,13 @@ impl Release {
     }
 }
 
+/// The list of checksums beside an archive: that of the release, and a line for the archive itself.
+pub fn checksums_with(release: &Release, archive: &str, bytes: &[u8]) -> (String, Vec<u8>) {
+    let files: Vec<_> = release.files.iter().filter(|(name, _)| name != CHECKSUMS).cloned().collect();
+    let sums = checksums(&files) + &checksums(&[(archive.to_string(), bytes.to_vec())]);
+    (CHECKSUMS.to_string(), sums.into_bytes())
+}
+
 /// A line for each file: its SHA-256, and its path.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
     files.iter().map(|(name, contents)| format!("{}  {name}\n", sha256(contents))).collect()
@@ -87,6 +98,18 @@ mod tests {
         // FIPS 180-2, appendix B.1.
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(checksums(&[("a/b".to_string(), b"abc".to_vec())]), format!("{abc}  a/b\n"));
+    }
+
+    #[test]
+    fn what_comes_with_the_files_names_each_of_them() {
+        let named = ["sys2080.prg", "sys2080.d64", "sys2080.crt", "verify.prg", "web/", "manual/", CHECKSUMS];
+        assert!(named.iter().all(|name| README_TEXT.contains(name)));
+        let release =
+            Release { files: vec![(CHECKSUMS.into(), b"old".to_vec()), ("a".into(), b"abc".to_vec())] };
+        let (name, sums) = checksums_with(&release, "b.zip", b"abc");
+        let sums = String::from_utf8(sums).unwrap();
+        let names: Vec<&str> = sums.lines().map(|line| line.split("  ").nth(1).unwrap()).collect();
+        assert_eq!((name.as_str(), names), (CHECKSUMS, vec!["a", "b.zip"]));
     }
 
     #[test]
