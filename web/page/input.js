@@ -36,7 +36,7 @@ function releaseAll() {
   wasm.hold_stop(0);
   held.clear();
 }
-const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch, #thinking, #disk");
+const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch, #thinking");
 addEventListener("keydown", (event) => {
   if (wasm && !isControl(event.target) && key(event, true)) event.preventDefault();
 });
