@@ -16,8 +16,9 @@ const LEGEND: f64 = 44.0;
 const HALF: f64 = 16.0;
 /// The narrowest picture, so that the legend has room.
 const NARROWEST: f64 = 640.0;
-/// The width of a letter of the title, which few are as wide as, and where it begins.
+/// The width of a letter of the title, which few are as wide as, and of a window; and where the title begins.
 const LETTER: f64 = 9.5;
+const SMALL_LETTER: f64 = 5.2;
 const INDENT: f64 = 12.0;
 /// A tree with more leaves is drawn without what was pruned, which is most of it: a stump says how many leaves that were.
 const WHOLE: usize = 60;
@@ -178,13 +179,16 @@ impl Drawing {
             y + 4.0
         );
         if let (Some((alpha, beta)), false) = (tree.window, tree.children.is_empty()) {
+            let window = format!("({}, {})", value_text(alpha), value_text(beta));
+            let width = window.chars().count() as f64 * SMALL_LETTER;
+            // Branches begin there, and would be read as signs between the numbers.
             let _ = writeln!(
                 self.nodes,
-                "<text x=\"{x}\" y=\"{}\" font-size=\"9\" text-anchor=\"middle\" fill=\"#555\" stroke=\"#fff\" stroke-width=\"3\" \
-                 paint-order=\"stroke\">({}, {})</text>",
-                y + HALF + 11.0,
-                value_text(alpha),
-                value_text(beta)
+                "<path d=\"M{} {}h{width}v11h-{width}z\" fill=\"#fff\"/><text x=\"{x}\" y=\"{}\" font-size=\"9\" \
+                 text-anchor=\"middle\" fill=\"#555\">{window}</text>",
+                x - width / 2.0,
+                y + HALF + 2.5,
+                y + HALF + 11.0
             );
         }
     }
