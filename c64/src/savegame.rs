@@ -1,4 +1,4 @@
-//! What is kept on disk: games, and which puzzles were solved. A game as the bytes of a file: what is played, who plays it, and every turn.
+//! A game as the bytes of a file: what is played, who plays it, and every turn. And which puzzles were solved.
 //!
 //! Four bytes `2080`, the version, the game, the size of the board, the two players, the level, the clock, the number of
 //! turns (low byte, high byte), two bytes for each turn, and CRC-16/CCITT-FALSE of all that (high byte, low byte): it

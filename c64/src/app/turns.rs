@@ -30,9 +30,11 @@ impl<T: Device> App<T> {
                 return self.machine_move(state, false);
             }
             self.panel.tick(&mut self.device);
+            self.panel.view.blink(&mut self.device, &state.engines, true);
         }
         let event = self.event();
         if event != 0 {
+            self.panel.view.blink(&mut self.device, &state.engines, false);
             self.obey(state, event);
         }
     }
@@ -130,6 +132,7 @@ impl<T: Device> App<T> {
             if outcome != Outcome::Draw {
                 let last = state.record.turn(state.record.turns().wrapping_sub(1));
                 self.panel.view.winner(&mut self.device, &state.engines, last);
+                self.panel.view.last_scene(&mut self.device, &state.engines);
             }
             // Who presses while the end is celebrated shall still see it.
             if self.demo == 0 {

@@ -1,6 +1,7 @@
 //! The picture screen: the board with its pieces, cursor and marks.
 
 mod pieces;
+mod scenes;
 #[cfg(test)]
 mod tests;
 mod title;
@@ -69,6 +70,8 @@ pub struct View {
     cursor: Option<Square>,
     /// How far the colours of the title have moved.
     phase: u8,
+    /// Whether the cats' eyes are closed.
+    blinks: bool,
     /// Whether the picture has the wooden board, in multicolour.
     wooden: bool,
 }
@@ -86,6 +89,7 @@ impl View {
             top: 0,
             cursor: None,
             phase: 0,
+            blinks: false,
             wooden: false,
         };
         view.set_up(game, size);

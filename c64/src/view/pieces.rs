@@ -59,8 +59,12 @@ impl View {
 
     /// The sprite of the mouse or of a cat.
     #[inline(never)]
-    fn piece<D: Device>(&mut self, device: &mut D, content: u8, (x, y): (u8, u8)) {
-        let shape = if content == 1 { sprites::MOUSE } else { sprites::CAT };
+    pub(super) fn piece<D: Device>(&mut self, device: &mut D, content: u8, (x, y): (u8, u8)) {
+        let shape = match content {
+            1 => sprites::MOUSE,
+            _ if self.blinks => sprites::BLINK,
+            _ => sprites::CAT,
+        };
         device.sprite(content, shape, x as i16, y as i16 + 1, self.colour(content));
     }
 
@@ -268,7 +272,7 @@ fn walk(engines: &Engines, from: Square, step: (u8, u8)) -> (Square, u8) {
 
 /// Lets so many jiffies pass.
 #[inline(never)]
-fn wait<D: Device>(device: &mut D, jiffies: u8) {
+pub(super) fn wait<D: Device>(device: &mut D, jiffies: u8) {
     let start = device.jiffies();
     while device.jiffies().wrapping_sub(start) < jiffies as u16 {}
 }

@@ -416,3 +416,45 @@ fn a_target_is_a_dot() {
     view.mark(&mut mock, &engines, (3, 1), Mark::Target);
     assert_eq!(mock.cells[19][11].0, DOT);
 }
+
+#[test]
+fn cats_blink_now_and_then_and_nobody_else_does() {
+    for (game, size) in boards() {
+        let (mut mock, engines, mut view) = (Mock::new(), set_up(game, size), View::new(game, size));
+        view.board(&mut mock, &engines);
+        let before = mock.sprites;
+        let mut closed = 0;
+        for _ in 0..512 {
+            view.blink(&mut mock, &engines, true);
+            closed += usize::from(mock.sprites != before);
+            for (sprite, open) in mock.sprites.iter().zip(&before) {
+                let Some((shape, x, y, colour)) = *sprite else { continue };
+                let (was, ..) = open.unwrap();
+                assert!(shape == was || (shape, was) == (sprites::BLINK, sprites::CAT));
+                assert_eq!(open.map(|(_, x, y, colour)| (x, y, colour)), Some((x, y, colour)));
+            }
+        }
+        assert_eq!(closed > 0, game == GameId::MouseAndCats, "{closed}");
+        view.blink(&mut mock, &engines, false);
+        assert_eq!(mock.sprites, before);
+    }
+}
+
+#[test]
+fn the_end_of_mouse_and_cats_is_a_scene_after_which_all_stand_where_they_stood() {
+    let lines =
+        ["E1D2D8C7D2C3B8A7C3B4C7B6B4A5B6C5A5B6C5B4B6C7B4A3C7B8", "E1D2D8C7D2E3H8G7E3F4G7F6F4G5F8G7G5H6F6G5"];
+    for line in lines {
+        let game = GameId::MouseAndCats;
+        let (mut mock, mut engines, mut view) = (Mock::new(), set_up(game, 8), View::new(game, 8));
+        for mv in line.as_bytes().chunks(4) {
+            engines.play(engine::engines::parse_move(GameId::MouseAndCats, mv).unwrap());
+        }
+        view.board(&mut mock, &engines);
+        let (before, began) = (mock.sprites, mock.time);
+        view.last_scene(&mut mock, &engines);
+        assert_eq!(mock.sprites, before);
+        let took = mock.time.wrapping_sub(began);
+        assert!((10..240).contains(&took), "{took}");
+    }
+}
