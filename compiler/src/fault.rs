@@ -71,6 +71,8 @@ pub enum Fault {
     NotStoredBehindLoop,
     /// Every comparison is assumed to set the carry.
     CarryKnowledge,
+    /// No sum of two bytes is assumed to carry.
+    SumAssumedToFit,
     /// A is assumed to survive a call.
     ClobberedRegister,
     /// A recursive call does not save the values that live across it.
@@ -101,7 +103,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 41] = [
+    pub const ALL: [Fault; 42] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -133,6 +135,7 @@ impl Fault {
         Fault::FlagsOfTransfer,
         Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,
+        Fault::SumAssumedToFit,
         Fault::ClobberedRegister,
         Fault::RecursionForgotten,
         Fault::OutlinedAlike,

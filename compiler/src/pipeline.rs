@@ -17,7 +17,8 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, accumulate, bypass, dead, decided, joins, order, retarget, spare, steps, values,
+    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, joins, order, retarget, spare, steps,
+    values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
@@ -113,7 +114,8 @@ const ENDS: [&[(Pass, OverCode)]; 2] = [
         (Pass::Accumulate, accumulate::run),
         (Pass::CopyEnds, improve::copy_ends),
     ],
-    &[(Pass::Thread, improve::thread)],
+    // Last, for what it drops tells the others of the carry.
+    &[(Pass::Thread, improve::thread), (Pass::Bounds, bounds::run)],
 ];
 
 /// From the module as it was read to the image.
@@ -234,7 +236,7 @@ fn code(
             mos::print::unit(&mos::print::name(&program, &labels, unit), &program, unit)
         });
     }
-    let shared = Shared::new(&units, &labels, &program);
+    let shared = Shared::new(&units, &labels, &globals, &program);
     let mut own = places.own();
     let mut functions = Vec::new();
     for unit in &mut units {

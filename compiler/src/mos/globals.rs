@@ -2,9 +2,9 @@
 
 use super::allocate::{Allocation, Unit, Variable};
 use super::code::{Chunk, Item, Label, Program, Section};
-use crate::Error;
 use crate::error::{Part, demangled};
 use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
+use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest variable that is put into page zero unasked, in bytes.
@@ -118,6 +118,17 @@ impl<'a> Globals<'a> {
             Variable { label, size: g.ty.size(), align: g.align.max(1), weight }
         };
         self.module.globals.iter().filter(fits).map(variable).collect()
+    }
+
+    /// The highest address that each variable in the program's memory can get: all of it lies below the memory's end. Those elsewhere
+    /// are not listed.
+    pub fn highest(&self, memory: &MemoryMap) -> BTreeMap<Label, u16> {
+        let here = |g: &&Global| g.init.is_some() && !is_under_kernal(g);
+        let highest = |g: &Global| {
+            let size = u16::try_from(g.ty.size()).ok()?;
+            Some((self.symbols[&g.symbol], memory.ram_end.checked_sub(size)?))
+        };
+        self.module.globals.iter().filter(here).filter_map(highest).collect()
     }
 
     /// All that are not in the zero page, in the module's order.

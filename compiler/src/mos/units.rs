@@ -3,6 +3,7 @@
 
 use super::allocate::{Allocation, Home, Unit};
 use super::code::{Chunk, Item, Label, Program, Section, Usage};
+use super::globals::Globals;
 use super::improve::{Code, Facts, Own, Recursion};
 use super::isa::Set;
 use super::labels::Labels;
@@ -20,17 +21,19 @@ pub struct Shared {
     passed: BTreeMap<Label, Set>,
     fixed: Vec<Option<u16>>,
     scratch: [u16; 2],
+    highest: BTreeMap<Label, u16>,
     /// The routine that saves homes.
     saves: Label,
 }
 
 impl Shared {
     /// Of a program whose homes have addresses.
-    pub fn new(units: &[Unit], labels: &Labels, program: &Program) -> Shared {
+    pub fn new(units: &[Unit], labels: &Labels, globals: &Globals<'_>, program: &Program) -> Shared {
         Shared {
             passed: passed(units, labels),
             fixed: program.labels.iter().map(|label| label.fixed).collect(),
             scratch: program.memory.pointers(),
+            highest: globals.highest(&program.memory),
             saves: labels.runtime["__push_homes"],
         }
     }
@@ -39,7 +42,8 @@ impl Shared {
     pub fn facts(&self, unit: &Unit, own: Vec<Own>, params: Vec<Own>) -> Facts<'_> {
         let returned = passing::returned(&unit.func);
         let recursion = unit.func.recursive.then_some(Recursion { params, saves: self.saves });
-        Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returned, recursion)
+        let facts = Facts::new(own.into_iter(), self.scratch, &self.fixed, &self.passed, returned, recursion);
+        facts.with_highest(&self.highest)
     }
 }
 

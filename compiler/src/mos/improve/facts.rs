@@ -57,6 +57,8 @@ pub struct Facts<'a> {
     returned: Set,
     /// If calls may lead back into it, the places that it is passed arguments in, and the routine that saves its homes.
     recursion: Option<(Vec<Place>, Label)>,
+    /// The highest addresses that variables of the program can get, as far as they are bounded.
+    highest: Option<&'a BTreeMap<Label, u16>>,
 }
 
 impl<'a> Facts<'a> {
@@ -83,6 +85,7 @@ impl<'a> Facts<'a> {
             count: MEMORY + own.len(),
             returned,
             recursion: None,
+            highest: None,
         };
         for (i, own) in own.into_iter().enumerate() {
             match own {
@@ -100,6 +103,20 @@ impl<'a> Facts<'a> {
             (params.into_iter().filter_map(place).collect(), saves)
         });
         facts
+    }
+
+    /// The same, with the highest addresses that variables can get.
+    #[must_use]
+    pub fn with_highest(self, highest: &'a BTreeMap<Label, u16>) -> Facts<'a> {
+        Facts { highest: Some(highest), ..self }
+    }
+
+    /// A bound of the high byte of label + offset.
+    pub fn highest_page(&self, label: Label, offset: i32) -> u8 {
+        let at = self.fixed(label).or_else(|| self.highest.and_then(|all| all.get(&label).copied()));
+        // Below the label, the address might be that of a lower page than zero.
+        let last = at.filter(|_| offset >= 0).map(|at| i32::from(at).saturating_add(offset));
+        last.and_then(|last| u16::try_from(last).ok()).map_or(u8::MAX, |last| last.to_be_bytes()[0])
     }
 
     /// The place of a zero-page address, or none.

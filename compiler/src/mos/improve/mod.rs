@@ -7,6 +7,7 @@
 //! part.
 
 pub mod accumulate;
+pub mod bounds;
 pub mod bypass;
 pub mod dead;
 pub mod decided;
@@ -120,6 +121,62 @@ mod tests {
         let code = improved(&format!("f: {code}"));
         assert!(!code.contains(&"clc".to_string()) && !code.contains(&"sec".to_string()), "{code:?}");
         assert!(code.contains(&"adc#3".to_string()) && code.contains(&"sbc#3".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn a_carry_that_sizes_keep_clear_is_not_cleared() {
+        let cleared = |code: &str| improved(&format!("f: {code}")).contains(&"clc".to_string());
+        let behind = "clc\nadc $c002\nrts";
+        // Shifted and added: below 128, and below 256 together.
+        assert!(!cleared(&format!("lda $c000\nand #$7f\nasl a\n{behind}")));
+        assert!(!cleared(&format!("lda $c000\nlsr a\nasl a\nsta $c001\n{behind}")));
+        assert!(!cleared(&format!("lda $c000\nand #$07\nasl a\nadc #$f1\nsta $c001\n{behind}")));
+        assert!(cleared(&format!("lda $c000\nand #$07\nasl a\nadc #$f2\nsta $c001\n{behind}")));
+        assert!(cleared(&format!("lda $c000\nasl a\n{behind}")));
+        assert!(cleared(&format!("lda $c000\nand #$7f\nora #$80\nasl a\n{behind}")));
+        // What was compared, and what holds the same; not on the other way, nor what was loaded anew.
+        let compared = |limit: &str, branch: &str, load: &str| {
+            cleared(&format!(
+                "lda $c000\nsta $26\ncmp #{limit}\n{branch} @a\nlda #1\nrts\n@a: ldx $c003\nstx $c004\n{load}\nrol a\nsta $c001\n{behind}"
+            ))
+        };
+        assert!(!compared("$80", "bcc", "lda $26"));
+        assert!(compared("$81", "bcc", "lda $26"));
+        assert!(compared("$80", "bcs", "lda $26"));
+        assert!(compared("$80", "bcc", "lda $c000"));
+        // A call may change the carry, and a loop what it counts.
+        assert!(cleared(&format!("lda $c000\nand #$7f\nasl a\njsr $ffd2\n{behind}")));
+        assert!(cleared(
+            "ldx #0\n@a: stx $c000\nlda $c001\nbeq @b\ntxa\nasl a\nclc\nadc $c002\nsta $c003\ninx\njmp @a\n@b: lda #1\nrts"
+        ));
+        // The carry comes in two ways.
+        assert!(cleared(&format!(
+            "lda $c000\nbeq @b\nand #$7f\nasl a\njmp @a\n@b: lda $c001\nasl a\n@a: sta $c004\n{behind}"
+        )));
+    }
+
+    #[test]
+    fn the_page_of_a_variable_is_bounded_by_the_memory_behind_it() {
+        let cleared = |mask: &str, by: &str, highest: u16| {
+            let mut program = Program::default();
+            let names = BTreeMap::from([("t".to_string(), program.label("t"))]);
+            let code = format!(
+                "f: lda $c000\nand #{mask}\nasl a\nadc #>t{by}\nsta $c001\nlda $c002\nclc\nadc $c003\nrts"
+            );
+            let items = assemble(&code, "test", &mut program, &names).expect("it assembles").items;
+            let (passed, highest) = (BTreeMap::new(), BTreeMap::from([(names["t"], highest)]));
+            let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
+            let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, None);
+            let facts = facts.with_highest(&highest);
+            let (code, trace) = (unweighted(items), &mut Trace::off());
+            let lines = improve("f", code, &facts, &Options::default(), &mut program, trace);
+            lines.iter().any(|line| matches!(line.item, Item::Ins(Ins { op: Mnemonic::Clc, .. })))
+        };
+        assert!(!cleared("$0f", "", 0xcfff));
+        assert!(cleared("$1f", "", 0xcfff));
+        assert!(!cleared("$0f", "+4096", 0xcfff));
+        assert!(cleared("$0f", "+8192", 0xcfff));
+        assert!(cleared("$0f", "-1", 0xcfff));
     }
 
     #[test]
