@@ -67,6 +67,8 @@ pub enum Fault {
     CountsForFlags,
     /// A transfer between registers is dropped although a branch asks for its flags.
     FlagsOfTransfer,
+    /// A store taken out of a loop is missing on one way out.
+    NotStoredOnOneWayOut,
     /// A value that A holds in a loop is not stored behind it.
     NotStoredBehindLoop,
     /// Every comparison is assumed to set the carry.
@@ -103,7 +105,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 42] = [
+    pub const ALL: [Fault; 43] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -133,6 +135,7 @@ impl Fault {
         Fault::RegisterInUse,
         Fault::CountsForFlags,
         Fault::FlagsOfTransfer,
+        Fault::NotStoredOnOneWayOut,
         Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,
         Fault::SumAssumedToFit,

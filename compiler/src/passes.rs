@@ -67,6 +67,7 @@ passes! {
     Byteify "byteify" needed "Splits every value into registers of one byte."
     DeadBytes "dead-bytes" needed "Drops bytes that nobody reads; runs again after the passes that leave some."
     NarrowProducts "narrow-products" optional "Computes only the bytes of a product that are read."
+    DeferStores "defer-stores" optional "Takes stores to variables out of loops, to the ways out of them, in functions compiled for speed."
     FoldLoads "fold-loads" optional "Makes loads operands of the operations that use them."
     Bump "bump" optional "Counts in one byte of memory."
     BumpWide "bump-wide" optional "Counts in several bytes of memory."

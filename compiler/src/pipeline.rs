@@ -10,7 +10,7 @@ use crate::lower::byteify::byteify;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
 use crate::lower::profiled::{Counters, Known, shared_out};
-use crate::lower::{carries, conditions, hoist, phis, print, sink, tidy};
+use crate::lower::{carries, conditions, defer, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
 use crate::mos::code::{Chunk, Line, Program, Section};
 use crate::mos::globals::Globals;
@@ -65,23 +65,30 @@ const SSA: [(Pass, OverModule); 15] = [
     (Pass::Split, Plain(split::split)),
 ];
 
-/// A pass over a function in bytes.
-type OverBytes = fn(&mut Func);
+/// A pass over functions in bytes.
+enum OverBytes {
+    /// One that looks at each by itself.
+    Each(fn(&mut Func)),
+    /// One that must know all of them.
+    Together(fn(&Module, &mut [Func])),
+}
+use OverBytes::{Each, Together};
 
-/// The passes over a function in bytes.
-const BYTES: [(Pass, OverBytes); 12] = [
-    (Pass::DeadBytes, tidy::remove_dead),
-    (Pass::NarrowProducts, tidy::narrow_products),
-    (Pass::DeadBytes, tidy::remove_dead),
-    (Pass::FoldLoads, tidy::fold_loads),
-    (Pass::Bump, tidy::bump),
-    (Pass::BumpWide, tidy::bump_wide),
-    (Pass::DeadBytes, tidy::remove_dead),
-    (Pass::AskApart, conditions::ask_apart),
-    (Pass::Sink, sink::sink),
-    (Pass::Hoist, hoist::hoist),
-    (Pass::LeaveSsa, phis::leave_ssa),
-    (Pass::Carries, carries::carries),
+/// The passes over functions in bytes.
+const BYTES: [(Pass, OverBytes); 13] = [
+    (Pass::DeadBytes, Each(tidy::remove_dead)),
+    (Pass::NarrowProducts, Each(tidy::narrow_products)),
+    (Pass::DeadBytes, Each(tidy::remove_dead)),
+    (Pass::DeferStores, Together(defer::defer_stores)),
+    (Pass::FoldLoads, Each(tidy::fold_loads)),
+    (Pass::Bump, Each(tidy::bump)),
+    (Pass::BumpWide, Each(tidy::bump_wide)),
+    (Pass::DeadBytes, Each(tidy::remove_dead)),
+    (Pass::AskApart, Each(conditions::ask_apart)),
+    (Pass::Sink, Each(sink::sink)),
+    (Pass::Hoist, Each(hoist::hoist)),
+    (Pass::LeaveSsa, Each(phis::leave_ssa)),
+    (Pass::Carries, Each(carries::carries)),
 ];
 
 /// A pass over a function's code as a graph: gives whether the others may find more now.
@@ -168,7 +175,7 @@ pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> 
     Ok(())
 }
 
-/// From typed SSA to bytes, function by function.
+/// From typed SSA to bytes.
 fn bytes(
     module: &Module,
     graph: &CallGraph,
@@ -188,13 +195,17 @@ fn bytes(
             known.note(index, &mut func);
         }
         trace.add(Pass::Byteify, || print::function(module, &func, ""));
-        for (i, (pass, run)) in BYTES.into_iter().enumerate() {
-            if options.passes.has(pass) {
-                run(&mut func);
-            }
-            trace.add(pass, || print::function(module, &func, &which_run(&BYTES, i)));
-        }
         funcs.push(func);
+    }
+    for (i, (pass, run)) in BYTES.into_iter().enumerate() {
+        match run {
+            _ if !options.passes.has(pass) => {}
+            Each(run) => funcs.iter_mut().for_each(run),
+            Together(run) => run(module, &mut funcs),
+        }
+        for func in &funcs {
+            trace.add(pass, || print::function(module, func, &which_run(&BYTES, i)));
+        }
     }
     Ok(funcs)
 }

@@ -117,7 +117,8 @@ impl Liveness {
     }
 }
 
-fn reverse_postorder(func: &Func) -> Vec<Bb> {
+/// The blocks that control may get to, each before what it alone leads to.
+pub(super) fn reverse_postorder(func: &Func) -> Vec<Bb> {
     let mut seen = vec![false; func.blocks.len()];
     let mut order = Vec::new();
     let mut stack = vec![(Bb(0), func.blocks[0].term.successors(), 0)];

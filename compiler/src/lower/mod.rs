@@ -4,6 +4,7 @@ pub mod byteify;
 pub mod carries;
 pub mod conditions;
 pub mod convention;
+pub mod defer;
 mod dominators;
 pub mod frequency;
 pub mod hoist;
