@@ -67,6 +67,8 @@ pub enum Fault {
     CountsForFlags,
     /// A transfer between registers is dropped although a branch asks for its flags.
     FlagsOfTransfer,
+    /// The bytes of a sum that are stored from the highest down change places.
+    HighAndLowSwapped,
     /// A store taken out of a loop is missing on one way out.
     NotStoredOnOneWayOut,
     /// A value that A holds in a loop is not stored behind it.
@@ -105,7 +107,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 43] = [
+    pub const ALL: [Fault; 44] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -135,6 +137,7 @@ impl Fault {
         Fault::RegisterInUse,
         Fault::CountsForFlags,
         Fault::FlagsOfTransfer,
+        Fault::HighAndLowSwapped,
         Fault::NotStoredOnOneWayOut,
         Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,

@@ -71,6 +71,7 @@ passes! {
     FoldLoads "fold-loads" optional "Makes loads operands of the operations that use them."
     Bump "bump" optional "Counts in one byte of memory."
     BumpWide "bump-wide" optional "Counts in several bytes of memory."
+    HighFirst "high-first" optional "Stores the bytes of a sum behind a pointer from the highest down."
     AskApart "ask-apart" optional "Runs what only one of two conditions of a branch needs where the other does not decide."
     Sink "sink" optional "Moves operations to where their results are used."
     Hoist "hoist" optional "Moves constant halves of addresses out of loops."

@@ -75,7 +75,7 @@ enum OverBytes {
 use OverBytes::{Each, Together};
 
 /// The passes over functions in bytes.
-const BYTES: [(Pass, OverBytes); 13] = [
+const BYTES: [(Pass, OverBytes); 14] = [
     (Pass::DeadBytes, Each(tidy::remove_dead)),
     (Pass::NarrowProducts, Each(tidy::narrow_products)),
     (Pass::DeadBytes, Each(tidy::remove_dead)),
@@ -84,6 +84,7 @@ const BYTES: [(Pass, OverBytes); 13] = [
     (Pass::Bump, Each(tidy::bump)),
     (Pass::BumpWide, Each(tidy::bump_wide)),
     (Pass::DeadBytes, Each(tidy::remove_dead)),
+    (Pass::HighFirst, Each(tidy::store_high_first)),
     (Pass::AskApart, Each(conditions::ask_apart)),
     (Pass::Sink, Each(sink::sink)),
     (Pass::Hoist, Each(hoist::hoist)),

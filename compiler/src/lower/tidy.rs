@@ -419,3 +419,35 @@ fn reads_memory(inst: &Inst) -> bool {
     inst.reads(&mut |b| reads |= matches!(b, Byte::Mem(_)));
     reads
 }
+
+/// Stores the bytes of a sum or a difference behind a pointer from the highest down where they are stored right behind it: A holds
+/// the highest then, and Y counts down.
+///
+/// The stores come one after the other, none is volatile, and each is to a byte of its own, at the same pointer and index: so nothing
+/// can tell in which order they happen. A store to memory with an address of its own takes its byte as it is made.
+pub fn store_high_first(func: &mut Func) {
+    for block in &mut func.blocks {
+        for at in 0..block.insts.len() {
+            let (Inst::Add { dst, .. } | Inst::Sub { dst, .. }) = &block.insts[at].0 else { continue };
+            let bytes = dst.len();
+            let stored = |n: usize| match block.insts.get(at + 1 + n) {
+                Some((Inst::Store { addr, src, volatile: false }, _)) if *src == Byte::Reg(dst[n]) => {
+                    let Base::Ptr(lo, hi, offset) = addr.base else { return None };
+                    Some((lo, hi, addr.index, usize::from(offset).checked_sub(n)?))
+                }
+                _ => None,
+            };
+            let first = stored(0);
+            if bytes < 2 || first.is_none() || !(1..bytes).all(|n| stored(n) == first) {
+                continue;
+            }
+            let stores = &mut block.insts[at + 1..=at + bytes];
+            stores.reverse();
+            if fault::is(Fault::HighAndLowSwapped)
+                && let [(Inst::Store { src: high, .. }, _), .., (Inst::Store { src: low, .. }, _)] = stores
+            {
+                std::mem::swap(high, low);
+            }
+        }
+    }
+}

@@ -196,18 +196,21 @@ impl Select<'_> {
         }
     }
 
-    /// Loads Y with a byte and counts on from there: behind a pointer there is no other place for a number beside an index. The sum
-    /// is a byte. Neither A nor the carry is touched.
+    /// Loads Y with a byte and counts on from there, or back by one: behind a pointer there is no other place for a number beside an
+    /// index. The sum is a byte. Neither A nor the carry is touched.
     fn bring_beyond(&mut self, index: Reg, by: u8) {
         let from = match self.state.held(Cpu::Y).beyond {
-            Some((reg, from)) if reg == index && (1..=by).contains(&from) => from,
+            Some((reg, from)) if reg == index && (1..=by.saturating_add(1)).contains(&from) => from,
             _ => {
                 self.bring(Cpu::Y, Byte::Reg(index));
                 0
             }
         };
-        if from < by {
+        if from != by {
             self.clobber(Cpu::Y);
+            if from > by {
+                self.implied(M::Dey);
+            }
             for _ in from..by {
                 self.implied(M::Iny);
             }

@@ -88,8 +88,8 @@ impl State {
 
     /// A register now holds so much more than a virtual register.
     pub fn set_beyond(&mut self, cpu: Cpu, reg: Reg, by: u8) {
-        self.held[cpu as usize] = Held { beyond: Some((reg, by)), ..Held::default() };
-        self.flags = Some(cpu);
+        self.set(cpu, Some(reg).filter(|_| by == 0), None);
+        self.held[cpu as usize].beyond = Some((reg, by)).filter(|_| by > 0);
     }
 
     /// One register was copied to another.

@@ -45,11 +45,10 @@ define void @f(i16 %i, i16 %j) unnamed_addr addrspace(1) {
 ;;   ldy $2B
 ;;   iny
 ;;   adc ($28),y
-;;   sta $2D
-;;   txa
 ;;   ldy $2A
-;;   sta ($26),y
-;;   lda $2D
 ;;   iny
+;;   sta ($26),y
+;;   txa
+;;   dey
 ;;   sta ($26),y
 ;;   rts

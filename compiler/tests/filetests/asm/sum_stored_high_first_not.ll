@@ -1,0 +1,56 @@
+; test asm
+; A volatile store keeps its order, as does one whose bytes are not those of the sum before it.
+define void @f(ptr %p, i16 %k) unnamed_addr addrspace(1) {
+start:
+  %w = load i16, ptr %p, align 1
+  %x = add i16 %w, %k
+  store volatile i16 %x, ptr %p, align 1
+  %y = add i16 %x, 1000
+  store i16 %w, ptr %p, align 1
+  %q = getelementptr inbounds i8, ptr %p, i16 4
+  store volatile i16 %y, ptr %q, align 1
+  ret void
+}
+;; f:
+;; .start:
+;;   sta $26
+;;   stx $27
+;;   ldy #$00
+;;   lda ($26),y
+;;   ldy #$01
+;;   tax
+;;   lda ($26),y
+;;   sta $2B
+;;   txa
+;;   clc
+;;   adc $2C
+;;   sta $28
+;;   lda $2B
+;;   adc $2D
+;;   sta $29
+;;   lda $28
+;;   ldy #$00
+;;   sta ($26),y
+;;   lda $29
+;;   ldy #$01
+;;   sta ($26),y
+;;   lda $28
+;;   clc
+;;   adc #$E8
+;;   sta $28
+;;   lda $29
+;;   adc #$03
+;;   sta $29
+;;   txa
+;;   ldy #$00
+;;   sta ($26),y
+;;   lda $2B
+;;   ldy #$01
+;;   sta ($26),y
+;;   lda $28
+;;   ldy #$04
+;;   sta ($26),y
+;;   lda $29
+;;   ldy #$05
+;;   sta ($26),y
+;;   rts
