@@ -69,6 +69,8 @@ pub enum Fault {
     FlagsOfTransfer,
     /// The bytes of a sum that are stored from the highest down change places.
     HighAndLowSwapped,
+    /// A value goes from A to X or Y although something writes the register before it is used.
+    TransferTooEarly,
     /// A store taken out of a loop is missing on one way out.
     NotStoredOnOneWayOut,
     /// A value that A holds in a loop is not stored behind it.
@@ -107,7 +109,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 44] = [
+    pub const ALL: [Fault; 45] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -138,6 +140,7 @@ impl Fault {
         Fault::CountsForFlags,
         Fault::FlagsOfTransfer,
         Fault::HighAndLowSwapped,
+        Fault::TransferTooEarly,
         Fault::NotStoredOnOneWayOut,
         Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,

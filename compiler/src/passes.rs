@@ -96,6 +96,7 @@ passes! {
     Retarget "retarget" optional "Computes in X or Y what A only holds on its way from there and back."
     Accumulate "accumulate" optional "Keeps a home in A throughout a loop."
     CopyEnds "copy-ends" optional "Copies a few instructions in place of a jump to them."
+    Early "early" optional "Takes values from A to X or Y before A gets others, instead of loading them later."
     Bounds "bounds" optional "Drops instructions that clear a carry which is clear because of the sizes of numbers."
     Layout "layout" optional "Orders the blocks so that few jumps are left."
     Peephole "peephole" optional "Shortens jumps and tail calls; runs again after `outline`."

@@ -17,8 +17,8 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, joins, order, retarget, spare, steps,
-    values,
+    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, early, joins, order, retarget, spare,
+    steps, values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
@@ -122,8 +122,13 @@ const ENDS: [&[(Pass, OverCode)]; 2] = [
         (Pass::Accumulate, accumulate::run),
         (Pass::CopyEnds, improve::copy_ends),
     ],
-    // Last, for what it drops tells the others of the carry.
-    &[(Pass::Thread, improve::thread), (Pass::Bounds, bounds::run)],
+    // What `early` uses a register for, others might use it for better; what `bounds` drops tells them of the carry.
+    &[
+        (Pass::Thread, improve::thread),
+        (Pass::Early, early::run),
+        (Pass::Dead, dead::remove),
+        (Pass::Bounds, bounds::run),
+    ],
 ];
 
 /// From the module as it was read to the image.

@@ -11,6 +11,7 @@ pub mod bounds;
 pub mod bypass;
 pub mod dead;
 pub mod decided;
+pub mod early;
 mod facts;
 mod flow;
 pub mod joins;
@@ -177,6 +178,20 @@ mod tests {
         assert!(!cleared("$0f", "+4096", 0xcfff));
         assert!(cleared("$0f", "+8192", 0xcfff));
         assert!(cleared("$0f", "-1", 0xcfff));
+    }
+
+    #[test]
+    fn a_value_is_taken_from_a_before_a_gets_another() {
+        let taken = |between: &str, behind: &str| {
+            let code = format!(
+                "f: lda $c000\nclc\nadc $c001\nsta $26\n{between}\nldy $26\n{behind}\nlda $c100,y\nsta $c004\nlda $26\nrts"
+            );
+            !improved(&code).contains(&"ldy$26".to_string())
+        };
+        assert!(taken("lda $c002\nsta $c003", "lda #1"));
+        // Something reads and writes Y in between, while X is in use, or there is a call.
+        assert!(!taken("ldx $c001\nldy $c002\nlda $c200,y\nsta $c300,x\nlda $c400,x\nsta $c005", "lda #1"));
+        assert!(!taken("lda $c002\njsr $ffd2\nlda $c003", "sta $c004"));
     }
 
     #[test]
