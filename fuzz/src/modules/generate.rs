@@ -67,6 +67,8 @@ pub fn generate(seed: u64) -> Module {
     functions.push(dump());
     if !shared.interrupted {
         functions.push(rounds());
+        functions.push(kept());
+        globals.push(("@kept".to_string(), "internal global [1 x i8] zeroinitializer, align 1".to_string()));
     }
     functions.push(start);
     Module { globals, functions, declarations: shared.declarations }
@@ -231,6 +233,37 @@ fn rounds() -> Function {
     }
 }
 
+/// Keeps what a loop counts from `%p0` on in a variable to which no pointer leads, and marks that behind the loop, which has two ways
+/// out.
+fn kept() -> Function {
+    let phi = Some(vec![("%p0".into(), "b0".into()), ("%v1".into(), "b2".into())]);
+    let body = vec![
+        Inst { def: "%v0".into(), zero: "0", text: "i8".into(), phi, guard: false },
+        plain("%v1", "0", "add i8 %v0, 3".into()),
+        plain("", "", "store i8 %v1, ptr @kept, align 1".into()),
+        plain("%v2", "true", "icmp ugt i8 %v1, 200".into()),
+    ];
+    let load = |to: &str| plain(to, "0", "load i8, ptr @kept, align 1".into());
+    let shown = vec![load("%v4"), plain("", "", mark("%v4"))];
+    let doubled = vec![load("%v5"), plain("%v6", "0", "shl i8 %v5, 1".into()), plain("", "", mark("%v6"))];
+    let block = |name: &str, insts, end: &str| Block { name: name.into(), insts, end: end.into() };
+    Function {
+        name: "@keep".into(),
+        head: "internal void @keep(i8 %p0) unnamed_addr addrspace(1)".into(),
+        blocks: vec![
+            block("b0", Vec::new(), "br label %b1"),
+            block("b1", body, "br i1 %v2, label %b3, label %b2"),
+            block(
+                "b2",
+                vec![plain("%v3", "false", "icmp ult i8 %v1, 100".into())],
+                "br i1 %v3, label %b1, label %b4",
+            ),
+            block("b3", shown, "ret void"),
+            block("b4", doubled, "ret void"),
+        ],
+    }
+}
+
 /// Calls every function some times and shows results, and at the end all variables.
 fn main(random: &mut Random, shared: &Shared) -> Function {
     let mut insts = Vec::new();
@@ -296,6 +329,11 @@ fn main(random: &mut Random, shared: &Shared) -> Function {
         insts.push(plain(&some, "0", format!("and i16 {times}, 511")));
         insts.push(plain(&rounds, "1", format!("add i16 {some}, 1")));
         insts.push(plain("", "", format!("call addrspace(1) void @rounds(i16 {rounds})")));
+        for (at, number) in [60, 61].into_iter().zip(next + 3..) {
+            let from = format!("%v{number}");
+            insts.push(plain(&from, "0", format!("load volatile i8, ptr {}, align 1", argument(at))));
+            insts.push(plain("", "", format!("call addrspace(1) void @keep(i8 {from})")));
+        }
     }
     Function {
         name: "@main".into(),
