@@ -29,8 +29,8 @@ const CALL: u32 = 3;
 const COST: u128 = 12;
 /// A place is cold if a routine there costs at most one in so many of all the cycles that the program runs, by estimate.
 const COLD: u128 = 6_400_000;
-/// The same of functions for size. An estimate is often wrong by a factor of ten, but not all that looks cold is hot: in our benchmarks,
-/// which this makes 1.5 % shorter, one of nineteen programs becomes slower by more than 2 %: by 10 %, and 5 % shorter.
+/// The same of functions for size. An estimate is often wrong by a factor of ten, but not all that looks cold is hot: of our 19
+/// benchmark programs, which this makes 1.4 % shorter, three become over 2 % slower, by 10 % at most.
 const COLD_SMALL: u128 = 300;
 /// The same of a program whose blocks are counted, which is sure to run the rest as often as it says.
 const COLD_COUNTED: u128 = 100_000;
