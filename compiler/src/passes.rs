@@ -110,6 +110,7 @@ passes! {
     Runtime "runtime" needed "Adds the runtime's routines that are referred to."
     Stack "stack" needed "Computes bounds of the two stacks; with the option `stack_check`, adds the tests for room on them."
     Handlers "handlers" needed "Adds the code around interrupt handlers."
+    Arrange "arrange" optional "Orders functions so that few branches that are often taken lead to another page."
     Encode "encode" needed "Places everything and writes bytes; the text is the listing."
 }
 

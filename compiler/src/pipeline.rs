@@ -12,7 +12,7 @@ use crate::lower::liveness::Liveness;
 use crate::lower::profiled::{Counters, Known, shared_out};
 use crate::lower::{carries, conditions, defer, hoist, phis, print, sink, tidy};
 use crate::mos::allocate::{Allocation, Unit, allocate};
-use crate::mos::code::{Chunk, Line, Program, Section};
+use crate::mos::code::{Chunk, Label, Line, Program, Section};
 use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
@@ -24,7 +24,8 @@ use crate::mos::labels::Labels;
 use crate::mos::places::Places;
 use crate::mos::units::{self, Shared};
 use crate::mos::{
-    self, branches, compact, handlers, homes, outline, peephole, runtime, stack, startup, zero_page_check,
+    self, arrange, branches, compact, handlers, homes, outline, peephole, runtime, stack, startup,
+    zero_page_check,
 };
 use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
@@ -35,7 +36,7 @@ use crate::opt::{
 };
 use crate::trace::Trace;
 use crate::{Error, Options, Pass, Profiled};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A pass over the module.
 enum OverModule {
@@ -270,7 +271,8 @@ fn code(
         functions.push(outline::Function { lines, calls: unit.calls, small: unit.func.small });
     }
     let fast = compact::fast(&functions, &labels.names, options.profile.is_some());
-    program.chunks = together(functions, &units, &labels, options, &mut program, trace);
+    let (chunks, often) = together(functions, &units, &labels, options, &mut program, trace);
+    program.chunks = chunks;
     program.usage = units::usage(&units, &allocation, graph, &labels);
     program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
     program.chunks.extend(units::passed_in_memory(&units, &labels, &places, &options.memory));
@@ -300,6 +302,10 @@ fn code(
     let contents = program.chunks.iter().any(|chunk| chunk.section == Section::Data);
     assert!(copies || !contents, "{}: nothing copies the first contents of variables", module.name);
     trace.add(Pass::Handlers, || mos::print::whole(&program));
+    if options.passes.has(Pass::Arrange) {
+        arrange::run(&mut program, &often);
+    }
+    trace.add(Pass::Arrange, || mos::print::whole(&program));
     Ok(program)
 }
 
@@ -381,7 +387,7 @@ pub(crate) fn improve(
     lines
 }
 
-/// The passes over the code of all functions together; gives it in chunks.
+/// The passes over the code of all functions together; gives it in chunks, with how often each branch of a function runs.
 fn together(
     mut functions: Vec<outline::Function>,
     units: &[Unit],
@@ -389,7 +395,7 @@ fn together(
     options: &Options,
     program: &mut Program,
     trace: &mut Trace,
-) -> Vec<Chunk> {
+) -> (Vec<Chunk>, BTreeMap<Label, Vec<u64>>) {
     let has = |pass| options.passes.has(pass);
     let names: Vec<String> = units.iter().map(|unit| mos::print::name(program, labels, unit)).collect();
     if has(Pass::Returned) {
@@ -417,11 +423,14 @@ fn together(
         }
         trace.add(Pass::Shorten, || mos::print::lines(name, program, &function.lines));
     }
+    let often = units.iter().zip(&functions);
+    let often = often.map(|(unit, function)| (labels.symbols[&unit.func.symbol], arrange::often(function)));
+    let often = often.collect();
     let chunks = units::code_chunks(functions, shared, units, labels);
     for chunk in &chunks[units.len()..] {
         trace.add(Pass::Outline, || mos::print::chunk(program, chunk));
     }
-    chunks
+    (chunks, often)
 }
 
 /// A pass that leaves a malformed module has a fault of its own.

@@ -29,6 +29,17 @@ pub(super) fn jump(addresses: &[u32], far: &Far, item: usize) -> u32 {
     addresses[item] + if far.get(&item) == Some(&Way::Jump) { BRANCH } else { 0 }
 }
 
+/// Places a program, with ways for the branches that do not reach.
+pub(super) fn placed(program: &Program) -> (Layout, Vec<Far>) {
+    let mut far = vec![Far::new(); program.chunks.len()];
+    loop {
+        let layout = Layout::new(program, &far);
+        if !lengthen(program, &layout, &mut far) {
+            return (layout, far);
+        }
+    }
+}
+
 /// Finds ways for the branches that do not reach; whether there were any. Only [`Way::Jump`] and [`Way::Plain`] make code longer,
 /// and no branch loses them again, so that asking again and again comes to an end.
 pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> bool {

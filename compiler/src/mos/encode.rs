@@ -24,13 +24,7 @@ use crate::error::demangled;
 /// If the program names a label that has no address, or an instruction the 6502 does not have: a fault of selection.
 pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
     check(program)?;
-    let mut far = vec![Far::new(); program.chunks.len()];
-    let layout = loop {
-        let layout = Layout::new(program, &far);
-        if !branches::lengthen(program, &layout, &mut far) {
-            break layout;
-        }
-    };
+    let (layout, far) = branches::placed(program);
     // Where it is known what the software stack needs, it gets that.
     let known = match program.stack {
         Some(Bound::Bytes { software, .. }) => Some(software),
