@@ -52,6 +52,11 @@ fn it_is_small_runs_at_its_speed_and_sounds() {
     // How fast it is depends on the computer; that it is never faster than a C64 does not. It catches up a fifth of a second at most.
     assert!(frames > 0.0 && frames < passed / 1000.0 * 50.2 + 12.0, "{frames} frames in {passed} ms");
     page.browser.wait("loud > 20000");
+    // At full speed nothing is heard, and the output of sound, which costs something, rests; the title's music wakes it.
+    page.browser.value("document.getElementById('fast').click()");
+    page.browser.wait("c64.audio() === 'suspended'");
+    page.browser.value("document.getElementById('fast').click()");
+    page.browser.wait("c64.audio() === 'running'");
     page.browser.value("document.getElementById('sound').click()");
     page.browser.wait("c64.audio() === undefined");
     assert_eq!(page.browser.complaints(), [""; 0]);
@@ -268,10 +273,14 @@ fn the_search_is_seen_slowed_and_stepped_through() {
     }
     // Slowly: some nodes a second, however busy the computer is, and not hundreds.
     browser.value("document.getElementById('speed').value = 3; document.getElementById('speed').dispatchEvent(new Event('input'))");
+    let begin = number(&browser.value("performance.now()"));
     press(browser, "pause");
     browser.value("new Promise((done) => setTimeout(done, 1500))");
     let slow = nodes(browser) - at;
-    assert!((1.0..=18.0).contains(&slow), "{slow} nodes at 10 a second in 1.5 seconds");
+    let seconds = (number(&browser.value("performance.now()")) - begin) / 1000.0;
+    // The page may catch up with a few nodes that were due.
+    let most = seconds * 10.0 + 3.0;
+    assert!((1.0..=most).contains(&slow), "{slow} nodes at 10 a second in {seconds} seconds");
     // Closed, it runs at its own speed again: nothing stops at a node.
     press(browser, "close");
     browser.wait(&format!("!c64.thinking.open && !({shown})"));

@@ -63,18 +63,16 @@ export class Speaker {
       speaker.push = (block) => queue.push(block);
     }
     await speaker.context.resume();
+    speaker.await();
     return speaker;
   }
 
   /** Plays a block; `sounds` is whether anything in it is not silent. */
   play(block, sounds) {
+    this.await();
     const rate = this.context.sampleRate;
     this.silent = sounds ? 0 : (this.silent ?? 0) + block.length;
-    if (this.silent > SILENCE * rate) {
-      if (!this.rests) this.context.suspend();
-      this.rests = true;
-      return;
-    }
+    if (this.silent > SILENCE * rate) return this.rest();
     if (this.rests) {
       this.rests = false;
       this.context.resume();
@@ -83,7 +81,19 @@ export class Speaker {
     this.push(block);
   }
 
+  /** If no block comes, as at full speed or in a tab that nobody sees, there is silence as well. */
+  await() {
+    clearTimeout(this.awaited);
+    this.awaited = setTimeout(() => this.rest(), 1000 * SILENCE);
+  }
+
+  rest() {
+    if (!this.rests) this.context.suspend();
+    this.rests = true;
+  }
+
   close() {
+    clearTimeout(this.awaited);
     return this.context.close();
   }
 }
