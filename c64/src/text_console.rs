@@ -2,7 +2,6 @@
 //! files of the play program.
 #![no_std]
 #![no_main]
-#![feature(asm_experimental_arch)]
 
 #[cfg(not(target_vendor = "c64"))]
 compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");

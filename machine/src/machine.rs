@@ -325,7 +325,7 @@ impl Machine {
     pub fn press_stop(&mut self, pressed: bool) {
         self.keyboard.stop = pressed;
         self.cpu.memory.ram[0x91] = if pressed { 0x7f } else { 0xff };
-        self.cpu.memory.keyboard[7] = if pressed { 0x7f } else { 0xff };
+        self.hold_key(7, 7, pressed);
     }
 
     /// Holds a key down, or lets it go, by its place in the keyboard's matrix: the bits of port A (column) and port B (row) of CIA 1,

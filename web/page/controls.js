@@ -48,7 +48,7 @@ function on(id, action) {
     if (event.detail > 0) screen.focus({ preventScroll: true });
   });
 }
-// What loses something is done only if its button is pressed again within some seconds.
+// What loses more than its name says is done only if its button is pressed again within some seconds.
 const MEANT = 10_000;
 let asked = { id: "", at: 0 };
 function isMeant(id, question) {

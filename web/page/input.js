@@ -10,12 +10,14 @@ const screen = $("screen");
 const held = new Set();
 /** Holds a key or lets it go. Whether it is one of the C64's. */
 function key(event, down) {
+  const stops = event.code === "Escape" || event.code === "F9";
+  if (stops && !down) wasm.hold_stop(0);
   // The browser's own, but keys that are held are let go whatever is held besides.
   const browsers =
     (event.ctrlKey && event.code !== "ControlLeft") || (event.altKey && event.code !== "AltLeft") || event.metaKey || event.key === "Tab";
   if (browsers && !(held.has(event.code) && !down)) return false;
   // The KERNAL's own flag; programs that read the matrix see the key's place in it. In full screen, Esc is the browser's.
-  if (event.code === "Escape" || event.code === "F9") wasm.hold_stop(+down);
+  if (stops && down) wasm.hold_stop(1);
   const place = MATRIX[event.code];
   if (place) {
     wasm.hold_key(...place, +down);
@@ -35,6 +37,8 @@ function releaseAll() {
   wasm.hold_key(...LEFT_SHIFT, 0);
   wasm.hold_stop(0);
   held.clear();
+  touched = 0;
+  hold();
 }
 const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch, #thinking");
 addEventListener("keydown", (event) => {
@@ -58,7 +62,7 @@ for (const button of document.querySelectorAll("[data-stick]")) {
     hold();
   };
   button.addEventListener("pointerdown", set(true));
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(name, set(false));
+  for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) button.addEventListener(name, set(false));
   button.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") set(true)(event);
   });

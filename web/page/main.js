@@ -20,7 +20,7 @@ async function main() {
   const [module, games, places] = await Promise.all(["c64.wasm", "sys2080.prg", "search.txt"].map(fetched));
   await instantiate(module);
   if (!loadFiles()) notes.push("damaged");
-  const link = location.hash.match(/^#game=([\w-]+)$/);
+  const link = location.hash.match(/^#game=(.+)$/);
   say([...notes.map(text), ...(link ? [takeShared(link[1])] : [])].join(" "));
   thinking.places = places;
   startGames(games);

@@ -100,7 +100,9 @@ function enter(next) {
 function beginAnew(error) {
   state = FAILED;
   say(text("stopped") + error.message, true);
-  begun = instantiate().then(loadFiles);
+  begun = instantiate()
+    .then(loadFiles)
+    .catch((fault) => say(text("failed") + fault.message, true));
 }
 
 // A clock of the page's own: the browser's frames come more often, and cost it something even if nothing changes in them.

@@ -53,7 +53,9 @@ function forget(name) {
 function read() {
   const kept = stored(FILES);
   try {
-    const files = Object.entries(JSON.parse(kept ?? "{}"));
+    const parsed = JSON.parse(kept ?? "{}");
+    if (typeof parsed !== "object" || Array.isArray(parsed)) return null;
+    const files = Object.entries(parsed);
     return files.every(([, file]) => typeof file === "string") ? new Map(files) : null;
   } catch {
     return null;

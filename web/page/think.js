@@ -77,7 +77,8 @@ export class Thinking {
   }
 
   step() {
-    const steps = this.steps + 1;
+    // From anywhere else, the next node is the one at which it stops now.
+    const steps = this.isAtNode ? this.steps + 1 : 0;
     if (!this.paused) this.pause(true);
     this.steps = steps;
   }

@@ -195,12 +195,18 @@ fn defer(func: &mut Func, body: &BTreeSet<Bb>, place: &Addr) {
     else {
         return;
     };
+    let mut source = SourceId::UNKNOWN;
     for &b in body {
-        let stored = |inst: &Inst| matches!(meets(inst, place), Meets::Stores(_));
-        func.blocks[b.0 as usize].insts.retain(|(inst, _)| !stored(inst));
+        func.blocks[b.0 as usize].insts.retain(|(inst, from)| {
+            let goes = matches!(meets(inst, place), Meets::Stores(_));
+            if goes {
+                source = *from;
+            }
+            !goes
+        });
     }
     for (from, to, src) in stores.into_iter().skip(fault::is(Fault::NotStoredOnOneWayOut).into()) {
-        let store = (Inst::Store { addr: *place, src, volatile: false }, SourceId::UNKNOWN);
+        let store = (Inst::Store { addr: *place, src, volatile: false }, source);
         if alone(to) {
             func.blocks[to.0 as usize].insts.insert(0, store);
         } else {

@@ -102,8 +102,9 @@ mod tests {
 
     #[test]
     fn what_comes_with_the_files_names_each_of_them() {
-        let named = ["sys2080.prg", "sys2080.d64", "sys2080.crt", "verify.prg", "web/", "manual/", CHECKSUMS];
-        assert!(named.iter().all(|name| README_TEXT.contains(name)));
+        let programs = ["sys2080.prg", "sys2080.d64", "sys2080.crt", "console.prg", "verify.prg"];
+        let named = programs.into_iter().chain(["web/", "manual/", CHECKSUMS]);
+        named.for_each(|name| assert!(README_TEXT.contains(name), "{name}"));
         let release =
             Release { files: vec![(CHECKSUMS.into(), b"old".to_vec()), ("a".into(), b"abc".to_vec())] };
         let (name, sums) = checksums_with(&release, "b.zip", b"abc");
