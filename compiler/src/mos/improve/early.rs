@@ -2,11 +2,12 @@
 //!
 //! Before: `sta $26 / lda $27 / ldy $26`      After: `sta $26 / tay / lda $27`
 //!
-//! Precondition, for a load of X or Y from a home: earlier in its block, A holds the same value as the home does at the load. From
-//! there to the load nothing reads or writes the register, and there is no call. N and Z are not asked for where the transfer comes
-//! to stand, nor behind the load, whose flags would be set earlier. Code of assembly is neither changed nor passed over.
+//! Precondition, for a load of X or Y from a home: where its block begins or behind an operation before it, A holds the same value as the
+//! home does at the load. From there to the load nothing reads or writes the register, and there is no call. N and Z are not asked for
+//! where the transfer comes to stand, nor behind the load, whose flags would be set earlier. Code of assembly is neither changed nor
+//! passed over.
 
-use super::dead::{behind, live_out};
+use super::dead::{Live, behind, live_out, step};
 use super::facts::{A, Facts, NZ, X, Y};
 use super::flow::Flow;
 use super::values::{State, Values};
@@ -23,15 +24,19 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
         let Some(start) = values.at[b].clone() else { continue };
         let live = behind(block, facts, out);
         let mut states: Vec<State> = Vec::with_capacity(block.ops.len());
-        let mut state = start;
+        let mut state = start.clone();
         for (i, op) in block.ops.iter().enumerate() {
             if let Some(ins) = op.ins() {
                 values.step(facts, b, i, &ins, &mut state);
             }
             states.push(state.clone());
         }
+        let before: Option<Live> = live.first().cloned().map(|mut live| {
+            block.ops[0].ins().iter().for_each(|ins| step(facts, ins, &mut live));
+            live
+        });
         // One at a time: the stretch of none begins before that of the one before it ends, so that places stay what they are.
-        let mut last = 0;
+        let mut free = 0;
         for at in 0..block.ops.len() {
             let Some(load) = block.ops[at].free() else { continue };
             let (register, transfer) = match load.op {
@@ -43,24 +48,29 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 continue;
             }
             let value = states[at][register];
-            let mut from = None;
-            for i in (0..at).rev() {
-                if states[i][A] == value && !live[i][NZ] {
-                    from = Some(i);
+            let mut place = None;
+            for i in (0..=at).rev() {
+                let (state, live) = match i {
+                    0 => (&start, before.as_ref()),
+                    _ => (&states[i - 1], live.get(i - 1)),
+                };
+                if state[A] == value && live.is_some_and(|live| !live[NZ]) {
+                    place = Some(i);
                     break;
                 }
-                let Some(ins) = block.ops[i].ins() else { continue };
-                let mut touched = block.ops[i].fixed || ins.op.access() == Access::Leave;
+                let Some(op) = i.checked_sub(1).map(|i| &block.ops[i]) else { break };
+                let Some(ins) = op.ins() else { continue };
+                let mut touched = op.fixed || ins.op.access() == Access::Leave;
                 facts.effects(&ins, &mut |p| touched |= p == register, &mut |_| {});
                 facts.effects(&ins, &mut |_| {}, &mut |p| touched |= p == register);
                 if touched && !fault::is(Fault::TransferTooEarly) {
                     break;
                 }
             }
-            if let Some(from) = from.filter(|from| *from >= last) {
+            if let Some(place) = place.filter(|place| *place >= free) {
                 block.ops[at].put(transfer, Mode::Imp, Arg::None);
-                block.ops[from + 1..=at].rotate_right(1);
-                last = at;
+                block.ops[place..=at].rotate_right(1);
+                free = at + 1;
                 changed = true;
             }
         }
