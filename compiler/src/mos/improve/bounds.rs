@@ -7,7 +7,8 @@
 //! shifted left (below 128) or of a sum (the bounds of both bytes and of the carry together below 256). A bound comes from numbers,
 //! from shifts and masks, and from an unsigned comparison with a number on whose lower side control is: that bounds all places
 //! that hold the value compared. The high byte of a variable's address is bounded by the end of the program's memory, less the
-//! variable's size; that of any other symbol is not, nor one moved to below its variable. A call bounds nothing that it may change.
+//! variable's size; that of any other symbol is not, nor one moved to below its variable. A call bounds nothing that it may change, and a sum of
+//! assembly bounds nothing: it may be decimal.
 
 use super::facts::{A, C, Facts, NZ, Place, V, X, Y};
 use super::flow::{End, Flow};
@@ -183,7 +184,7 @@ fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &
             set(target, held >> 1 | if ins.op == M::Ror { above } else { 0 });
             set(Some(C), held.min(1));
         }
-        M::Adc => {
+        M::Adc if !fixed => {
             let sum = u16::from(bounds[A]) + u16::from(read) + u16::from(carry);
             let fits = sum <= 0xff || fault::is(Fault::SumAssumedToFit);
             bounds[A] = if fits { sum.min(0xff) as u8 } else { u8::MAX };

@@ -157,6 +157,19 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_of_assembly_may_be_decimal_and_bounds_nothing() {
+        // $50 and $60 carry in decimal mode, but not as bytes.
+        let code =
+            "f: lda $c000\nand #$50\nclc\nsed\nadc #$60\ncld\nsta $c001\nlda $c002\nclc\nadc $c003\nrts";
+        let cleared = |fixed: &[std::ops::Range<usize>]| {
+            let words = changed(code, |code| code.fixed = fixed.to_vec());
+            words.iter().filter(|word| *word == "clc").count()
+        };
+        // The label and two instructions stand before the assembly.
+        assert_eq!(cleared(&[3..7]), 2);
+    }
+
+    #[test]
     fn the_page_of_a_variable_is_bounded_by_the_memory_behind_it() {
         let cleared = |mask: &str, by: &str, highest: u16| {
             let mut program = Program::default();
