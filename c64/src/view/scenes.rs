@@ -13,6 +13,7 @@ const BLINK: u8 = 10;
 /// Pixels that the mouse runs home, beyond the board's edge, and those at a time.
 const HOME: i16 = 20;
 const RUN: i16 = 2;
+const _: () = assert!(HOME % RUN == 0, "the run ends where it turns");
 /// Pixels that the cats come closer, and how often.
 const CLOSER: u8 = 5;
 const TIMES: u8 = 3;
