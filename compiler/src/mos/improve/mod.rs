@@ -161,12 +161,12 @@ mod tests {
         // $50 and $60 carry in decimal mode, but not as bytes.
         let code =
             "f: lda $c000\nand #$50\nclc\nsed\nadc #$60\ncld\nsta $c001\nlda $c002\nclc\nadc $c003\nrts";
-        let cleared = |fixed: &[std::ops::Range<usize>]| {
-            let words = changed(code, |code| code.fixed = fixed.to_vec());
+        let cleared = |assembly: std::ops::Range<usize>| {
+            let words = changed(code, |code| code.fixed.push(assembly.clone()));
             words.iter().filter(|word| *word == "clc").count()
         };
         // The label and two instructions stand before the assembly.
-        assert_eq!(cleared(&[3..7]), 2);
+        assert_eq!(cleared(3..7), 2);
     }
 
     #[test]
