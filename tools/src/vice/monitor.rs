@@ -78,6 +78,9 @@ pub(super) struct Monitor {
     last_id: u32,
     /// The first address of the checkpoint at which the machine last stopped, until somebody has asked for it.
     hit: Option<u16>,
+    /// What VICE told of a locked-up processor during a request. It answers requests all the same, and its log may tell of what the
+    /// monitor has told long since: only whoever lets the machine run is to fail.
+    jam: Option<String>,
     ram: u16,
     io: u16,
 }
@@ -99,7 +102,7 @@ impl Monitor {
             .set_read_timeout(Some(TICK))
             .map_err(ViceError::io("cannot set up the monitor's connection"))?;
         let mut monitor =
-            Monitor { process, stream, pending: Vec::new(), last_id: 0, hit: None, ram: 0, io: 0 };
+            Monitor { process, stream, pending: Vec::new(), last_id: 0, hit: None, jam: None, ram: 0, io: 0 };
         let banks = monitor.request(LIST_BANKS, &[])?;
         let find = |name: &str| {
             bank_id(&banks, name).ok_or_else(|| ViceError::Monitor(format!("no memory bank called {name}")))
@@ -284,10 +287,11 @@ impl Monitor {
         Ok([vec![length], path].concat())
     }
 
-    /// Lets the machine run.
+    /// Lets the machine run, unless its processor has locked up.
     pub(super) fn resume(&mut self) -> Result<(), ViceError> {
         self.hit = None;
-        self.request(EXIT, &[]).map(|_| ())
+        self.request(EXIT, &[])?;
+        self.jam.take().map_or(Ok(()), |line| Err(ViceError::Jam(line)))
     }
 
     /// Waits until a checkpoint stops the machine and returns the address of the next instruction.
@@ -341,7 +345,13 @@ impl Monitor {
             return Err(self.process.autopsy());
         }
         loop {
-            let answer = self.answer(self.process.deadline())?.ok_or_else(|| self.process.overdue())?;
+            let answer = match self.answer(self.process.deadline()) {
+                Err(ViceError::Jam(line)) => {
+                    self.jam = Some(line);
+                    continue;
+                }
+                answer => answer?.ok_or_else(|| self.process.overdue())?,
+            };
             if answer.id == self.last_id {
                 return match answer.error {
                     0 => Ok(answer.body),
@@ -351,7 +361,9 @@ impl Monitor {
                 };
             }
             // A stop told here is that for this request: the machine runs on only after the answer to be let run.
-            stop_address(&answer)?;
+            if let Err(ViceError::Jam(line)) = stop_address(&answer) {
+                self.jam = Some(line);
+            }
         }
     }
 
