@@ -333,10 +333,15 @@ impl MemoryMap {
             self.event = Some(Event::Protected { address, value });
             return;
         }
+        self.look_at(address, value);
+        self.ram[usize::from(address)] = value;
+    }
+
+    /// Stops at a store to a place that is watched.
+    fn look_at(&mut self, address: u16, value: u8) {
         if self.watched.iter().any(|range| range.contains(&u32::from(address))) {
             self.event = Some(Event::Watched { address, value });
         }
-        self.ram[usize::from(address)] = value;
     }
 
     fn write_io(&mut self, address: u16, value: u8) {
@@ -363,7 +368,10 @@ impl MemoryMap {
                 self.vic.write(register, value, now);
                 self.event = Some(Event::Interrupts);
             }
-            0xd400..=0xd7ff => self.sid.write(address as u8 & 0x1f, value, now),
+            0xd400..=0xd7ff => {
+                self.sid.write(address as u8 & 0x1f, value, now);
+                self.look_at(address, value);
+            }
             0xd800..=0xdbff => self.colour[usize::from(address & 0x3ff)] = value | 0xf0,
             0xdc00..=0xdcff => {
                 self.cia[0].write(address as u8 & 15, value, now);

@@ -5,8 +5,8 @@ use std::ops::Range;
 use crate::machine::Machine;
 
 impl Machine {
-    /// Has every store by the program into the RAM of these ranges pause the run with [`Stop::Stored`](crate::Stop::Stored), in place of
-    /// the ranges before. Nothing else changes, and without ranges it costs no time.
+    /// Has every store by the program into the RAM, or to the SID, in these ranges pause the run with
+    /// [`Stop::Stored`](crate::Stop::Stored), in place of the ranges before. Nothing else changes, and without ranges it costs no time.
     pub fn watch(&mut self, ranges: &[Range<u16>]) {
         let ranges = ranges.iter().map(|range| u32::from(range.start)..u32::from(range.end));
         self.cpu.memory.watch(ranges.collect());
@@ -50,5 +50,14 @@ mod tests {
         assert_eq!(stops(std::slice::from_ref(&(0xe011..0xe012))), (vec![stored(0xe011, 2), end], cycles));
         let both = [0xe010..0xe011, 0xe012..0xe013];
         assert_eq!(stops(&both), (vec![stored(0xe010, 1), stored(0xe012, 3), end], cycles));
+    }
+
+    #[test]
+    fn stores_to_the_sid_pause_the_run_if_it_is_banked_in() {
+        let mut machine = Machine::new(Config::default());
+        machine.load_bytes(0x0820, &[0x8d, 0x18, 0xd4, 0x4c, 0x23, 0x08]).unwrap();
+        machine.watch(std::slice::from_ref(&(0xd400..0xd419)));
+        machine.set_registers(crate::Registers { pc: 0x0820, a: 15, ..machine.registers() });
+        assert_eq!(machine.run().unwrap(), Stop::Stored { address: 0xd418, value: 15 });
     }
 }

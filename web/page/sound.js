@@ -4,6 +4,8 @@
 
 const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
 const SILENCE = 1; // seconds of silence after which the output is suspended
+const BUFFER = 0.02; // seconds that the browser asks for at once: the shortest time it knows would wake it up twice as often
+const BUFFER = 0.02; // seconds that the browser asks for at once: the shortest time it knows would wake it up twice as often
 const LEAD = 0.04; // seconds of silence before the first sound after that, as the frames that make the next do not come evenly
 
 /** The queue of samples, which both kinds of node empty. */
@@ -47,7 +49,7 @@ registerProcessor("c64", class extends AudioWorkletProcessor {
 export class Speaker {
   static async open(rate) {
     const speaker = new Speaker();
-    speaker.context = new AudioContext({ sampleRate: rate });
+    speaker.context = new AudioContext({ sampleRate: rate, latencyHint: BUFFER });
     if (speaker.context.audioWorklet) {
       const url = URL.createObjectURL(new Blob([WORKLET], { type: "text/javascript" }));
       await speaker.context.audioWorklet.addModule(url);
