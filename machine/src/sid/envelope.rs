@@ -106,11 +106,11 @@ impl Envelope {
         }
     }
 
-    /// Lets four cycles pass if the level cannot change in them; whether it did.
+    /// Lets so many cycles pass, fewer than the shortest period, if the level cannot change in them; whether it did.
     #[inline]
-    pub(super) fn pass_four(&mut self) -> bool {
+    pub(super) fn pass(&mut self, cycles: u16) -> bool {
         // The counter wraps only far above every period.
-        let next = self.counter + 4;
+        let next = self.counter + cycles;
         let passes = (next < self.period || self.counter >= self.period) && next <= COUNTER_BITS;
         if passes {
             self.counter = next;

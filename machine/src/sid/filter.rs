@@ -115,7 +115,7 @@ impl Filter {
 mod tests {
     use super::*;
 
-    const RATE: f32 = 246_312.0;
+    const RATE: f32 = 123_156.0;
 
     /// The amplitude of a sine of 1 after the filter.
     fn response(mode: u8, resonance: u8, hertz: f32) -> f32 {

@@ -17,6 +17,8 @@ const TOP: u32 = 0x80_0000;
 /// The accumulator's bit that shifts the noise register.
 const NOISE_CLOCK: u32 = 0x08_0000;
 const NOISE_REGISTER: u32 = 0x7f_ffff;
+/// Cycles that pass at once where nothing comes between them: as many as the bit above can rise in only once.
+pub(super) const TOGETHER: u32 = 8;
 
 /// The oscillator and waveform generator of a voice.
 #[derive(Clone, Debug)]
@@ -75,35 +77,44 @@ impl Oscillator {
         self.accumulator = next;
     }
 
-    /// Four cycles pass in which no other oscillator matters. Returns the sum of the waveform over them, each as [`Self::waveform`] gives
-    /// it, or `None` if none is chosen.
+    /// [`TOGETHER`] cycles pass in which no other oscillator matters. Returns the sum of the waveform over them, each as
+    /// [`Self::waveform`] gives it, or `None` if none is chosen.
     #[inline]
-    pub(super) fn step_four(&mut self) -> Option<u32> {
+    pub(super) fn step_together(&mut self) -> Option<u32> {
         let chosen = self.control & 0xf0;
-        if chosen & NOISE != 0 || self.control & TEST != 0 {
+        if self.control & TEST != 0 || chosen & NOISE != 0 && chosen != NOISE {
             let mut sum = None;
-            for _ in 0..4 {
+            for _ in 0..TOGETHER {
                 self.step();
                 sum = self.waveform(0).map(|wave| wave + sum.unwrap_or(0));
             }
             return sum;
         }
-        let (start, frequency, width) = (self.accumulator, self.frequency, self.pulse_width);
-        let phases = [1, 2, 3, 4].map(|cycle| (start + cycle * frequency) & ACCUMULATOR);
-        // In four cycles the accumulator advances by less than the value of this bit, so that it rises once at most.
-        let risen = phases[3] & !start;
+        let (start, frequency, width, noise) =
+            (self.accumulator, self.frequency, self.pulse_width, self.noise);
+        let phase = |cycle: u32| (start + cycle * frequency) & ACCUMULATOR;
+        let (first, last) = (phase(1), phase(TOGETHER));
         self.rose = false;
-        if risen & NOISE_CLOCK != 0 {
+        if last & !start & NOISE_CLOCK != 0 {
             self.shift_noise();
         }
-        self.accumulator = phases[3];
-        let sum = |wave: fn(u32, u32) -> u32| phases.iter().map(|phase| wave(*phase, width)).sum();
+        self.accumulator = last;
+        let phases = (1..=TOGETHER).map(phase);
         match chosen {
             0 => None,
-            TRIANGLE => Some(sum(|phase, _| triangle(phase, phase))),
-            SAWTOOTH => Some(sum(|phase, _| phase >> 12)),
-            PULSE => Some(sum(pulse)),
-            _ => Some(phases.iter().map(|phase| self.combined(*phase, *phase)).sum()),
+            TRIANGLE => Some(phases.map(|phase| triangle(phase, phase)).sum()),
+            SAWTOOTH => Some(phases.map(|phase| phase >> 12).sum()),
+            // Mostly neither an edge lies between the first and the last phase nor the end of the period.
+            PULSE if first <= last && pulse(first, width) == pulse(last, width) => {
+                Some(TOGETHER * pulse(first, width))
+            }
+            PULSE => Some(phases.map(|phase| pulse(phase, width)).sum()),
+            NOISE if noise == self.noise => Some(TOGETHER * noise_bits(noise)),
+            NOISE => {
+                let after = phases.filter(|phase| phase & NOISE_CLOCK != 0).count() as u32;
+                Some((TOGETHER - after) * noise_bits(noise) + after * noise_bits(self.noise))
+            }
+            _ => Some(phases.map(|phase| self.combined(phase, phase)).sum()),
         }
     }
 

@@ -2,11 +2,9 @@
 
 use super::envelope::Envelope;
 use super::filter::Filter;
-use super::oscillator::Oscillator;
+use super::oscillator::{Oscillator, TOGETHER};
 use super::sampler::Sampler;
 
-/// Cycles of which the output is averaged before the filter and the change of rates.
-const TOGETHER: u32 = 4;
 /// The waveform's value that is no signal: half of 12 bits.
 const MIDDLE: i32 = 0x800;
 /// The constant part of the output below which it is none: 120 dB below the loudest sound.
@@ -35,7 +33,7 @@ pub(super) struct Synthesiser {
     routed: u8,
     filter: Filter,
     volume_mode: u8,
-    /// The sums of the present few cycles.
+    /// The sums of the present [`TOGETHER`] cycles, which are averaged before the filter and the change of rates.
     summed: u32,
     direct: i32,
     filtered: i32,
@@ -139,18 +137,18 @@ impl Synthesiser {
         self.forget_old();
     }
 
-    /// As four times [`Synthesiser::step`], where no oscillator changes another one: several times faster.
+    /// As [`TOGETHER`] times [`Synthesiser::step`], where no oscillator changes another one: several times faster.
     fn step_together(&mut self) {
         for index in 0..3 {
             let Voice { oscillator, envelope } = &mut self.voices[index];
-            let output = if envelope.pass_four() {
+            let output = if envelope.pass(TOGETHER as u16) {
                 let level = i32::from(envelope.level());
                 // A voice that has died away is not heard, and most are most of the time.
                 if level == 0 {
                     oscillator.skip(TOGETHER.into());
                     continue;
                 }
-                let sum = oscillator.step_four();
+                let sum = oscillator.step_together();
                 sum.map_or(0, |sum| (sum as i32 - TOGETHER as i32 * MIDDLE) * level)
             } else {
                 let mut output = 0;
@@ -322,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn four_cycles_at_once_are_four_cycles() {
+    fn cycles_at_once_are_cycles_one_by_one() {
         for waveform in 0..16_u8 {
             let [mut fast, mut slow] = [0, 1].map(|_| Synthesiser::new(CLOCK, RATE, 0));
             let mut random = u32::from(waveform) + 1;
