@@ -5,7 +5,6 @@
 const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
 const SILENCE = 1; // seconds of silence after which the output is suspended
 const BUFFER = 0.02; // seconds that the browser asks for at once: the shortest time it knows would wake it up twice as often
-const BUFFER = 0.02; // seconds that the browser asks for at once: the shortest time it knows would wake it up twice as often
 const LEAD = 0.04; // seconds of silence before the first sound after that, as the frames that make the next do not come evenly
 
 /** The queue of samples, which both kinds of node empty. */
