@@ -9,12 +9,13 @@ compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tes
 mod hardware;
 
 use core::panic::PanicInfo;
+use core::ptr;
 
 use hardware::{C64, manners};
 use sys2080_console::app::App;
 use sys2080_console::state::State;
 use sys2080_console::text::Text;
-use sys2080_console::words::Word;
+use sys2080_console::words::{Language, Word};
 
 /// Everything the engines and the game need, all zeros at the start. Under the KERNAL, which is therefore out.
 #[unsafe(link_section = ".high")]
@@ -23,11 +24,18 @@ static mut STATE: State = State::new();
 /// What a person sees and chooses.
 static mut APP: App<C64> = App::new(C64);
 
+/// The number of the language that the program begins in. Whoever hands its file on may put another one here, as the page in a browser does.
+#[used]
+#[unsafe(no_mangle)]
+static FIRST_LANGUAGE: u8 = Language::English as u8;
+
 /// The entry, called by the start-up code; returning goes back to BASIC.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
     // SAFETY: the only references to the statics, made once: the start-up code calls `main` once.
     let (state, app) = unsafe { (&mut *(&raw mut STATE), &mut *(&raw mut APP)) };
+    // SAFETY: a read of a static, not by its value here but by that in the file.
+    app.begin_in(unsafe { ptr::read_volatile(&raw const FIRST_LANGUAGE) });
     manners::arrive();
     app.run(state);
     manners::leave();

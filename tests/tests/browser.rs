@@ -3,7 +3,7 @@
 use e2e::album::Album;
 use e2e::browser::Browser;
 use e2e::page::{self, InBrowser, Site, prg};
-use e2e::person::{Computer, Hands, Person, Row};
+use e2e::person::{Computer, Deed, Hands, Person, Row};
 use e2e::script;
 use e2e::shown::Language;
 use engine::games::mouse_and_cats::MouseAndCats;
@@ -333,6 +333,22 @@ fn a_click_beside_the_screen_leaves_the_keys_to_the_c64() {
     let named = "document.getElementById('speed').getAttribute('aria-valuetext').endsWith('nodes/s')";
     assert_eq!(page.browser.value(named), json!(true));
     assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn the_games_begin_in_the_language_of_the_page() {
+    let mut page = InBrowser::open();
+    page.browser.click("language");
+    assert!(page.status().starts_with("Los juegos toman este idioma"), "{}", page.status());
+    page.browser.click("restart");
+    let mut person = Person::new(page, Hands::Keys);
+    person.wait_for("Juegos de tablero");
+    person.act(Deed::Fire);
+    person.wait_for("Salir a BASIC");
+    // The next time, too.
+    person.c64.load("");
+    person.wait_for("Juegos de tablero");
+    assert_eq!(person.c64.browser.complaints(), [""; 0]);
 }
 
 #[test]

@@ -176,7 +176,7 @@ fn a_page_has_the_files_of_one_version() {
     let waits = "navigator.serviceWorker.getRegistration().then((kept) => kept.waiting?.state ?? 'none')";
     assert_eq!(page.browser.value(waits), json!("installed"));
     page.browser.wait(
-        "fetch('search.txt').then((answer) => answer.text()).then((text) => text.startsWith('state '))",
+        "fetch('search.txt').then((answer) => answer.text()).then((text) => text.startsWith('language '))",
     );
     page.browser.value("document.getElementById('think').click()");
     page.browser.wait("c64.thinking.open && c64.thinking.seen !== null");

@@ -1,7 +1,7 @@
 // The page's buttons, and files that are opened or dropped.
 
 import { $, saveSettings, say, settings, text, translate } from "./page.js";
-import { hasSound, isFast, isOver, restart, setFast, setSound, settled, start, startGames, startPlace, thinking, wakeSound } from "./run.js";
+import { hasSound, isFast, isOver, isOwn, restart, setFast, setSound, settled, start, startGames, startPlace, thinking, wakeSound } from "./run.js";
 import { forgetFiles, share } from "./saves.js";
 
 const screen = $("screen");
@@ -76,6 +76,7 @@ on("language", () => {
   saveSettings();
   translate();
   thinking.setPace();
+  if (isOwn()) say(text("later"));
 });
 on("games", async () => {
   await settled();

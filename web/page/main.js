@@ -23,7 +23,8 @@ async function main() {
   const link = location.hash.match(/^#game=(.+)$/);
   say([...notes.map(text), ...(link ? [takeShared(link[1])] : [])].join(" "));
   thinking.places = places;
-  startGames(games);
+  const [, language] = new TextDecoder().decode(places).match(/^language (\d+)$/m);
+  startGames(games, Number(language));
   $("screen").focus({ preventScroll: true });
   window.c64 = { counts, open: openFile, read, run, thinking, raw: () => wasm, audio };
   keep();

@@ -13,6 +13,7 @@ const [RUNS, WAITS, ENDED, FAILED, AT_NODE] = [0, 1, 2, 3, 4]; // as `Now` in we
 const LOUD = 0.01; // the least sample that anybody hears
 const BUDGET = 12; // milliseconds of work for each picture at full speed
 const REST = 4; // milliseconds in which the browser gets a turn after these
+const LANGUAGES = ["en", "es"]; // by their numbers, as in the games
 const NODES = 10; // milliseconds between two looks at whether a search may go on
 // Frames that a program may take to unpack itself, at full speed: it has shown nothing then, and nothing could be missed.
 const UNPACKING = 600;
@@ -39,13 +40,15 @@ export const isFast = () => fast;
 export const audio = () => speaker?.context.state;
 export const hasSound = () => Boolean(speaker);
 
-/** Starts the games of the page. */
-export function startGames(bytes) {
-  if (bytes) own = { bytes, name: "", isDisk: false, place: 0 };
+/** Starts the games of the page; the first time with their file, and where in it their first language is. */
+export function startGames(bytes, language) {
+  if (bytes) own = { bytes, language, name: "", isDisk: false, place: 0 };
   return start(own);
 }
 
 export function start(chosen) {
+  // The games begin in the page's language.
+  if (chosen === own) own.bytes[own.language] = LANGUAGES.indexOf(settings.language);
   give(chosen.bytes);
   const started = chosen.isDisk ? wasm.start_disk(chosen.place, +settings.ntsc) : wasm.start(+settings.ntsc);
   if (!started) {
@@ -72,7 +75,7 @@ function list() {
 export const startPlace = (place) => start({ ...program, place });
 
 /** Whether the games run, or what has unpacked itself to the same: a packed copy of them. */
-function isOwn() {
+export function isOwn() {
   if (program === own) return true;
   const address = own.bytes[0] + 256 * own.bytes[1];
   const [from, to] = [0x100, 0x1100]; // of the code: enough to tell versions apart, and before all variables

@@ -105,6 +105,12 @@ impl<T: Device> App<T> {
         }
     }
 
+    /// Has it begin in the language of this number: 0 for English.
+    pub fn begin_in(&mut self, language: u8) {
+        self.settings.set(Row::Language, (language != 0) as u8);
+        self.set_language();
+    }
+
     /// Runs until it is left for BASIC.
     pub fn run(&mut self, state: &mut State) {
         self.begin();

@@ -11,10 +11,13 @@ use machine::Labels;
 
 /// The label of the play program's memory for games and searches.
 const STATE: &str = "sys2080::STATE";
+/// The label of the language that the play program begins in.
+const LANGUAGE: &str = "FIRST_LANGUAGE";
 /// The label of the places in the program that has them.
 const PLACES: &str = "PLACES";
 
-/// The description of a play program, with the program of the places: a line for each field, its name and how many bytes it lies behind
+/// The description of a play program, with the program of the places: a line with the place of its first language in its file; a line
+/// for each field, its name and how many bytes it lies behind
 /// the address `state`; and two lines for each game, the names of the first and the second byte of its moves. `-` is in no move, `_`
 /// is a name without a letter.
 ///
@@ -23,7 +26,8 @@ const PLACES: &str = "PLACES";
 pub fn describe(play: &Image, places: &Image) -> Result<String> {
     let labels = Labels::parse(&play.labels).context("cannot read the labels")?;
     let state = labels.address(STATE).with_context(|| format!("the play program has no {STATE}"))?;
-    let mut text = format!("state {state}\n");
+    let language = labels.address(LANGUAGE).with_context(|| format!("the play program has no {LANGUAGE}"))?;
+    let mut text = format!("language {}\nstate {state}\n", language.wrapping_sub(play.load).wrapping_add(2));
     let address = places.symbols.get(PLACES).with_context(|| format!("the program has no {PLACES}"))?;
     // Behind the load address.
     let offset = usize::from(address.wrapping_sub(places.load)) + 2;
