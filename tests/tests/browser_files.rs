@@ -157,6 +157,15 @@ fn a_page_has_the_files_of_one_version() {
     let site = Site::new(page::built().clone());
     let mut page = InBrowser::open_at(&site);
     page.browser.wait("Boolean(navigator.serviceWorker.controller)");
+    // Old files of this page go, and not those of another page of ours at the same host.
+    page.browser.value(
+        "(async () => { await caches.open(`sys2080-0 ${location.origin}/`); await caches.open(`sys2080-0 ${location.origin}/other/`); \
+         await (await navigator.serviceWorker.ready).unregister(); })()",
+    );
+    page.load("");
+    page.browser.wait("caches.keys().then((names) => !names.includes(`sys2080-0 ${location.origin}/`))");
+    page.browser.wait("caches.keys().then((names) => names.includes(`sys2080-0 ${location.origin}/other/`))");
+    page.browser.wait("Boolean(navigator.serviceWorker.controller)");
     let mut newer = page::built().clone();
     for (name, contents) in &mut newer.files {
         match name.as_str() {

@@ -1,6 +1,8 @@
-// Keeps the page, so that it works without a network: from the cache at once. The name has the version, which the build puts in.
+// Keeps the page, so that it works without a network: from the cache at once. The name has the version, which the build puts in, and the
+// place, as another page of ours may have caches at the same host.
 
-const CACHE = "sys2080-VERSION";
+const HERE = ` ${registration.scope}`;
+const CACHE = "sys2080-VERSION" + HERE;
 const FILES = ["./", "index.html", "style.css", "main.js", "page.js", "texts.js", "c64.js", "run.js", "saves.js", "input.js", "keys.js", "controls.js", "sound.js", "think.js", "c64.wasm", "sys2080.prg", "search.txt", "icon.svg", "manifest.webmanifest"];
 
 addEventListener("install", (event) => {
@@ -11,7 +13,7 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name.startsWith("sys2080-") && name !== CACHE);
+  const old = (names) => names.filter((name) => name.startsWith("sys2080-") && name.endsWith(HERE) && name !== CACHE);
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
 
