@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -204,30 +204,55 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     if !built.context(NO_CARGO)?.success() {
         return Err(Failed("the tests do not compile".into()).into());
     }
-    // The crates' own tests compute while those of the whole wait for VICE, the browser and cargo.
-    let whole = ["--package", END_TO_END].map(OsStr::new);
-    let crates = ["--workspace", "--exclude", END_TO_END].map(OsStr::new);
-    let mut crates = cargo_test(&root, &crates, args);
-    let crates = crates.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().context(NO_CARGO)?;
-    let crates = std::thread::spawn(move || crates.wait_with_output());
-    let mut good = true;
-    let mut pass = |mut tests: Command| -> Result<()> {
-        good &= tests.status().context(NO_CARGO)?.success();
-        Ok(())
+    let (shown, beside) = end_to_end(workspace)?;
+    let whole = |names: &[String]| {
+        let tests = names.iter().flat_map(|name| ["--test", name]);
+        let selection = ["--package", END_TO_END].into_iter().chain(tests);
+        cargo_test(&root, &selection.map(OsStr::new).collect::<Vec<_>>(), args)
     };
-    pass(cargo_test(&root, &whole, args))?;
-    let host = ["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()];
-    pass(cargo_test(&workspace.program_manifest(), &host, args))?;
-    let folder = crate::web::folder(workspace);
-    let page = ["--target-dir".as_ref(), folder.as_ref()];
-    pass(cargo_test(&workspace.root().join("web/Cargo.toml"), &page, args))?;
-    let crates = crates.join().expect("the thread only waits").context(NO_CARGO)?;
-    eprint!("{}", String::from_utf8_lossy(&crates.stderr));
-    output::print(&String::from_utf8_lossy(&crates.stdout))?;
-    match good && crates.status.success() {
+    let page = crate::web::folder(workspace);
+    // Two rows of tests at once: in each, one may wait for VICE, the browser or cargo.
+    let beside = [
+        cargo_test(&root, &["--workspace", "--exclude", END_TO_END].map(OsStr::new), args),
+        cargo_test(&root, &["--package", END_TO_END, "--lib"].map(OsStr::new), args),
+        cargo_test(
+            &workspace.program_manifest(),
+            &["--lib".as_ref(), "--target-dir".as_ref(), hosted.as_ref()],
+            args,
+        ),
+        cargo_test(&workspace.root().join("web/Cargo.toml"), &["--target-dir".as_ref(), page.as_ref()], args),
+        whole(&beside),
+    ];
+    let beside = std::thread::spawn(move || beside.map(|mut tests| tests.output()));
+    let mut good = whole(&shown).status().context(NO_CARGO)?.success();
+    for output in beside.join().expect("the thread only waits") {
+        let output = output.context(NO_CARGO)?;
+        eprint!("{}", String::from_utf8_lossy(&output.stderr));
+        output::print(&String::from_utf8_lossy(&output.stdout))?;
+        good &= output.status.success();
+    }
+    match good {
         true => Ok(ExitCode::SUCCESS),
         false => Err(Failed("a test failed".into()).into()),
     }
+}
+
+/// The names of the tests of the whole in two parts: those to be seen as they run, and a third of them, beside which others run.
+fn end_to_end(workspace: &Workspace) -> Result<(Vec<String>, Vec<String>)> {
+    let folder = workspace.root().join("tests/tests");
+    let what = || format!("cannot read {}", folder.display());
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(&folder).with_context(what)? {
+        let path = entry.with_context(what)?.path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    names.sort();
+    let (beside, shown): (Vec<_>, Vec<_>) =
+        names.into_iter().enumerate().partition(|(index, _)| index % 3 == 2);
+    let named = |part: Vec<(usize, String)>| part.into_iter().map(|(_, name)| name).collect();
+    Ok((named(shown), named(beside)))
 }
 
 /// Runs the tests of the workspace at `manifest` by the cargo that runs us.
