@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
 use verification::suite::{Case, suite};
 
 use crate::boot::{self, Boot};
-use crate::comparison::{self, JsonRow, Row};
+use crate::comparison::{self, Answer, JsonRow, Row};
 use crate::disk::manifest;
 use crate::failure::Failed;
 use crate::link::Files;
 use crate::output;
 use crate::own::{self, Programs};
-use crate::runner::{self, On, Program, Runner};
+use crate::runner::{self, On, Program};
 use crate::rust_build::Built;
 use crate::setup::Setup;
 use crate::workspace::Workspace;
@@ -76,13 +77,10 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         false => output::print(text),
     };
     say(&comparison::heading(&places))?;
-    let mut runners = Vec::new();
-    for on in &places {
-        runners.push((*on, Some(runner::start_one(*on, Some(&subject.program), setup)?)));
-    }
+    let all: Vec<_> = places.iter().map(|on| (*on, answers(*on, &subject.program, setup))).collect();
     let mut rows = Vec::new();
     for case in suite() {
-        let row = compare(case, &mut runners);
+        let row = compare(case, &all)?;
         say(&row.to_text(&places))?;
         rows.push(row);
     }
@@ -173,21 +171,43 @@ fn changed_by_hand(out: &Path, built: &Built, expected: &[u8]) -> Option<Vec<u8>
     (listing == built.image.listing.as_bytes() && prg != expected).then_some(prg)
 }
 
-/// Has a case done at every place that is still running; a place whose program fails is not asked again.
-fn compare(case: &Case, runners: &mut [(On, Option<Box<dyn Runner>>)]) -> Row {
-    let mut answers = BTreeMap::new();
-    for (on, runner) in runners {
-        if case.slow && *on == On::Vice {
-            continue;
-        }
-        let answer = match runner {
-            Some(runner) => runner.run(&case.request()).map_err(|error| format!("{error:#}")),
-            None => Err("not asked again after it failed".into()),
+/// Whether a place is asked to do a case.
+fn is_asked(on: On, case: &Case) -> bool {
+    !(case.slow && on == On::Vice)
+}
+
+/// The answers of a place to the cases that it is asked, one by one, from a thread of its own: the places work at the same time. The
+/// first may be that the place cannot be had; a place whose program fails is not asked again.
+fn answers(on: On, program: &Program, setup: Setup) -> Receiver<Result<Answer>> {
+    let (sender, receiver) = mpsc::channel();
+    let program = program.clone();
+    std::thread::spawn(move || {
+        let mut runner = match runner::start_one(on, Some(&program), setup) {
+            Ok(runner) => Some(runner),
+            Err(error) => return drop(sender.send(Err(error))),
         };
-        if answer.is_err() {
-            *runner = None;
+        for case in suite().iter().filter(|case| is_asked(on, case)) {
+            let answer = match &mut runner {
+                Some(runner) => runner.run(&case.request()).map_err(|error| format!("{error:#}")),
+                None => Err("not asked again after it failed".into()),
+            };
+            if answer.is_err() {
+                runner = None;
+            }
+            if sender.send(Ok(answer)).is_err() {
+                return;
+            }
         }
+    });
+    receiver
+}
+
+/// Takes the next answer of every place that is asked to do this case.
+fn compare(case: &Case, all: &[(On, Receiver<Result<Answer>>)]) -> Result<Row> {
+    let mut answers = BTreeMap::new();
+    for (on, next) in all.iter().filter(|(on, _)| is_asked(*on, case)) {
+        let answer = next.recv().with_context(|| format!("{on} has gone without an answer"))??;
         answers.insert(*on, answer);
     }
-    Row { case: *case, answers }
+    Ok(Row { case: *case, answers })
 }
