@@ -69,7 +69,7 @@ words! {
     HelpTime: ".TN MINUTES 1-18", ".TN MINUTOS 1-18";
     HelpEntries: ".E HASH TABLES", ".E TABLAS HASH";
     HelpWeights: ".X WEIGHTS (FIVE)", ".X PESOS (CINCO)";
-    HelpSize: ".AN FIVE ON N X N", ".AN CINCO EN N X N";
+    HelpSize: ".AN FIVE (5-19)", ".AN CINCO (5-19)";
     HelpMouse: ".1 MOUSE AND CATS", ".1 RATÓN Y GATOS";
     HelpThree: ".2 TIC-TAC-TOE", ".2 TRES EN RAYA";
     HelpFive: ".3 FIVE IN A ROW", ".3 CINCO EN RAYA";
@@ -201,7 +201,8 @@ words! {
     CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
     CanWin: "You can win.", "Puedes ganar.";
     OneDefence: "Find the only defence.", "Busca la única defensa.";
-    NotRight: "No. Think again.", "No. Piénsalo más.";
+    NoWin: "No. You can win.", "No. Puedes ganar.";
+    NoDefence: "No. Find the only defence.", "No. Busca la única defensa.";
     Right: "Right!", "¡Correcto!";
     Taken: "Taken: choose an empty square.", "Ocupada: elige una libre.";
     NoMore: "No more moves.", "No hay más jugadas.";

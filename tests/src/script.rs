@@ -77,7 +77,7 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language) {
                 person.act(Deed::Fire);
             }
             person.wait_for(match right {
-                false => language.of(["No. Think", "No. Pi"]),
+                false => language.of(["No. You can", "No. Puedes"]),
                 true => language.of(["Right!", "Correcto!"]),
             });
         }

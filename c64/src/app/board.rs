@@ -386,7 +386,8 @@ impl<T: Device> App<T> {
         let asked = state.is_asked();
         if asked && mark(mv) != state.answer {
             self.unmark(state);
-            return self.refuse(Word::NotRight);
+            self.refuse(if state.moves == 0 { Word::NoDefence } else { Word::NoWin });
+            return self.say_moves(state);
         }
         self.take(state, mv);
         if asked {

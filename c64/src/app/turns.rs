@@ -64,11 +64,19 @@ impl<T: Device> App<T> {
         };
         self.say(word);
         if word == Word::CanWin {
-            self.panel.say_moves(&mut self.device, state.moves);
+            self.say_moves(state);
         }
         if state.engines.outcome() != Outcome::Ongoing && !self.aside {
             let word = if self.demo == 0 { Word::Again } else { Word::PressFire };
             self.panel.say_fire(&mut self.device, word);
+        }
+    }
+
+    /// Says in how many moves a puzzle is won, if that is asked.
+    #[inline(never)]
+    pub(super) fn say_moves(&mut self, state: &State) {
+        if state.moves != 0 {
+            self.panel.say_moves(&mut self.device, state.moves);
         }
     }
 

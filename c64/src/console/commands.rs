@@ -152,19 +152,28 @@ static MEANINGS: [Command; COUNT] = {
 /// The help of the first command; those of the others follow.
 pub const FIRST_HELP: Word = Word::HelpBoard;
 
+/// Why a line is no command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There is no such command.
+    Unknown,
+    /// Its number is missing or out of range. The text of this number tells of the command.
+    Number(u8),
+}
+
 /// Reads a command, dot included, and its number, or its letter if it has none. A name is not looked at.
 ///
 /// # Errors
-/// What to say if it is no command, or if its number is missing or out of range.
+/// [`Refused`].
 #[inline(never)]
-pub fn parse(line: &[u8]) -> Result<(Command, u8), Word> {
+pub fn parse(line: &[u8]) -> Result<(Command, u8), Refused> {
     let (letter, rest) = match line {
         [b'.', letter, rest @ ..] => (*letter, rest),
-        _ => return Err(Word::Unknown),
+        _ => return Err(Refused::Unknown),
     };
     let mut at = 0;
     loop {
-        let Some(&known) = LETTERS.get(at as usize) else { return Err(Word::Unknown) };
+        let Some(&known) = LETTERS.get(at as usize) else { return Err(Refused::Unknown) };
         if known == letter {
             break;
         }
@@ -173,12 +182,12 @@ pub fn parse(line: &[u8]) -> Result<(Command, u8), Word> {
     let most = ARGUMENTS[at as usize % COUNT];
     let mut value = letter;
     if most == 0 && !rest.is_empty() {
-        return Err(Word::Unknown);
+        return Err(Refused::Unknown);
     }
     if most != 0 && most != NAME {
         value = value_of(rest);
         if value == 0 || value > most {
-            return Err(Word::Illegal);
+            return Err(Refused::Number(FIRST_HELP as u8 + at));
         }
     }
     Ok((MEANINGS[at as usize % COUNT], value))
@@ -215,17 +224,21 @@ mod tests {
             assert!(!LETTERS[place + 1..].contains(&letter));
             let read = |rest: &str| parse(&[&[b'.', letter], rest.as_bytes()].concat());
             let argument = ARGUMENTS[place];
+            let refused = Refused::Number(FIRST_HELP as u8 + place as u8);
             for language in [Language::English, Language::Spanish] {
                 let help = text_of(crate::words::ALL[FIRST_HELP as usize + place], language);
                 assert_eq!(help.as_bytes()[..2], [b'.', letter], "{help}");
                 assert_eq!(help.as_bytes()[2] == b'N', argument != 0 && argument != NAME, "{help}");
                 assert_eq!(help.contains(" NAME") || help.contains(" NOMBRE"), argument == NAME, "{help}");
                 assert!(help.chars().count() < 20, "{help}");
+                // Who types a wrong number is told this.
+                let numbered = argument != 0 && argument != NAME;
+                assert!(!numbered || help.contains(&format!("-{argument}")), "{help}");
             }
             match argument {
                 0 => {
                     assert_eq!(read(""), Ok((meaning, letter)));
-                    assert_eq!(read("1"), Err(Word::Unknown));
+                    assert_eq!(read("1"), Err(Refused::Unknown));
                 }
                 NAME => {
                     for rest in ["", "GAME", " GAME 1"] {
@@ -234,15 +247,12 @@ mod tests {
                 }
                 most => {
                     for number in 0..=120 {
-                        let expected = if (1..=most).contains(&number) {
-                            Ok((meaning, number))
-                        } else {
-                            Err(Word::Illegal)
-                        };
+                        let expected =
+                            if (1..=most).contains(&number) { Ok((meaning, number)) } else { Err(refused) };
                         assert_eq!(read(&format!("{number}")), expected, "{number}");
                     }
                     for rest in ["", "A", "1A", "-1", "01 ", "001"] {
-                        assert_eq!(read(rest), Err(Word::Illegal), "{rest}");
+                        assert_eq!(read(rest), Err(refused), "{rest}");
                     }
                 }
             }
@@ -288,7 +298,7 @@ mod tests {
     #[test]
     fn what_is_no_command_is_refused() {
         for line in ["", ".", "B", "..", ".Y", ".Z", ".0", ".9", " .B", ".BB", "E1D2"] {
-            assert_eq!(parse(line.as_bytes()), Err(Word::Unknown), "{line}");
+            assert_eq!(parse(line.as_bytes()), Err(Refused::Unknown), "{line}");
         }
     }
 }

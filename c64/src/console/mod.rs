@@ -23,7 +23,7 @@ use crate::state::State;
 use crate::text::{self, Text};
 use crate::watch::Watch;
 use crate::words::{Language, Word};
-use commands::{Command, DEFAULT_DEPTH, DEFAULT_MINUTES};
+use commands::{Command, DEFAULT_DEPTH, DEFAULT_MINUTES, Refused};
 use think::{AtConsole, Columns};
 
 /// Entries of the move tables on a screen line.
@@ -75,8 +75,11 @@ impl<D: Computer> Console<'_, D> {
             match commands::parse(typed) {
                 Ok((Command::Quit, _)) => return,
                 Ok((command, number)) => self.obey(state, command, number, typed),
-                Err(word) if typed.first() == Some(&b'.') => self.text.tell(word),
-                Err(_) => self.persons_move(state, typed),
+                Err(Refused::Number(help)) => self.answer(Word::Illegal, help),
+                Err(Refused::Unknown) if typed.first() == Some(&b'.') => {
+                    self.answer(Word::Unknown, Word::SeeHelp as u8);
+                }
+                Err(Refused::Unknown) => self.persons_move(state, typed),
             }
         }
     }
@@ -134,7 +137,7 @@ impl<D: Computer> Console<'_, D> {
                 if game.board(number) == number {
                     self.take_up(state, game, number);
                 } else {
-                    self.text.tell(Word::Illegal);
+                    self.answer(Word::Illegal, Word::HelpSize as u8);
                 }
             }
             Command::Write => self.save(state, typed),
@@ -237,7 +240,20 @@ impl<D: Computer> Console<'_, D> {
     /// Says why a turn was not taken.
     #[inline(never)]
     fn refuse(&mut self, error: PlayError) {
-        self.text.tell(if error == PlayError::Full { Word::TooLong } else { Word::Illegal });
+        if error == PlayError::Full {
+            self.text.tell(Word::TooLong);
+        } else {
+            self.answer(Word::Illegal, Word::HelpMoves as u8);
+        }
+    }
+
+    /// Answers what cannot be done, and what can be: the help of this number.
+    #[inline(never)]
+    fn answer(&mut self, word: Word, help: u8) {
+        self.text.say(word);
+        self.text.print(b": ");
+        self.text.say_numbered(help);
+        self.text.newline();
     }
 
     #[inline(never)]

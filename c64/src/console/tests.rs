@@ -78,20 +78,31 @@ fn moves_change_the_board_and_undo_changes_it_back() {
 
 #[test]
 fn what_cannot_be_played_is_illegal() {
-    for line in [
-        "E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", ".D0", ".D16", ".D", ".T0", ".L7", "H8", "4",
-        ".A4", ".A20",
-    ] {
-        assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nILLEGAL\n"));
+    for line in ["E1E2", "E1D", "B8A7", "E1D2X", "HELLO", "", "D2E1", "H8", "4"] {
+        assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nILLEGAL: .M LEGAL MOVES\n"));
     }
+    for (line, allowed) in [
+        (".D0", ".DN DEPTH 1-15"),
+        (".D16", ".DN DEPTH 1-15"),
+        (".D", ".DN DEPTH 1-15"),
+        (".T0", ".TN MINUTES 1-18"),
+        (".L7", ".LN LEVEL 1-6"),
+        (".A4", ".AN FIVE (5-19)"),
+        (".A20", ".AN FIVE (5-19)"),
+    ] {
+        assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nILLEGAL: {allowed}\n"));
+    }
+    let spanish = answers(".I\nE1E2\n.L7\n");
+    assert!(spanish.contains("ILEGAL: .M JUGADAS LEGALES\n"), "{spanish}");
+    assert!(spanish.ends_with("ILEGAL: .LN NIVEL 1-6\n"), "{spanish}");
 }
 
 #[test]
 fn what_is_no_command_is_unknown() {
     for line in [".", ".Y", ".XYZ", ".BB", ".9"] {
-        assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nUNKNOWN\n"));
+        assert_eq!(answers(&format!("{line}\n")), format!("?{line}\nUNKNOWN: .H HELP\n"));
     }
-    assert_eq!(answers(".I\n.XYZ\n"), "?.I\n.H AYUDA\n?.XYZ\nDESCONOCIDO\n");
+    assert_eq!(answers(".I\n.XYZ\n"), "?.I\n.H AYUDA\n?.XYZ\nDESCONOCIDO: .H AYUDA\n");
 }
 
 #[test]
@@ -114,7 +125,7 @@ fn delete_rubs_out_and_the_line_has_an_end() {
     keys.extend([text::DELETE; 2]);
     keys.extend(b"1D2\n0123456789ABCDEFGHIJ\n");
     let screen = session(&keys, None);
-    assert!(screen.contains("?E1D2\n?0123456789ABCDEFGH\nILLEGAL\n"), "{screen}");
+    assert!(screen.contains("?E1D2\n?0123456789ABCDEFGH\nILLEGAL: .M LEGAL MOVES\n"), "{screen}");
 }
 
 #[test]
@@ -223,7 +234,7 @@ fn a_game_cannot_be_ended_by_giving_the_turn_away() {
     }
     let screen = answers(&keys);
     assert_eq!(screen.matches("SIDE\n").count(), steps);
-    assert!(screen.ends_with("?.S\nILLEGAL\n") && !screen.contains("WIN"), "{screen}");
+    assert!(screen.ends_with("?.S\nILLEGAL: .M LEGAL MOVES\n") && !screen.contains("WIN"), "{screen}");
 }
 
 #[test]
@@ -282,7 +293,7 @@ fn boards_of_every_size_fit_the_screen() {
             .unwrap();
         assert_eq!(row.matches('.').count(), size, "{screen}");
     }
-    assert!(answers(".A4\n").ends_with("ILLEGAL\n"));
+    assert!(answers(".A4\n").ends_with("ILLEGAL: .AN FIVE (5-19)\n"));
     assert!(answers(".A5\n.3\n.B\n").contains("15 . . ."));
 }
 
@@ -342,7 +353,7 @@ fn moves_taken_back_are_played_again() {
 fn the_language_changes() {
     let screen = answers(".I\n.B\nE1F2\nX\n.H\n.I\n.H\n");
     assert!(screen.contains("?.I\n.H AYUDA\n?.B\n") && screen.contains("1 .   .   R   .   1\n"), "{screen}");
-    assert!(screen.contains("S: R P:00") && screen.contains("?X\nILEGAL\n"), "{screen}");
+    assert!(screen.contains("S: R P:00") && screen.contains("?X\nILEGAL: .M JUGADAS"), "{screen}");
     assert!(screen.contains(".I ENGLISH") && screen.contains(".I ESPANOL"), "{screen}");
 }
 
@@ -378,7 +389,7 @@ fn a_game_is_saved_and_loaded() {
 
     // The engine plays the side it played.
     let screen = visit(&mut mock, &mut State::new(), b".L3\n.G\n.W\nY\n");
-    assert!(screen.ends_with("?.W\nSAVED.\n?Y\nILLEGAL\n?.Q\n\n"), "{screen}");
+    assert!(screen.ends_with("?.W\nSAVED.\n?Y\nILLEGAL: .M LEGAL MOVES\n?.Q\n\n"), "{screen}");
     let screen = visit(&mut mock, &mut State::new(), b".R\nB8A7\n");
     assert!(screen.contains("?B8A7\nDEPTH 1 "), "{screen}");
     assert!(screen.contains("\nDEPTH 5 ") && !screen.contains("\nDEPTH 6 "), "level 3: {screen}");

@@ -44,7 +44,14 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
                 session.shows(&std::format!("MOVES:      {:2}", task.moves));
             }
             answer(&mut session, false);
-            session.shows("NO. THINK");
+            // What is to be found is said again.
+            if task.moves == 0 {
+                session.shows("NO. FIND THE");
+                session.shows("ONLY DEFENCE.");
+            } else {
+                session.shows("NO. YOU CAN");
+                session.shows(&std::format!("MOVES:      {:2}", task.moves));
+            }
             assert_eq!(session.state.record.turns(), turns);
             session.check();
             assert!(!session.state.is_solved(game as u8, number));
