@@ -79,7 +79,7 @@ impl<T: Device> App<T> {
                 if next.is_none() {
                     break;
                 }
-                if engines.squares(next) == (from, to) || !pieces && engines.squares(next).1 == to {
+                if engines.squares(next) == (from, to) {
                     mv = next;
                 }
             }
@@ -116,36 +116,54 @@ fn square(squares: &[u8], at: usize) -> Square {
 
 #[cfg(test)]
 mod tests {
+    use engine::engines::Engines;
     use engine::games::GameId;
     use engine::record::legal_moves;
     use std::string::String;
+    use std::vec::Vec;
 
     use super::*;
+    use crate::testing::Mock;
+
+    /// The board of a game before its lesson.
+    fn start(game: GameId) -> State {
+        let mut state = State::new();
+        state.game = game;
+        state.size = SIZE;
+        state.take_up(&mut Mock::new(), true);
+        state
+    }
+
+    /// Plays what a step says, each move found among all legal ones.
+    fn play(engines: &mut Engines, game: GameId, (word, restarts, moves): &Step) {
+        if *restarts {
+            engines.reset();
+        }
+        let pieces = face(game).look.moves_pieces();
+        for squares in moves.chunks(if pieces { 4 } else { 2 }) {
+            let to = square(squares, squares.len() - 2);
+            let fits = |mv: &Move| {
+                let (from, goes) = engines.squares(*mv);
+                goes == to && (!pieces || from == square(squares, 0))
+            };
+            let found: Vec<Move> = legal_moves(engines).filter(fits).collect();
+            assert_eq!(found.len(), 1, "{word:?}: {}", String::from_utf8_lossy(squares));
+            engines.play(found[0]);
+        }
+    }
 
     #[test]
     fn every_lesson_has_legal_moves_and_ends_as_it_says() {
         for game in GameId::ALL {
-            let mut state = State::new();
-            state.game = game;
-            state.size = SIZE;
-            state.take_up(&mut crate::testing::Mock::new(), true);
-            let mut ends = std::vec::Vec::new();
-            for (word, restarts, moves) in face(game).lesson {
-                if *restarts {
-                    state.engines.reset();
-                }
-                let pieces = face(game).look.moves_pieces();
-                for squares in moves.chunks(if pieces { 4 } else { 2 }) {
-                    let to = square(squares, squares.len() - 2);
-                    let mv = legal_moves(&state.engines).find(|mv| {
-                        let (from, goes) = state.engines.squares(*mv);
-                        goes == to && (!pieces || from == square(squares, 0))
-                    });
-                    let mv = mv.unwrap_or_else(|| panic!("{word:?}: {}", String::from_utf8_lossy(squares)));
-                    state.engines.play(mv);
-                }
-                ends.push(state.engines.outcome());
-            }
+            let mut engines = start(game).engines;
+            let ends: Vec<Outcome> = face(game)
+                .lesson
+                .iter()
+                .map(|step| {
+                    play(&mut engines, game, step);
+                    engines.outcome()
+                })
+                .collect();
             use Outcome::{Draw, First, Ongoing, Second};
             let expected: &[Outcome] = match game {
                 GameId::MouseAndCats => &[Ongoing, Ongoing, First, Second],
@@ -153,6 +171,27 @@ mod tests {
                 GameId::FiveInARow => &[Ongoing, Ongoing, First],
             };
             assert_eq!(ends, expected);
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_what_the_lesson_says() {
+        for game in GameId::ALL {
+            let mut app = App::new(Mock::new());
+            let mut state = start(game);
+            app.panel.view.set_up(state.game, state.size);
+            let mut expected = state.engines.clone();
+            for step in face(game).lesson {
+                assert!(!app.show_step(&mut state, step), "nobody has pressed anything");
+                play(&mut expected, game, step);
+                let (columns, rows) = expected.board_size();
+                for at in 0..columns * rows {
+                    let content = |engines: &Engines| engines.content(at % columns, at / columns);
+                    assert_eq!(content(&state.engines), content(&expected), "{:?}, square {at}", step.0);
+                }
+                assert_eq!(state.engines.side(), expected.side(), "{:?}", step.0);
+                assert_eq!(state.engines.outcome(), expected.outcome(), "{:?}", step.0);
+            }
         }
     }
 }
