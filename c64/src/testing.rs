@@ -32,6 +32,8 @@ pub struct Mock {
     pub cells: [[(u8, Colour); 40]; 25],
     /// The sprites seen.
     pub sprites: [Option<Sprite>; 8],
+    /// How often the cursor was shown, the first of the sprites.
+    pub cursors: u32,
     /// Which screen is seen.
     pub view: View,
     /// The colours around the picture and of its ground.
@@ -76,6 +78,7 @@ impl Mock {
             column: 0,
             cells: [[(b' ', Colour::Black); 40]; 25],
             sprites: [None; 8],
+            cursors: 0,
             view: View::Console,
             ground: (Colour::LightBlue, Colour::Blue),
             wood: false,
@@ -225,6 +228,7 @@ impl Device for Mock {
     }
 
     fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
+        self.cursors += u32::from(number == 0);
         assert!((-24..320).contains(&x) && (-21..200).contains(&y), "sprite {number} at {x}, {y}");
         self.sprites[number as usize] = Some((shape, x, y, colour));
     }

@@ -165,10 +165,10 @@ impl<T: Device> App<T> {
         view.fill(device, (PANEL, row), (PANEL_WIDTH, MESSAGE - row), BLANK, Colour::White);
     }
 
-    /// Shows the cursor if the joystick moves it.
+    /// Shows the cursor if the joystick moves it, not while the program plays by itself.
     #[inline(never)]
     pub(super) fn show_cursor(&mut self) {
-        let at = (!self.aside).then_some(self.cursor);
+        let at = (!self.aside && self.demo == 0).then_some(self.cursor);
         self.panel.view.cursor(&mut self.device, at);
     }
 

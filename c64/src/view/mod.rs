@@ -179,9 +179,15 @@ impl View {
             device.hide(CURSOR);
             return;
         };
+        self.frame(device, CURSOR, at, Colour::LightGreen);
+    }
+
+    /// Puts a sprite that looks like the cursor on a square.
+    #[inline(never)]
+    fn frame<D: Device>(&self, device: &mut D, number: u8, at: Square, colour: Colour) {
         let (x, y) = self.middle(at);
         let (right, down) = if self.step > 3 { (12, 11) } else { SMALL_MIDDLE };
-        device.sprite(CURSOR, sprites::cursor(self.step / 2), x - right, y - down, Colour::LightGreen);
+        device.sprite(number, sprites::cursor(self.step / 2), x - right, y - down, colour);
     }
 
     /// Puts the characters from `code` on, or only blanks, into the four corners of the square with the cursor.

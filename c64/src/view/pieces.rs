@@ -1,7 +1,7 @@
 //! Squares with what stands on them, on the boards of all games.
 
-use engine::Move;
 use engine::engines::Engines;
+use engine::{Game, Move};
 
 use crate::art::characters::{BLANK, BOARD, DOT, SOLID};
 use crate::art::lettering;
@@ -11,21 +11,24 @@ use crate::games::Cells;
 
 use super::{Mark, PANEL, PIXELS, SMALL_MIDDLE, STONE, Square, View};
 
-/// The colours of the dark squares of mouse and cats by [`Mark`].
+/// The colours of the dark squares of mouse and cats by [`Mark`]. A piece that is chosen, which has no dot, stands out from the other
+/// squares by its brightness, too: not everybody tells purple from blue. White and yellow pieces are clear on all of them.
 static SQUARES: [Colour; 6] =
-    [Colour::Blue, Colour::Grey, Colour::DarkGrey, Colour::Purple, Colour::Cyan, Colour::Green];
+    [Colour::Blue, Colour::Grey, Colour::DarkGrey, Colour::Black, Colour::Purple, Colour::Green];
 /// The colour of light squares.
 const LIGHT: Colour = Colour::LightBlue;
-/// The colours of large letters and empty squares by [`Mark`], but for unmarked letters.
+/// The colours of large letters and empty squares by [`Mark`], but for unmarked letters. The letter that is advised is darker than those
+/// that are there.
 static CELLS: [Colour; 6] =
-    [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::LightGreen];
+    [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::DarkGrey];
 /// Pixels that the mouse moves at a time, and a cat: divisors of a square's 24.
 const SCURRY: u8 = 4;
 const PROWL: u8 = 1;
 
 /// The colour of shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
-/// The sprites of the spots on the last stone and on a hint, and the first of those on five stones that win.
+/// The sprites of the spots on the last stone and on a hint, and the first of those on five stones that win. Before there are any, one of
+/// these is the frame around a hint.
 const LAST: u8 = 1;
 const HINT: u8 = 2;
 const WINNING: u8 = 3;
@@ -37,7 +40,7 @@ impl View {
         let content = engines.content(at.0, at.1);
         match self.look.cells {
             Cells::Squares => self.square(device, at, content, mark),
-            Cells::Letters => self.letter(device, at, content, mark),
+            Cells::Letters => self.letter(device, engines, at, mark),
             Cells::Stones => self.stone(device, engines, at, mark),
         }
     }
@@ -68,9 +71,13 @@ impl View {
         device.sprite(content, shape, x as i16, y as i16 + 1, self.colour(content));
     }
 
-    /// A square of tic-tac-toe.
-    fn letter<D: Device>(&mut self, device: &mut D, at: Square, content: u8, mark: Mark) {
+    /// A square of tic-tac-toe. The letter that would be put there is a hint.
+    fn letter<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let (column, row) = self.corner(at);
+        let mut content = engines.content(at.0, at.1);
+        if mark == Mark::Hint {
+            content = engines.side() as u8 + 1;
+        }
         let unmarked = content != 0 && mark == Mark::None;
         let colour = if unmarked { self.colour(content) } else { CELLS[mark as usize] };
         if content == 0 {
@@ -78,9 +85,6 @@ impl View {
         } else {
             let from = lettering::X + if content == 2 { 25 } else { 0 };
             self.large(device, (column + 1, row + 1), (5, 5), from, Some(colour));
-        }
-        if content == 0 && mark != Mark::None {
-            device.cell(column + 3, row + 3, DOT, colour);
         }
     }
 
@@ -107,7 +111,10 @@ impl View {
                 device.hide(HINT);
                 return device.hide(winning);
             }
-            Mark::Hint => (HINT, Colour::LightGreen),
+            Mark::Hint => {
+                self.frame(device, winning, at, Colour::White);
+                (HINT, Colour::LightGreen)
+            }
             Mark::Winning => (winning, Colour::LightRed),
             _ => (LAST, Colour::LightRed),
         };

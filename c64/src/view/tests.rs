@@ -134,6 +134,11 @@ fn marks_come_and_go_on_every_square() {
                 continue;
             }
             for mark in [Mark::Target, Mark::LastMove, Mark::Selected, Mark::Winning, Mark::Hint] {
+                // An empty square of tic-tac-toe can only be advised.
+                let empty = engines.content(at.0, at.1) == 0;
+                if view.look.cells == Cells::Letters && empty && mark != Mark::Hint {
+                    continue;
+                }
                 view.mark(&mut mock, &engines, at, mark);
                 assert!(all(&mock) != plain, "{game:?} {at:?} {mark:?}");
                 check(&mock);
@@ -415,6 +420,33 @@ fn a_target_is_a_dot() {
     assert!(mock.cells.iter().flatten().all(|&(code, _)| code != DOT && code != STONES));
     view.mark(&mut mock, &engines, (3, 1), Mark::Target);
     assert_eq!(mock.cells[19][11].0, DOT);
+}
+
+#[test]
+fn a_hint_is_seen_from_afar() {
+    // Tic-tac-toe: the letter of the player to move. Five in a row: a spot in a frame.
+    let mut mock = Mock::new();
+    let mut engines = set_up(GameId::TicTacToe, 3);
+    let mut view = View::new(GameId::TicTacToe, 3);
+    view.board(&mut mock, &engines);
+    play(&mut view, &mut mock, &mut engines, "4");
+    let codes = |mock: &Mock| mock.cells.map(|row| row.map(|cell| cell.0));
+    view.mark(&mut mock, &engines, (0, 0), Mark::Hint);
+    let (hinted, colour) = (codes(&mock), mock.cells[20][4].1);
+    view.mark(&mut mock, &engines, (0, 0), Mark::None);
+    play(&mut view, &mut mock, &mut engines, "6");
+    view.mark(&mut mock, &engines, (0, 0), Mark::None);
+    assert!(hinted == codes(&mock), "the same letter");
+    assert_ne!(colour, mock.cells[20][4].1);
+    let mut mock = Mock::new();
+    let engines = set_up(GameId::FiveInARow, 9);
+    let mut view = View::new(GameId::FiveInARow, 9);
+    view.board(&mut mock, &engines);
+    let shapes = |mock: &Mock| mock.sprites.iter().flatten().map(|sprite| sprite.0).collect::<Vec<_>>();
+    view.mark(&mut mock, &engines, (2, 3), Mark::Hint);
+    assert_eq!(shapes(&mock), [sprites::SPOT, sprites::cursor(2)]);
+    view.mark(&mut mock, &engines, (2, 3), Mark::None);
+    assert_eq!(shapes(&mock), []);
 }
 
 #[test]

@@ -24,6 +24,14 @@ fn it_waits_for_half_a_minute() {
 }
 
 #[test]
+fn the_cursor_is_only_there_for_a_person() {
+    let mut session = push_after(5_000);
+    assert_eq!((session.state.game, session.app.device.cursors), (GameId::FiveInARow, 0));
+    session.start(GameId::FIRST, [Player::Person; 2]);
+    assert_ne!(session.app.device.cursors, 0);
+}
+
+#[test]
 fn all_games_are_played_to_their_ends_in_turn() {
     let (mut begun, mut over) = (Vec::new(), Vec::new());
     for looks in (1_000..40_000).step_by(1_500) {
