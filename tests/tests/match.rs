@@ -62,6 +62,14 @@ fn every_level_clearly_beats_the_one_below() {
 }
 
 #[test]
+fn who_knows_only_the_rules_wins_every_third_game_against_the_weakest_level_or_more() {
+    for game in ["mouse-and-cats", "tic-tac-toe", "five-in-a-row", "five-in-a-row --size 9"] {
+        let score = score(&format!("{game} --a engine:1 --b beginner --games 200"));
+        assert!(count(&score, "wins") <= 120 && count(&score, "losses") >= 67, "{score}");
+    }
+}
+
+#[test]
 fn the_best_level_beats_the_seed_at_mouse_and_cats() {
     let score = score("mouse-and-cats --games 100");
     assert_eq!((&score["a"], &score["b"]), (&"engine:6".into(), &"seed".into()));

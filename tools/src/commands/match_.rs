@@ -39,7 +39,8 @@ pub struct Args {
     /// Seed of the openings and of the errors that weaker levels make
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The player whose wins are counted: random, seed (the published program), engine (level 6), engine:1 to engine:6
+    /// The player whose wins are counted: random, beginner (who wins if one move does, else plays by chance), expert (who sees more than
+    /// a C64), seed (the published program), engine (level 6), engine:1 to engine:6
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     a: Player,
     #[arg(long, value_name = "PLAYER", help = format!("The other player [default: {}]", about::opponents()))]

@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(value_parser = games::parser())]
     game: GameId,
     #[arg(long, value_name = "PLAYER", default_value = "human", help = format!(
-        "Who plays the first side, {}: human, random, seed (the published program), engine, engine:1 to engine:6",
+        "Who plays the first side, {}: human, random, beginner, expert, seed (the published program), engine, engine:1 to engine:6",
         about::names(Side::First)
     ))]
     first: Player,

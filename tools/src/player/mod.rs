@@ -1,6 +1,7 @@
-//! The players of a side: a person, random moves, a published program or the engine; and how each of them plays each game.
+//! The players of a side: a person, random moves, a beginner, an expert, a published program or the engine; and how each of them plays each game.
 
 mod advice;
+mod beginner;
 mod moves;
 mod playable;
 mod random;
@@ -39,6 +40,8 @@ impl<G: Playable> Seat<G> {
                 game.move_of_engine(&mut self.mind, own.unwrap_or(level), &mut self.random)
             }
             Player::Seed => game.move_of_seed(&mut self.mind),
+            Player::Expert => game.move_of_expert(&mut self.mind),
+            Player::Beginner => Thought::plain(beginner::choose(game, &mut self.random), How::Chance),
             Player::Random | Player::Human => {
                 Thought::plain(random_move(game, &mut self.random), How::Chance)
             }

@@ -124,6 +124,17 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     /// The move of the published program. The position is as before afterwards.
     fn move_of_seed(&mut self, mind: &mut Self::Mind) -> Thought;
 
+    /// The move of a player who sees more than the engine does on a C64. The position is as before afterwards.
+    fn move_of_expert(&mut self, mind: &mut Self::Mind) -> Thought {
+        // What the tools advise, where they have solved the game.
+        Thought::plain(self.advise(mind).best, How::Search)
+    }
+
+    /// Whether a beginner thinks of this legal move.
+    fn is_obvious(&self, _: Move) -> bool {
+        true
+    }
+
     /// The best move the tools know and how the game stands. The position is as before afterwards.
     fn advise(&mut self, mind: &mut Self::Mind) -> Advice;
 

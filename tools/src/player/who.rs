@@ -12,6 +12,10 @@ pub enum Player {
     Human,
     /// Any legal move, each as likely as the others.
     Random,
+    /// Who knows the rules: wins if one move does, and else plays any move that comes to mind.
+    Beginner,
+    /// Who sees more than the engine does on a C64.
+    Expert,
     /// The published program of the game, as the engine reproduces it.
     Seed,
     /// The engine, at a level of its own or at the one that holds for all.
@@ -38,6 +42,8 @@ impl fmt::Display for Player {
         match self {
             Player::Human => f.pad("human"),
             Player::Random => f.pad("random"),
+            Player::Beginner => f.pad("beginner"),
+            Player::Expert => f.pad("expert"),
             Player::Seed => f.pad("seed"),
             Player::Engine(None) => f.pad("engine"),
             Player::Engine(Some(level)) => f.pad(&format!("engine:{}", level.number())),
@@ -53,7 +59,8 @@ impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is not a player; the players are human, random, seed, engine, and engine:1 to engine:{LEVELS}",
+            "`{}` is not a player; the players are human, random, beginner, expert, seed, engine, and engine:1 to \
+             engine:{LEVELS}",
             self.0
         )
     }
@@ -68,6 +75,8 @@ impl FromStr for Player {
         Ok(match text {
             "human" => Player::Human,
             "random" => Player::Random,
+            "beginner" => Player::Beginner,
+            "expert" => Player::Expert,
             "seed" => Player::Seed,
             "engine" => Player::Engine(None),
             _ => {
@@ -96,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_player_reads_back() {
-        for text in ["human", "random", "seed", "engine", "engine:1", "engine:6"] {
+        for text in ["human", "random", "beginner", "expert", "seed", "engine", "engine:1", "engine:6"] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
     }

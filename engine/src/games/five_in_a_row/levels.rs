@@ -115,7 +115,7 @@ const LOOKS: u8 = 6;
 
 impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
     const LIMITS: [Limits; LEVELS as usize] = [
-        heaviest(144),
+        heaviest(208),
         heaviest(48),
         Limits { cautious: true, ..seeing(4, 4, 10, 200) },
         seeing(6, 8, 10, 160),

@@ -12,6 +12,9 @@ use crate::player::{Advice, How, Playable, Player, Random, Thought, Verdict, Wor
 /// The fewest and the most random stones of an opening.
 const STONES: (u64, u64) = (2, 4);
 
+/// An expert's effort.
+const EXPERT: Effort = Effort { nodes: u16::MAX, threes: 4, look: 16, ..Effort::BEST };
+
 /// Columns and rows in the middle of the board that an opening's stones lie on.
 const MIDDLE: u8 = 7;
 
@@ -42,6 +45,21 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
     /// The article's program: a cell of greatest weight.
     fn move_of_seed(&mut self, mind: &mut Self::Mind) -> Thought {
         Thought::plain(mind.heaviest(self), How::Weights)
+    }
+
+    /// With many times the effort of the best level.
+    fn move_of_expert(&mut self, mind: &mut Self::Mind) -> Thought {
+        let thought = mind.player().choose(self, &EXPERT, &mut Silent);
+        Thought { nodes: thought.nodes.into(), ..Thought::plain(thought.mv, How::Search) }
+    }
+
+    /// Beside a stone.
+    fn is_obvious(&self, mv: Move) -> bool {
+        let (column, row) = (mv.from.wrapping_sub(1), mv.to.wrapping_sub(1));
+        let around = |at: u8| [at.wrapping_sub(1), at, at.wrapping_add(1)];
+        around(column)
+            .into_iter()
+            .any(|column| around(row).into_iter().any(|row| self.stone_on(column, row).is_some()))
     }
 
     /// Returns the choice of the best level.
