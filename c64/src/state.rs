@@ -102,9 +102,9 @@ impl State {
         self.solved[place(game, puzzle)]
     }
 
-    /// Marks the puzzle being played as solved.
-    pub fn solve(&mut self) {
-        self.solved[place(self.game as u8, self.puzzle)] = true;
+    /// Marks the puzzle being played as solved. Returns whether it was not.
+    pub fn solve(&mut self) -> bool {
+        !core::mem::replace(&mut self.solved[place(self.game as u8, self.puzzle)], true)
     }
 
     /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys, those that are always the same if they are

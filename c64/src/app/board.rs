@@ -391,7 +391,7 @@ impl<T: Device> App<T> {
         }
         self.take(state, mv);
         if asked {
-            state.solve();
+            self.unkept |= state.solve();
             self.effect(Effect::Win);
             self.say(Word::Right);
             self.next = self.rest(PRAISE);

@@ -123,10 +123,15 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Writes which puzzles were solved to the disk, besides those that it knows, unless the file there is another one or damaged; says
-    /// what is wrong.
+    /// Writes which puzzles were solved to the disk, if it does not know, besides those that it knows, unless the file there is another
+    /// one or damaged; says what is wrong.
     pub(super) fn keep_solved(&mut self, state: &mut State) {
+        if !self.unkept {
+            return;
+        }
         self.silence();
+        // A drive takes seconds.
+        self.say(Word::Wait);
         let mut wrong = self.read_solved(state);
         if wrong.is_none() {
             let mut file = [0; MAX_LENGTH];
@@ -136,7 +141,10 @@ impl<T: Device> App<T> {
         if let Some(word) = wrong {
             self.refuse(word);
             self.next = self.rest(PRAISE);
+        } else {
+            self.unkept = false;
         }
+        self.status(state);
     }
 }
 

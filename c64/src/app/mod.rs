@@ -63,6 +63,8 @@ pub struct App<T> {
     slot: u8,
     /// Whether the disk was asked which puzzles are solved.
     recalled: bool,
+    /// Whether a puzzle was solved that the disk does not know of.
+    unkept: bool,
     /// Whether something is told in the menu.
     told: bool,
     /// Whether the title's music is played.
@@ -97,6 +99,7 @@ impl<T: Device> App<T> {
             counted: false,
             slot: 1,
             recalled: false,
+            unkept: false,
             told: false,
             music: false,
             next: 0,

@@ -152,6 +152,37 @@ fn solved_puzzles_are_kept_on_the_disk_and_nothing_is_lost() {
 }
 
 #[test]
+fn the_disk_is_only_written_when_there_is_something_new() {
+    let mut session = Session::new();
+    session.fire();
+    for (number, uses) in [(1, 3), (2, 2)] {
+        let before = session.app.device.disk_uses;
+        begin(&mut session, GameId::FiveInARow, number);
+        answer(&mut session, true);
+        assert_eq!(session.app.device.disk_uses - before, uses, "puzzle {number}");
+        assert!(!session.picture().contains("MOMENT"), "it is over");
+        // The same again.
+        session.app.device.type_keys(b"N\r");
+        session.settle();
+        answer(&mut session, true);
+        assert_eq!(session.app.device.disk_uses - before, uses, "puzzle {number} again");
+        session.app.device.type_keys(b"M");
+        session.settle();
+    }
+    // What could not be written is written another time.
+    let mut session = Session::new();
+    session.fire();
+    begin(&mut session, GameId::TicTacToe, 3);
+    session.app.device.faults.push_back(crate::device::Fault::Protected);
+    answer(&mut session, true);
+    assert_eq!(session.app.device.file, None);
+    session.app.device.type_keys(b"N\r");
+    session.settle();
+    answer(&mut session, true);
+    assert_eq!(session.app.device.file.as_ref().unwrap().0, b"2080 SOLVED");
+}
+
+#[test]
 fn a_bad_file_is_neither_believed_nor_overwritten() {
     let mut session = Session::new();
     session.fire();
