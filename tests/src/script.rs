@@ -4,6 +4,7 @@ use engine::games::GameId;
 use engine::puzzles::{mark, puzzle};
 use engine::record::legal_moves;
 use engine::{Game, Side};
+use tools::vice::Picture;
 
 use crate::album::Album;
 use crate::board::{Layout, Position};
@@ -50,52 +51,159 @@ pub fn attract<C: Computer>(person: &mut Person<C>) {
     person.wait_for("Exit to BASIC");
 }
 
-/// Solves the first puzzle of every game, after a wrong move each.
+/// Solves a puzzle of every game, after a wrong move each. It is marked from then on, as those that are `known` are at once.
 ///
 /// # Panics
 /// Something is not as it should be.
-pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language) {
+pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: u8, known: &[u8]) {
     to_menu(person, language, &mut Album::new());
     for game in GameId::ALL {
-        let puzzle = puzzle(game, 0);
-        let engines = tools::solver::puzzles::position(game, puzzle);
         person.set(Row::Game, language.of(look(game).names));
-        person.set(Row::Puzzle, "1");
-        person.choose(Row::Play);
-        let asked = person.wait_for(language.of(["You can win.", "Puedes ganar."]));
-        assert!(asked.contains(&format!("{:2}", puzzle.moves)), "{asked:?}");
-        assert!(asked.contains("3 Bruno"), "{asked:?}");
-        let layout = Layout::of(&Position::start(game, engines.board_size().0));
-        let moves: Vec<_> = legal_moves(&engines).collect();
-        for right in [false, true] {
-            let mv = moves.iter().find(|&&mv| (mark(mv) == puzzle.answer) == right).expect("there is one");
-            let (from, to) = engines.squares(*mv);
-            // The mouse goes where the cursor is.
-            let squares = if from == to || engines.side() == Side::First { vec![to] } else { vec![from, to] };
-            for square in squares {
-                person.go(layout, square);
-                person.act(Deed::Fire);
-            }
-            person.wait_for(match right {
-                false => language.of(["No. You can", "No. Puedes"]),
-                true => language.of(["Right!", "Correcto!"]),
-            });
+        for known in known {
+            person.set(Row::Puzzle, &known.to_string());
+            assert_eq!(person.value(Row::Puzzle), format!("{known}*"));
         }
+        person.set(Row::Puzzle, &number.to_string());
+        assert_eq!(person.value(Row::Puzzle), number.to_string());
+        let puzzle = puzzle(game, number - 1);
+        let asked = [["You can win.", "Puedes ganar."], ["Find the only", "Busca la única"]];
+        let asked = language.of(asked[usize::from(puzzle.moves == 0)]);
+        let picture = play(person, language, asked);
+        assert!(puzzle.moves == 0 || picture.contains(&format!("{:2}", puzzle.moves)), "{picture:?}");
+        assert!(picture.contains("3 Bruno"), "{picture:?}");
+        let layout = answer(person, game, number, false);
+        let refused = [["No. You can", "No. Puedes"], ["No. Find the", "No. Busca la"]];
+        person.wait_for(language.of(refused[usize::from(puzzle.moves == 0)]));
+        answer(person, game, number, true);
+        person.wait_for(language.of(["Right!", "Correcto!"]));
         // The engine answers, and the puzzle is marked in the menu.
         person.wait_for(language.of(["Your move", "Te toca"]));
         person.do_action(layout, Action::Menu);
         person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
-        assert_eq!(person.value(Row::Puzzle), "1*");
-        person.set(Row::Puzzle, "2");
-        person.choose(Row::Play);
-        // The game that goes on is given up.
-        person.wait_for(language.of(["Fire: yes", "Fuego: s"]));
-        person.act(Deed::Fire);
-        person.wait_for(language.of(["Menu", "Menú"]));
-        person.do_action(layout, Action::Menu);
-        person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
-        assert_eq!(person.value(Row::Puzzle), "2");
+        assert_eq!(person.value(Row::Puzzle), format!("{number}*"));
     }
+}
+
+/// Makes a move of a puzzle that has just been begun, a right one or a wrong one.
+fn answer<C: Computer>(person: &mut Person<C>, game: GameId, number: u8, right: bool) -> Layout {
+    let puzzle = puzzle(game, number - 1);
+    let engines = tools::solver::puzzles::position(game, puzzle);
+    let layout = Layout::of(&Position::start(game, engines.board_size().0));
+    let mv = legal_moves(&engines).find(|&mv| (mark(mv) == puzzle.answer) == right).expect("there is one");
+    let (from, to) = engines.squares(mv);
+    // The mouse goes where the cursor is.
+    let squares = if from == to || engines.side() == Side::First { vec![to] } else { vec![from, to] };
+    for square in squares {
+        person.go(layout, square);
+        person.act(Deed::Fire);
+    }
+    layout
+}
+
+/// Solves a puzzle that a disk cannot be told of, which is `said`, then goes to the menu, where it is marked nevertheless.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn puzzle_without_a_record<C: Computer>(
+    person: &mut Person<C>,
+    language: Language,
+    known: &str,
+    said: &str,
+) {
+    const NUMBER: u8 = 3;
+    to_menu(person, language, &mut Album::new());
+    person.set(Row::Game, language.of(look(GameId::TicTacToe).names));
+    person.set(Row::Puzzle, "1");
+    assert_eq!(person.value(Row::Puzzle), known);
+    person.set(Row::Puzzle, &NUMBER.to_string());
+    person.choose(Row::Play);
+    person.wait_for(language.of(["Menu", "Menú"]));
+    let layout = answer(person, GameId::TicTacToe, NUMBER, true);
+    person.wait_for(said);
+    person.wait_for(language.of(["Your move", "Te toca"]));
+    person.do_action(layout, Action::Menu);
+    person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
+    assert_eq!(person.value(Row::Puzzle), format!("{NUMBER}*"));
+}
+
+/// The lessons: the beginning of the first and of the last sentence, the side of the board, and the moves since the board was set up
+/// last. Source: `c64/src/words.rs`, `c64/src/games`.
+const LESSONS: [([&str; 2], [&str; 2], u8, &str); GameId::ALL.len()] = [
+    (
+        ["The mouse", "El ratón va en"],
+        ["If it cannot", "Si no puede"],
+        8,
+        "E1D2 D8C7 D2E3 H8G7 E3F4 G7F6 F4G5 F8G7 G5H6 F6G5",
+    ),
+    (["X and O take", "X y O se"], ["If nobody has", "Si nadie tiene"], 3, "4 0 2 6 3 5 7 1 8"),
+    (["Black and", "Negras y"], ["Five or more", "Ganan cinco o"], 7, "D4 D3 C4 E3 E4 C3 F4 B4 G4"),
+];
+
+/// Jiffies of a lesson: long enough to be read, and less than a minute.
+const LESSON: std::ops::Range<u32> = 600..3600;
+
+/// Jiffies for which a sentence of a lesson stands, and some in which the position after its last move is not missed.
+const READ: u16 = 130;
+const GLANCE: u16 = 50;
+
+/// Has the lessons of some games shown to their ends, then ends the last one early, from the menu.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn lessons<C: Computer>(person: &mut Person<C>, language: Language, games: &[GameId]) {
+    for game in games {
+        let (first, last, size, moves) = LESSONS[*game as usize];
+        person.set(Row::Game, language.of(look(*game).names));
+        person.choose(Row::Rules);
+        let begun = jiffies(person);
+        for sentence in [first, last] {
+            while !person.picture().contains(language.of(sentence)) {
+                assert!(
+                    jiffies(person) - begun < LESSON.end,
+                    "{sentence:?} never came: {:?}",
+                    person.picture()
+                );
+                person.c64.run_jiffies(GLANCE);
+            }
+        }
+        let mut position = Position::start(*game, size);
+        for mv in moves.split(' ') {
+            position.play(mv);
+        }
+        let layout = Layout::of(&position);
+        while person.board(layout) != position.board() {
+            let picture = person.picture();
+            assert!(picture.contains(language.of(last)), "the moves were not seen: {picture:?}");
+            person.c64.run_jiffies(GLANCE);
+        }
+        person.c64.run_jiffies(READ);
+        person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
+        let taken = jiffies(person) - begun;
+        assert!(LESSON.contains(&taken), "{game:?}: {taken} jiffies");
+    }
+    person.choose(Row::Rules);
+    let shown = |picture: &Picture| !picture.contains(language.of(["Exit to BASIC", "Salir a BASIC"]));
+    person.wait("a lesson", shown);
+    person.settle();
+    person.act(Deed::Fire);
+    person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
+}
+
+/// The KERNAL's clock.
+fn jiffies<C: Computer>(person: &mut Person<C>) -> u32 {
+    person.c64.memory(0xa0, 3).into_iter().fold(0, |sum, byte| sum << 8 | u32::from(byte))
+}
+
+/// Goes from the menu to a game that begins by this being said; one that goes on is given up.
+fn play<C: Computer>(person: &mut Person<C>, language: Language, begun: &str) -> Picture {
+    let asked = language.of(["Fire: yes", "Fuego: s"]);
+    person.choose(Row::Play);
+    let shown = person.wait(begun, |picture| picture.contains(begun) || picture.contains(asked));
+    if shown.contains(asked) {
+        person.wait_for(asked);
+        person.act(Deed::Fire);
+    }
+    person.wait_for(begun)
 }
 
 /// Begins a game of two persons, from the menu. A game that goes on is given up.
@@ -107,15 +215,7 @@ pub fn begin<C: Computer>(person: &mut Person<C>, language: Language, course: &C
     if course.game.can(engine::actions::Action::Sizes) && course.size != USUAL_SIDE {
         person.set(Row::Board, &course.size.to_string());
     }
-    person.choose(Row::Play);
-    let [begun, asked] =
-        [["Your move", "Te toca"], ["Fire: yes", "Fuego: s"]].map(|texts| language.of(texts));
-    let shown = person.wait(begun, |picture| picture.contains(begun) || picture.contains(asked));
-    if shown.contains(asked) {
-        person.wait_for(asked);
-        person.act(Deed::Fire);
-    }
-    person.wait_for(begun);
+    play(person, language, language.of(["Your move", "Te toca"]));
     Position::start(course.game, course.size)
 }
 

@@ -1,5 +1,6 @@
 //! The play program on the in-process machine: whole games by joystick and by keys, in both languages.
 
+use e2e::album::Album;
 use e2e::board::{Layout, Position};
 use e2e::local::Local;
 use e2e::person::{Action, Computer, Deed, Hands, Person, Row};
@@ -28,8 +29,17 @@ fn the_program_plays_by_itself_after_half_a_minute_until_it_is_touched() {
 fn puzzles_are_solved_by_the_stick_alone_and_by_keys_alone() {
     for hands in [Hands::Stick, Hands::Keys] {
         for language in [Language::English, Language::Spanish] {
-            script::puzzles(&mut Person::new(Local::start(), hands), language);
+            script::puzzles(&mut Person::new(Local::start(), hands), language, 1, &[]);
         }
+    }
+}
+
+#[test]
+fn lessons_are_shown_by_the_stick_alone_and_by_keys_alone() {
+    for (hands, language) in [(Hands::Stick, Language::English), (Hands::Keys, Language::Spanish)] {
+        let mut person = Person::new(Local::start(), hands);
+        script::to_menu(&mut person, language, &mut Album::new());
+        script::lessons(&mut person, language, &GameId::ALL);
     }
 }
 
