@@ -116,7 +116,7 @@ const LOOKS: u8 = 6;
 impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
     const LIMITS: [Limits; LEVELS as usize] = [
         heaviest(208),
-        heaviest(48),
+        heaviest(168),
         Limits { cautious: true, ..seeing(4, 4, 10, 200) },
         seeing(6, 8, 10, 160),
         seeing(12, 16, 15, 96),
