@@ -128,3 +128,60 @@ __udiv16:
         lda RUNTIME
         sta ARG+3
         rts
+
+; ARG0-X / 10 -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes. Byte by byte, with r for the remainder so far:
+; 256 r + b = 10 (25 r) + (6 r + b).
+__udivten:
+        lda ARG,x
+        bne @first
+        dex
+        bpl __udivten
+        rts
+@first: ldy #0
+        cmp #10
+        bcs @divide
+        sty ARG,x
+        tay
+        dex
+        bmi @last
+@byte:  lda ARG,x
+        clc
+        adc @six,y
+        bcc @divide
+        iny                     ; 256 more: 25 tens and 6
+        adc #5
+@divide:
+        sta RUNTIME
+        lsr a                   ; a tenth of a byte: (n + n/2 + n/16 + ...) / 16, exact for every byte
+        sta RUNTIME+1
+        lsr a
+        adc RUNTIME+1
+        ror a
+        lsr a
+        lsr a
+        adc RUNTIME+1
+        ror a
+        adc RUNTIME+1
+        ror a
+        lsr a
+        lsr a
+        sta RUNTIME+1
+        clc
+        adc @quarter,y
+        sta ARG,x
+        lda RUNTIME+1
+        asl a
+        asl a
+        adc RUNTIME+1
+        asl a
+        eor #$ff
+        sec
+        adc RUNTIME
+        tay
+        dex
+        bpl @byte
+@last:  tya
+        rts
+@six:   .byte 0, 6, 12, 18, 24, 30, 36, 42, 48, 54
+@quarter:
+        .byte 0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250

@@ -57,61 +57,103 @@ __udivbyte:
         rts
 
 ; ARG0-X / 10 -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes. Byte by byte, with r for the remainder so far:
-; 256 r + b = 10 (25 r) + (6 r + b).
+; 256 r + b = 10 (25 r) + (6 r + b). The second sum is below 310, and its half with the bit that falls out below has tables.
 __udivten:
         lda ARG,x
         bne @first
         dex
         bpl __udivten
         rts
-@first: ldy #0
-        cmp #10
-        bcs @divide
-        sty ARG,x
+@first: lsr a                   ; no remainder so far
+        tay
+        lda @fifth,y
+        sta ARG,x
+        lda @twice,y
+        adc #0
         tay
         dex
         bmi @last
-@byte:  lda ARG,x
+        cpx #1
+        bcc @zero
         clc
-        adc @six,y
-        bcc @divide
-        iny                     ; 256 more: 25 tens and 6
-        adc #5
-@divide:
-        sta RUNTIME
-        lsr a                   ; a tenth of a byte: (n + n/2 + n/16 + ...) / 16, exact for every byte
-        sta RUNTIME+1
-        lsr a
-        adc RUNTIME+1
-        ror a
-        lsr a
-        lsr a
-        adc RUNTIME+1
-        ror a
-        adc RUNTIME+1
-        ror a
-        lsr a
-        lsr a
-        sta RUNTIME+1
-        clc
-        adc @quarter,y
-        sta ARG,x
-        lda RUNTIME+1
-        asl a
-        asl a
-        adc RUNTIME+1
-        asl a
-        eor #$ff
-        sec
-        adc RUNTIME
-        tay
-        dex
-        bpl @byte
+        beq @one
+        cpx #3
+        bcs @more
+        bcc @two
 @last:  tya
+        rts
+@more:  clc
+        lda @quarter,y
+        sta RUNTIME
+        lda ARG,x
+        adc @six,y
+        ror a
+        tay
+        lda @twice,y
+        adc #0
+        sta RUNTIME+1
+        lda @fifth,y
+        adc RUNTIME
+        sta ARG,x
+        ldy RUNTIME+1
+        dex
+        cpx #3
+        bcs @more
+@two:   lda ARG+2               ; the carry is clear, also after each byte, as its quotient is below 256
+        adc @six,y
+        ror a
+        tax
+        lda @twice,x
+        adc #0
+        sta RUNTIME
+        lda @quarter,y
+        adc @fifth,x
+        sta ARG+2
+        ldy RUNTIME
+@one:   lda ARG+1
+        adc @six,y
+        ror a
+        tax
+        lda @twice,x
+        adc #0
+        sta RUNTIME
+        lda @quarter,y
+        adc @fifth,x
+        sta ARG+1
+        ldy RUNTIME
+@zero:  lda ARG
+        adc @six,y
+        ror a
+        tax
+        lda @twice,x
+        adc #0
+        sta RUNTIME
+        lda @quarter,y
+        adc @fifth,x
+        sta ARG
+        lda RUNTIME
         rts
 @six:   .byte 0, 6, 12, 18, 24, 30, 36, 42, 48, 54
 @quarter:
-        .byte 0, 25, 50, 75, 100, 125, 150, 175, 200, 225, 250
+        .byte 0, 25, 50, 75, 100, 125, 150, 175, 200, 225
+@fifth:                         ; m / 5
+        .byte 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3
+        .byte 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7
+        .byte 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 10, 10, 10, 10, 10, 11, 11, 11, 11, 11
+        .byte 12, 12, 12, 12, 12, 13, 13, 13, 13, 13, 14, 14, 14, 14, 14, 15, 15, 15, 15, 15
+        .byte 16, 16, 16, 16, 16, 17, 17, 17, 17, 17, 18, 18, 18, 18, 18, 19, 19, 19, 19, 19
+        .byte 20, 20, 20, 20, 20, 21, 21, 21, 21, 21, 22, 22, 22, 22, 22, 23, 23, 23, 23, 23
+        .byte 24, 24, 24, 24, 24, 25, 25, 25, 25, 25, 26, 26, 26, 26, 26, 27, 27, 27, 27, 27
+        .byte 28, 28, 28, 28, 28, 29, 29, 29, 29, 29, 30, 30, 30, 30, 30
+@twice:                         ; 2 (m mod 5)
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
+        .byte 0, 2, 4, 6, 8, 0, 2, 4, 6, 8, 0, 2, 4, 6, 8
 
 ; ARG0-1 / ARG2-3 -> ARG0-1 quotient, ARG2-3 remainder.
 __udiv16:
