@@ -8,11 +8,14 @@
 //! `%m = mul i32 %q, %d`, `%r = sub i32 %n, %m`. That becomes a remainder where the division is in the same block, for there
 //! one call gives both. So does a comparison of the product with the dividend, which asks whether the remainder is zero; `step_by` of a
 //! range counts its steps that way.
+//!
+//! A comparison of the dividend with the divisor becomes one of the quotient with zero, of which LLVM makes the former: `%n < 10` in place
+//! of `%n / 10 == 0`. So the dividend need not be kept across the division.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ir::operands::operands;
-use crate::ir::{BinOp, CastOp, Const, Function, Module, Op, Operand, Pred, Type, Value};
+use crate::ir::{BinOp, Block, CastOp, Const, Function, Module, Op, Operand, Pred, Type, Value};
 
 /// Replaces such sums by remainders in all functions.
 pub fn remainders(module: &mut Module) {
@@ -32,8 +35,10 @@ fn run(function: &mut Function) {
     if definitions.is_empty() {
         return;
     }
+    let kept = read_elsewhere(function);
     for block in &mut function.blocks {
         let here: BTreeSet<Value> = block.insts.iter().filter_map(|inst| inst.result).collect();
+        empty_quotients(block, &kept);
         for inst in &mut block.insts {
             if let Op::Binary { op: BinOp::Sub, lhs, rhs, .. } = &inst.op
                 && let Some(remainder) = subtraction(&definitions, &here, lhs, rhs)
@@ -61,6 +66,63 @@ fn run(function: &mut Function) {
             }
         }
     }
+}
+
+/// Comparisons of a dividend with its divisor, behind the unsigned division in its block, become comparisons of the quotient with zero.
+///
+/// Requires: the divisor is a number above one, so that the quotient exists and is zero just where the dividend is below it. A signed division
+/// is left alone: its quotient is zero for dividends on both sides of zero. By one, a quotient is the dividend itself. Dividends that are
+/// `kept` for other blocks are left alone, too, because nothing would be saved, and the comparison tells how large they are there.
+fn empty_quotients(block: &mut Block, kept: &BTreeSet<Value>) {
+    let mut divisions: Vec<(Value, Operand, u128)> = Vec::new();
+    for inst in &mut block.insts {
+        match (&mut inst.op, inst.result) {
+            (Op::Binary { op: BinOp::UDiv, lhs, rhs, .. }, Some(quotient)) => {
+                let is_kept = lhs.value().is_none_or(|dividend| kept.contains(&dividend));
+                if let Some(divisor) = rhs.int().filter(|divisor| *divisor > 1 && !is_kept) {
+                    divisions.push((quotient, lhs.clone(), divisor));
+                }
+            }
+            (Op::Icmp { pred, lhs, rhs, .. }, _) => {
+                let Some(bound) = rhs.int() else { continue };
+                // The first dividend that is not below, and what asks for a quotient of zero where this asks for those below.
+                let (first, asks) = match pred {
+                    Pred::Ult => (bound, Pred::Eq),
+                    Pred::Uge => (bound, Pred::Ne),
+                    Pred::Ule => (bound.saturating_add(1), Pred::Eq),
+                    Pred::Ugt => (bound.saturating_add(1), Pred::Ne),
+                    _ => continue,
+                };
+                let found = divisions.iter().find(|division| division.1 == *lhs && division.2 == first);
+                if let Some((quotient, ..)) = found {
+                    (*pred, *lhs, *rhs) = (asks, Operand::Value(*quotient), Operand::Const(Const::Int(0)));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The values that are read in another block than their own, or by a phi. Parameters are of the first block.
+fn read_elsewhere(function: &Function) -> BTreeSet<Value> {
+    let mut elsewhere = BTreeSet::new();
+    let mut home: BTreeMap<Value, usize> = BTreeMap::new();
+    for (b, block) in function.blocks.iter().enumerate() {
+        home.extend(block.insts.iter().filter_map(|inst| Some((inst.result?, b))));
+    }
+    for (b, block) in function.blocks.iter().enumerate() {
+        for inst in &block.insts {
+            operands(&inst.op, &mut |operand| {
+                let is_here = |value: Value| home.get(&value).copied().unwrap_or(0) == b;
+                if let Some(value) = operand.value()
+                    && (matches!(inst.op, Op::Phi(_)) || !is_here(value))
+                {
+                    elsewhere.insert(value);
+                }
+            });
+        }
+    }
+    elsewhere
 }
 
 /// Comparisons of a product, which nothing else reads, with the dividend become comparisons of the remainder with zero.

@@ -133,9 +133,13 @@ impl Body<'_> {
         self.open(&join);
     }
 
-    /// What is left of a number when a multiple of its quotient is taken off, all of it or the low byte.
+    /// What is left of a number when a multiple of its quotient is taken off, all of it or the low byte. At times also whether the number
+    /// is below the divisor, and mostly of a number that nothing else reads.
     fn remainder(&mut self, ty: Ty, a: &str) {
         let t = ty.text();
+        let own = self.random.percent(70).then(|| ty.constant(self.random));
+        let own = own.map(|mask| self.emit(ty, format!("xor {t} {a}, {mask}")));
+        let a = own.as_deref().unwrap_or(a);
         let by = self.random.of(&[3i64, 7, 10, 10, 100, 60]);
         let op = self.random.of(&["udiv", "udiv", "sdiv"]);
         let low = self.random.percent(40);
@@ -143,6 +147,13 @@ impl Body<'_> {
         let quotient = self.emit(ty, format!("{op} {t} {a}, {by}"));
         let product = self.emit(ty, format!("mul {t} {quotient}, {factor}"));
         let rest = self.emit(ty, format!("add {t} {product}, {a}"));
+        if self.random.percent(50) {
+            let (pred, less) = self.random.of(&[("ult", 0), ("uge", 0), ("ule", 1), ("ugt", 1), ("ult", 1)]);
+            let test = self.emit(Ty::I1, format!("icmp {pred} {t} {a}, {}", by - less));
+            let test = self.emit(Ty::I8, format!("zext i1 {test} to i8"));
+            self.keep(Ty::I8, &test);
+            self.keep(ty, &quotient);
+        }
         if low {
             let byte = self.emit(Ty::I8, format!("trunc {t} {rest} to i8"));
             return self.keep(Ty::I8, &byte);
