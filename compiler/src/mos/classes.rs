@@ -1,7 +1,7 @@
 //! Which registers share memory, and which of them want to lie side by side as pointers.
 
 use crate::fault::{self, Fault};
-use crate::lower::lir::{Addr, Base, Bb, Byte, Func, Inst, Reg};
+use crate::lower::lir::{Addr, Base, Bb, Byte, Func, Inst, Reg, Target};
 use crate::lower::liveness::{Liveness, RegSet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,7 +160,7 @@ impl Classes {
                     }
                 }
             }
-        } else if defs.len() > 1 {
+        } else if defs.len() > 1 && !results_come_last(inst) {
             let mut later = Vec::new();
             inst.uses(&mut |r| later.push(r));
             let own: BTreeSet<(Reg, Reg)> = match inst {
@@ -225,4 +225,10 @@ impl Classes {
             }
         }
     }
+}
+
+/// Whether an instruction has read all operands before it writes a result: a call passes its operands to other memory or in registers
+/// before the jump, and takes the results behind it. Assembly is not asked for that, since it says itself where its operands lie.
+fn results_come_last(inst: &Inst) -> bool {
+    matches!(inst, Inst::Call(call) if !matches!(call.target, Target::Asm(_)))
 }
