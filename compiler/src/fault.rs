@@ -69,6 +69,8 @@ pub enum Fault {
     FlagsOfTransfer,
     /// The bytes of a sum that are stored from the highest down change places.
     HighAndLowSwapped,
+    /// A comparison whose sides are exchanged takes equal sides for the first being below.
+    EqualCountsAsBelow,
     /// A value goes from A to X or Y although something writes the register before it is used.
     TransferTooEarly,
     /// A store taken out of a loop is missing on one way out.
@@ -109,7 +111,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 45] = [
+    pub const ALL: [Fault; 46] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -140,6 +142,7 @@ impl Fault {
         Fault::CountsForFlags,
         Fault::FlagsOfTransfer,
         Fault::HighAndLowSwapped,
+        Fault::EqualCountsAsBelow,
         Fault::TransferTooEarly,
         Fault::NotStoredOnOneWayOut,
         Fault::NotStoredBehindLoop,

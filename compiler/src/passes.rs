@@ -90,6 +90,7 @@ passes! {
     Spare "spare" optional "Uses X and Y as homes where they are free."
     Steps "steps" optional "Counts by one or two in memory, X or Y instead of in A."
     Bypass "bypass" optional "Moves values directly instead of by way of another register."
+    Exchange "exchange" optional "Compares what A holds with memory, instead of loading memory to compare it with what A held."
     SinkStores "sink-stores" optional "Moves stores into the only arm of a branch that needs them."
     Joins "joins" optional "Moves loads and stores that only some paths into a block need to those paths."
     Decided "decided" optional "Leads a path on which the outcome of a branch is known around the branch."

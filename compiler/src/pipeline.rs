@@ -17,8 +17,8 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, early, joins, order, retarget, spare,
-    steps, values,
+    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, early, exchange, joins, order,
+    retarget, spare, steps, values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
@@ -97,7 +97,7 @@ const BYTES: [(Pass, OverBytes); 14] = [
 type OverCode = fn(&mut Flow, &Facts<'_>) -> bool;
 
 /// The passes over a function's code that run in rounds, for what one uncovers the next one uses.
-const ROUND: [(Pass, OverCode); 13] = [
+const ROUND: [(Pass, OverCode); 14] = [
     (Pass::Thread, improve::thread),
     (Pass::Values, values::forward),
     (Pass::RepeatedLoads, dead::repeated_loads),
@@ -107,6 +107,7 @@ const ROUND: [(Pass, OverCode); 13] = [
     (Pass::Spare, spare::run),
     (Pass::Steps, steps::run),
     (Pass::Bypass, bypass::run),
+    (Pass::Exchange, exchange::run),
     (Pass::SinkStores, dead::sink_stores),
     (Pass::Joins, joins::run_all),
     (Pass::Decided, decided::run),

@@ -145,7 +145,7 @@ pub fn sink_stores(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 }
 
 /// The places read after the start of each block.
-fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
+pub fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     let out = live_out(flow, facts);
     let mut starts = out;
     for (block, live) in flow.blocks.iter().zip(&mut starts) {

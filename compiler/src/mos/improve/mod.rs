@@ -12,6 +12,7 @@ pub mod bypass;
 pub mod dead;
 pub mod decided;
 pub mod early;
+pub mod exchange;
 mod facts;
 mod flow;
 pub mod joins;
@@ -122,6 +123,32 @@ mod tests {
         let code = improved(&format!("f: {code}"));
         assert!(!code.contains(&"clc".to_string()) && !code.contains(&"sec".to_string()), "{code:?}");
         assert!(code.contains(&"adc#3".to_string()) && code.contains(&"sbc#3".to_string()), "{code:?}");
+    }
+
+    #[test]
+    fn memory_is_compared_with_a_instead_of_being_loaded() {
+        let code = |load: &str, branch: &str, below: &str, rest: &str| {
+            let sum = "clc\nadc $c000\nsta $26";
+            improved(&format!("f: {sum}\n{load}\ncmp $26\n{branch} @a\n{rest}\nrts\n@a: {below}\nrts"))
+        };
+        let (below, rest) = ("lda #1", "lda $26\neor #$55");
+        let behind_sum = |load: &str, branch: &str| code(load, branch, below, rest)[3..].to_vec();
+        assert_eq!(behind_sum("lda $c001", "bcc")[..3], ["cmp$c001", "beq .on", "bcc .on"]);
+        assert_eq!(behind_sum("lda $c001", "bcs")[..3], ["cmp$c001", "beq .a", "bcc .a"]);
+        assert_eq!(behind_sum("lda #5", "bcc")[..2], ["cmp#6", "bcc .on"]);
+        assert_eq!(behind_sum("lda #255", "bcc"), ["eor#85", "rts"]);
+        // What is asked for behind it is A, the flags or the carry as they were.
+        let kept = |branch: &str, below: &str, rest: &str| {
+            assert!(
+                code("lda $c001", branch, below, rest).contains(&"lda$c001".to_string()),
+                "{below}; {rest}"
+            );
+        };
+        kept("bcc", "nop", rest);
+        kept("bcc", "lda #1", "eor $26");
+        kept("bcc", "rol $c002\nlda #1", rest);
+        kept("bcc", "bmi @b\nlda #2\nrts\n@b: lda #1", rest);
+        kept("beq", below, rest);
     }
 
     #[test]
