@@ -164,7 +164,12 @@ impl Classes {
             let mut later = Vec::new();
             inst.uses(&mut |r| later.push(r));
             let own: BTreeSet<(Reg, Reg)> = match inst {
-                Inst::Add { dst, a, .. } | Inst::Sub { dst, a, .. } | Inst::Shift { dst, a, .. } => {
+                // Each byte of both sides is read for the byte of the result that it stands beside, before that is written.
+                Inst::Add { dst, a, b } | Inst::Sub { dst, a, b } => {
+                    let sides = dst.iter().zip(a).chain(dst.iter().zip(b));
+                    sides.filter_map(|(d, side)| side.reg().map(|r| (*d, r))).collect()
+                }
+                Inst::Shift { dst, a, .. } => {
                     dst.iter().zip(a).filter_map(|(d, a)| a.reg().map(|a| (*d, a))).collect()
                 }
                 _ => BTreeSet::new(),

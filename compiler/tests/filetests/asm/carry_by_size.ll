@@ -37,9 +37,9 @@ panic:
 ;;   lda ($26),y
 ;;   adc $29
 ;;   iny
-;;   sta $2B
+;;   sta $29
 ;;   lda ($26),y
 ;;   adc $2A
 ;;   tax
-;;   lda $2B
+;;   lda $29
 ;;   rts

@@ -23,10 +23,10 @@ start:
 ;;   sta $2B
 ;;   txa
 ;;   clc
-;;   adc $2C
+;;   adc $28
 ;;   sta $28
 ;;   lda $2B
-;;   adc $2D
+;;   adc $29
 ;;   sta $29
 ;;   lda $28
 ;;   ldy #$00
