@@ -6,9 +6,9 @@
 //! - `lower`: the byte form of `@f` after `tidy`, in such a block
 //! - `asm`: the code of `@f`, in such a block; zero-page addresses included, others by name; compiled with the profile in lines
 //!   `; profile: `, if there are any
-//! - `run`: lines `; run: f(3, @table) == 253`, executed in the interpreter and on the machine, the arguments out of memory,
+//! - `run`: lines `; run: f(3, @table) == 253`, of any function, executed in the interpreter and on the machine, the arguments out of memory,
 //!   and once more on the machine with another memory map;
-//!   several results as `(1, 2)`. `; cycles <= 40` bounds what `f` itself takes in the run above it
+//!   several results as `(1, 2)`. `; cycles <= 40` bounds what the function itself takes in the run above it
 //! - `error`: `; error: ` with part of the compiler's message, or all of it in such a block
 //!
 //! `BLESS=1` writes what is found into the files.
@@ -106,7 +106,7 @@ impl Case {
             .iter()
             .map(|p| if *function.ty(p.value) == Type::Ptr { "null" } else { "0" })
             .collect();
-        Ok(text + &driver(function, &zeros)?)
+        Ok(text + &driver("f", function, &zeros)?)
     }
 }
 
@@ -123,8 +123,8 @@ fn type_text(ty: &Type) -> Result<String, String> {
     })
 }
 
-/// A `main` that takes arguments out of memory, calls `@f`, and marks the bytes of the result.
-fn driver(function: &Function, args: &[&str]) -> Result<String, String> {
+/// A `main` that takes arguments out of memory, calls the function, and marks the bytes of the result.
+fn driver(name: &str, function: &Function, args: &[&str]) -> Result<String, String> {
     if args.len() != function.params.len() {
         return Err(format!("{} arguments for {} parameters", args.len(), function.params.len()));
     }
@@ -159,7 +159,7 @@ fn driver(function: &Function, args: &[&str]) -> Result<String, String> {
     }
     let ret = type_text(&function.ret)?;
     let result = if ret == "void" { "" } else { "%result = " };
-    writeln!(body, "  {result}call addrspace(1) {ret} @f({})", list.join(", ")).unwrap();
+    writeln!(body, "  {result}call addrspace(1) {ret} @{name}({})", list.join(", ")).unwrap();
     let parts: Vec<(Type, String)> = match &function.ret {
         Type::Void => Vec::new(),
         Type::Struct(fields) => fields
@@ -219,8 +219,8 @@ fn result_text(mut bytes: &[u8], sizes: &[u32]) -> String {
     }
 }
 
-/// The marks on the machine, and the cycles of a call of `f` without what it calls.
-fn execute(text: &str, memory: &MemoryMap) -> Result<(Vec<u8>, u64), String> {
+/// The marks on the machine, and the cycles of a call of the function without what it calls.
+fn execute(name: &str, text: &str, memory: &MemoryMap) -> Result<(Vec<u8>, u64), String> {
     let image = compile_with(text, &Options::default().with(|options| options.memory = memory.clone()))?;
     let mut machine = Machine::new(machine::Config { interrupts: false, ..machine::Config::default() });
     machine.load_prg(&image.prg).map_err(|e| e.to_string())?;
@@ -231,17 +231,13 @@ fn execute(text: &str, memory: &MemoryMap) -> Result<(Vec<u8>, u64), String> {
         Err(e) => return Err(format!("machine: {e}")),
     }
     let functions = machine.profiled_functions();
-    let f = functions.iter().find(|f| f.name == "f").ok_or("f was not called")?;
+    let f = functions.iter().find(|f| f.name == name).ok_or(format!("{name} was not called"))?;
     Ok((machine.marks().iter().map(|m| m.value).collect(), f.cycles / f.entries.max(1)))
 }
 
 fn run(case: &Case) -> Checked {
     let text = format!("{HEADER}{}", case.module());
     let module = llvm::parse("test.ll", &text).map_err(|e| e.to_string())?;
-    let symbol = module.symbol("f").ok_or("there is no @f")?;
-    let function = module.function(symbol).ok_or("there is no @f")?;
-    let sizes = sizes(&function.ret);
-    let total: u32 = sizes.iter().sum();
     let mut out = String::new();
     let mut cycles = None;
     for line in case.text.lines() {
@@ -251,27 +247,36 @@ fn run(case: &Case) -> Checked {
             writeln!(out, "; cycles <= {}", if taken > bound { taken } else { bound }).unwrap();
             continue;
         }
-        let Some(call) = line.strip_prefix("; run: f(") else {
+        let Some(call) = line.strip_prefix("; run: ") else {
             writeln!(out, "{line}").unwrap();
             continue;
         };
+        let (name, call) = call.split_once('(').ok_or("a run without `(`")?;
+        let function = module.symbol(name).and_then(|symbol| module.function(symbol));
+        let function = function.ok_or(format!("there is no @{name}"))?;
+        let sizes = sizes(&function.ret);
+        let total: u32 = sizes.iter().sum();
         let (args, expected) = call.split_once(')').ok_or("a run without `)`")?;
         let expected = expected.strip_prefix(" == ").ok_or("a run without ` == `")?;
         let args: Vec<&str> = args.split(", ").filter(|a| !a.is_empty()).collect();
-        let program = format!("{text}{}", driver(function, &args)?);
+        let program = format!("{text}{}", driver(name, function, &args)?);
         let wanted = interpret(&program)?;
-        let (found, taken) = execute(&program, &MemoryMap::C64)?;
-        let (elsewhere, _) = execute(&program, &ELSEWHERE)?;
+        let (found, taken) = execute(name, &program, &MemoryMap::C64)?;
+        let (elsewhere, _) = execute(name, &program, &ELSEWHERE)?;
         cycles = Some(taken);
         if wanted != found {
-            return Err(format!("f({}): interpreter {wanted:02x?}, machine {found:02x?}", args.join(", ")));
+            return Err(format!(
+                "{name}({}): interpreter {wanted:02x?}, machine {found:02x?}",
+                args.join(", ")
+            ));
         }
         if elsewhere != found {
-            return Err(format!("f({}): {elsewhere:02x?} in other memory", args.join(", ")));
+            return Err(format!("{name}({}): {elsewhere:02x?} in other memory", args.join(", ")));
         }
         let result = result_text(&found[found.len() - total as usize..], &sizes);
         let same = expected == result || signed(&result, &sizes).is_some_and(|s| s == expected);
-        writeln!(out, "; run: f({}) == {}", args.join(", "), if same { expected } else { &result }).unwrap();
+        let result = if same { expected } else { &result };
+        writeln!(out, "; run: {name}({}) == {result}", args.join(", ")).unwrap();
     }
     if cycles.is_none() {
         return Err("nothing is run".into());
