@@ -122,7 +122,10 @@ impl Select<'_> {
                 loc => memory.extend(self.passed_in(*loc).map(|place| (place, *byte))),
             }
         }
-        if recursive && matches!(call.target, Target::Function(s) if s == self.func.symbol) {
+        if recursive
+            && !memory.is_empty()
+            && matches!(call.target, Target::Function(s) if s == self.func.symbol)
+        {
             // The parameters' memory is also where operands may still be: all operands first, then all stores.
             match memory.len() > PUSHED {
                 true => self.pass_by_memory(call, &memory, in_a),
@@ -457,13 +460,21 @@ impl Select<'_> {
             self.clobber_keeping(Cpu::Y);
             self.move_stack(chunk.len() as u16, true);
             for (i, class) in chunk.iter().enumerate() {
-                self.immediate(M::Ldy, i as u8);
+                self.count_along(i);
                 self.emit(M::Lda, Mode::Abs, Arg::Home(class.0));
                 let stack = self.program.memory.stack();
                 self.emit(M::Sta, Mode::IndY, Arg::Abs(stack));
             }
             self.state.forget(Cpu::A);
             self.state.forget(Cpu::Y);
+        }
+    }
+
+    /// Sets Y to a place on the software stack, behind the one before.
+    fn count_along(&mut self, place: usize) {
+        match place {
+            0 => self.immediate(M::Ldy, 0),
+            _ => self.implied(M::Iny),
         }
     }
 
@@ -479,7 +490,7 @@ impl Select<'_> {
         let chunks: Vec<&[Reg]> = classes.chunks(128).collect();
         for chunk in chunks.into_iter().rev() {
             for (i, class) in chunk.iter().enumerate() {
-                self.immediate(M::Ldy, i as u8);
+                self.count_along(i);
                 let stack = self.program.memory.stack();
                 self.emit(M::Lda, Mode::IndY, Arg::Abs(stack));
                 self.emit(M::Sta, Mode::Abs, Arg::Home(class.0));
@@ -489,6 +500,9 @@ impl Select<'_> {
     }
 
     /// Moves the software stack pointer by a number of bytes, made even; A is lost.
+    ///
+    /// Between the stores to its two bytes, an interrupt finds a pointer that is neither the old nor the new one; handlers have a piece of
+    /// the stack of their own.
     fn move_stack(&mut self, bytes: u16, down: bool) {
         let bytes = bytes.next_multiple_of(2);
         let (set, op) = if down { (M::Sec, M::Sbc) } else { (M::Clc, M::Adc) };
@@ -497,6 +511,14 @@ impl Select<'_> {
         self.implied(set);
         self.immediate(op, bytes as u8);
         self.absolute(M::Sta, stack);
+        if bytes >> 8 == 0 {
+            let (same, step) = if down { (M::Bcs, M::Dec) } else { (M::Bcc, M::Inc) };
+            let skip = self.program.label(".stack");
+            self.emit(same, Mode::Rel, Arg::Mem(skip, 0));
+            self.absolute(step, stack + 1);
+            self.out.items.push(Item::Label(skip));
+            return;
+        }
         self.absolute(M::Lda, stack + 1);
         self.immediate(op, (bytes >> 8) as u8);
         self.absolute(M::Sta, stack + 1);
@@ -505,11 +527,11 @@ impl Select<'_> {
     pub(super) fn reserve(&mut self, lo: Reg, hi: Reg, size: u16) {
         self.clobber(Cpu::A);
         self.move_stack(size, true);
-        // A has the high byte of the new pointer.
+        let stack = self.program.memory.stack();
+        self.absolute(M::Lda, stack + 1);
         self.define(Cpu::A, hi);
         self.state.flags = None;
         self.clobber(Cpu::X);
-        let stack = self.program.memory.stack();
         self.absolute(M::Ldx, stack);
         self.define(Cpu::X, lo);
         self.flush_if_needed(hi);

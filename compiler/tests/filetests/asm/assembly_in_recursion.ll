@@ -25,9 +25,9 @@ end:
 ;;   lda $16
 ;;   sbc #$02
 ;;   sta $16
-;;   lda $17
-;;   sbc #$00
-;;   sta $17
+;;   bcs .stack
+;;   dec $17
+;; .stack:
 ;;   ldy #$00
 ;;   lda $26
 ;;   sta ($16),y
@@ -45,9 +45,9 @@ end:
 ;;   clc
 ;;   adc #$02
 ;;   sta $16
-;;   lda $17
-;;   adc #$00
-;;   sta $17
+;;   bcc .stack
+;;   inc $17
+;; .stack:
 ;;   pla
 ;;   sta $28
 ;;   pla
@@ -65,8 +65,6 @@ end:
 ;;   txa
 ;;   sec
 ;;   sbc $27
-;;   pha
-;;   pla
 ;;   jmp f
 ;; .end:
 ;;   rts
