@@ -382,9 +382,17 @@ impl Select<'_> {
             return;
         }
         let returned = |loc| call.outs.iter().any(|out| out.0 == loc);
+        // Only the routine takes X.
+        let by_routine = self.has_list(saved);
+        if returned(Loc::A) && !returned(Loc::X) && !by_routine {
+            self.implied(M::Tax);
+            self.pop_homes(saved);
+            self.implied(M::Txa);
+            return;
+        }
         let aside = [(Cpu::A, Loc::A), (Cpu::X, Loc::X)].into_iter().zip(ASIDE);
         let aside: Vec<(Cpu, Arg)> = aside
-            .filter(|((_, loc), _)| returned(*loc))
+            .filter(|((cpu, loc), _)| returned(*loc) && (by_routine || *cpu == Cpu::A))
             .filter_map(|((cpu, _), to)| Some((cpu, self.passed_in(to)?)))
             .collect();
         for (cpu, to) in &aside {
@@ -412,12 +420,17 @@ impl Select<'_> {
         self.define_home(reg);
     }
 
-    /// Has a routine save homes on the software stack or take them back, if that is worth it; whether it did.
-    fn through_list(&mut self, classes: &[Reg], routine: &'static str) -> bool {
+    /// Whether a routine saves these homes on the software stack and takes them back, by their list.
+    fn has_list(&self, classes: &[Reg]) -> bool {
         let listed = !self.context.unlisted.contains(&self.func.symbol);
         let gain = SAVED * (classes.len() + 1) * self.ways_back();
         // The routines count down from the length of the list, which must not be 0.
-        if classes.is_empty() || !(self.func.small && listed && classes.len() <= 128 && gain >= WORTH) {
+        !classes.is_empty() && self.func.small && listed && classes.len() <= 128 && gain >= WORTH
+    }
+
+    /// Has a routine save homes on the software stack or take them back, if that is worth it; whether it did.
+    fn through_list(&mut self, classes: &[Reg], routine: &'static str) -> bool {
+        if !self.has_list(classes) {
             return false;
         }
         let weight = self.live.frequency[self.current.0 as usize];
