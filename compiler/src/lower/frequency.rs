@@ -118,8 +118,8 @@ pub fn seldom(func: &Func) -> u64 {
 pub fn rare(func: &Func, packed: bool) -> u64 {
     match func.ran {
         _ if !func.small => seldom(func),
-        Ran::Unknown => LOOP_WEIGHT,
-        Ran::Never => u64::MAX,
+        // An estimate says too little of what runs often to be larger than asked for.
+        Ran::Unknown | Ran::Never => u64::MAX,
         Ran::Counted { most } => (most / if packed { RARE_PACKED } else { RARE }).max(ONCE),
     }
 }
@@ -169,9 +169,8 @@ pub fn calls<'a>(graph: &CallGraph, functions: impl Iterator<Item = Known<'a>>) 
 mod tests {
     use super::*;
 
-    #[test]
-    fn more_blocks_are_rare_where_bytes_count_for_more() {
-        let func = |small| Func {
+    fn func(small: bool, ran: Ran) -> Func {
+        Func {
             symbol: Symbol(0),
             params: Vec::new(),
             returns: 0,
@@ -181,8 +180,13 @@ mod tests {
             reserved: 0,
             recursive: false,
             small,
-            ran: Ran::Counted { most: 1 << 20 },
-        };
+            ran,
+        }
+    }
+
+    #[test]
+    fn more_blocks_are_rare_where_bytes_count_for_more() {
+        let func = |small| func(small, Ran::Counted { most: 1 << 20 });
         let limits = [(false, false), (false, true), (true, false), (true, true)]
             .map(|(small, packed)| rare(&func(small), packed));
         assert_eq!(limits, [1 << 8, 1 << 8, 1 << 10, 1 << 14]);
@@ -191,5 +195,10 @@ mod tests {
             [idle(1 << 10), idle(1 << 14), idle((1 << 14) + 1)],
             [[true, true], [false, true], [false, false]]
         );
+    }
+    #[test]
+    fn an_estimate_makes_only_functions_for_speed_larger() {
+        let limits = [false, true].map(|small| rare(&func(small, Ran::Unknown), false));
+        assert_eq!(limits, [ONCE, u64::MAX]);
     }
 }

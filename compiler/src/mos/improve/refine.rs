@@ -1,5 +1,6 @@
 //! Moves blocks of a function in their order for as long as that saves cycles, by how often each way between them is taken: so
-//! that branches reach what they lead to, and that what comes next most often is next.
+//! that branches reach what they lead to, and that what comes next most often is next. In functions compiled for size, a byte counts for
+//! more.
 
 use super::flow::{End, Flow};
 use super::ways::{CALL, Ways};
@@ -11,6 +12,8 @@ const ROUNDS: usize = 3;
 const REACH: u32 = 120;
 /// How many blocks away from a branch the blocks that it does not reach are tried.
 const NEAR: usize = 40;
+/// What a byte of a function compiled for size is worth, of which nothing was counted: half a cycle of each call.
+const BYTE: u64 = CALL / 2;
 /// Functions of which nothing was counted are left as they are if they have more blocks: the time is not worth it.
 const BLOCKS: usize = 250;
 
@@ -26,6 +29,8 @@ struct Order<'a> {
     blocks: Vec<usize>,
     /// Where each block is, for [`Order::cost`].
     at: Vec<u32>,
+    /// What a byte costs.
+    byte: u64,
 }
 
 /// Improves an order whose first block stays the first. `sizes` are the bytes of all blocks without their ends.
@@ -45,9 +50,15 @@ pub fn run(flow: &Flow, sizes: &[u32], taken: &Ways, blocks: Vec<usize>) -> Vec<
     };
     let ends = || flow.blocks.iter().map(|block| &block.end).enumerate();
     let (branches, jumps) = (ends().map(branch).collect(), ends().map(jump).collect());
-    let mut order = Order { flow, sizes, branches, jumps, blocks, at: vec![0; sizes.len()] };
-    // Without counts, what is taken in one call of four is worth a move.
-    let seldom = if flow.counted { flow.seldom } else { CALL / 4 - 1 };
+    let small = !flow.counted && flow.rare > flow.seldom;
+    let byte = if small { BYTE } else { 1 };
+    let mut order = Order { flow, sizes, branches, jumps, blocks, at: vec![0; sizes.len()], byte };
+    // Without counts, what is taken in one call of four is worth a move; where bytes count, so is what may be taken at all.
+    let seldom = match (flow.counted, small) {
+        (true, _) => flow.seldom,
+        (_, true) => 0,
+        _ => CALL / 4 - 1,
+    };
     let mut ways: Vec<(usize, usize)> =
         taken.keys().copied().filter(|way| way.1 != 0 && taken[way] > seldom).collect();
     ways.sort_by_key(|way| (std::cmp::Reverse(taken[way]), *way));
@@ -65,7 +76,7 @@ pub fn run(flow: &Flow, sizes: &[u32], taken: &Ways, blocks: Vec<usize>) -> Vec<
 }
 
 impl Order<'_> {
-    /// The cycles of all ends of blocks; each of their bytes costs a little, too.
+    /// The cycles of all ends of blocks, and their bytes.
     fn cost(&mut self) -> u64 {
         let mut address = 0;
         for position in 0..self.blocks.len() {
@@ -97,17 +108,17 @@ impl Order<'_> {
         let here = self.at[block] + self.sizes[block];
         // Two cycles for a branch that is not taken, three for one that is; one that does not reach goes around a jump.
         let branch = |to: usize, taken: u64, passed: u64| match here.abs_diff(self.at[to]) <= REACH {
-            true => 3 * taken + 2 * passed + 2,
-            false => 5 * taken + 3 * passed + 5,
+            true => 3 * taken + 2 * passed + 2 * self.byte,
+            false => 5 * taken + 3 * passed + 5 * self.byte,
         };
         let [t, o] = self.branches[block];
         match self.flow.blocks[block].end {
             End::Goto(to) if self.next(position) == Some(to) => 0,
-            End::Goto(_) => 3 * self.jumps[block] + 3,
+            End::Goto(_) => 3 * self.jumps[block] + 3 * self.byte,
             End::If { then, other, .. } => match self.next(position) {
                 Some(next) if next == other => branch(then, t, o),
                 Some(next) if next == then => branch(other, o, t),
-                _ => branch(then, t, o) + 3 * o + 3,
+                _ => branch(then, t, o) + 3 * o + 3 * self.byte,
             },
             End::Table(..) | End::Leave => 0,
         }
@@ -172,5 +183,40 @@ impl Order<'_> {
             true => self.blocks[piece.start..before].rotate_right(piece.len()),
             false => self.blocks[before..piece.end].rotate_left(piece.len()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::flow::Code;
+    use super::*;
+    use crate::mos::asm::assemble;
+    use crate::mos::code::Program;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn where_bytes_count_what_is_seldom_taken_needs_no_jump_either() {
+        let text = "f: beq @a\njmp @b\n@a: rts\n@b: inc $c000\njmp @c\n@c: rts";
+        let items =
+            assemble(text, "test", &mut Program::default(), &BTreeMap::new()).expect("it assembles").items;
+        let order = |rare: u64, counted: bool| {
+            let (weights, fixed, stops) = (Vec::new(), Vec::new(), BTreeSet::new());
+            let code =
+                Code { items: items.clone(), weights, fixed, stops, seldom: 1, rare, idle: false, counted };
+            let flow = Flow::new(&code).expect("it is understood");
+            let reached = flow.order();
+            let ways: Ways = reached
+                .iter()
+                .flat_map(|from| {
+                    flow.blocks[*from].end.successors().into_iter().map(move |to| ((*from, to), 1))
+                })
+                .collect();
+            let worst: Vec<usize> = reached[..1].iter().chain(reached[1..].iter().rev()).copied().collect();
+            let better = run(&flow, &vec![3; flow.blocks.len()], &ways, worst.clone());
+            better != worst
+        };
+        assert!(order(u64::MAX, false));
+        assert!(!order(1, false), "a function for speed keeps what is seldom taken where it is");
+        assert!(!order(u64::MAX, true), "a count says how seldom");
     }
 }
