@@ -24,7 +24,7 @@ use crate::mos::labels::Labels;
 use crate::mos::places::Places;
 use crate::mos::units::{self, Shared};
 use crate::mos::{
-    self, arrange, branches, compact, handlers, homes, outline, peephole, runtime, stack, startup,
+    self, arrange, branches, compact, handlers, homes, outline, peephole, runtime, stack, startup, worth,
     zero_page_check,
 };
 use crate::mos::{returned, tails};
@@ -35,7 +35,7 @@ use crate::opt::{
     remainder, separate, split, vectors, widths,
 };
 use crate::trace::Trace;
-use crate::{Error, Options, Pass, Profiled};
+use crate::{Error, Options, Pass, Passes, Profiled};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A pass over the module.
@@ -116,6 +116,10 @@ const ROUND: [(Pass, OverCode); 14] = [
 
 /// Rounds of them at most.
 const ROUNDS: usize = 4;
+
+/// Passes that save cycles and often bytes, but sometimes cost bytes. Functions for size are improved without each of these sets, too, and
+/// what comes out best stays.
+const MAY_LENGTHEN: [&[Pass]; 4] = [&[], &[Pass::Joins], &[Pass::Decided], &[Pass::Joins, Pass::Decided]];
 
 /// The passes behind the rounds, which then run once more, since copied ends let values be known further; and those behind these.
 const ENDS: [&[(Pass, OverCode)]; 2] = [
@@ -263,12 +267,7 @@ fn code(
         let facts = shared.facts(unit, own, places.passed(&labels, unit));
         let name = mos::print::name(&program, &labels, unit);
         let code = units::take_code(unit, options.packed);
-        let mut lines = improve(&name, code, &facts, options, &mut program, trace);
-        // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
-        if options.passes.has(Pass::Tails) && unit.func.small {
-            tails::run(&mut lines, &mut program);
-        }
-        trace.add(Pass::Tails, || mos::print::lines(&name, &program, &lines));
+        let lines = shortest(&name, code, unit.func.small, &facts, options.passes, &mut program, trace);
         functions.push(outline::Function { lines, calls: unit.calls, small: unit.func.small });
     }
     let fast = compact::fast(&functions, &labels.names, options.profile.is_some());
@@ -343,16 +342,46 @@ fn assign(
     }
 }
 
+/// The code of one function improved in each of the ways that it is worth trying, and of these the one that is best for its size.
+fn shortest(
+    name: &str,
+    code: Code,
+    small: bool,
+    facts: &Facts<'_>,
+    passes: Passes,
+    program: &mut Program,
+    trace: &mut Trace,
+) -> Vec<Line> {
+    let idle = code.idle;
+    // A count says what more cycles cost, and an estimate does not.
+    let ways = if small && (idle || !code.counted) { &MAY_LENGTHEN[..] } else { &MAY_LENGTHEN[..1] };
+    let tried = ways.iter().map(|left_out| {
+        let passes = left_out.iter().fold(passes, |passes, pass| passes.without(*pass));
+        let mut trace = trace.apart();
+        let mut lines = improve(name, code.clone(), facts, passes, program, &mut trace);
+        // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
+        if passes.has(Pass::Tails) && small {
+            tails::run(&mut lines, program);
+        }
+        trace.add(Pass::Tails, || mos::print::lines(name, program, &lines));
+        (worth::cost(&lines, program, idle), lines, trace)
+    });
+    // The first of equal ones: the one with more passes.
+    let (_, lines, of_best) = tried.min_by_key(|tried| tried.0).expect("one way at least");
+    trace.join(of_best);
+    lines
+}
+
 /// The passes over one function's code. Code that jumps in ways not understood stays as it is.
 pub(crate) fn improve(
     name: &str,
     code: Code,
     facts: &Facts<'_>,
-    options: &Options,
+    passes: Passes,
     program: &mut Program,
     trace: &mut Trace,
 ) -> Vec<Line> {
-    let has = |pass| options.passes.has(pass);
+    let has = |pass| passes.has(pass);
     let mut lines = match Flow::new(&code) {
         None => code.lines(),
         Some(mut flow) => {

@@ -34,6 +34,22 @@ impl Trace {
         }
     }
 
+    /// Collects the same, apart: for one of several ways to compile something.
+    pub fn apart(&self) -> Trace {
+        Trace { after: self.after, ..Trace::default() }
+    }
+
+    /// Adds what was collected apart, if that way was taken.
+    pub fn join(&mut self, apart: Trace) {
+        #[cfg(test)]
+        for pass in &apart.seen {
+            if !self.seen.contains(pass) {
+                self.seen.push(*pass);
+            }
+        }
+        self.text += &apart.text;
+    }
+
     /// Each pass that ran, in the order they did first.
     #[cfg(test)]
     pub fn seen(&self) -> &[Pass] {

@@ -32,4 +32,5 @@ pub mod stack;
 pub mod startup;
 pub(crate) mod tails;
 pub mod units;
+pub mod worth;
 pub mod zero_page_check;

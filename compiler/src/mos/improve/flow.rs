@@ -102,6 +102,7 @@ pub struct Block {
 }
 
 /// The code of one function as selection left it.
+#[derive(Clone)]
 pub struct Code {
     /// Instructions, labels, jump tables.
     pub items: Vec<Item>,
