@@ -73,6 +73,8 @@ pub enum Fault {
     EqualCountsAsBelow,
     /// A value goes from A to X or Y although something writes the register before it is used.
     TransferTooEarly,
+    /// X or Y count one up whatever other number is wanted.
+    NeighbourTooFar,
     /// A store taken out of a loop is missing on one way out.
     NotStoredOnOneWayOut,
     /// A value that A holds in a loop is not stored behind it.
@@ -144,6 +146,7 @@ impl Fault {
         Fault::HighAndLowSwapped,
         Fault::EqualCountsAsBelow,
         Fault::TransferTooEarly,
+        Fault::NeighbourTooFar,
         Fault::NotStoredOnOneWayOut,
         Fault::NotStoredBehindLoop,
         Fault::CarryKnowledge,

@@ -99,6 +99,7 @@ passes! {
     CopyEnds "copy-ends" optional "Copies a few instructions in place of a jump to them."
     Early "early" optional "Takes values from A to X or Y before A gets others, instead of loading them later."
     Bounds "bounds" optional "Drops instructions that clear a carry which is clear because of the sizes of numbers."
+    Neighbours "neighbours" optional "Counts X or Y up or down instead of loading the number next to theirs."
     Layout "layout" optional "Orders the blocks so that few jumps are left."
     Peephole "peephole" optional "Shortens jumps and tail calls; runs again after `outline`."
     Tails "tails" optional "Merges equal instructions before several jumps to the same place, in functions compiled for size."

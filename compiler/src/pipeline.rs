@@ -17,8 +17,8 @@ use crate::mos::globals::Globals;
 use crate::mos::homes::Without;
 use crate::mos::image::Image;
 use crate::mos::improve::{
-    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, early, exchange, joins, order,
-    retarget, spare, steps, values,
+    self, Code, Facts, Flow, accumulate, bounds, bypass, dead, decided, early, exchange, joins, neighbours,
+    order, retarget, spare, steps, values,
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
@@ -134,6 +134,7 @@ const ENDS: [&[(Pass, OverCode)]; 2] = [
         (Pass::Early, early::run),
         (Pass::Dead, dead::remove),
         (Pass::Bounds, bounds::run),
+        (Pass::Neighbours, neighbours::run),
     ],
 ];
 

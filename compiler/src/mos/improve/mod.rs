@@ -16,6 +16,7 @@ pub mod exchange;
 mod facts;
 mod flow;
 pub mod joins;
+pub mod neighbours;
 pub mod order;
 mod refine;
 pub mod retarget;
@@ -218,6 +219,23 @@ mod tests {
         assert!(!cleared("$0f", "+4096", 0xcfff));
         assert!(cleared("$0f", "+8192", 0xcfff));
         assert!(cleared("$0f", "-1", 0xcfff));
+    }
+
+    #[test]
+    fn the_number_next_to_the_one_held_is_counted() {
+        let store = "sta ($12),y\n";
+        let code = format!("lda $c000\nldy #2\n{store}ldy #3\n{store}ldy #5\n{store}ldy #4\n{store}rts");
+        let words = improved(&code);
+        let counts = words.iter().filter(|word| !word.starts_with("sta")).map(String::as_str);
+        assert_eq!(counts.collect::<Vec<_>>(), ["lda$c000", "ldy#2", "iny", "ldy#5", "dey", "rts"]);
+        // Not over a call, nor where another way comes in, nor from A.
+        let counted = |code: &str| improved(code).iter().any(|word| word == "inx" || word == "iny");
+        assert!(counted("ldx #255\nstx $c000\nldx #0\nstx $c001\nlda #9\nrts"));
+        assert!(!counted("ldx #1\nstx $c000\njsr $ffd2\nldx #2\nstx $c001\nlda #9\nrts"));
+        assert!(!counted("lda #1\nsta $c000\nldx #2\nstx $c001\nrts"));
+        assert!(!counted(
+            "f: ldx #1\nlda $c002\nbeq @a\nldx $c003\n@a: stx $c000\nldx #2\nstx $c001\nlda #9\nrts"
+        ));
     }
 
     #[test]

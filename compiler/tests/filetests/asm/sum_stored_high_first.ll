@@ -15,12 +15,12 @@ start:
 ;;   lda ($26),y
 ;;   clc
 ;;   adc $28
-;;   ldy #$01
+;;   iny
 ;;   tax
 ;;   lda ($26),y
 ;;   adc $29
 ;;   sta ($26),y
 ;;   txa
-;;   ldy #$00
+;;   dey
 ;;   sta ($26),y
 ;;   rts

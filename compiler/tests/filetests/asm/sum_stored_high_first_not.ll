@@ -17,7 +17,7 @@ start:
 ;;   stx $27
 ;;   ldy #$00
 ;;   lda ($26),y
-;;   ldy #$01
+;;   iny
 ;;   tax
 ;;   lda ($26),y
 ;;   sta $2B
@@ -29,10 +29,10 @@ start:
 ;;   adc $29
 ;;   sta $29
 ;;   lda $28
-;;   ldy #$00
+;;   dey
 ;;   sta ($26),y
 ;;   lda $29
-;;   ldy #$01
+;;   iny
 ;;   sta ($26),y
 ;;   lda $28
 ;;   clc
@@ -42,15 +42,15 @@ start:
 ;;   adc #$03
 ;;   sta $29
 ;;   txa
-;;   ldy #$00
+;;   dey
 ;;   sta ($26),y
 ;;   lda $2B
-;;   ldy #$01
+;;   iny
 ;;   sta ($26),y
 ;;   lda $28
 ;;   ldy #$04
 ;;   sta ($26),y
 ;;   lda $29
-;;   ldy #$05
+;;   iny
 ;;   sta ($26),y
 ;;   rts
