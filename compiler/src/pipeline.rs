@@ -439,7 +439,8 @@ fn together(
     let shared = match has(Pass::Outline) {
         true => {
             let (which, counted) = (options.outlining, options.profile.is_some());
-            outline::run(&mut functions, program, which, counted, options.packed)
+            let saving = ["__push_homes", "__pop_homes"].map(|name| labels.runtime[name]);
+            outline::run(&mut functions, program, which, counted, options.packed, &saving)
         }
         false => Vec::new(),
     };

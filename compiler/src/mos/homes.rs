@@ -3,9 +3,9 @@
 
 use super::allocate::{Allocation, Home, Unit};
 use super::classes::Classes;
-use super::code::Program;
+use super::code::{Arg, Ins, Item, Label, Program};
 use super::labels::Labels;
-use super::select::select;
+use super::select::{Selected, select};
 use crate::Error;
 use crate::ir::{Module, Symbol};
 use crate::lower::frequency;
@@ -13,6 +13,11 @@ use crate::lower::lir::{Func, Reg};
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Homes that calls may save for the sake of others: each takes 44 cycles of a call.
+const MORE: usize = 2;
+/// Homes in a list at most: the routines count in a byte.
+const LISTED: usize = 128;
 
 /// What is to be selected.
 pub struct Input<'a> {
@@ -81,12 +86,36 @@ pub fn select_all(input: &Input<'_>, without: &Without, program: &mut Program) -
         let classes = Classes::new(func, live, barred);
         let count = input.counted.contains(&func.symbol);
         let context = input.labels.context(&input.module.sources, input.graph, &without.lists, count);
-        let code = select(func, live, &classes, &context, program)?;
+        let mut code = select(func, live, &classes, &context, program)?;
+        one_list(&mut code);
         let mut unit = Unit { func: func.clone(), classes, code, calls: input.calls[&func.symbol] };
         touch_params(&mut unit, input.labels, live.frequency[0]);
         units.push(unit);
     }
     Ok(units)
+}
+
+/// Has all calls that save homes by a list save the same ones: one list takes fewer bytes than several, and calls that are alike may share
+/// code.
+///
+/// Precondition: a home that one call saves only for the sake of another holds nothing that is needed behind the first one, as selection
+/// has found, and gets back what it held before that call; results of the call are not in homes yet when it does.
+fn one_list(code: &mut Selected) {
+    let all: BTreeSet<Reg> = code.lists.keys().flatten().copied().collect();
+    let labels: BTreeSet<Label> = code.lists.values().copied().collect();
+    let most = code.lists.keys().map(|list| list.len() + MORE).max().unwrap_or(0);
+    let Some(&one) = labels.first().filter(|_| labels.len() > 1 && all.len() <= most.min(LISTED)) else {
+        return;
+    };
+    for item in &mut code.items {
+        if let Item::Ins(Ins { arg: Arg::Lo(list, _) | Arg::Hi(list, _), .. }) = item
+            && labels.contains(list)
+        {
+            *list = one;
+        }
+    }
+    code.saved = code.saved.max(all.len().next_multiple_of(2) as u32);
+    code.lists = BTreeMap::from([(all.into_iter().collect(), one)]);
 }
 
 /// Whether a list of homes to save holds one in a frame: it has a byte for each address.
@@ -101,5 +130,45 @@ fn touch_params(unit: &mut Unit, labels: &Labels, entries: u64) {
         if labels.params.contains_key(&(unit.func.symbol, i as u32)) {
             *unit.code.touched.entry(unit.classes.class(*reg)).or_default() += entries;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mos::isa::{Mnemonic, Mode};
+
+    /// How many lists are left of those with these homes, and how many the code names.
+    fn lists(homes: &[std::ops::Range<u32>]) -> (usize, usize) {
+        let mut code = Selected::default();
+        for (i, homes) in homes.iter().enumerate() {
+            let list = Label(i as u32);
+            code.lists.insert(homes.clone().map(Reg).collect(), list);
+            let halves = [(Mnemonic::Lda, Arg::Lo(list, 0)), (Mnemonic::Ldy, Arg::Hi(list, 0))];
+            code.items.extend(halves.map(|(op, arg)| Item::Ins(Ins { op, mode: Mode::Imm, arg })));
+        }
+        one_list(&mut code);
+        let named = code.items.iter().filter_map(|item| match item {
+            Item::Ins(Ins { arg: Arg::Lo(list, _) | Arg::Hi(list, _), .. }) => Some(*list),
+            _ => None,
+        });
+        let named: BTreeSet<Label> = named.collect();
+        assert!(named.iter().eq(code.lists.values().collect::<BTreeSet<_>>()));
+        if homes.len() > 1 && code.lists.len() == 1 {
+            assert_eq!(
+                code.saved as usize,
+                code.lists.keys().map(Vec::len).sum::<usize>().next_multiple_of(2)
+            );
+        }
+        (code.lists.len(), named.len())
+    }
+
+    #[test]
+    fn lists_that_are_nearly_alike_become_one() {
+        assert_eq!(lists(&[0..8, 1..9, 2..10]), (1, 1));
+        assert_eq!(lists(&[0..7, 1..8]), (1, 1));
+        assert_eq!(lists(&[0..8, 0..3]), (1, 1));
+        assert_eq!(lists(&[0..8, 3..11]), (2, 2), "three more are too many");
+        assert_eq!(lists(&[0..128, 1..129]), (2, 2), "a byte does not count them");
     }
 }

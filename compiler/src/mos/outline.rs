@@ -46,7 +46,7 @@ pub struct Function {
     pub small: bool,
 }
 
-/// Takes what is alike out of the functions; gives the routines. `counted` says that the functions are called and run as often as
+/// Takes what is alike out of the functions; gives the routines. `saving` are the routines that save homes. `counted` says that the functions are called and run as often as
 /// a profile has counted, not as often as is estimated; `packed`, that the program will be packed.
 pub fn run(
     functions: &mut [Function],
@@ -54,6 +54,7 @@ pub fn run(
     which: Outlining,
     counted: bool,
     packed: bool,
+    saving: &[Label],
 ) -> Vec<(Label, Vec<Item>)> {
     let share = |f: &Function| match (counted, f.small) {
         (true, _) => COLD_COUNTED,
@@ -61,7 +62,7 @@ pub fn run(
         (false, false) => COLD,
     };
     let worth = if packed { WORTH_PACKED } else { WORTH };
-    let tokens = tokens(functions, program, which, &share);
+    let tokens = tokens(functions, program, which, &share, if counted { &[] } else { saving });
     let mut taken = vec![false; tokens.len()];
     let mut candidates: BinaryHeap<_> =
         repeated(&tokens).into_iter().filter_map(|c| rated(&tokens, &taken, c, worth)).collect();
@@ -131,6 +132,7 @@ fn tokens(
     program: &Program,
     which: Outlining,
     share: &impl Fn(&Function) -> u128,
+    saving: &[Label],
 ) -> Vec<Token> {
     let often = |f: &Function, line: &Line| u128::from(f.calls) * u128::from(line.weight);
     let all = functions.iter().flat_map(|f| f.lines.iter().map(move |line| (f, line)));
@@ -142,7 +144,9 @@ fn tokens(
     let mut next = 0;
     for (function, f) in functions.iter().enumerate() {
         for (line, code) in f.lines.iter().enumerate() {
-            let cold = which == Outlining::All || COST * often(f, code) * share(f) <= total;
+            let cold = which == Outlining::All
+                || COST * often(f, code) * share(f) <= total
+                || f.small && saves(&f.lines[line..], saving);
             let (kind, bytes) = match code.item {
                 Item::Note(_) => continue,
                 Item::Ins(ins) => (kind(&ins), layout::bytes(program, ins)),
@@ -162,6 +166,20 @@ fn tokens(
         next += 1;
     }
     tokens
+}
+
+/// Whether a call of one of these routines begins here, with the address of the list that it is passed: these take so long that it counts
+/// little how they are called.
+fn saves(lines: &[Line], saving: &[Label]) -> bool {
+    let mut ins =
+        lines.iter().filter_map(|line| if let Item::Ins(ins) = line.item { Some(ins) } else { None });
+    loop {
+        match ins.next() {
+            Some(Ins { op: M::Lda | M::Ldy, arg: Arg::Lo(..) | Arg::Hi(..), .. }) => {}
+            Some(Ins { op: M::Jsr, arg: Arg::Mem(to, 0), .. }) => return saving.contains(&to),
+            _ => return false,
+        }
+    }
 }
 
 fn kind(ins: &Ins) -> Kind {
@@ -277,7 +295,7 @@ mod tests {
         let mut program = Program::default();
         let mut functions: Vec<Function> =
             texts.iter().map(|(text, calls)| function(text, *calls, &mut program)).collect();
-        let shared = run(&mut functions, &mut program, which, false, false);
+        let shared = run(&mut functions, &mut program, which, false, false, &[]);
         (
             functions.iter().map(|f| words(f.lines.iter().map(|line| &line.item))).collect(),
             shared.iter().map(|(_, items)| words(items.iter())).collect(),
@@ -331,7 +349,7 @@ mod tests {
             let text = format!("{}rts", STORES.repeat(stores));
             let mut program = Program::default();
             let mut functions = [0; 2].map(|_| function(&text, 1, &mut program));
-            run(&mut functions, &mut program, Outlining::All, false, packed).len()
+            run(&mut functions, &mut program, Outlining::All, false, packed, &[]).len()
         };
         // A routine of 11 bytes for two jumps saves 5 bytes, and one of 11 for four calls in place of 10 bytes each saves 17.
         assert_eq!(
@@ -352,6 +370,26 @@ mod tests {
     }
 
     #[test]
+    fn calls_that_save_homes_are_shared_where_they_are_hot_too() {
+        let shared = |small: bool, counted: bool, last: &str| {
+            let mut program = Program::default();
+            let names = ["save", "list"].map(|name| (name.to_string(), program.label(name)));
+            let save = names[0].1;
+            let known = BTreeMap::from(names);
+            let text = format!("lda #<list\n{last}\njsr save\n").repeat(4) + "rts";
+            let items = assemble(&text, "test", &mut program, &known).expect("it assembles").items;
+            let line = |item| Line { item, weight: 1, fixed: false };
+            let lines = items.into_iter().map(line).collect();
+            let mut functions = [Function { lines, calls: 1, small }];
+            run(&mut functions, &mut program, Outlining::Cold, counted, false, &[save]).len()
+        };
+        assert_eq!(shared(true, false, "ldy #>list"), 1);
+        assert_eq!(shared(false, false, "ldy #>list"), 0, "a function for speed");
+        assert_eq!(shared(true, true, "ldy #>list"), 0, "a count says how often");
+        assert_eq!(shared(true, false, "ldy $c000"), 0, "something else stands there");
+    }
+
+    #[test]
     fn functions_for_size_share_what_is_not_certainly_cold() {
         let shared = |small: bool, counted: bool, calls: u64| {
             let mut program = Program::default();
@@ -359,7 +397,7 @@ mod tests {
                 [(format!("{STORES}rts"), 1), (format!("{STORES}rts"), 1), ("inx\nrts".into(), calls)];
             let mut functions = texts.map(|(text, calls)| function(&text, calls, &mut program));
             functions.iter_mut().for_each(|f| f.small = small);
-            run(&mut functions, &mut program, Outlining::Cold, counted, false).len()
+            run(&mut functions, &mut program, Outlining::Cold, counted, false, &[]).len()
         };
         // What is not shared is the third function, of two instructions; the others run once.
         assert_eq!([false, true].map(|small| shared(small, false, 10_000)), [0, 1]);
@@ -374,6 +412,6 @@ mod tests {
         for line in &mut functions[0].lines {
             line.fixed = true;
         }
-        assert!(run(&mut functions, &mut program, Outlining::All, false, false).is_empty());
+        assert!(run(&mut functions, &mut program, Outlining::All, false, false, &[]).is_empty());
     }
 }
