@@ -11,7 +11,8 @@
 //! If A has its value from another block, it must have been read here before, so that no exchange there, which would change A, goes along
 //! with this one.
 //!
-//! A store to the home that comes right before, and that one way out needs or none, goes with it: the branches leave A alone.
+//! A store to the home that comes right before, and that one way out needs or none, goes with it: the branches leave A alone. It stays
+//! if the operand is read through the home, which may be half of a pointer.
 
 use super::dead;
 use super::facts::{A, C, Facts, NZ, Place};
@@ -91,7 +92,9 @@ fn found(block: &Block, facts: &Facts<'_>) -> Option<Found> {
         let ins = block.ops[*at].free();
         ins.is_some_and(|ins| ins.op == M::Sta && facts.operand(&ins) == Some(home))
     };
-    let store = last.next().filter(is_store);
+    let mut reads_home = false;
+    facts.effects(&loaded, &mut |place| reads_home |= place == home, &mut |_| {});
+    let store = last.next().filter(is_store).filter(|_| !reads_home);
     (loaded.op == M::Lda && !number && below != rest).then_some(Found {
         home,
         load,

@@ -138,6 +138,8 @@ mod tests {
         assert_eq!(behind_sum("lda $c001", "bcs")[..3], ["cmp$c001", "beq .a", "bcc .a"]);
         assert_eq!(behind_sum("lda #5", "bcc")[..2], ["cmp#6", "bcc .on"]);
         assert_eq!(behind_sum("lda #255", "bcc"), ["eor#85", "rts"]);
+        // The sum is half of the pointer by which the other side is found.
+        assert_eq!(behind_sum("lda ($26),y", "bcc")[..2], ["sta$26", "cmp$26"]);
         // What is asked for behind it is A, the flags or the carry as they were.
         let kept = |branch: &str, below: &str, rest: &str| {
             assert!(
