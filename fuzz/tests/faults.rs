@@ -16,9 +16,9 @@ const MODULES: usize = 800;
 /// minutes. Any later module is as good.
 const RARE: [(Fault, u64); 4] = [
     (Fault::NoStackOfItsOwn, 223),
-    (Fault::RangeTooNarrow, 296),
-    (Fault::ArgumentsNotSaved, 330),
-    (Fault::ArgumentElsewhere, 374),
+    (Fault::RangeTooNarrow, 930),
+    (Fault::ArgumentsNotSaved, 439),
+    (Fault::ArgumentElsewhere, 436),
 ];
 
 /// The first module of a fixed list in which a fault shows, and how. Modules without interrupt handlers cannot show some.
