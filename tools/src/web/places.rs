@@ -116,6 +116,8 @@ mod tests {
         let mut play = Image::default();
         assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no sys2080::STATE"));
         play.labels = "al C:e000 .sys2080::STATE\n".to_string();
+        assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no FIRST_LANGUAGE"));
+        play.labels += "al C:a000 .FIRST_LANGUAGE\n";
         assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no PLACES"));
         let mut places = Image::default();
         places.symbols.insert(PLACES.to_string(), 0x0820);
