@@ -72,6 +72,7 @@ fn the_6502_agrees_with_the_host_for_speed() {
 }
 
 #[test]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn a_program_without_optimisation_agrees_with_the_host() {
     let module = crates::unoptimised("plain").unwrap_or_else(|error| panic!("{error:#}"));
     let expected = on_host()["plain"].clone();
