@@ -356,16 +356,28 @@ fn shortest(
     let idle = code.idle;
     // A count says what more cycles cost, and an estimate does not.
     let ways = if small && (idle || !code.counted) { &MAY_LENGTHEN[..] } else { &MAY_LENGTHEN[..1] };
-    let tried = ways.iter().map(|left_out| {
+    // What each way tried so far has left out, and which passes changed something in it.
+    let mut known: Vec<(&[Pass], BTreeSet<Pass>)> = Vec::new();
+    let tried = ways.iter().filter_map(|left_out| {
+        // To leave out a pass that changes nothing is no other way.
+        let is_known = |(less, changed): &(&[Pass], BTreeSet<Pass>)| {
+            let more = left_out.iter().filter(|pass| !less.contains(pass));
+            less.iter().all(|pass| left_out.contains(pass))
+                && more.clone().all(|pass| !changed.contains(pass))
+        };
+        if known.iter().any(is_known) {
+            return None;
+        }
         let passes = left_out.iter().fold(passes, |passes, pass| passes.without(*pass));
         let mut trace = trace.apart();
-        let mut lines = improve(name, code.clone(), facts, passes, program, &mut trace);
+        let (mut lines, changed) = improve_by(name, code.clone(), facts, passes, program, &mut trace);
+        known.push((left_out, changed));
         // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
         if passes.has(Pass::Tails) && small {
             tails::run(&mut lines, program);
         }
         trace.add(Pass::Tails, || mos::print::lines(name, program, &lines));
-        (worth::cost(&lines, program, idle), lines, trace)
+        Some((worth::cost(&lines, program, idle), lines, trace))
     });
     // The first of equal ones: the one with more passes.
     let (_, lines, of_best) = tried.min_by_key(|tried| tried.0).expect("one way at least");
@@ -374,6 +386,7 @@ fn shortest(
 }
 
 /// The passes over one function's code. Code that jumps in ways not understood stays as it is.
+#[cfg(test)]
 pub(crate) fn improve(
     name: &str,
     code: Code,
@@ -382,7 +395,20 @@ pub(crate) fn improve(
     program: &mut Program,
     trace: &mut Trace,
 ) -> Vec<Line> {
+    improve_by(name, code, facts, passes, program, trace).0
+}
+
+/// The same, and which passes over its blocks changed something.
+fn improve_by(
+    name: &str,
+    code: Code,
+    facts: &Facts<'_>,
+    passes: Passes,
+    program: &mut Program,
+    trace: &mut Trace,
+) -> (Vec<Line>, BTreeSet<Pass>) {
     let has = |pass| passes.has(pass);
+    let mut effective = BTreeSet::new();
     let mut lines = match Flow::new(&code) {
         None => code.lines(),
         Some(mut flow) => {
@@ -390,7 +416,10 @@ pub(crate) fn improve(
                 for round in 1..=ROUNDS {
                     let mut changed = false;
                     for (pass, run) in ROUND {
-                        changed |= has(pass) && run(&mut flow, facts);
+                        if has(pass) && run(&mut flow, facts) {
+                            changed = true;
+                            effective.insert(pass);
+                        }
                         let heading = || format!("{name}, round {round}{when}");
                         trace.add(pass, || improve::text(&heading(), &flow, program));
                     }
@@ -399,8 +428,8 @@ pub(crate) fn improve(
                     }
                 }
                 for &(pass, run) in ends {
-                    if has(pass) {
-                        run(&mut flow, facts);
+                    if has(pass) && run(&mut flow, facts) {
+                        effective.insert(pass);
                     }
                     let heading = || format!("{name}, behind the rounds{when}");
                     trace.add(pass, || improve::text(&heading(), &flow, program));
@@ -415,7 +444,7 @@ pub(crate) fn improve(
         peephole::run(&mut lines);
     }
     trace.add(Pass::Peephole, || mos::print::lines(&format!("{name}, run 1"), program, &lines));
-    lines
+    (lines, effective)
 }
 
 /// The passes over the code of all functions together; gives it in chunks, with how often each branch of a function runs.
