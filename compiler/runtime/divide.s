@@ -58,6 +58,7 @@ __udivbyte:
 
 ; ARG0-X / 10 -> ARG0-X quotient, A remainder: a dividend of X + 1 bytes. Byte by byte, with r for the remainder so far:
 ; 256 r + b = 10 (25 r) + (6 r + b). The second sum is below 310, and its half with the bit that falls out below has tables.
+; The three lowest bytes have code of their own, in which X need not count and is free for the tables.
 __udivten:
         lda ARG,x
         bne @first

@@ -370,7 +370,7 @@ fn shortest(
         }
         let passes = left_out.iter().fold(passes, |passes, pass| passes.without(*pass));
         let mut trace = trace.apart();
-        let (mut lines, changed) = improve_by(name, code.clone(), facts, passes, program, &mut trace);
+        let (mut lines, changed) = improve(name, code.clone(), facts, passes, program, &mut trace);
         known.push((left_out, changed));
         // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
         if passes.has(Pass::Tails) && small {
@@ -385,21 +385,9 @@ fn shortest(
     lines
 }
 
-/// The passes over one function's code. Code that jumps in ways not understood stays as it is.
-#[cfg(test)]
+/// The passes over one function's code, and those of them that changed something in its blocks. Code that jumps in ways not understood
+/// stays as it is.
 pub(crate) fn improve(
-    name: &str,
-    code: Code,
-    facts: &Facts<'_>,
-    passes: Passes,
-    program: &mut Program,
-    trace: &mut Trace,
-) -> Vec<Line> {
-    improve_by(name, code, facts, passes, program, trace).0
-}
-
-/// The same, and which passes over its blocks changed something.
-fn improve_by(
     name: &str,
     code: Code,
     facts: &Facts<'_>,

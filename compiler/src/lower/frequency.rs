@@ -196,6 +196,7 @@ mod tests {
             [[true, true], [false, true], [false, false]]
         );
     }
+
     #[test]
     fn an_estimate_makes_only_functions_for_speed_larger() {
         let limits = [false, true].map(|small| rare(&func(small, Ran::Unknown), false));

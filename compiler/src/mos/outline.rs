@@ -46,8 +46,9 @@ pub struct Function {
     pub small: bool,
 }
 
-/// Takes what is alike out of the functions; gives the routines. `saving` are the routines that save homes. `counted` says that the functions are called and run as often as
-/// a profile has counted, not as often as is estimated; `packed`, that the program will be packed.
+/// Takes what is alike out of the functions; gives the routines. `counted` says that the functions are called and run as often as a
+/// profile has counted, not as often as is estimated; `packed`, that the program will be packed. `saving` are the runtime's routines
+/// that save homes and take them back.
 pub fn run(
     functions: &mut [Function],
     program: &mut Program,

@@ -82,7 +82,7 @@ mod tests {
         let facts = Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, None);
         let mut code = unweighted(items);
         tell(&mut code);
-        let lines = improve("f", code, &facts, Passes::ALL, &mut program, &mut Trace::off());
+        let (lines, _) = improve("f", code, &facts, Passes::ALL, &mut program, &mut Trace::off());
         let word = |item: &Item| match item {
             Item::Ins(Ins { op, arg, .. }) => match arg {
                 Arg::None => Some(op.name().to_string()),
@@ -213,7 +213,7 @@ mod tests {
             let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, None);
             let facts = facts.with_highest(&highest);
             let (code, trace) = (unweighted(items), &mut Trace::off());
-            let lines = improve("f", code, &facts, Passes::ALL, &mut program, trace);
+            let (lines, _) = improve("f", code, &facts, Passes::ALL, &mut program, trace);
             lines.iter().any(|line| matches!(line.item, Item::Ins(Ins { op: Mnemonic::Clc, .. })))
         };
         assert!(!cleared("$0f", "", 0xcfff));
@@ -448,7 +448,7 @@ mod tests {
             let facts =
                 Facts::new((0x26..0x2a).map(Own::Zp), [0x12, 0x14], &fixed, &passed, Set::A, recursion);
             let (code, trace) = (unweighted(items), &mut Trace::off());
-            let lines = improve("f", code, &facts, Passes::ALL, &mut program, trace);
+            let (lines, _) = improve("f", code, &facts, Passes::ALL, &mut program, trace);
             let store = |line: &Line| matches!(line.item, Item::Ins(Ins { op: Mnemonic::Sta, .. }));
             lines.iter().filter(|line| store(line)).count()
         };
@@ -558,7 +558,7 @@ mod tests {
         let fixed: Vec<_> = program.labels.iter().map(|label| label.fixed).collect();
         let facts = Facts::new(std::iter::empty(), [0x12, 0x14], &fixed, &passed, Set::A, None);
         let code = unweighted(items.clone());
-        let lines = improve("f", code, &facts, Passes::ALL, &mut program, &mut Trace::off());
+        let (lines, _) = improve("f", code, &facts, Passes::ALL, &mut program, &mut Trace::off());
         assert_eq!(lines.into_iter().map(|line| line.item).collect::<Vec<_>>(), items);
     }
 }
