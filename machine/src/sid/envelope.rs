@@ -106,16 +106,21 @@ impl Envelope {
         }
     }
 
-    /// Lets so many cycles pass, fewer than the shortest period, if the level cannot change in them; whether it did.
+    /// Lets so many cycles pass, fewer than the shortest period, as so many [`Self::step`]s. Returns in which of them, from 1, the
+    /// level changed, if it did.
     #[inline]
-    pub(super) fn pass(&mut self, cycles: u16) -> bool {
-        // The counter wraps only far above every period.
+    pub(super) fn pass(&mut self, cycles: u16) -> Option<u16> {
         let next = self.counter + cycles;
-        let passes = (next < self.period || self.counter >= self.period) && next <= COUNTER_BITS;
-        if passes {
-            self.counter = next;
+        // A counter that is past the period wraps, far above every period.
+        if next < self.period || self.counter >= self.period {
+            self.counter = next & COUNTER_BITS;
+            return None;
         }
-        passes
+        let left = self.period - self.counter;
+        let before = self.level;
+        self.counter = cycles - left;
+        self.move_level();
+        (self.level != before).then_some(left)
     }
 
     /// Whether nothing is heard until the next attack.
@@ -233,6 +238,35 @@ mod tests {
         cycles_to(&mut envelope, 0xaa);
         (0..100_000).for_each(|_| envelope.step());
         assert_eq!(envelope.level(), 0xaa);
+    }
+
+    #[test]
+    fn cycles_that_pass_together_are_as_many_steps() {
+        let mut together = Envelope::new();
+        let mut single = together.clone();
+        let mut changes = 0;
+        for round in 0..60_000_u32 {
+            // Each of 60 pieces has rates and a gate of its own, also such as the counter is past.
+            if round % 1_000 == 0 {
+                let piece = round / 1_000;
+                for envelope in [&mut together, &mut single] {
+                    envelope.set_attack_decay((piece * 37) as u8 & 0x33);
+                    envelope.set_sustain_release((piece * 91) as u8 & 0xf3);
+                    envelope.set_gate(piece % 3 != 0);
+                }
+            }
+            let cycles = (1 + round % 8) as u16;
+            let changed = (1..=cycles).filter(|_| {
+                let before = single.level;
+                single.step();
+                single.level != before
+            });
+            let changed: Vec<u16> = changed.collect();
+            assert_eq!(together.pass(cycles), changed.first().copied(), "round {round}");
+            changes += changed.len();
+            assert_eq!(format!("{together:?}"), format!("{single:?}"), "round {round}");
+        }
+        assert!(changes > 1_000, "{changes}");
     }
 
     #[test]

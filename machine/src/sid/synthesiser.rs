@@ -141,24 +141,25 @@ impl Synthesiser {
     fn step_together(&mut self) {
         for index in 0..3 {
             let Voice { oscillator, envelope } = &mut self.voices[index];
-            let output = if envelope.pass(TOGETHER as u16) {
-                let level = i32::from(envelope.level());
-                // A voice that has died away is not heard, and most are most of the time.
-                if level == 0 {
-                    oscillator.skip(TOGETHER.into());
-                    continue;
-                }
-                let sum = oscillator.step_together();
-                sum.map_or(0, |sum| (sum as i32 - TOGETHER as i32 * MIDDLE) * level)
-            } else {
+            let before = i32::from(envelope.level());
+            let changed = envelope.pass(TOGETHER as u16);
+            let level = i32::from(envelope.level());
+            // A voice that has died away is not heard, and most are most of the time.
+            if (before, level) == (0, 0) {
+                oscillator.skip(TOGETHER.into());
+                continue;
+            }
+            let output = if let Some(changed) = changed {
                 let mut output = 0;
-                for _ in 0..TOGETHER {
+                for cycle in 1..=TOGETHER as u16 {
                     oscillator.step();
-                    envelope.step();
-                    let wave = oscillator.waveform(0);
-                    output += wave.map_or(0, |wave| (wave as i32 - MIDDLE) * i32::from(envelope.level()));
+                    let level = if cycle < changed { before } else { level };
+                    output += oscillator.waveform(0).map_or(0, |wave| (wave as i32 - MIDDLE) * level);
                 }
                 output
+            } else {
+                let sum = oscillator.step_together();
+                sum.map_or(0, |sum| (sum as i32 - TOGETHER as i32 * MIDDLE) * level)
             };
             self.mix(index, output);
         }
