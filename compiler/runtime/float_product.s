@@ -1,7 +1,15 @@
-; Products and quotients of floats of 32 bits, with the bytes of RUNTIME as in float.s.
+; Products and quotients of floats of 32 bits, with the bytes of RUNTIME as in float.s where nothing else is said.
 
-; ARG0-3 * ARG4-7 -> ARG0-3. RUNTIME+1 is the exponent less one for a product whose highest bit is clear, if that is 0 to 252; else it
-; is 254, and RUNTIME+7-8 have the exponent, with sign.
+; ARG0-3 * ARG4-7 -> ARG0-3. Bytes of the significands are multiplied by two look-ups: a * b = f(a + b) - f(a - b), where f(n) is
+; n * n / 4 without its fraction, in the tables that __fill_squares makes. Those are read at a byte of the first significand, in Y, by
+; pointers that have a byte of the second one, a, in them:
+;
+; RUNTIME+4-5, RUNTIME+6-7    f(a + Y), low and high byte
+; RUNTIME+8-9, RUNTIME+10-11  f(Y - a), if a is not zero
+;
+; The product is in RUNTIME+2-3 and ARG+3-6, the lowest byte first; ARG+4-6 have the second significand, too, each byte of it until the
+; pointers have it. RUNTIME+1 is the exponent of a product whose highest bit is set, if that is 2 to 254; else it is 0, and ARG+7 and the
+; lower seven bits of RUNTIME have the exponent of one whose highest bit is clear, with sign.
 __mulsf3:
         lda ARG+3
         eor ARG+7
@@ -31,11 +39,11 @@ __mulsf3:
         bcc @small
         cmp #125
         bcs @great
-        ora #$80
+        adc #$82                ; the carry is clear
         sta RUNTIME+1
         bne @numbers
 @small: bpl @tiny
-        and #$7f
+        sbc #125                ; the carry is clear: one more
         sta RUNTIME+1
         jmp @numbers
 @scarce:
@@ -56,17 +64,16 @@ __mulsf3:
         clc
         lda RUNTIME+1
         adc RUNTIME+5
-        tax
+        tay
         lda RUNTIME+2
         adc RUNTIME+6
-        tay
-        txa
+        tax
+        tya
         sec
         sbc #127
-        bcs @high
-        dey
-@high:  sty RUNTIME+8
-        jmp @low
+        bcs @outside
+        dex
+        jmp @outside
 @special:
         cmp #4
         bcc @known              ; 1 zero, 2 infinity, 3 the one times the other
@@ -86,9 +93,12 @@ __mulsf3:
         bcs @outside
         dex
 @outside:
-        stx RUNTIME+8
-@low:   sta RUNTIME+7
-        lda #254
+        sta ARG+7
+        txa                     ; -1, 0 or 1, in seven bits
+        and #$7f
+        ora RUNTIME
+        sta RUNTIME
+        lda #0
         sta RUNTIME+1
 @numbers:
         ldy ARG                 ; the factor with zeros in its low bytes is to be the second, whose zeros take no time
@@ -108,264 +118,319 @@ __mulsf3:
         sta ARG+2
         stx ARG+6
 @ordered:
-        ldx #0
-        stx RUNTIME+4
-        lda ARG
-        sta RUNTIME+5
-        lda ARG+1
-        sta RUNTIME+6
         lda ARG+4
-        bne @three
-        lda ARG+5
-        bne @two
+        ora ARG+5
+        bne @tables
         lda ARG+6
         cmp #$80
-        bne @one
-        stx RUNTIME+3           ; a power of two changes the exponent only
-        lda RUNTIME+1
-        bcs @pack
-@three: jsr @begin
-        ldx RUNTIME+3
-        stx RUNTIME+4
-        ldx ARG+5
-        jsr @row
+        bne @tables
+        lda #0                  ; a power of two changes the exponent only
+        sta RUNTIME+4
+        ldx RUNTIME+1
+        beq @power
+        dex
+        lda ARG+2
+        bmi @put
+@power: sta RUNTIME+2
+        sta RUNTIME+3
+        clc
+        jmp @slow
+@tables:
+        lda #>__squares         ; the pages of the pointers, whose low bytes are those of a factor
+        sta RUNTIME+9
+        lda #>__squares+256
+        sta RUNTIME+5
+        lda #>__squares+768
+        sta RUNTIME+11
+        lda #>__squares+1024
+        sta RUNTIME+7
+        lda ARG+4
+        bne @low
+        sta RUNTIME+2           ; bytes of the product that nothing else sets; ARG+4 is zero
+        sta RUNTIME+3
+        sta ARG+3
+        lda ARG+5
+        bne @middle
+        beq @top
+@low:   sta RUNTIME+4           ; the byte
+        sta RUNTIME+6
+        eor #$ff                ; 256 less the byte
+        tax
+        inx
+        stx RUNTIME+8
+        stx RUNTIME+10
+        ldy ARG
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        sta RUNTIME+2
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        sta RUNTIME+3
+        ldy ARG+1               ; the carry is set: a product has no sign
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        sta ARG+3
+        txa
+        clc
+        adc RUNTIME+3
+        sta RUNTIME+3
+        bcc @low_third
+        inc ARG+3
+@low_third:
+        ldy ARG+2
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        sta ARG+4
+        txa
+        clc
+        adc ARG+3
+        sta ARG+3
+        bcc @low_done
+        inc ARG+4
+@low_done:
+        lda ARG+5               ; a byte that is zero is that of the product, too
+        beq @top
+@middle:
+        sta RUNTIME+4
+        sta RUNTIME+6
+        eor #$ff
+        tax
+        inx
+        stx RUNTIME+8
+        stx RUNTIME+10
+        ldy ARG+2
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        sta ARG+5
+        txa
+        clc
+        adc ARG+4
+        sta ARG+4
+        bcc @middle_second
+        inc ARG+5
+@middle_second:
+        ldy ARG+1
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
         tay
-        lda RUNTIME+3
-        ora RUNTIME+4
+        txa
+        clc
+        adc ARG+3
+        sta ARG+3
+        tya
+        adc ARG+4
+        sta ARG+4
+        bcc @middle_third
+        inc ARG+5
+@middle_third:
+        ldy ARG
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        tay
+        txa
+        clc
+        adc RUNTIME+3
+        sta RUNTIME+3
+        tya
+        adc ARG+3
+        sta ARG+3
+        bcc @top
+        inc ARG+4
+        bne @top
+        inc ARG+5
+@top:   lda ARG+6
+        sta RUNTIME+4
+        sta RUNTIME+6
+        eor #$ff
+        tax
+        inx
+        stx RUNTIME+8
+        stx RUNTIME+10
+        ldy ARG+2
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        sta ARG+6
+        txa
+        clc
+        adc ARG+5
+        sta ARG+5
+        bcc @top_second
+        inc ARG+6
+@top_second:
+        ldy ARG+1
+        beq @top_third
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        tay
+        txa
+        clc
+        adc ARG+4
+        sta ARG+4
+        tya
+        adc ARG+5
+        sta ARG+5
+        bcc @top_third
+        inc ARG+6
+@top_third:
+        ldy ARG
+        beq @none
+        sec
+        lda (RUNTIME+4),y
+        sbc (RUNTIME+8),y
+        tax
+        lda (RUNTIME+6),y
+        sbc (RUNTIME+10),y
+        tay
+        txa
+        clc
+        adc ARG+3
         sta RUNTIME+4
         tya
-        ldx ARG+6
-        jsr @row
-        cmp #$80
-        bcc @double
-        bcs @more
-@two:   jsr @begin
-        ldx RUNTIME+3
-        stx RUNTIME+4
-        ldx ARG+6
-        jsr @row
-        cmp #$80
-        bcc @double
-        bcs @more
-@one:   jsr @begin
-        cmp #$80
-        bcs @more
-@double:
-        asl RUNTIME+3
-        rol RUNTIME+5
-        rol RUNTIME+6
-        rol a                   ; the carry is clear then
-@more:  sta ARG+2
-        lda RUNTIME+5
+        adc ARG+4
         sta ARG
-        lda RUNTIME+6
+        bcc @whole
+        inc ARG+5
+        bne @whole
+        inc ARG+6
+@whole: lda ARG+6
+        bmi @high
+        asl RUNTIME+4
+        rol ARG
+        rol ARG+5
+        rol a
+        ldx RUNTIME+1
+        beq @less
+        dex
+        bne @move
+@high:  ldx RUNTIME+1
+        beq @more
+@move:  ldy ARG+5
+        sty ARG+1
+@put:   sta ARG+2
+        txa
+        lsr a
+        ora RUNTIME
+        sta ARG+3
+        bcs @round
+        lda ARG+2
+        and #$7f
+        sta ARG+2
+@round: lda RUNTIME+4
+        bpl @done
+        asl a
+        ora RUNTIME+2
+        ora RUNTIME+3
+        bne @up
+        lda ARG
+        lsr a
+        bcc @done               ; half way, and even
+@up:    inc ARG
+        bne @done
+        inc ARG+1
+        bne @done
+        inc ARG+2
+        bne @done
+        inc ARG+3
+@done:  rts
+@less:  clc                     ; the exponent has a high byte; the carry is what the highest bit adds
+        bcc @far
+@more:  sec
+@far:   sta ARG+2
+        lda ARG+5
         sta ARG+1
-        lda RUNTIME+1
+@slow:  lda RUNTIME+2
+        ora RUNTIME+3
+        ldy RUNTIME+4
+        sty RUNTIME+3
+        sta RUNTIME+4
+        lda ARG+7
         adc #0
-@pack:  cmp #254
-        bcs @slow
-        jmp __float_round
-@slow:  sbc #254                ; 1 if the product's highest bit is set
-        clc
-        adc RUNTIME+7
         sta RUNTIME+1
-        lda #0
-        adc RUNTIME+8
+        lda RUNTIME
+        and #$7f
+        adc #0
+        asl a                   ; seven bits with sign become eight
+        cmp #$80
+        ror a
         sta RUNTIME+2
+        lda RUNTIME
+        and #$80
+        sta RUNTIME
         jmp __float_pack
-; The same as @row for the first byte that is not zero, in A. RUNTIME+5-6 have the significand's lower bytes: with its lowest bit that
-; is set the sum becomes the significand, and before that it is zero.
-@begin: lsr a
-        bcs @from_first
+@none:  lda ARG+3
+        sta RUNTIME+4
+        lda ARG+4
+        sta ARG
+        jmp @whole
+
+; Makes the tables of __mulsf3, once, before the program begins: f(n) for n from -256 to 511, 768 low bytes and then 768 high bytes.
+; ARG0-3 are pointers to both, ARG+4 and X the high and low byte of f(n), ARG+5 and ARG+6 those of f(n + 1) - f(n), which is (n + 1) / 2
+; rounded down.
+__fill_squares:
+        ldy #0
+        sty ARG
+        sty ARG+2
+        lda #>__squares
+        sta ARG+1
+        lda #>__squares+768
+        sta ARG+3
+        lda #$40
+        sta ARG+4
+        lda #$ff
+        sta ARG+5
+        lda #$80
+        sta ARG+6
+        ldx #0
+@next:  txa
+        sta (ARG),y
+        clc
+        adc ARG+6
+        tax
+        lda ARG+4
+        sta (ARG+2),y
+        adc ARG+5
+        sta ARG+4
+        tya
         lsr a
-        bcs @from_second
-        lsr a
-        bcs @from_third
-        lsr a
-        bcs @from_fourth
-        lsr a
-        bcs @from_fifth
-        lsr a
-        bcs @from_sixth
-        lsr a
-        bcs @from_seventh
-        lsr a
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @eighth
-@from_seventh:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @seventh
-@from_sixth:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @sixth
-@from_fifth:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @fifth
-@from_fourth:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @fourth
-@from_third:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @third
-@from_second:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @second
-@from_first:
-        sta RUNTIME+3
-        lda ARG+2
-        clc
-        jmp @first
-; Adds a byte of a factor times the significand in ARG0-2 to a sum and moves the sum eight bits down: from the lowest bit of the byte
-; up, add where a bit is set, and move. The sum is in A, RUNTIME+6 and RUNTIME+5, from the highest byte down; the byte in X, and the
-; flags tell of it. What moves out is in RUNTIME+3.
-@row:   beq @zero
-        stx RUNTIME+3
-        lsr RUNTIME+3
-        bcc @first
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@first: ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @second
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@second:
-        ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @third
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@third: ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @fourth
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@fourth:
-        ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @fifth
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@fifth: ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @sixth
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@sixth: ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @seventh
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@seventh:
-        ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        bcc @eighth
-        tay
-        clc
-        lda RUNTIME+5
-        adc ARG
-        sta RUNTIME+5
-        lda RUNTIME+6
-        adc ARG+1
-        sta RUNTIME+6
-        tya
-        adc ARG+2
-@eighth:
-        ror a
-        ror RUNTIME+6
-        ror RUNTIME+5
-        ror RUNTIME+3
-        rts
-@zero:  ldx RUNTIME+5
-        stx RUNTIME+3
-        ldx RUNTIME+6
-        stx RUNTIME+5
-        sta RUNTIME+6
-        lda #0
+        bcs @odd
+        inc ARG+6
+        bne @odd
+        inc ARG+5
+@odd:   iny
+        bne @next
+        inc ARG+1
+        inc ARG+3
+        lda ARG+3
+        cmp #>__squares+1536
+        bne @next
         rts
 
 ; ARG0-3 / ARG4-7 -> ARG0-3.

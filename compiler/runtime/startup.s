@@ -104,6 +104,9 @@ __start:
         bne @copy_rest
 @copied:
 ; end
+; if squares
+        jsr __fill_squares
+; end
         lda #<__stack_top
         sta STACK
         lda #>__stack_top

@@ -136,6 +136,32 @@ fn variables_under_the_kernal() {
     comes_and_goes(300, 600, HIGH.len());
 }
 
+#[test]
+fn tables_of_squares_are_there_if_floats_are_multiplied() {
+    let (left, right) = (std::f32::consts::PI, -std::f32::consts::E);
+    let operands = left.to_le_bytes().into_iter().chain(right.to_le_bytes()).enumerate();
+    let stores: String = operands.map(|(n, byte)| format!("lda #{byte}\nsta ARG+{n}\n")).collect();
+    let stop = "lda #1\nsta $d7ff\nrts";
+    // The second time behind zeros up to the middle of a page, and with the KERNAL banked out.
+    for (zero, high) in [(1, 0), (5_000, 100)] {
+        let image = program_with(&format!("{stores}jsr __mulsf3\n{stop}"), &[1], zero, high);
+        assert_eq!(image.symbols["__squares"] % 256, 0);
+        let mut machine = Machine::new(Config::default());
+        machine.load_prg(&image.prg).unwrap();
+        for _ in 0..2 {
+            let stopped = machine.start_basic_program();
+            assert!(matches!(stopped, Ok(Stop::Exit { code: 1, .. })), "{stopped:?}");
+            let product = [0, 1, 2, 3].map(|n| machine.peek(MAP.arg(n)));
+            assert_eq!(f32::from_le_bytes(product), left * right);
+            assert_eq!(machine.run(), Ok(Stop::Returned));
+            // A program that starts again finds nothing of them.
+            machine.load_bytes(image.symbols["__squares"], &[0xa5; 0x600]).unwrap();
+        }
+    }
+    let other = program(&format!("jsr __divsf3\n{stop}"), &[1], 1);
+    assert!(other.symbols.contains_key("__divsf3") && !other.symbols.contains_key("__fill_squares"));
+}
+
 /// Stops, so that the memory can be looked at, then fills all of the zero page that the map names, and returns.
 fn fills(map: &MemoryMap) -> String {
     let stores = map.zero_page.clone().chain(map.apart.clone()).map(|at| format!("sta {at}\n"));

@@ -47,6 +47,13 @@ const MEMORY: &str = include_str!("../../runtime/memory.s");
 const RECURSION: &str = include_str!("../../runtime/recursion.s");
 const CONTROL: &str = include_str!("../../runtime/control.s");
 
+/// The routine that multiplies floats by the tables at [`SQUARES`].
+const NEEDS_SQUARES: &str = "__mulsf3";
+/// The routine that computes these tables. The start-up code calls it.
+const FILL_SQUARES: &str = "__fill_squares";
+/// The tables: six pages of RAM, nothing in the file.
+const SQUARES: &str = "__squares";
+
 const NONE: Set = Set::NONE;
 const A: Set = Set::A;
 const X: Set = Set::X;
@@ -72,7 +79,7 @@ const fn routine(
 
 /// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
 /// changing everything; `__trap` does not return.
-pub const ROUTINES: [Routine; 87] = [
+pub const ROUTINES: [Routine; 88] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
     routine("__mul32", MULTIPLY, NONE, 0x00ff, AXYF, 0x00ff),
@@ -125,6 +132,7 @@ pub const ROUTINES: [Routine; 87] = [
     routine("__float_pack", FLOAT, NONE, 0x0007, AXF, 0x000f),
     routine("__float_round", FLOAT, A, 0x0007, AF, 0x000f),
     routine("__mulsf3", FLOAT_PRODUCT, NONE, 0x00ff, AXYF, 0x00ff),
+    routine(FILL_SQUARES, FLOAT_PRODUCT, NONE, 0x0000, AXYFM, 0x007f),
     routine("__divsf3", FLOAT_PRODUCT, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__subsf3", FLOAT_SUM, NONE, 0x00ff, AXYF, 0x00ff),
     routine("__addsf3", FLOAT_SUM, NONE, 0x00ff, AXYF, 0x00ff),
@@ -168,8 +176,8 @@ pub fn find(name: &str) -> Option<&'static Routine> {
     ROUTINES.iter().find(|r| r.name == name)
 }
 
-/// The names every program knows: runtime routines, `__exit`, `__arg_more`, the memory map's, and those that layout provides. Only
-/// routines that something refers to are linked, so declaring them costs nothing.
+/// The names every program knows: runtime routines and their tables, `__exit`, `__arg_more`, the memory map's, and those that layout
+/// provides. Only routines that something refers to are linked, so declaring them costs nothing.
 #[must_use]
 pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     let memory = program.memory.clone();
@@ -187,7 +195,7 @@ pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     }
     for name in PROVIDED
         .into_iter()
-        .chain(["__exit", MORE, "__quiet", "__irq_next", "__irq_back"])
+        .chain(["__exit", MORE, SQUARES, "__quiet", "__irq_next", "__irq_back"])
         .chain(ROUTINES.iter().map(|r| r.name))
     {
         known.insert(name.to_string(), program.label(name));
@@ -222,7 +230,21 @@ pub fn link(
         linked.insert(index, chunk);
     }
     program.chunks.extend(linked.into_values());
+    let squares = known[SQUARES];
+    if referred.contains(&squares) {
+        // Pointers to them have a factor of a product as their low byte, so they begin a page.
+        let items = vec![Item::Bytes(vec![0; 0x600])];
+        program.chunks.push(Chunk { label: squares, section: Section::NoInit, align: 0x100, items });
+    }
     Ok(())
+}
+
+/// Whether the start-up code must call `__fill_squares`. This may be asked before [`link`], because no routine calls the one that reads
+/// the tables; only the program's own code does.
+#[must_use]
+pub fn needs_squares(program: &Program, known: &BTreeMap<String, Label>) -> bool {
+    let reader = known[NEEDS_SQUARES];
+    program.chunks.iter().flat_map(references).any(|label| label == reader)
 }
 
 /// The routines and other names that the fast form of a routine mentions.
@@ -299,6 +321,22 @@ mod tests {
             assert!(!calls, "{}", routine.name);
         }
         assert_eq!(bytes("__udiv8", false), bytes("__udiv8", true));
+    }
+
+    #[test]
+    fn tables_come_with_the_routine_that_reads_them_and_no_other_routine_needs_that() {
+        for routine in ROUTINES.iter().filter(|r| r.name != NEEDS_SQUARES) {
+            assert!(!mentioned(routine).any(|name| name == NEEDS_SQUARES), "{}", routine.name);
+        }
+        let (mut program, known) = calling(NEEDS_SQUARES);
+        assert!(needs_squares(&program, &known));
+        link(&mut program, &known, |_| true).unwrap();
+        let tables = program.chunks.iter().find(|c| c.label == known[SQUARES]).unwrap();
+        assert_eq!((tables.section, tables.align), (Section::NoInit, 0x100));
+        let (mut program, known) = calling("__divsf3");
+        assert!(!needs_squares(&program, &known));
+        link(&mut program, &known, |_| true).unwrap();
+        assert!(program.chunks.iter().all(|c| c.label != known[SQUARES]));
     }
 
     #[test]

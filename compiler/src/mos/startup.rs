@@ -2,13 +2,15 @@
 //!
 //! It saves what the program has of the zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer,
 //! banks BASIC out, keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`,
-//! copies `Data` if there is any and sets the software stack. The program's zero page starts as zero but for the first bytes of
-//! [`arg`](crate::MemoryMap::arg); the rest of the zero page is somebody else's. The KERNAL's interrupt goes on throughout.
+//! copies `Data` if there is any, makes the tables of the product of floats if there is one, and sets the software stack. The
+//! program's zero page starts as zero but for the first bytes of [`arg`](crate::MemoryMap::arg); the rest of the zero page is somebody
+//! else's. The KERNAL's interrupt goes on throughout.
 
 use std::collections::BTreeMap;
 
 use super::asm;
 use super::code::{Chunk, Item, Label, Program, Section};
+use super::runtime;
 use crate::{Error, MemoryMap};
 
 /// Bytes of saved state besides the zero page: stack pointer, port, three vectors.
@@ -57,6 +59,9 @@ pub fn add(
     if copies {
         parts.push("first contents");
     }
+    if runtime::needs_squares(program, &known) {
+        parts.push("squares");
+    }
     let text = format!(
         "own = {}\nown_size = {}\napart = {}\napart_size = {}\n{}",
         zero_page.start,
@@ -104,6 +109,9 @@ mod tests {
         let parts =
             include_str!("../../runtime/startup.s").lines().filter_map(|line| line.strip_prefix("; if "));
         let parts: BTreeSet<&str> = parts.collect();
-        assert_eq!(parts, BTreeSet::from(["apart", "first contents", "handlers", "under the KERNAL"]));
+        assert_eq!(
+            parts,
+            BTreeSet::from(["apart", "first contents", "handlers", "squares", "under the KERNAL"])
+        );
     }
 }
