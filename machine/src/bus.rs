@@ -67,6 +67,17 @@ pub(crate) enum Area {
     Io,
 }
 
+/// Who pulls which line of the serial bus low: the program, or the devices together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SerialLines {
+    /// ATN, which only the computer pulls.
+    pub attention: bool,
+    /// CLOCK.
+    pub clock: bool,
+    /// DATA.
+    pub data: bool,
+}
+
 /// A store recorded through [`MARK_REGISTER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
@@ -112,6 +123,8 @@ pub(crate) struct MemoryMap {
     pub(crate) joystick: [u8; 2],
     /// Keyboard matrix: one byte per column of port A, 0 = key down.
     pub(crate) keyboard: [u8; 8],
+    /// What the devices of the serial bus pull, if there is a bus.
+    pub(crate) serial: Option<SerialLines>,
 }
 
 impl MemoryMap {
@@ -138,6 +151,7 @@ impl MemoryMap {
             sid,
             joystick: [0xff; 2],
             keyboard: [0xff; 8],
+            serial: None,
         };
         map.bank();
         map
@@ -294,10 +308,25 @@ impl MemoryMap {
                     // The NMI line is high now, and may fall again.
                     self.event = Some(Event::Interrupts);
                 }
-                self.cia[1].read(register, now, [0xff; 2])
+                let pins = [self.cia2_pins(), 0xff];
+                self.cia[1].read(register, now, pins)
             }
             _ => OPEN_BUS,
         }
+    }
+
+    /// The lines of the serial bus that the program pulls by CIA 2's port A: its outputs are inverted.
+    pub(crate) fn serial_output(&self) -> SerialLines {
+        let driven = self.cia[1].port[0] | !self.cia[1].direction[0];
+        SerialLines { attention: driven & 0x08 != 0, clock: driven & 0x10 != 0, data: driven & 0x20 != 0 }
+    }
+
+    /// The lines of CIA 2's port A: bits 6 and 7 are CLOCK and DATA, low while anybody pulls them.
+    fn cia2_pins(&self) -> u8 {
+        let Some(others) = self.serial else { return 0xff };
+        let own = self.serial_output();
+        let low = |pulled: bool, bit: u8| if pulled { bit } else { 0 };
+        !(low(own.clock || others.clock, 0x40) | low(own.data || others.data, 0x80))
     }
 
     /// The lines of CIA 1's ports: the keyboard matrix pulled down by the other port's outputs, and the joysticks.

@@ -79,6 +79,11 @@ pub trait Disk {
 
     /// Obeys a command sent to channel 15.
     fn command(&mut self, command: &[u8]) -> DosStatus;
+
+    /// The bytes that channel 15 sends in place of a message after the last command, as after M-R. Most drives of programs have none.
+    fn answer(&mut self) -> Option<Vec<u8>> {
+        None
+    }
 }
 
 /// A disk that lives in memory: files by name. In its directory, all of them are program files.

@@ -1,5 +1,6 @@
 //! The KERNAL's files: SETLFS to READST, the channels, LOAD and SAVE, as far as the screen, the keyboard and a disk go.
 
+use crate::bus::SerialLines;
 use crate::channels::{Content, DISK, OpenFile};
 use crate::disk::{Disk, DosStatus};
 use crate::error::Error;
@@ -43,6 +44,17 @@ impl Machine {
     pub fn insert_disk(&mut self, disk: Box<dyn Disk>) {
         self.files.disk = Some(disk);
         self.files.say(DosStatus::error(73));
+    }
+
+    /// Tells the program what the devices of the serial bus pull, for programs that read its lines themselves at $DD00. The KERNAL calls
+    /// that this crate answers do without lines.
+    pub fn set_serial_lines(&mut self, pulled: SerialLines) {
+        self.cpu.memory.serial = Some(pulled);
+    }
+
+    /// The lines of the serial bus that the program pulls.
+    pub fn serial_lines(&self) -> SerialLines {
+        self.cpu.memory.serial_output()
     }
 
     /// Takes the disk drive away and gives it back.
@@ -185,7 +197,11 @@ impl Machine {
     fn command(&mut self, command: &[u8]) {
         if let Some(disk) = &mut self.files.disk {
             let status = disk.command(command);
+            let answer = disk.answer();
             self.files.say(status);
+            if let Some(bytes) = answer {
+                self.files.status = bytes.into_iter().rev().collect();
+            }
         }
     }
 

@@ -33,7 +33,7 @@ mod trace;
 mod vic;
 mod watch;
 
-pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom};
+pub use bus::{EXIT_REGISTER, MARK_REGISTER, Mark, Rom, SerialLines};
 pub use config::{Config, Line, LoadRange, Stop};
 pub use disk::{Disk, DosStatus, Listing, MemoryDisk};
 pub use error::{Error, Registers, Report};

@@ -16,6 +16,7 @@ mod lines;
 mod nmi;
 mod profile;
 mod registers;
+mod serial;
 mod timers;
 
 use machine::{Config, Machine, Registers, Stop};
