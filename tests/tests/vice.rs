@@ -197,6 +197,23 @@ fn the_verification_starts_from_the_disk_and_ends_by_run_stop() {
     session.wait_until("the listed program", listed).unwrap();
 }
 
+/// VICE answers in the drive's place, with no processor of a drive: the fast loader must find that out.
+#[test]
+fn the_fast_loader_loads_plainly_where_there_is_no_1541() {
+    let mut session = loaded("FAST");
+    session.type_text("RUN\n").unwrap();
+    session.wait_for("NO ES UNA 1541").unwrap();
+    // It has typed RUN.
+    session.wait_for_picture("PRESS FIRE").unwrap();
+    session.type_text(" ").unwrap();
+    session.wait_for_picture("EXIT TO BASIC").unwrap();
+    session.type_text("Q").unwrap();
+    session.wait_for("READY.").unwrap();
+    session.type_text("LIST\n").unwrap();
+    let listed = |screen: &Screen| screen.lines().iter().any(|line| line.replace(' ', "") == "10SYS2080");
+    session.wait_until("the listed program", listed).unwrap();
+}
+
 fn case(game: GameId, task: impl Fn(&Task) -> bool, depth: u8) -> Case {
     let found = suite().iter().find(|case| case.game == game && task(&case.task) && case.depth == depth);
     *found.expect("the suite has this case")

@@ -48,7 +48,7 @@ fn c1541_lists_the_disk() {
     assert!(lines.iter().any(|line| line.starts_with("0 \"sys 2080        \" c6 2a")), "{text}");
     let files: Vec<&&str> = lines.iter().filter(|line| line.trim_end().ends_with("prg")).collect();
     assert!(files[0].starts_with("1 ") && files[0].contains("\"sys2080\""), "{text}");
-    for (file, name) in files[1..].iter().zip(["console", "verify", "manual", "manual espanol"]) {
+    for (file, name) in files[1..].iter().zip(["fast", "console", "verify", "manual", "manual espanol"]) {
         assert!(file.contains(&format!("\"{name}\"")), "{text}");
     }
     assert!(lines.contains(&format!("{} blocks free.", image().free_blocks()).as_str()), "{text}");

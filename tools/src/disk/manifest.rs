@@ -1,8 +1,8 @@
 //! The manifest: the contents of the disk, in the order of the directory.
 //!
 //! A TOML file with `title`, `id` and the list `entries`; every entry has a `name` of up to 16 characters and a `kind`:
-//! `program`, `console` and `verification` are the programs that were just built, `manual` turns the text file `text` beside the manifest into a
-//! program that shows it, `line` is a line of directory art. Names are written with Unicode characters.
+//! `program`, `console` and `verification` are the programs that were just built, `fast` is the fast loader of the program, `manual` turns
+//! the text file `text` beside the manifest into a program that shows it, `line` is a line of directory art. Names are written with Unicode characters.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::check::check;
 use super::d64::Image;
-use super::{Disk, DiskError, File, FileKind, NAME_BYTES, manual, petscii, write};
+use super::{Disk, DiskError, File, FileKind, NAME_BYTES, fast, manual, petscii, write};
 
 /// The file name of the manifest in its folder.
 pub const MANIFEST_FILE: &str = "manifest.toml";
@@ -45,6 +45,8 @@ pub struct ManifestEntry {
 pub enum EntryKind {
     /// The play program that was just built.
     Program,
+    /// The fast loader of the play program.
+    Fast,
     /// The text console that was just built.
     Console,
     /// The verification program that was just built.
@@ -104,6 +106,8 @@ impl Manifest {
         for entry in &self.entries {
             let (kind, data) = match (entry.kind, &entry.text) {
                 (EntryKind::Program, _) => (FileKind::Prg, programs.play.to_vec()),
+                // The manifest begins with the program.
+                (EntryKind::Fast, _) => (FileKind::Prg, fast::program(&encode(&self.entries[0].name)?)?),
                 (EntryKind::Console, _) => (FileKind::Prg, programs.console.to_vec()),
                 (EntryKind::Verification, _) => (FileKind::Prg, programs.verification.to_vec()),
                 (EntryKind::Manual, Some(text)) => (FileKind::Prg, manual::program(&read(text)?)?),
@@ -164,6 +168,7 @@ mod tests {
             { name = "MANUAL", kind = "manual", text = "m.txt" },
             { name = "CHECK", kind = "verification" },
             { name = "TEXT", kind = "console" },
+            { name = "FAST", kind = "fast" },
         ]
     "#;
 
@@ -180,7 +185,11 @@ mod tests {
         let disk = Manifest::parse(SMALL).unwrap().assemble(PROGRAMS, read).unwrap();
         assert_eq!((disk.title.as_slice(), &disk.id), (&b"MOUSE"[..], b"64"));
         let kinds: Vec<FileKind> = disk.files.iter().map(|file| file.kind).collect();
-        assert_eq!(kinds, [FileKind::Prg, FileKind::Del, FileKind::Prg, FileKind::Prg, FileKind::Prg]);
+        assert_eq!(
+            kinds,
+            [FileKind::Prg, FileKind::Del, FileKind::Prg, FileKind::Prg, FileKind::Prg, FileKind::Prg]
+        );
+        assert_eq!(disk.files[5].data, fast::program(b"GAME").unwrap());
         assert_eq!(disk.files[0].data, b"\x01\x08\x60");
         assert_eq!(disk.files[1].name, [0xc0; 16]);
         assert_eq!(disk.files[3].data, b"\x01\x08\x40");

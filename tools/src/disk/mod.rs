@@ -5,6 +5,7 @@
 
 pub mod check;
 mod error;
+pub mod fast;
 pub mod manifest;
 pub mod manual;
 pub mod write;

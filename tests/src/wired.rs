@@ -1,0 +1,90 @@
+//! A C64 and the model of a 1541, connected by the lines of the serial bus, each with its own clock.
+
+use std::cell::{Ref, RefCell, RefMut};
+use std::rc::Rc;
+
+use machine::{Config, Machine, SerialLines, VideoStandard};
+
+use crate::drive::{Drive, OnBus};
+
+/// Where BASIC's warm start would be: what an absent ROM reads as, in the vector at $A002.
+const BASIC: u16 = 0xb2b2;
+/// Cycles after which a program hangs: ten minutes.
+const MOST: u64 = 600_000_000;
+
+/// Microseconds in which a drive's program that is done goes home.
+const AFTERWARDS: f64 = 5_000.0;
+
+/// The two machines.
+pub struct Wired {
+    /// The C64.
+    pub machine: Machine,
+    drive: Rc<RefCell<Drive>>,
+    /// Microseconds of a cycle, and where the C64's time begins by the drive's clock.
+    cycle: f64,
+    start: f64,
+}
+
+impl Wired {
+    /// A C64 that has loaded `prg` from the drive, with what the VIC-II takes from the processor.
+    ///
+    /// # Panics
+    /// It is no program with the line `10 SYS 2080`.
+    pub fn new(standard: VideoStandard, drive: Drive, prg: &[u8]) -> Wired {
+        let config = Config { standard, video_stalls: true, cycle_limit: MOST, ..Config::default() };
+        let mut machine = Machine::new(config);
+        machine.load_prg(prg).unwrap_or_else(|error| panic!("{error}"));
+        machine.prepare_basic_program().unwrap_or_else(|error| panic!("{error}"));
+        // As the KERNAL leaves the port: no line is pulled. Source: KERNAL 901227-03, $FDCB.
+        machine.poke(0xdd02, 0x3f);
+        machine.poke(0xdd00, 0x07);
+        let start = drive.now();
+        let drive = Rc::new(RefCell::new(drive));
+        machine.insert_disk(Box::new(OnBus(Rc::clone(&drive))));
+        machine.set_serial_lines(SerialLines::default());
+        let cycle = 1e6 / standard.cycles_per_second() as f64;
+        Wired { machine, drive, cycle, start }
+    }
+
+    /// The drive.
+    pub fn drive(&self) -> Ref<'_, Drive> {
+        self.drive.borrow()
+    }
+
+    /// The drive, to change it.
+    pub fn drive_mut(&mut self) -> RefMut<'_, Drive> {
+        self.drive.borrow_mut()
+    }
+
+    /// Runs the C64 until it is back in BASIC. Returns the seconds.
+    ///
+    /// # Panics
+    /// It does not come there.
+    pub fn run(&mut self) -> f64 {
+        let begin = self.machine.cycles();
+        while self.machine.registers().pc != BASIC {
+            self.step();
+        }
+        let cycles = self.machine.cycles() - begin;
+        // The KERNAL's calls take no time here: the drive is given some to go home.
+        let mut drive = self.drive.borrow_mut();
+        let later = drive.now() + AFTERWARDS;
+        drive.advance(later, self.machine.serial_lines());
+        cycles as f64 * self.cycle / 1e6
+    }
+
+    /// An instruction of the C64, and the drive's until then.
+    fn step(&mut self) {
+        let stop = self.machine.run_for(1).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(stop, None);
+        let now = self.start + self.machine.cycles() as f64 * self.cycle;
+        let mut drive = self.drive.borrow_mut();
+        drive.advance(now, self.machine.serial_lines());
+        self.machine.set_serial_lines(drive.lines());
+        let gone = drive.is_off();
+        drop(drive);
+        if gone {
+            self.machine.remove_disk();
+        }
+    }
+}

@@ -1,0 +1,245 @@
+; The drive's part of the fast loader: sends the sectors that the C64 asks for, until it asks for track 0, ATN comes, or nothing has
+; come for a second. Then the DOS goes on as behind any M-E. Sources: Immers and Neufeld, "Inside Commodore DOS", for the job queue and
+; the port; Commodore 1541 User's Guide, chapter 8, for M-E. Interrupts stay on: the disk controller needs them, and notices ATN.
+;
+; A bit on the wire has four steps, and each side waits for the other in each of them:
+;
+;     the sender pulls CLOCK for a 0, DATA for a 1;  the receiver pulls the other line;
+;     the sender lets its line go;                   the receiver lets its line go.
+;
+; So there is never more than one line that changes, and no time that either side must keep. From outside: `hello`.
+
+port = $1800                    ; reads: 1 DATA low, 4 CLOCK low, $80 ATN low; stores: 2 pulls DATA, 8 pulls CLOCK
+job = $00                       ; for buffer 0; a result below $80
+track = $06
+sector = $07
+buffer = $0300
+read = $80
+bump = $c0                      ; to track 1, to find the tracks again
+
+        tsx
+        stx stack
+        lda #0
+        sta time
+        lda #hello
+        jsr send
+serve:  lda #0
+        sta time
+        sta sum
+        jsr receive
+        sta track
+        tax
+        beq leave
+        jsr receive
+        sta sector
+        ldy #6
+@again: lda #read
+        jsr perform
+        cmp #1
+        beq @good
+        dey
+        beq @bad
+        cpy #3
+        bne @again
+        lda #bump
+        jsr perform
+        jmp @again
+@bad:   jsr send
+        jmp serve
+@good:  jsr send
+        ldy #0
+@byte:  lda buffer,y
+        jsr send
+        iny
+        bne @byte
+        lda sum
+        jsr send
+        jmp serve
+
+; Has the disk controller do a job; its result into A.
+perform:
+        sta job
+@wait:  bit port
+        bmi leave
+        lda job
+        bmi @wait
+        rts
+
+; A byte to the C64, the highest bit first. The next bit is in the carry while the line of this one is let go. Y is kept.
+send:   sta byte
+        lda sum                 ; turned by a bit, with the byte
+        asl
+        adc #0
+        eor byte
+        sta sum
+        ldx #8
+        asl byte
+bit:    bcs one
+        lda #8
+        sta port
+@wait:  lda port
+        and #1
+        bne @seen
+        lda port
+        and #1
+        bne @seen
+        lda port
+        and #1
+        bne @seen
+        lda port
+        and #1
+        bne @seen
+        lda port
+        and #1
+        bne @seen
+        lda port
+        and #1
+        bne @seen
+        lda port
+        bmi leave
+        dec spin
+        bne @wait
+        dec time
+        bne @wait
+        beq leave
+@seen:  lda #0
+        sta port
+        asl byte
+@end:   lda port
+        and #1
+        beq next
+        lda port
+        and #1
+        beq next
+        lda port
+        and #1
+        beq next
+        lda port
+        and #1
+        beq next
+        lda port
+        and #1
+        beq next
+        lda port
+        and #1
+        beq next
+        lda port
+        bmi leave
+        dec spin
+        bne @end
+        dec time
+        bne @end
+
+; Back to the DOS, from any depth.
+leave:  lda #0
+        sta port
+        ldx stack
+        txs
+        rts
+
+one:    lda #2
+        sta port
+@wait:  lda port
+        and #4
+        bne @seen
+        lda port
+        and #4
+        bne @seen
+        lda port
+        and #4
+        bne @seen
+        lda port
+        and #4
+        bne @seen
+        lda port
+        and #4
+        bne @seen
+        lda port
+        and #4
+        bne @seen
+        lda port
+        bmi leave
+        dec spin
+        bne @wait
+        dec time
+        bne @wait
+        beq leave
+@seen:  lda #0
+        sta port
+        asl byte
+@end:   lda port
+        and #4
+        beq next
+        lda port
+        and #4
+        beq next
+        lda port
+        and #4
+        beq next
+        lda port
+        and #4
+        beq next
+        lda port
+        and #4
+        beq next
+        lda port
+        and #4
+        beq next
+        lda port
+        bmi leave
+        dec spin
+        bne @end
+        dec time
+        bne @end
+        beq leave
+next:   dex
+        bne bit
+        rts
+
+; A byte from the C64 into A.
+receive:
+        lda #1                  ; out at the left with the eighth bit
+        sta byte
+@bit:   lda port
+        bmi leave
+        and #5
+        bne @come
+        dec spin
+        bne @bit
+        dec time
+        bne @bit
+        beq leave
+@come:  sta line
+        lsr                     ; DATA, a 1, into the carry
+        lda #2
+        bcc @pull
+        lda #8
+@pull:  rol byte
+        php
+        sta port
+@end:   lda port
+        bmi leave
+        and line
+        beq @gone
+        dec spin
+        bne @end
+        dec time
+        bne @end
+        beq leave
+@gone:  sta port
+        plp
+        bcc @bit
+        lda sum
+        asl
+        adc #0
+        eor byte
+        sta sum
+        lda byte
+        rts
+
+stack:  .byte 0
+spin:   .byte 0                 ; with `time`, counts down a second of looking at the port
+time:   .byte 0
+sum:    .byte 0
+byte:   .byte 0
+line:   .byte 0

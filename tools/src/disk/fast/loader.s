@@ -1,0 +1,712 @@
+; The fast loader on the C64: has the drive send the program sector by sector, and starts it. Whatever goes wrong, the KERNAL's LOAD
+; loads the same program. `drive.s` says how a bit goes over the wire; interrupts stay on here, too.
+;
+; All sectors of a track are read in the order that suits the wire, into the RAM under BASIC's ROM; then the file's chain is followed
+; there. So the file may lie on the disk in any order.
+;
+; From outside: `drive_chunks`, the commands that take the drive's part there; `hello`; `stride`, sectors from one that is
+; read to the next; `program`, where the file must go; `name_size`. Behind this text come the program's `name`, the messages, which are
+; `title`, `other`, `failed`, `dead` and `no_load`, and the drive's part at `drive_from`.
+
+setlfs = $ffba
+setnam = $ffbd
+open = $ffc0
+close = $ffc3
+chkin = $ffc6
+chkout = $ffc9
+clrchn = $ffcc
+chrin = $ffcf
+chrout = $ffd2
+load = $ffd5
+stop = $ffe1
+readst = $ffb7
+
+banks = $01
+variables_start = $2d           ; BASIC's pointers: the end of the program and with it of variables and arrays
+arrays_start = $2f
+arrays_end = $31
+device = $ba
+keys = $0277
+keys_count = $c6
+warm_start = $a002
+port = $dd00                    ; reads: $80 DATA high, $40 CLOCK high; stores: $20 pulls DATA, $10 CLOCK, 8 ATN
+
+; Page zero, from BASIC's work area for numbers.
+idle = $57                      ; the port with no line pulled
+pull_clock = $58
+pull_data = $59
+byte = $5a
+sum = $5b
+time = $5c                      ; with X, counts down a second of looking at the port
+patience = $5d                  ; seconds
+from = $5e
+to = $60
+track = $62
+sector = $63
+first = $64                     ; track and sector at which the file begins
+left = $66                      ; blocks of the file that have not come
+count = $67
+tries = $68
+entry = $69
+target = $6b                    ; of the program
+sectors = $6d                   ; of the track
+
+cache = $a000                   ; a page for each sector
+cache_page = $a0
+command_at = $0500              ; where the drive's part runs
+chunk = 32                      ; bytes of an M-W: the drive's buffer for commands holds 42
+read_wait = 12                  ; seconds in which a drive reads a sector or finds that it cannot
+directory_track = 18
+
+        tsx
+        stx stack
+        lda #$36                ; BASIC out
+        sta banks
+        lda port
+        and #7                  ; ATN, CLOCK and DATA are high then
+        sta idle
+        ora #$10
+        sta pull_clock
+        eor #$30
+        sta pull_data
+        lda device
+        cmp #8
+        bcs @drive
+        lda #8
+@drive: sta drive
+        ldx #<title
+        ldy #>title
+        jsr print
+        jsr stop
+        bne @open
+        jmp plain
+@open:  lda #0
+        jsr setnam
+        lda #15
+        ldx drive
+        tay
+        jsr setlfs
+        jsr open
+        bcs @not
+        jsr identify
+        beq @is
+@not:   ldx #<other
+        ldy #>other
+        jsr print
+        jsr close_channel
+        jmp plain
+@is:    jsr upload
+        jsr begin_answer
+        lda #2
+        sta patience
+; Its first bit is a 0: CLOCK is low, and DATA, which the DOS may still hold, is not.
+@hello: bit port
+        bvs @none
+        bmi @first
+@none:  dex
+        bne @hello
+        jsr spend
+        jmp @hello
+@first: jsr receive
+        cmp #hello
+        bne @fail
+        jsr find
+        jsr fetch_file
+        lda #0                  ; no more
+        jsr send
+        jsr close_channel
+        ldx target
+        ldy target+1
+        jmp finish
+@fail:  jmp fail
+
+; Whether it is a 1541: Z. Its ROM has the message of a reset, CBM DOS V2.6 1541, with bit 7 set in the last letter.
+identify:
+        ldx #0
+        ldy #6
+        jsr order
+        bne @done
+        ldx #15
+        jsr chkin
+        bcs @not
+        lda #0
+        sta count
+@byte:  jsr chrin
+        ldx count
+        cmp model,x
+        bne @not
+        inc count
+        cpx #3
+        bne @byte
+        jsr clrchn
+        lda #0
+        rts
+@not:   jsr clrchn
+        lda #1
+@done:  rts
+
+; Sends the drive its part, and starts it.
+upload: lda #<drive_from
+        sta from
+        lda #>drive_from
+        sta from+1
+        lda #<command_at
+        sta write+3
+        lda #>command_at
+        sta write+4
+        lda #0
+        sta count
+@chunk: ldx #6
+        ldy #6
+        jsr order_on
+        bne @fail
+        ldy #0
+@byte:  lda (from),y
+        jsr chrout
+        iny
+        cpy #chunk
+        bne @byte
+        jsr clrchn
+        jsr readst
+        and #$ff
+        bne @fail
+        clc
+        lda #chunk
+        adc from
+        sta from
+        bcc @next
+        inc from+1
+@next:  clc
+        lda #chunk
+        adc write+3
+        sta write+3
+        bcc @page
+        inc write+4
+@page:  inc count
+        lda count
+        cmp #drive_chunks
+        bne @chunk
+        ldx #12
+        ldy #5
+        jsr order
+        bne @fail
+        rts
+@fail:  jmp fail
+
+; A command to the drive: Y bytes from `orders` + X on. Z: it was taken.
+order:  jsr order_on
+        php
+        jsr clrchn
+        plp
+        bne @done
+        jsr readst
+        and #$ff
+@done:  rts
+
+; The same, and more is to follow.
+order_on:
+        stx offset
+        sty length
+        ldx #15
+        jsr chkout
+        bcs @no
+        ldx offset
+@byte:  lda orders,x
+        jsr chrout
+        inx
+        dec length
+        bne @byte
+        lda #0
+        rts
+@no:    lda #1
+        rts
+
+close_channel:
+        lda #15
+        jmp close
+
+; Finds the program in the directory: `first`, `left`.
+find:   lda #directory_track
+        sta track
+        lda #1
+        sta sector
+        lda #18                 ; sectors of a directory
+        sta count
+@sector:
+        jsr fetch
+        lda #0
+        sta entry
+@entry: lda #2
+        jsr of_entry
+        cmp #$82                ; a program, closed
+        bne @next
+        ldx #0
+@letter:
+        txa
+        clc
+        adc #5
+        jsr of_entry
+        cpx #name_size
+        beq @end
+        cmp name,x
+        bne @next
+        inx
+        bne @letter
+@end:   cmp #$a0
+        bne @next
+        lda #3
+        jsr of_entry
+        sta first
+        lda #4
+        jsr of_entry
+        sta first+1
+        lda #30
+        jsr of_entry
+        sta left
+        lda #31
+        jsr of_entry
+        bne @fail
+        rts
+@next:  lda entry
+        clc
+        adc #32
+        sta entry
+        bne @entry
+        ldy #1
+        lda (from),y
+        tax
+        dey
+        lda (from),y
+        cmp #directory_track
+        bne @fail               ; the end, or no directory
+        stx sector
+        dec count
+        bne @sector
+@fail:  jmp fail
+
+; Byte A of the entry.
+of_entry:
+        clc
+        adc entry
+        tay
+        lda (from),y
+        rts
+
+; Has the file come, and puts it where it belongs. Its end into `target`.
+fetch_file:
+        lda first
+        ldx first+1
+@track: sta track
+        stx sector
+        jsr count_sectors
+        lda sectors
+        cmp left
+        beq @all
+        bcs @block
+; The file has at least as much left as the track holds.
+@all:   jsr fetch_track
+@block: ldx sector
+        cpx sectors
+        bcs @fail
+        lda have,x
+        bne @here
+        jsr fetch
+@here:  jsr locate
+        jsr take
+        ldy #1
+        lda (from),y
+        tax
+        dey
+        lda (from),y
+        beq @done
+        dec left
+        beq @fail               ; longer than the directory says
+        cmp track
+        bne @track
+        stx sector
+        jmp @block
+@done:  lda left
+        cmp #1
+        bne @fail
+        rts
+@fail:  jmp fail
+
+; The sectors of the track, none of which has come. The screen shows a point for each track.
+count_sectors:
+        ldx #21
+        lda track
+        beq @fail
+        cmp #36
+        bcs @fail
+        cmp #18
+        bcc @set
+        ldx #19
+        cmp #25
+        bcc @set
+        dex
+        cmp #31
+        bcc @set
+        dex
+@set:   stx sectors
+        lda #0
+        ldx #20
+@clear: sta have,x
+        dex
+        bpl @clear
+        lda #$2e
+        jmp chrout
+@fail:  jmp fail
+
+; Fetches all sectors of the track, beginning with `sector`.
+fetch_track:
+        lda sector
+        pha
+        lda sectors
+        sta count
+@next:  ldx sector
+        cpx sectors
+        bcs @fail
+        lda #1
+        sta have,x
+        jsr fetch
+        dec count
+        beq @done
+        lda sector
+        clc
+        adc #stride
+        jsr @wrap
+@taken: tax
+        lda have,x
+        beq @next_at
+        txa
+        clc
+        adc #1
+        jsr @wrap
+        jmp @taken
+@next_at:
+        stx sector
+        jsr stop
+        bne @next
+@fail:  jmp fail
+@done:  pla
+        sta sector
+        rts
+@wrap:  cmp sectors
+        bcc @in
+        sbc sectors
+@in:    rts
+
+; Fetches a sector into its page, to which `from` points then.
+fetch:  lda #3
+        sta tries
+        jsr locate
+@try:   jsr begin_answer
+        sei
+        lda track
+        jsr send
+        lda sector
+        jsr send
+        lda #read_wait
+        sta patience
+        jsr receive
+        cmp #1
+        bne @fail
+        lda #2
+        sta patience
+        ldy #0
+@byte:  jsr receive
+        sta (from),y
+        iny
+        bne @byte
+        lda sum
+        sta wanted
+        jsr receive
+        cmp wanted
+        beq @done
+        dec tries
+        bne @try
+@fail:  jmp fail
+@done:  cli
+        rts
+
+; Points to the page of a sector.
+locate: lda #0
+        sta from
+        lda sector
+        clc
+        adc #cache_page
+        sta from+1
+        rts
+
+; Puts the block at `from` to its place in the program.
+take:   ldy #1
+        lda (from),y
+        sta last                ; of the last block, the last byte in use
+        dey
+        lda (from),y
+        beq @end
+        lda #$ff
+        sta last
+@end:   ldy #2
+        lda begun
+        bne @copy
+        inc begun
+        lda (from),y
+        sta target
+        cmp #<program
+        bne @fail
+        iny
+        lda (from),y
+        sta target+1
+        cmp #>program
+        bne @fail
+        iny
+@copy:  lda target+1            ; the sectors lie from there on
+        cmp #cache_page
+        bcs @fail
+        lda (from),y
+        ldx #0
+        sta (target,x)
+        inc target
+        bne @more
+        inc target+1
+@more:  cpy last
+        iny
+        bcc @copy
+        rts
+@fail:  jmp fail
+
+; Gets ready for an exchange: no sum yet, all the time.
+begin_answer:
+        lda #0
+        sta sum
+        sta time
+        lda #2
+        sta patience
+        rts
+
+; A byte from the drive into A. Y is kept.
+receive:
+        lda #1                  ; out at the left with the eighth bit
+        sta byte
+@bit:   bit port
+        bvc @zero
+        bpl @one
+        bit port
+        bvc @zero
+        bpl @one
+        bit port
+        bvc @zero
+        bpl @one
+        bit port
+        bvc @zero
+        bpl @one
+        bit port
+        bvc @zero
+        bpl @one
+        dex
+        bne @bit
+        jsr spend
+        jmp @bit
+@zero:  lda pull_data
+        sta port
+        asl byte
+@off:   bit port
+        bvs @gone
+        bit port
+        bvs @gone
+        bit port
+        bvs @gone
+        bit port
+        bvs @gone
+        bit port
+        bvs @gone
+        dex
+        bne @off
+        jsr spend
+        jmp @off
+@gone:  lda idle
+        sta port
+        bcc @bit
+        bcs add
+@one:   lda pull_clock
+        sta port
+        sec
+        rol byte
+@high:  bit port
+        bmi @up
+        bit port
+        bmi @up
+        bit port
+        bmi @up
+        bit port
+        bmi @up
+        bit port
+        bmi @up
+        dex
+        bne @high
+        jsr spend
+        jmp @high
+@up:    lda idle
+        sta port
+        bcc @bit
+
+; The byte into the sum, and into A.
+add:    lda sum
+        asl
+        adc #0
+        eor byte
+        sta sum
+        lda byte
+        rts
+
+; A byte to the drive.
+send:   sta byte
+        jsr add
+        sec
+        rol byte                ; the first bit out; behind the last comes a 1 with nothing left
+@bit:   bcs @one
+        lda pull_clock
+        sta port
+@zero:  bit port
+        bpl @taken
+        dex
+        bne @zero
+        jsr spend
+        jmp @zero
+@taken: lda idle
+        sta port
+@end:   bit port
+        bmi @next
+        dex
+        bne @end
+        jsr spend
+        jmp @end
+@one:   lda pull_data
+        sta port
+@wait:  bit port
+        bvc @seen
+        dex
+        bne @wait
+        jsr spend
+        jmp @wait
+@seen:  lda idle
+        sta port
+@last:  bit port
+        bvs @next
+        dex
+        bne @last
+        jsr spend
+        jmp @last
+@next:  asl byte
+        bne @bit
+        rts
+
+; X has counted down once more: fails when time is up. The carry is kept.
+spend:  dec time
+        bne @more
+        dec patience
+        beq fail
+@more:  rts
+
+; Gives up, from any depth. ATN sends the drive's part home; then the DOS takes DATA low and, since CLOCK is high, lets it go again, as a
+; listener does that is ready for a byte. A drive that does not would have the KERNAL wait for ever.
+fail:   ldx stack
+        txs
+        cli
+        lda idle
+        ora #8
+        sta port
+        lda #0
+        sta time
+        lda #4
+        sta patience
+        ldx #0
+@wait:  dex                     ; for longer than the DATA of a drive that is there needs to fall
+        bne @wait
+@low:   bit port
+        bmi @alive
+        dex
+        bne @low
+        dec time
+        bne @low
+        dec patience
+        bne @low
+        lda idle
+        sta port
+        ldx #<dead
+        ldy #>dead
+        jsr print
+        jmp leave
+@alive: lda idle
+        sta port
+        ldx #<failed
+        ldy #>failed
+        jsr print
+        ldx #17
+        ldy #2
+        jsr order
+        jsr close_channel
+
+; The KERNAL's LOAD.
+plain:  lda #1
+        ldx drive
+        tay
+        jsr setlfs
+        lda #name_size
+        ldx #<name
+        ldy #>name
+        jsr setnam
+        lda #0
+        jsr load
+        bcs @fail
+        jmp finish
+@fail:  ldx #<no_load
+        ldy #>no_load
+        jsr print
+        jmp leave
+
+; RUN, as if typed: the program ends at X and Y.
+finish: stx variables_start
+        sty variables_start+1
+        stx arrays_start
+        sty arrays_start+1
+        stx arrays_end
+        sty arrays_end+1
+        ldx #4
+@key:   lda run-1,x
+        sta keys-1,x
+        dex
+        bne @key
+        lda #4
+        sta keys_count
+leave:  lda #$37
+        sta banks
+        jmp (warm_start)
+
+; A text that ends with a 0, at X and Y.
+print:  stx from
+        sty from+1
+        ldy #0
+@byte:  lda (from),y
+        beq @done
+        jsr chrout
+        iny
+        bne @byte
+@done:  rts
+
+; Their places among them stand where they are sent.
+orders: .byte $4d, $2d, $52, $c4, $e5, 4 ; M-R $E5C4, 4 bytes
+write:  .byte $4d, $2d, $57, 0, >command_at, chunk ; M-W
+        .byte $4d, $2d, $45, 0, >command_at ; M-E
+        .byte $49, $30          ; I0, which also reads the disk's ID again
+model:  .byte $31, $35, $34, $b1
+run:    .byte $52, $55, $4e, $0d
+stack:  .byte 0
+drive:  .byte 0
+begun:  .byte 0
+last:   .byte 0
+wanted: .byte 0
+offset: .byte 0
+length: .byte 0
+have:   .res 21

@@ -1,0 +1,130 @@
+//! The fast loader: a small program beside the one that it loads, `LOAD"FAST",8` and `RUN`, for a 1541.
+//!
+//! In its file, and after LOAD in memory: the line `10 SYS 2080`; `start.s`, which takes the rest to [`LOADER`]; `loader.s` with its
+//! texts; `drive.s`, which runs in the drive. The two sides have no common clock and need none: each step of a bit waits for the other
+//! side, so an interrupt, a bad line or another clock makes it slower and never wrong. Every wait has its end. What does not go as it
+//! should, a drive that is no 1541 among it, leads to the KERNAL's LOAD.
+
+use compiler::MemoryMap;
+use compiler::mos::encode::piece;
+
+use super::{DiskError, NAME_BYTES, petscii};
+
+const START: &str = include_str!("start.s");
+const LOADER_TEXT: &str = include_str!("loader.s");
+const DRIVE: &str = include_str!("drive.s");
+
+/// Where the loader runs: above BASIC's ROM, under which it gathers sectors.
+pub const LOADER: u16 = 0xc000;
+/// The end (exclusive) of what it may take up: the I/O area.
+const LOADER_END: u16 = 0xd000;
+/// Where the drive's part runs, as `loader.s` has it, too: its buffers 2 and 3, which are free while no file is open.
+pub const DRIVE_CODE: u16 = 0x0500;
+/// The most bytes of it.
+const DRIVE_ROOM: usize = 512;
+/// Bytes of it that one command carries.
+const CHUNK: usize = 32;
+/// The byte by which the drive's part says that it runs. Its first bit is a 0.
+const HELLO: u16 = 0x46;
+/// Sectors from one that is read to the next: the time that a drive needs to read a sector and to send it, with some to spare. See
+/// `tests/tests/fast.rs`.
+const STRIDE: u16 = 6;
+
+/// The messages, by their labels in `loader.s`: English and Spanish, a line each.
+const MESSAGES: [(&str, [&str; 2]); 5] = [
+    ("title", ["FAST LOADER. RUN/STOP: PLAIN LOAD", "CARGA RAPIDA. RUN/STOP: CARGA NORMAL"]),
+    ("other", ["NOT A 1541: PLAIN LOAD", "NO ES UNA 1541: CARGA NORMAL"]),
+    ("failed", ["FAST LOAD FAILED: PLAIN LOAD", "FALLO LA CARGA RAPIDA: CARGA NORMAL"]),
+    ("dead", ["THE DRIVE HANGS: SWITCH IT OFF AND ON", "LA UNIDAD NO RESPONDE: REINICIARLA"]),
+    ("no_load", ["CANNOT LOAD THE PROGRAM", "NO SE PUEDE CARGAR EL PROGRAMA"]),
+];
+
+/// The file of a loader for the program of this name, in PETSCII.
+///
+/// # Errors
+/// A name that no file on a disk can have.
+pub fn program(name: &[u8]) -> Result<Vec<u8>, DiskError> {
+    if name.is_empty() || name.len() > NAME_BYTES {
+        return Err(DiskError::NameLength(petscii::decode(name)));
+    }
+    let map = MemoryMap::C64;
+    let mut file = map.load.to_le_bytes().to_vec();
+    file.extend(map.basic_line());
+    file.resize(2 + usize::from(map.entry() - map.load), 0);
+    let loader = loader(name);
+    let pages = loader.len().div_ceil(256) as u16;
+    let start = |from| {
+        assemble(
+            START,
+            "start.s",
+            map.entry(),
+            &[("loader", LOADER), ("loader_from", from), ("loader_pages", pages)],
+        )
+    };
+    let from = map.entry() + start(map.entry()).len() as u16;
+    file.extend(start(from));
+    file.extend(loader);
+    Ok(file)
+}
+
+/// The part that runs in the drive, as it is sent.
+fn drive() -> Vec<u8> {
+    let mut code = assemble(DRIVE, "drive.s", DRIVE_CODE, &[("hello", HELLO)]);
+    assert!(code.len() <= DRIVE_ROOM, "drive.s has {} bytes", code.len());
+    code.resize(code.len().next_multiple_of(CHUNK), 0);
+    code
+}
+
+/// What runs at [`LOADER`].
+fn loader(name: &[u8]) -> Vec<u8> {
+    let drive = drive();
+    let chunks = drive.len() / CHUNK;
+    let mut text = format!("{LOADER_TEXT}name:\n{}", data(name));
+    for (label, lines) in MESSAGES {
+        let lines = lines.iter().flat_map(|line| [b"\r", line.as_bytes()].concat());
+        text += &format!("{label}:\n{}", data(&lines.chain([b'\r', 0]).collect::<Vec<u8>>()));
+    }
+    text += &format!("drive_from:\n{}", data(&drive));
+    let known = [
+        ("drive_chunks", chunks as u16),
+        ("hello", HELLO),
+        ("stride", STRIDE),
+        ("program", MemoryMap::C64.load),
+        ("name_size", name.len() as u16),
+    ];
+    let code = assemble(&text, "loader.s", LOADER, &known);
+    assert!(code.len() <= usize::from(LOADER_END - LOADER), "loader.s has {} bytes", code.len());
+    code
+}
+
+/// Bytes as lines of assembly.
+fn data(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!(".byte {byte}\n")).collect()
+}
+
+/// One of our own texts behind the names that it has from here.
+fn assemble(text: &str, name: &str, origin: u16, known: &[(&str, u16)]) -> Vec<u8> {
+    let known: String = known.iter().map(|(name, value)| format!("{name} = {value}\n")).collect();
+    piece::assemble(&format!("{known}{text}"), name, origin).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_parts_fit_and_the_file_is_small() {
+        let file = program(b"SYS2080").unwrap();
+        assert!(file.len() <= 9 * 254, "{} bytes", file.len());
+        assert_eq!(file, program(b"SYS2080").unwrap());
+        assert!(drive().len() <= DRIVE_ROOM && HELLO < 0x80);
+        assert!(program(b"").is_err() && program(&[b'A'; 17]).is_err());
+    }
+
+    #[test]
+    fn messages_fit_on_a_line_of_the_screen() {
+        for (label, lines) in MESSAGES {
+            assert!(lines.iter().all(|line| line.len() < 40), "{label}: {lines:?}");
+        }
+    }
+}
