@@ -103,7 +103,8 @@ impl Bus for Chips {
         match address {
             0..0x800 => self.ram[usize::from(address)] = value,
             0x1800 => {
-                self.bits += u64::from(self.port & 0x0a == 0 && value & 0x0a != 0);
+                let pulled = value & 0x0a;
+                self.bits += u64::from(pulled != 0 && pulled != self.port & 0x0a);
                 self.port = value;
             }
             _ => panic!("the drive's program stores to ${address:04X}"),

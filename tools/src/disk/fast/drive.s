@@ -7,7 +7,9 @@
 ;     the sender pulls CLOCK for a 0, DATA for a 1;  the receiver pulls the other line;
 ;     the sender lets its line go;                   the receiver lets its line go.
 ;
-; So there is never more than one line that changes, and no time that either side must keep. From outside: `hello`.
+; If the next bit is another one, the sender takes the other line, which the receiver still holds, in its second step at once: it is low when
+; the receiver lets it go. So no side must keep any time; a line only has to be high about four microseconds after it was let go, which takes
+; it less than one. From outside: `hello`.
 
 port = $1800                    ; reads: 1 DATA low, 4 CLOCK low, $80 ATN low; stores: 2 pulls DATA, 8 pulls CLOCK
 job = $00                       ; for buffer 0; a result below $80
@@ -65,7 +67,7 @@ perform:
         bmi @wait
         rts
 
-; A byte to the C64, the highest bit first. The next bit is in the carry while the line of this one is let go. Y is kept.
+; A byte to the C64, the highest bit first. X counts the bits; the carry has the next one once the line is pulled. Y is kept.
 send:   sta byte
         lda sum                 ; turned by a bit, with the byte
         asl
@@ -75,15 +77,10 @@ send:   sta byte
         ldx #8
         asl byte
 bit:    bcs one
-        lda #8
+zero:   lda #8
         sta port
+        asl byte
 @wait:  lda port
-        and #1
-        bne @seen
-        lda port
-        and #1
-        bne @seen
-        lda port
         and #1
         bne @seen
         lda port
@@ -102,16 +99,12 @@ bit:    bcs one
         dec time
         bne @wait
         beq leave
-@seen:  lda #0
+@seen:  dex
+        beq @same
+        bcs one
+@same:  lda #0
         sta port
-        asl byte
 @end:   lda port
-        and #1
-        beq next
-        lda port
-        and #1
-        beq next
-        lda port
         and #1
         beq next
         lda port
@@ -139,6 +132,7 @@ leave:  lda #0
 
 one:    lda #2
         sta port
+        asl byte
 @wait:  lda port
         and #4
         bne @seen
@@ -152,21 +146,17 @@ one:    lda #2
         and #4
         bne @seen
         lda port
-        and #4
-        bne @seen
-        lda port
-        and #4
-        bne @seen
-        lda port
         bmi leave
         dec spin
         bne @wait
         dec time
         bne @wait
         beq leave
-@seen:  lda #0
+@seen:  dex
+        beq @same
+        bcc zero
+@same:  lda #0
         sta port
-        asl byte
 @end:   lda port
         and #4
         beq next
@@ -180,19 +170,13 @@ one:    lda #2
         and #4
         beq next
         lda port
-        and #4
-        beq next
-        lda port
-        and #4
-        beq next
-        lda port
         bmi leave
         dec spin
         bne @end
         dec time
         bne @end
         beq leave
-next:   dex
+next:   txa
         bne bit
         rts
 

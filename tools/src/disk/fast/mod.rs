@@ -28,7 +28,7 @@ const CHUNK: usize = 32;
 const HELLO: u16 = 0x46;
 /// Sectors from one that is read to the next: the time that a drive needs to read a sector and to send it, with some to spare. See
 /// `tests/tests/fast.rs`.
-const STRIDE: u16 = 6;
+const STRIDE: u16 = 5;
 
 /// The messages, by their labels in `loader.s`: English and Spanish, a line each.
 const MESSAGES: [(&str, [&str; 2]); 5] = [
