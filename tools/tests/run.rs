@@ -176,6 +176,7 @@ fn bad_input_is_named() {
         ),
         (&["endless.prg", "--limit", "1000000"], 1, "still running: at the cycle limit it was in $082"),
         (&["endless.prg", "--joystick", "north"], 2, "\"north\" is none of"),
+        (&["endless.prg", "--joystick", "-*900,south"], 2, "\"south\" is none of"),
         (&["endless.prg", "--disk", "endless.prg"], 2, "cannot read the disk image"),
         (&["endless.prg", "--disk", "/dev/zero"], 2, "more than 1000000"),
         (

@@ -25,7 +25,7 @@ pub struct Options {
     /// A step is up, down, left, right or fire, several of them joined by +, or - for rest. It lasts four frames (a frame is a
     /// fiftieth of a second), or as many as follow an asterisk. The joystick is in port 2, or in port 1 if the text begins with
     /// "1:".
-    #[arg(long, value_name = "SCRIPT")]
+    #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     pub joystick: Option<Script>,
     /// Stop the program after this many cycles [default: 2000000000, half an hour on a C64; no limit for `run` in a terminal]
     #[arg(long, value_name = "CYCLES")]
