@@ -13,8 +13,8 @@ pub struct Descriptor {
     pub line: u8,
     /// Scores from the first on are forced wins of the first player, scores up to the second forced wins of the second.
     pub certain: [u8; 2],
-    /// The depth at which a search sees the whole game from any position; 0 if there is none.
-    pub whole: u8,
+    /// Whether the best level's search finds the value of every position: what it does not decide is a draw.
+    pub whole: bool,
     /// What can be done in it besides playing, as the sum of the actions. `Action::Sizes` is not among them: it follows from `sides`.
     pub(crate) actions: u8,
     /// Whether its engine needs a number of nodes ([`Limits::quota`]) to search at all.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::alpha_beta::AlphaBeta;
+use engine::evaluate::{FIRST_WINS, SECOND_WINS};
 use engine::games::tic_tac_toe::{TicTacToe, Ties};
 use engine::player::{Choose, Level, random_move};
 use engine::record;
@@ -78,4 +79,32 @@ fn a_random_move_is_any_legal_move() {
         counts[random_move(&game, &mut random).to as usize] += 1;
     }
     assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+}
+
+/// Every position that can come up has the result that the best level's search says: what it does not decide is a draw.
+#[test]
+fn what_the_best_level_does_not_decide_in_tic_tac_toe_is_a_draw() {
+    let mut known = Values::new();
+    let mut game = TicTacToe::start();
+    value(&mut game, None, &mut known);
+    let mut decided = [0; 3];
+    compare(&mut game, &known, &mut Values::new(), &mut decided);
+    assert!(decided.iter().all(|&count| count > 0), "{decided:?}");
+}
+
+/// Compares the search of the best level with the values of this position and of all that follow.
+fn compare(game: &mut TicTacToe, known: &Values, seen: &mut Values, decided: &mut [u32; 3]) {
+    if game.outcome() != Outcome::Ongoing || seen.insert(stones(game), 0).is_some() {
+        return;
+    }
+    let limits = Level::BEST.of(&TicTacToe::LIMITS);
+    let choice = TicTacToe::think(game, &mut AlphaBeta::new(), &limits, &mut Silent);
+    let said = i8::from(choice.score >= FIRST_WINS) - i8::from(choice.score <= SECOND_WINS);
+    assert_eq!(said, known[&stones(game)], "{:?}", stones(game));
+    decided[(said + 1) as usize] += 1;
+    for mv in legal_moves(game) {
+        game.make(mv);
+        compare(game, known, seen, decided);
+        game.take_back(mv);
+    }
 }

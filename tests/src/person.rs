@@ -464,7 +464,7 @@ impl<C: Computer> Person<C> {
 }
 
 /// The number of the turn in the panel, 0 where there is none.
-fn turn(picture: &Picture) -> u16 {
+pub fn turn(picture: &Picture) -> u16 {
     let digits: String = picture.lines()[TURN].chars().skip(PANEL + 6).take(4).collect();
     digits.trim().parse().unwrap_or(0)
 }

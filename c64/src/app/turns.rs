@@ -20,6 +20,12 @@ use crate::words::Word;
 static CLOCKS: [u16; 8] = [0, 5, 15, 60, 300, 0, 0, 0];
 /// Jiffies between the moves of engines by the menu's row.
 static SPEEDS: [u8; 4] = [150, 50, 0, 0];
+/// How far a hint looks ahead from the beginning of a game that it sees the whole of otherwise. No first move of tic-tac-toe loses, so
+/// what it says is true at any depth, and nobody waits.
+const FIRST_LOOK: u8 = 3;
+/// Seconds after which the best move so far is the hint.
+const HINT_SECONDS: u16 = 12;
+
 impl<T: Device> App<T> {
     /// Goes on with the game.
     #[inline(never)]
@@ -314,9 +320,9 @@ impl<T: Device> App<T> {
     #[inline(never)]
     pub(super) fn hint(&mut self, state: &mut State) {
         let mut limits = state.engines.limits(Level::BEST);
-        let whole = state.game.descriptor().whole;
-        if whole != 0 {
-            limits.depth = whole;
+        limits.seconds = HINT_SECONDS;
+        if state.game.descriptor().whole && state.record.turns() == 0 {
+            limits.depth = FIRST_LOOK;
         }
         self.panel.thinking = Word::Wait;
         let (choice, ended_by) = self.think(state, &limits);

@@ -6,8 +6,8 @@ use engine::player::{Choice, Source};
 use engine::{Game, Outcome, Side};
 
 /// How the game ends if nobody errs, and in how many plies from now, 0 if that is not known; [`Outcome::Ongoing`] when
-/// nothing is certain. The choice is the engine's in this position; the search is `complete` if nobody has ended it and, where
-/// a search can see the [whole](Descriptor::whole) game, it went so deep.
+/// nothing is certain. The choice is the best level's in this position; its search is `complete` if nobody has ended it. Where that
+/// sees the [whole](Descriptor::whole) game, what is not decided is a draw.
 pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outcome, u8) {
     let score = choice.score;
     if choice.source == Source::OnlyMove {
@@ -32,7 +32,7 @@ pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outco
         (Outcome::First, 0xFF - score)
     } else if score <= second {
         (Outcome::Second, score)
-    } else if whole != 0 && complete {
+    } else if whole && complete {
         (Outcome::Draw, 0)
     } else {
         (Outcome::Ongoing, 0)

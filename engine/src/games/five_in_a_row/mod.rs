@@ -32,7 +32,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     line: 5,
     // Scores are the plies of a forced win, or no opinion.
     certain: [EVEN + 1, EVEN - 1],
-    whole: 0,
+    whole: false,
     actions: Action::all([Action::Pass, Action::TakeBack, Action::Weights]),
     needs_quota: true,
 };

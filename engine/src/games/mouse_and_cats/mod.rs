@@ -26,7 +26,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     sides: [8; 3],
     line: 1,
     certain: [FIRST_WINS, SECOND_WINS],
-    whole: 0,
+    whole: false,
     actions: Action::all([Action::Pass, Action::TakeBack, Action::Search, Action::SeedSearch, Action::Proof]),
     needs_quota: false,
 };

@@ -25,7 +25,7 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     sides: [3; 3],
     line: 3,
     certain: [FIRST_WINS, SECOND_WINS],
-    whole: 9,
+    whole: true,
     actions: Action::all([Action::Pass, Action::TakeBack, Action::Search]),
     needs_quota: false,
 };
