@@ -186,6 +186,7 @@ words! {
     Running: "Fire: pause", "Fuego: pausa";
     Again: "Fire: new game", "Fuego: nueva";
     Sure: "Give this game up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
+    Leave: "Exit? Fire: yes. Down: no", "¿Salir? Fuego: sí. Abajo: no";
     // Why a move is good: at most two rows of 14 characters.
     WinsAtOnce: "Wins at once", "Gana ya";
     StopsRow: "Stops a row", "Para una línea";

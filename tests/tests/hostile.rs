@@ -81,7 +81,7 @@ fn every_key_is_survived_at_title_and_menu() {
         let expected = if stays { Place::Title } else { Place::Menu };
         assert_eq!(sanity::place(&mut person.c64), expected, "{byte:#04x}");
         if expected == Place::Menu {
-            person.c64.type_keys(b"Q");
+            person.c64.type_keys(b"Q\r");
             person.c64.run_jiffies(30);
             sanity::run_again(&mut person.c64);
         }

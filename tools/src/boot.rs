@@ -34,7 +34,7 @@ impl fmt::Display for Boot {
 const TITLE: &str = "PRESS FIRE";
 const MENU: &str = "EXIT TO BASIC";
 const TO_MENU: &str = " ";
-const TO_BASIC: &str = "Q";
+const TO_BASIC: &str = "Q\n";
 
 /// The listing of BASIC while the program is in memory, without blanks, in which ROMs differ.
 const LISTED: &str = "10SYS2080";

@@ -122,7 +122,12 @@ impl<T: Device> App<T> {
                 self.teach(state);
                 return true;
             } else if row == Row::Exit as u8 {
-                return !self.may_leave(state);
+                self.clear_help();
+                let leaves = self.confirm(Word::Leave);
+                if !leaves {
+                    self.draw_menu(state);
+                }
+                return !leaves;
             } else {
                 self.clear_help();
                 // What is said stays until something is pressed.

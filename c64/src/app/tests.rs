@@ -216,8 +216,29 @@ fn the_stick_alone_walks_through_the_menu() {
     session.shows("JUEGO");
     session.choose(Row::Language, 0);
     session.shows("GAME");
-    session.go_to(Row::Exit);
-    assert!(!session.fire(), "leaves");
+}
+
+#[test]
+fn the_program_is_only_left_when_asked_whether_there_is_a_game_or_not() {
+    let mut session = Session::new();
+    session.fire();
+    for game in [false, true] {
+        session.go_to(Row::Exit);
+        session.push_all(&[Joystick::FIRE, Joystick::DOWN]);
+        assert_eq!(session.app.screen, Screen::Menu);
+        session.shows("STICK IN PORT 2");
+        session.app.device.type_keys(b"QX");
+        assert!(session.settle(), "any other key stays");
+        session.app.device.type_keys(b"Q\r");
+        assert!(!session.settle(), "it is left");
+        session.shows("EXIT? FIRE: YES. DOWN: NO");
+        session.app.device.type_keys(&[input::BACK]);
+        if !game {
+            session.start_again();
+            session.app.device.type_keys(b"M");
+            session.settle();
+        }
+    }
 }
 
 #[test]
