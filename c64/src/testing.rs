@@ -44,6 +44,8 @@ pub struct Mock {
     pub keys: VecDeque<u8>,
     /// A key pressed after so many looks that found none.
     pub late_key: Option<(u8, u8)>,
+    /// The keys pressed right behind it.
+    pub behind_it: Vec<u8>,
     /// The joystick's states to come, each with how many looks it lasts; nothing pressed after them.
     pub stick: VecDeque<(u8, u16)>,
     /// The jiffy clock.
@@ -84,6 +86,7 @@ impl Mock {
             wood: false,
             keys: VecDeque::new(),
             late_key: None,
+            behind_it: Vec::new(),
             stick: VecDeque::new(),
             time: 0,
             pace: 1,
@@ -196,7 +199,10 @@ impl Terminal for Mock {
             && let Some((looks, late)) = self.late_key
         {
             self.late_key = looks.checked_sub(1).map(|looks| (looks, late));
-            return if looks == 0 { late } else { 0 };
+            if looks == 0 {
+                self.keys.extend(self.behind_it.drain(..));
+                return late;
+            }
         }
         key.unwrap_or(0)
     }

@@ -63,8 +63,8 @@ impl<T: Device> App<T> {
         self.playing = false;
         self.demo = 0;
         // Whatever it was, it has only ended this.
-        self.next = 0;
-        self.input.flush(&mut self.device);
+        self.input.forget();
+        self.input.flush(&mut self.device, false);
     }
 
     /// Whether something was pressed: the engines pause, or one of them has left its side to a person.

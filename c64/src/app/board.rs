@@ -394,7 +394,8 @@ impl<T: Device> App<T> {
             self.unkept |= state.solve();
             self.effect(Effect::Win);
             self.say(Word::Right);
-            self.next = self.rest(PRAISE);
+            let event = self.rest(PRAISE);
+            self.input.keep(event);
             self.keep_solved(state);
         }
     }
@@ -453,7 +454,7 @@ impl<T: Device> App<T> {
             }
         };
         if event != input::FIRE {
-            self.next = event;
+            self.input.keep(event);
         }
         self.show_board(state);
         self.show_actions(state);

@@ -140,7 +140,8 @@ impl<T: Device> App<T> {
         }
         if let Some(word) = wrong {
             self.refuse(word);
-            self.next = self.rest(PRAISE);
+            let event = self.rest(PRAISE);
+            self.input.keep(event);
         } else {
             self.unkept = false;
         }

@@ -27,20 +27,61 @@ const NEXT: u8 = 5;
 /// What the stick's bits mean, from the lowest.
 static MEANING: [u8; 8] = [UP, DOWN, LEFT, RIGHT, FIRE, 0, 0, 0];
 
+/// Events that are kept, more than the KERNAL keeps keys: a power of two.
+const KEPT: usize = 16;
+
 /// The stick as it was, and what is to be reported of it.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub struct Input {
     stick: u8,
     pending: u8,
     /// Jiffies (low byte) of the last change or repetition.
     at: u8,
     wait: u8,
+    /// What is to be obeyed later, and the places, modulo their number, of the oldest and behind the newest.
+    kept: [u8; KEPT],
+    oldest: u8,
+    end: u8,
 }
 
 impl Input {
     /// A stick at rest.
     pub const fn new() -> Self {
-        Input { stick: 0, pending: 0, at: 0, wait: 0 }
+        Input { stick: 0, pending: 0, at: 0, wait: 0, kept: [0; KEPT], oldest: 0, end: 0 }
+    }
+
+    /// Keeps an event that is to be obeyed later; nothing if it is 0 or there are too many.
+    #[inline(never)]
+    pub fn keep(&mut self, event: u8) {
+        if event != 0 && self.end.wrapping_sub(self.oldest) < KEPT as u8 {
+            self.kept[self.end as usize % KEPT] = event;
+            self.end = self.end.wrapping_add(1);
+        }
+    }
+
+    /// The oldest event that is kept, 0 if there is none. It is no longer kept then.
+    pub fn kept(&mut self) -> u8 {
+        if self.is_empty() {
+            return 0;
+        }
+        let event = self.kept[self.oldest as usize % KEPT];
+        self.oldest = self.oldest.wrapping_add(1);
+        event
+    }
+
+    /// The newest event that is kept, 0 if there is none.
+    pub fn newest(&self) -> u8 {
+        if self.is_empty() { 0 } else { self.kept[self.end.wrapping_sub(1) as usize % KEPT] }
+    }
+
+    /// Whether no event is kept.
+    pub fn is_empty(&self) -> bool {
+        self.oldest == self.end
+    }
+
+    /// Forgets the events that are kept.
+    pub fn forget(&mut self) {
+        self.oldest = self.end;
     }
 
     /// The next event, 0 if nothing has happened.
@@ -79,14 +120,13 @@ impl Input {
         MEANING[which & 7]
     }
 
-    /// Forgets what was pressed before now: a button still held is no event. Returns the last letter typed, 0 if none was.
+    /// Forgets what was pressed before now, but for letters if it `keeps` them: a button still held is no event.
     #[inline(never)]
-    pub fn flush<D: Device>(&mut self, device: &mut D) -> u8 {
-        let mut letter = 0;
+    pub fn flush<D: Device>(&mut self, device: &mut D, keeps: bool) {
         loop {
             match meaning(device.key()) {
                 0 => break,
-                key @ b'A'..=b'Z' => letter = key,
+                key @ b'A'..=b'Z' if keeps => self.keep(key),
                 _ => {}
             }
         }
@@ -94,7 +134,6 @@ impl Input {
         self.pending = 0;
         self.at = device.jiffies() as u8;
         self.wait = FIRST;
-        letter
     }
 }
 
@@ -162,6 +201,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_kept_comes_in_order_and_what_does_not_fit_is_lost() {
+        let mut input = Input::new();
+        assert_eq!((input.kept(), input.newest()), (0, 0));
+        // Around the end of the memory and of its counters.
+        for _ in 0..40 {
+            for event in b'A'..=b'T' {
+                input.keep(event);
+            }
+            input.keep(0);
+            assert_eq!(input.newest(), b'P');
+            for event in b'A'..=b'P' {
+                assert_eq!(input.kept(), event);
+            }
+            assert!(input.is_empty() && input.newest() == 0);
+        }
+        input.keep(UP);
+        input.forget();
+        assert_eq!(input.kept(), 0);
+    }
+
+    #[test]
     fn what_is_held_when_flushed_is_no_event() {
         let mut mock = Mock::new();
         mock.time = 100;
@@ -169,7 +229,10 @@ mod tests {
             mock.type_keys(b"A\xc2\r");
             mock.stick.push_back((held, 5));
             let mut input = Input::default();
-            assert_eq!(input.flush(&mut mock), b'B');
+            input.flush(&mut mock, held == Joystick::FIRE);
+            let kept: Vec<u8> =
+                core::iter::from_fn(|| Some(input.kept()).filter(|&event| event != 0)).collect();
+            assert_eq!(kept, if held == Joystick::FIRE { &b"AB"[..] } else { b"" });
             assert!((0..30).all(|_| input.event(&mut mock) == 0), "{held}");
             mock.push(16);
             assert_eq!((0..30).filter(|_| input.event(&mut mock) == FIRE).count(), 1);

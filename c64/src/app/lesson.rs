@@ -43,7 +43,7 @@ impl<T: Device> App<T> {
         }
         (state.game, state.size) = before;
         state.resume(&mut self.device);
-        self.input.flush(&mut self.device);
+        self.input.flush(&mut self.device, false);
         self.show_menu(state);
     }
 

@@ -69,8 +69,6 @@ pub struct App<T> {
     told: bool,
     /// Whether the title's music is played.
     music: bool,
-    /// The next event, 0 if it is what a person does next.
-    next: u8,
     /// Since when nothing is pressed at the title.
     idle: Stopwatch,
     /// While the program plays by itself, the next of its own numbers for chance; else 0.
@@ -102,7 +100,6 @@ impl<T: Device> App<T> {
             unkept: false,
             told: false,
             music: false,
-            next: 0,
             idle: Stopwatch::new(),
             demo: 0,
         }
@@ -179,9 +176,9 @@ impl<T: Device> App<T> {
     /// The next event, 0 if nothing has happened.
     #[inline(never)]
     fn event(&mut self) -> u8 {
-        match core::mem::take(&mut self.next) {
+        match self.input.kept() {
             0 => self.input.event(&mut self.device),
-            next => next,
+            kept => kept,
         }
     }
 

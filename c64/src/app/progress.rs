@@ -19,11 +19,9 @@ pub struct Thinking<'a> {
     /// What is chosen in the menu.
     settings: &'a Settings,
     /// What the person does meanwhile.
-    pub input: Input,
+    input: &'a mut Input,
     /// The event that has ended the search: [`input::BACK`], or any other to move now; 0 if none did.
     pub ended_by: u8,
-    /// A letter to be obeyed afterwards, 0 for none.
-    pub kept: u8,
     /// Whether letters are kept rather than end the search.
     keeps: bool,
 }
@@ -34,11 +32,11 @@ impl<'a> Thinking<'a> {
         device: &mut T,
         panel: &'a mut Panel,
         settings: &'a Settings,
-        input: Input,
+        input: &'a mut Input,
         keeps: bool,
     ) -> Self {
         panel.begin_search(device, settings);
-        Thinking { panel, settings, input, ended_by: 0, kept: 0, keeps }
+        Thinking { panel, settings, input, ended_by: 0, keeps }
     }
 }
 
@@ -51,22 +49,16 @@ impl<T: Device> Progress<T> for Thinking<'_> {
     fn is_interrupted(&mut self, device: &mut T) -> bool {
         let event = self.input.event(device);
         match event {
-            0 | input::UP | input::DOWN | input::LEFT | input::RIGHT => return false,
-            DATA => {
-                self.panel.toggle_data(device, self.settings);
-                return false;
-            }
-            b'A'..=b'Z' if self.keeps => {
-                self.kept = event;
-                if event != MENU {
-                    return false;
-                }
-                // Nobody waits for a move to get there.
-                self.ended_by = input::FIRE;
-            }
+            0 | input::UP | input::DOWN | input::LEFT | input::RIGHT => {}
+            DATA => self.panel.toggle_data(device, self.settings),
+            b'A'..=b'Z' if self.keeps => self.input.keep(event),
             _ => self.ended_by = event,
         }
-        true
+        // Nobody waits for a move to get there, even if it was wanted before this search began.
+        if self.keeps && self.input.newest() == MENU {
+            self.ended_by = input::FIRE;
+        }
+        self.ended_by != 0
     }
 
     fn found(&mut self, text: &mut Text<'_, T>, game: GameId, choice: &Choice, line: &Line) {

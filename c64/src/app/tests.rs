@@ -41,7 +41,7 @@ impl Session {
                 || self.app.settings.player(self.state.engines.side() == engine::Side::Second)
                     == Player::Person;
             if waits
-                && self.app.next == 0
+                && self.app.input.is_empty()
                 && self.app.device.keys.is_empty()
                 && self.app.device.stick.is_empty()
             {

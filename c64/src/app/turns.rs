@@ -150,7 +150,7 @@ impl<T: Device> App<T> {
             }
             // Who presses while the end is celebrated shall still see it.
             if self.demo == 0 {
-                self.input.flush(&mut self.device);
+                self.input.flush(&mut self.device, false);
             }
         }
         self.status(state);
@@ -191,24 +191,18 @@ impl<T: Device> App<T> {
         let mut random = self.chance();
         // What is pressed while engines play each other is still to be obeyed.
         let running = self.without_persons() && !self.paused;
-        let mut kept = if running { 0 } else { self.input.flush(&mut self.device) };
+        if !running {
+            self.input.flush(&mut self.device, true);
+        }
         let mut text = Text { terminal: &mut self.device, language: self.panel.view.language };
         let mut progress =
-            Thinking::begin(text.terminal, &mut self.panel, &self.settings, self.input, !running);
+            Thinking::begin(text.terminal, &mut self.panel, &self.settings, &mut self.input, !running);
         let mut watch = Watch::start(&mut text, &mut progress, limits.seconds, state.game);
         let choice = state.engines.choose(limits, &mut random, &mut watch);
         let ended_by = progress.ended_by;
-        self.input = progress.input;
-        if progress.kept != 0 {
-            kept = progress.kept;
-        }
         if ended_by != 0 || !running {
-            let late = self.input.flush(&mut self.device);
-            if !running && late != 0 {
-                kept = late;
-            }
+            self.input.flush(&mut self.device, !running);
         }
-        self.next = kept;
         let device = &mut self.device;
         if choice.source == Source::Search {
             self.panel.found(device, state.game, &choice, state.engines.line());
@@ -248,7 +242,7 @@ impl<T: Device> App<T> {
         }
         // The key that has made them pause.
         if self.paused && !helps && ended_by != input::FIRE {
-            self.next = ended_by;
+            self.input.keep(ended_by);
         }
     }
 

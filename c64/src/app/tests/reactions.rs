@@ -4,7 +4,11 @@ use super::*;
 
 /// Plays the first move of tic-tac-toe, and has a key typed while the engine thinks about its answer.
 fn typed_while_it_thinks(key: u8) -> Session {
-    let mut session = Session::new();
+    typed_while_it_thinks_in(Session::new(), key)
+}
+
+/// The same in a session that has just begun.
+fn typed_while_it_thinks_in(mut session: Session, key: u8) -> Session {
     session.start(GameId::TicTacToe, [Player::Person; 2]);
     session.app.settings.set(Row::Second, Player::Engine as u8);
     session.app.settings.set(Row::Level, 5);
@@ -24,6 +28,42 @@ fn keys_typed_while_the_engine_thinks_are_kept() {
     assert!(session.app.marked, "the hint is shown");
     let session = typed_while_it_thinks(b'U');
     assert_eq!(session.state.record.turns(), 0);
+}
+
+#[test]
+fn several_keys_typed_while_the_engine_thinks_are_obeyed_in_their_order() {
+    // Back to the beginning, two actions that are not there then, a hint.
+    let mut session = Session::new();
+    session.app.device.behind_it = b"TUH".to_vec();
+    let session = typed_while_it_thinks_in(session, b'U');
+    assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 0));
+    assert!(session.app.marked, "the hint is shown");
+    session.check();
+    // The menu comes at once, whatever was typed before it.
+    let mut session = Session::new();
+    session.app.device.behind_it = b"M".to_vec();
+    session = typed_while_it_thinks_in(session, b'H');
+    assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Menu, 2));
+}
+
+#[test]
+fn keys_typed_during_a_move_for_a_person_are_obeyed_after_the_engine_has_answered_it() {
+    for (keys, screen, turns) in
+        [(&b"H"[..], Screen::Game, 2), (b"UH", Screen::Game, 0), (b"M", Screen::Menu, 2)]
+    {
+        let mut session = Session::new();
+        session.start(GameId::TicTacToe, [Player::Person; 2]);
+        session.app.settings.set(Row::Second, Player::Engine as u8);
+        session.app.settings.set(Row::Level, 5);
+        session.app.device.type_keys(b"D");
+        session.app.device.late_key = Some((20, keys[0]));
+        session.app.device.behind_it = keys[1..].to_vec();
+        session.settle();
+        assert_eq!(session.app.device.late_key, None, "the engine did not think long enough");
+        assert_eq!((session.app.screen, session.state.record.turns()), (screen, turns), "{keys:?}");
+        assert_eq!(session.app.marked, keys.ends_with(b"H"), "{keys:?}");
+        session.check();
+    }
 }
 
 #[test]
