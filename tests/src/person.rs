@@ -251,7 +251,7 @@ impl<C: Computer> Person<C> {
     fn picture_without_clock(&mut self) -> Picture {
         let mut codes = self.picture().codes().to_vec();
         if codes[TURN * COLUMNS + 37] == b':' {
-            codes[TURN * COLUMNS + 36..][..4].copy_from_slice(b"0:00");
+            codes[TURN * COLUMNS + 35..][..5].copy_from_slice(b" 0:00");
         }
         Picture::new(&codes)
     }
@@ -465,7 +465,7 @@ impl<C: Computer> Person<C> {
 
 /// The number of the turn in the panel, 0 where there is none.
 pub fn turn(picture: &Picture) -> u16 {
-    let digits: String = picture.lines()[TURN].chars().skip(PANEL + 6).take(4).collect();
+    let digits: String = picture.lines()[TURN].chars().skip(PANEL + 5).take(4).collect();
     digits.trim().parse().unwrap_or(0)
 }
 

@@ -114,7 +114,7 @@ impl Panel {
             device.cell(PANEL, row, if side == Some(of) { ARROW } else { BLANK }, Colour::White);
         }
         self.label(device, TURN, Word::Turn, Colour::LightGrey);
-        self.figure(device, TURN, 5, 3, turn as u32 + 1);
+        self.figure(device, TURN, 6, 3, turn as u32 + 1);
         self.minutes = 0;
         self.seconds = 0;
         self.began = device.jiffies();
@@ -128,20 +128,19 @@ impl Panel {
             return;
         }
         self.began = self.began.wrapping_add(JIFFIES_A_SECOND);
-        self.seconds += 1;
-        if self.seconds == 60 {
+        if self.seconds < 59 {
+            self.seconds += 1;
+        } else if self.minutes < 99 {
             self.seconds = 0;
-            if self.minutes < 9 {
-                self.minutes += 1;
-            }
+            self.minutes += 1;
         }
         self.clock(device);
     }
 
-    /// Writes the clock: minutes and seconds.
+    /// Writes the clock: minutes and seconds, up to 99:59.
     #[inline(never)]
     fn clock<D: Device>(&self, device: &mut D) {
-        self.figure(device, TURN, 3, 1, self.minutes as u32);
+        self.figure(device, TURN, 3, 2, self.minutes as u32);
         device.cell(PANEL + PANEL_WIDTH - 3, TURN, b':', Colour::White);
         self.figure(device, TURN, 0, 2, self.seconds as u32);
         if self.seconds < 10 {

@@ -145,6 +145,36 @@ fn only_the_actions_that_there_are_now_are_offered() {
 }
 
 #[test]
+fn the_clock_goes_on_to_99_59_and_stays_there() {
+    for game in [GameId::TicTacToe, GameId::FiveInARow] {
+        let mut session = Session::new();
+        session.start(game, [Player::Person; 2]);
+        session.app.device.pace = 0;
+        let mut passed = 0;
+        for (seconds, shown) in [
+            (1, " 0:01"),
+            (59, " 0:59"),
+            (60, " 1:00"),
+            (599, " 9:59"),
+            (600, "10:00"),
+            (5_999, "99:59"),
+            (6_100, "99:59"),
+        ] {
+            while passed < seconds {
+                session.app.device.time = session.app.device.time.wrapping_add(60);
+                session.app.panel.tick(&mut session.app.device);
+                passed += 1;
+            }
+            let row = session.app.device.row(9);
+            assert_eq!(row[row.len() - 14..], std::format!("TURN   1 {shown}"), "{seconds} seconds");
+        }
+        session.app.device.pace = 1;
+        session.play(0);
+        assert!(session.app.device.row(9).trim_end().ends_with("TURN   2  0:00"));
+    }
+}
+
+#[test]
 fn the_cursor_starts_on_a_piece_of_the_persons() {
     for (players, piece) in [([Player::Person; 2], 1), ([Player::Random, Player::Person], 3)] {
         let mut session = Session::new();
