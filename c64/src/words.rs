@@ -180,6 +180,8 @@ words! {
     Turn: "Turn", "Turno";
     Depth: "Depth", "Prof.";
     Nodes: "Nodes", "Nodos";
+    OnlyMove: "Only move", "Única jugada";
+    FromMemory: "From memory", "De memoria";
     YourMove: "Your move", "Te toca";
     Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
     Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";

@@ -4,7 +4,7 @@ use engine::Side;
 use engine::engines::write_move;
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
-use engine::player::Choice;
+use engine::player::{Choice, Source};
 use engine::table::Line;
 
 use super::settings::{Settings, Shown};
@@ -37,6 +37,12 @@ pub const MESSAGE: u8 = 22;
 const WIDE: (u8, u8) = (6, 23);
 const WIDE_EXTENT: (u8, u8) = (32, 2);
 const NAME: u8 = 15;
+
+/// The label of a value, in both languages.
+const VALUE: &[u8] = b"V";
+/// What stands in the row of the depth, by how a move was found.
+static SOURCES: [Word; 6] =
+    [Word::OnlyMove, Word::Random, Word::Depth, Word::FromMemory, Word::Weight, Word::Nothing];
 
 /// Moves in a row of the variation.
 const MOVES_A_ROW: u8 = 3;
@@ -170,19 +176,26 @@ impl Panel {
         }
     }
 
-    /// Shows depth, value, nodes and principal variation of what a search has found, those that there are.
+    /// Shows depth, value, nodes and principal variation of what a search has found, those that there are; or how a move was found
+    /// without one.
     #[inline(never)]
     pub fn found<D: Device>(&self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
         if !self.data {
             return;
         }
+        let searched = choice.source == Source::Search;
+        if choice.depth != 0 || !searched {
+            self.label(device, DEPTH, SOURCES[choice.source as usize], Colour::LightGrey);
+        }
         if choice.depth != 0 {
-            self.label(device, DEPTH, Word::Depth, Colour::LightGrey);
             self.figure(device, DEPTH, 6, 2, choice.depth as u32);
+            self.view.text(device, PANEL + 9, DEPTH, 1, VALUE, Colour::LightGrey);
             self.figure(device, DEPTH, 0, 3, choice.score as u32);
         }
         self.nodes(device, choice.nodes);
-        self.variation(device, game, line);
+        if searched {
+            self.variation(device, game, line);
+        }
     }
 
     /// Shows a variation as far as there is room.

@@ -1,6 +1,6 @@
 //! The course of a game: turns of persons and engines, back and forward, the end.
 
-use engine::player::{Choice, Level, Limits, Source, random_move};
+use engine::player::{Choice, Level, Limits, random_move};
 use engine::{Game, Lcg, Outcome, Side};
 
 use super::progress::Thinking;
@@ -204,9 +204,7 @@ impl<T: Device> App<T> {
             self.input.flush(&mut self.device, !running);
         }
         let device = &mut self.device;
-        if choice.source == Source::Search {
-            self.panel.found(device, state.game, &choice, state.engines.line());
-        }
+        self.panel.found(device, state.game, &choice, state.engines.line());
         (choice, ended_by)
     }
 

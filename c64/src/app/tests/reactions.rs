@@ -114,6 +114,48 @@ fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
 }
 
 #[test]
+fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
+    let row = |session: &Session, row| {
+        let row = session.app.device.row(row);
+        String::from(row[row.len() - 14..].trim_end())
+    };
+    // A weak player's search, and the strategy of the cats.
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.app.settings.set(Row::Level, 2);
+    session.app.device.type_keys(b"VD");
+    session.settle();
+    let figures = row(&session, 3).replace(|c: char| c.is_ascii_digit(), "");
+    assert_eq!(figures.split_whitespace().collect::<Vec<_>>(), ["DEPTH", "V"]);
+    session.app.settings.set(Row::Level, 5);
+    session.app.device.type_keys(b"D");
+    session.settle();
+    assert_eq!([3, 4, 6].map(|at| row(&session, at)), ["FROM MEMORY", "", ""]);
+    // By chance; by the weights; the only move.
+    let mut session = Session::new();
+    session.start(GameId::FiveInARow, [Player::Person; 2]);
+    session.app.device.type_keys(b"V");
+    let mut seen = Vec::new();
+    for level in [0, 5] {
+        session.app.settings.set(Row::Level, level);
+        for _ in 0..8 {
+            session.app.device.type_keys(b"D");
+            session.settle();
+            seen.push(row(&session, 3));
+        }
+    }
+    assert!(["RANDOM", "WEIGHT"].iter().all(|how| seen.iter().any(|seen| seen == how)), "{seen:?}");
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for at in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)] {
+        session.fire_at(at);
+    }
+    session.app.device.type_keys(b"VH");
+    session.settle();
+    assert_eq!(row(&session, 3), "ONLY MOVE");
+}
+
+#[test]
 fn only_the_actions_that_there_are_now_are_offered() {
     let offered = |session: &Session| {
         let rows = (panel::ACTIONS as usize..panel::MESSAGE as usize).map(|row| session.app.device.row(row));
