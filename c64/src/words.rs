@@ -199,7 +199,9 @@ words! {
     Threatens: "Threatens to win", "Amenaza con ganar";
     GetsThrough: "It gets home.", "Llega a casa.";
     CloseIn: "They close in.", "Lo encierran.";
-    ShouldWin: "Should win:", "Debería ganar:";
+    BestWins: "A win with best play", "Victoria con juego perfecto";
+    BestLoses: "A loss with best play", "Derrota con juego perfecto";
+    BestDraws: "A draw with best play", "Empate con juego perfecto";
     ChoosePiece: "Choose one of your pieces.", "Elige una de tus piezas.";
     CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
     CanWin: "You can win.", "Puedes ganar.";

@@ -225,12 +225,6 @@ impl Panel {
         self.view.message(device, at, extent, word, Colour::White);
     }
 
-    /// Says who will win, in the row under a message.
-    pub fn say_side<D: Device>(&self, device: &mut D, game: GameId, side: Side) {
-        let name = face(game).sides[(side as usize) & 1];
-        self.label(device, MESSAGE + 1, name, self.view.colour(side as u8 + 1));
-    }
-
     /// Says what fire does now, or something else, in the last row of messages.
     pub fn say_fire<D: Device>(&self, device: &mut D, word: Word) {
         self.label(device, MESSAGE + 2, word, Colour::LightGrey);

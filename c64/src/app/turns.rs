@@ -326,21 +326,25 @@ impl<T: Device> App<T> {
         let decided = matches!(outcome, Outcome::First | Outcome::Second);
         let side = if outcome == Outcome::First { Side::First } else { Side::Second };
         let pieces = face(state.game).look.moves_pieces();
-        // Not why a move is good in a position that is lost with it.
         let lost = decided && side != state.engines.side();
+        let mut word = match outcome {
+            Outcome::Ongoing => Word::StillOpen,
+            Outcome::Draw => Word::BestDraws,
+            _ if lost => Word::BestLoses,
+            _ => Word::BestWins,
+        };
+        // Not why a move is good in a position that is lost with it.
         if !pieces
             && !lost
-            && let Some(why) = why::reason(&state.engines, state.engines.squares(choice.mv).1)
+            && let Some(why) = why::reason(&state.engines, state.engines.squares(choice.mv).1, decided)
         {
-            self.say(why);
-        } else if decided {
-            self.say(Word::ShouldWin);
-            self.panel.say_side(&mut self.device, state.game, side);
-        } else {
-            self.say(result(state, outcome));
+            word = why;
         }
-        if plies != 0 {
-            self.panel.say_moves(&mut self.device, plies.div_ceil(2));
+        self.say(word);
+        // What is asked in a puzzle may be shorter than the win that was found.
+        let moves = if state.is_asked() { state.moves } else { plies.div_ceil(2) };
+        if moves != 0 {
+            self.panel.say_moves(&mut self.device, moves);
         } else if decided && pieces {
             let why = if side == Side::First { Word::GetsThrough } else { Word::CloseIn };
             self.panel.say_fire(&mut self.device, why);

@@ -24,11 +24,13 @@ enum Worth {
 /// The directions of lines.
 const DIRECTIONS: [(u8, u8); 4] = [(1, 0), (0, 1), (1, 1), (1, 0xFF)];
 
-/// Why it is good to put a stone on an empty cell, for the player to move; `None` if no line through it says so.
-pub fn reason(engines: &Engines, at: Square) -> Option<Word> {
+/// Why it is good to put a stone on an empty cell, for the player to move; `None` if no line through it says so. Of a move that `wins`,
+/// what it stops is not the reason.
+pub fn reason(engines: &Engines, at: Square, wins: bool) -> Option<Word> {
     let own = if engines.side() == Side::First { 1 } else { 2 };
     let five = engines.selected().descriptor().line > 3;
-    let (gains, stops) = (worth(engines, at, own), worth(engines, at, 3 - own));
+    let gains = worth(engines, at, own);
+    let stops = if wins { Worth::Little } else { worth(engines, at, 3 - own) };
     let word = match (gains, stops) {
         (Worth::Row, _) => Word::WinsAtOnce,
         (_, Worth::Row) => Word::StopsRow,
@@ -164,7 +166,16 @@ mod tests {
                         let (theirs, new_theirs) = if others { (0, 0) } else { wins_after(&mut engines, mv) };
                         engines.pass();
                         let (ours, new) = if own { (0, 0) } else { wins_after(&mut engines, mv) };
-                        let word = reason(&engines, engines.squares(mv).1);
+                        let word = reason(&engines, engines.squares(mv).1, false);
+                        // What is gained is the reason of a move that wins, whatever it stops.
+                        let winning = reason(&engines, engines.squares(mv).1, true);
+                        match winning {
+                            Some(Word::WinsAtOnce) => assert!(own),
+                            Some(Word::OpenFour | Word::TwoThreats) => assert!(!own && ours >= 2),
+                            Some(Word::Threatens) => assert!(!own && ours >= 1 && new < 2),
+                            None => assert!(!own && new == 0),
+                            stops => panic!("{stops:?}"),
+                        }
                         let five = game == GameId::FiveInARow;
                         let right = match word {
                             Some(Word::WinsAtOnce) => own,
@@ -203,10 +214,10 @@ mod tests {
         for at in [(3, 4), (0, 0), (4, 4), (0, 8), (5, 4), (8, 0)] {
             put(&mut engines, at);
         }
-        assert_eq!(reason(&engines, (6, 4)), Some(Word::OpenFour));
+        assert_eq!(reason(&engines, (6, 4), false), Some(Word::OpenFour));
         engines.pass();
-        assert_eq!(reason(&engines, (2, 4)), Some(Word::StopsFour));
+        assert_eq!(reason(&engines, (2, 4), false), Some(Word::StopsFour));
         put(&mut engines, (2, 4));
-        assert_eq!(reason(&engines, (6, 4)), Some(Word::Threatens));
+        assert_eq!(reason(&engines, (6, 4), false), Some(Word::Threatens));
     }
 }

@@ -75,6 +75,34 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
 }
 
 #[test]
+fn the_hint_of_a_puzzle_is_its_move_and_says_what_is_good_about_it() {
+    use engine::player::Level;
+    let mut threats = 0;
+    for game in [GameId::TicTacToe, GameId::FiveInARow] {
+        for number in 1..=PUZZLES {
+            let mut session = Session::new();
+            session.fire();
+            begin(&mut session, game, number);
+            let task = puzzle(game, number - 1);
+            session.app.device.type_keys(b"H");
+            session.settle();
+            let mut engines = session.state.engines.clone();
+            let limits = engines.limits(Level::BEST);
+            let choice = engines.choose(&limits, &mut engine::Lcg::new(1), &mut engine::Silent);
+            assert_eq!(mark(choice.mv), task.answer, "{game:?} {number}");
+            if task.moves != 0 {
+                // A win begins with a threat; what it also stops is not what it is played for.
+                let picture = session.picture();
+                assert!(!picture.contains("STOPS"), "{game:?} {number}:\n{picture}");
+                session.shows(&std::format!("MOVES:      {:2}", task.moves));
+                threats += usize::from(picture.contains("MAKES") || picture.contains("THREATENS"));
+            }
+        }
+    }
+    assert!(threats > 6, "{threats}");
+}
+
+#[test]
 fn nothing_before_a_puzzle_is_taken_back() {
     let mut session = Session::new();
     session.fire();

@@ -428,6 +428,36 @@ fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
     session.settle();
     let picture = session.picture();
     let told =
-        picture.contains("SHOULD WIN:") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN."));
+        picture.contains("A LOSS WITH") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN."));
     assert!(told || picture.contains("NO FORCED"), "{picture}");
+}
+
+#[test]
+fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
+    // On the empty board; where X has two threats, though O can stop one of them; where X wins in three moves.
+    for (moves, said) in [
+        (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
+        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["A LOSS WITH", "BEST PLAY", "MOVES:       1"]),
+        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "MOVES:       3"]),
+    ] {
+        for spanish in [false, true] {
+            let mut session = Session::new();
+            session.start(GameId::TicTacToe, [Player::Person; 2]);
+            for at in moves {
+                session.fire_at(*at);
+            }
+            if spanish {
+                session.app.device.type_keys(b"MIP");
+            }
+            session.app.device.type_keys(b"H");
+            session.settle();
+            let rows =
+                [22, 23, 24].map(|row| session.app.device.row(row).chars().skip(26).collect::<String>());
+            if !spanish {
+                assert_eq!(rows.each_ref().map(|row| row.trim_end()), said, "{moves:?}");
+            } else if said[0].starts_with("A ") {
+                assert_eq!(rows[1], "JUEGO PERFECTO");
+            }
+        }
+    }
 }
