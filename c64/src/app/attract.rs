@@ -59,7 +59,6 @@ impl<T: Device> App<T> {
             self.settings.set(Row::Game, if next == GameId::ALL.len() as u8 { 0 } else { next });
         }
         self.settings = before;
-        self.panel.score = [0; 3];
         self.playing = false;
         self.demo = 0;
         // Whatever it was, it has only ended this.

@@ -134,6 +134,7 @@ impl<T: Device> App<T> {
                 _ => Effect::Win,
             });
             if !self.counted
+                && self.demo == 0
                 && let Some(count) = self.panel.score.get_mut(outcome as usize - 1)
                 && *count < 99
             {

@@ -53,7 +53,7 @@ fn it_leaves_nothing_behind_and_the_music_goes_on() {
     assert_eq!(session.app.device.effects, [Effect::Title]);
     assert_eq!(session.app.device.heard, Some(Effect::Title));
     assert_eq!(session.app.settings, Settings::new());
-    assert_eq!((session.app.playing, session.app.panel.score), (false, [0; 3]));
+    assert_eq!((session.app.playing, session.app.panel.score), (false, [0; 3]), "its games do not count");
     // A game begins as always.
     session.start(GameId::TicTacToe, [Player::Person; 2]);
     session.shows("YOUR MOVE");
