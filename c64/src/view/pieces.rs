@@ -20,17 +20,16 @@ const LIGHT: Colour = Colour::LightBlue;
 /// The colours of large letters and empty squares by [`Mark`], but for unmarked letters. The letter that is advised is darker than those
 /// that are there.
 static CELLS: [Colour; 6] =
-    [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::DarkGrey];
+    [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::Grey];
 /// Pixels that the mouse moves at a time, and a cat: divisors of a square's 24.
 const SCURRY: u8 = 4;
 const PROWL: u8 = 1;
 
 /// The colour of shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
-/// The sprites of the spots on the last stone and on a hint, and the first of those on five stones that win. Before there are any, one of
-/// these is the frame around a hint.
+/// The sprite of the spot on the last stone, and the first of those on five stones that win. Before there are any, one of these is the
+/// frame around a hint.
 const LAST: u8 = 1;
-const HINT: u8 = 2;
 const WINNING: u8 = 3;
 
 impl View {
@@ -108,12 +107,12 @@ impl View {
         let (number, colour) = match mark {
             Mark::None => {
                 device.hide(LAST);
-                device.hide(HINT);
                 return device.hide(winning);
             }
             Mark::Hint => {
+                // The frame is lost under the cursor, and the shade of the best of the weights is not.
                 self.frame(device, winning, at, Colour::White);
-                (HINT, Colour::LightGreen)
+                return self.tile(device, at, (BOARD + wood::SHADES + wood::SHADE_COUNT - 1, 0), SHADE);
             }
             Mark::Winning => (winning, Colour::LightRed),
             _ => (LAST, Colour::LightRed),

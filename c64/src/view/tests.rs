@@ -424,7 +424,7 @@ fn a_target_is_a_dot() {
 
 #[test]
 fn a_hint_is_seen_from_afar() {
-    // Tic-tac-toe: the letter of the player to move. Five in a row: a spot in a frame.
+    // Tic-tac-toe: the letter of the player to move. Five in a row: a bright cell in a frame.
     let mut mock = Mock::new();
     let mut engines = set_up(GameId::TicTacToe, 3);
     let mut view = View::new(GameId::TicTacToe, 3);
@@ -439,14 +439,22 @@ fn a_hint_is_seen_from_afar() {
     assert!(hinted == codes(&mock), "the same letter");
     assert_ne!(colour, mock.cells[20][4].1);
     let mut mock = Mock::new();
-    let engines = set_up(GameId::FiveInARow, 9);
-    let mut view = View::new(GameId::FiveInARow, 9);
-    view.board(&mut mock, &engines);
-    let shapes = |mock: &Mock| mock.sprites.iter().flatten().map(|sprite| sprite.0).collect::<Vec<_>>();
-    view.mark(&mut mock, &engines, (2, 3), Mark::Hint);
-    assert_eq!(shapes(&mock), [sprites::SPOT, sprites::cursor(2)]);
-    view.mark(&mut mock, &engines, (2, 3), Mark::None);
-    assert_eq!(shapes(&mock), []);
+    for size in [7, 9, 15, 19] {
+        let engines = set_up(GameId::FiveInARow, size);
+        let mut view = View::new(GameId::FiveInARow, size);
+        view.clear(&mut mock, true);
+        view.board(&mut mock, &engines);
+        let before = all(&mock);
+        let shapes = |mock: &Mock| mock.sprites.iter().flatten().map(|sprite| sprite.0).collect::<Vec<_>>();
+        view.mark(&mut mock, &engines, (2, 3), Mark::Hint);
+        assert_eq!(shapes(&mock), [sprites::cursor(view.step / 2)]);
+        // The cell is bright, under a cursor as well.
+        let (x, y) = view.corner((2, 3));
+        let brightest = BOARD + wood::SHADES + wood::SHADE_COUNT - 1;
+        assert_eq!(mock.cells[y as usize][x as usize].0, brightest, "{size}");
+        view.mark(&mut mock, &engines, (2, 3), Mark::None);
+        assert!(before == all(&mock), "{size}");
+    }
 }
 
 #[test]
