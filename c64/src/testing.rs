@@ -8,6 +8,7 @@ use std::vec::Vec;
 use engine::{KeySource, Lcg};
 
 use crate::art::characters::{END, LEFT_HALVES, LOWER_HALVES, RIGHT_HALVES, UPPER_HALVES};
+use crate::art::sprites;
 use crate::device::{Colour, Computer, Device, Effect, Fault, Joystick, View};
 use crate::spelling::Words;
 use crate::terminal::Terminal;
@@ -32,6 +33,8 @@ pub struct Mock {
     pub cells: [[(u8, Colour); 40]; 25],
     /// The sprites seen.
     pub sprites: [Option<Sprite>; 8],
+    /// How often the border hid a part of the mouse or of a cat.
+    pub cut: u32,
     /// How often the cursor was shown, the first of the sprites.
     pub cursors: u32,
     /// Which screen is seen.
@@ -80,6 +83,7 @@ impl Mock {
             column: 0,
             cells: [[(b' ', Colour::Black); 40]; 25],
             sprites: [None; 8],
+            cut: 0,
             cursors: 0,
             view: View::Console,
             ground: (Colour::LightBlue, Colour::Blue),
@@ -235,6 +239,8 @@ impl Device for Mock {
 
     fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
         self.cursors += u32::from(number == 0);
+        let inside = (0..=320 - 24).contains(&x) && (0..=200 - 21).contains(&y);
+        self.cut += u32::from(!inside && matches!(shape, sprites::MOUSE | sprites::CAT));
         assert!((-24..320).contains(&x) && (-21..200).contains(&y), "sprite {number} at {x}, {y}");
         self.sprites[number as usize] = Some((shape, x, y, colour));
     }

@@ -1,20 +1,19 @@
-//! Little scenes of mouse and cats: cats blink while somebody thinks about a move; the mouse runs home, or the cats close in, at the end.
+//! Little scenes of mouse and cats: cats blink while somebody thinks about a move; the mouse dances, or the cats close in, at the end.
 
 use engine::engines::Engines;
 use engine::{Game, Outcome};
 
 use super::pieces::wait;
 use super::{PIXELS, Square, View};
-use crate::art::sprites;
 use crate::device::Device;
 
 /// Jiffies of each 256 in which the cats' eyes are closed.
 const BLINK: u8 = 10;
-/// Pixels that the mouse runs home, beyond the board's edge, and those at a time.
-const HOME: i16 = 20;
-const RUN: i16 = 2;
-const _: () = assert!(HOME % RUN == 0, "the run ends where it turns");
-/// Pixels that the cats come closer, and how often.
+/// Pixels that the mouse dances to the side, and those at a time.
+const DANCE: u8 = 20;
+const STEP: u8 = 2;
+const _: () = assert!(DANCE.is_multiple_of(STEP), "it ends where it stood");
+/// Pixels that the cats come closer, and how often they do, or the mouse dances.
 const CLOSER: u8 = 5;
 const TIMES: u8 = 3;
 
@@ -74,21 +73,16 @@ impl View {
         let at = self.place_of_mouse(engines);
         match engines.outcome() {
             Outcome::First if at.1 + 1 == self.size => {
-                // Over the edge of the board, and back for the applause.
+                // To the left: above its row is the border, and to the right of H8 the panel.
                 let (column, row) = self.corner(at);
-                let (x, y) = ((column * PIXELS) as i16, (row * PIXELS) as i16 + 1);
-                let mut gone = 0;
-                let mut step = RUN;
-                loop {
-                    gone += step;
-                    device.sprite(1, sprites::MOUSE, x, y - gone, self.colour(1));
-                    wait(device, 1);
-                    if gone == HOME {
-                        step = 0 - RUN;
-                        wait(device, 30);
-                    }
-                    if gone == 0 {
-                        break;
+                let mut x = column * PIXELS;
+                let mut turns = 2 * TIMES;
+                while turns != 0 {
+                    turns -= 1;
+                    for _ in 0..DANCE / STEP {
+                        x = if turns & 1 == 0 { x + STEP } else { x - STEP };
+                        self.piece(device, 1, (x, row * PIXELS));
+                        wait(device, 1);
                     }
                 }
             }

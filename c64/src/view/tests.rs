@@ -496,5 +496,6 @@ fn the_end_of_mouse_and_cats_is_a_scene_after_which_all_stand_where_they_stood()
         assert_eq!(mock.sprites, before);
         let took = mock.time.wrapping_sub(began);
         assert!((10..240).contains(&took), "{took}");
+        assert_eq!(mock.cut, 0, "a part of it was hidden by the border");
     }
 }
