@@ -1,4 +1,6 @@
 //! Every text of the play program and of the console program, in both languages. Each of them has its own and those of both in its file.
+//!
+//! A full stop stands between two sentences of a text, and never at its end.
 
 use crate::device::Fault;
 use crate::savegame::Refusal;
@@ -48,7 +50,7 @@ words! {
     CatsHaveWon: "*** CATS WIN!! ***", "¡GANAN LOS GATOS!";
     CrossesHaveWon: "*** X WINS!! ***", "¡GANA X!";
     NoughtsHaveWon: "*** O WINS!! ***", "¡GANA O!";
-    NobodyHasWon: "*** DRAW ***", "EMPATE.";
+    NobodyHasWon: "*** DRAW ***", "EMPATE";
     Overwrite: "FILE EXISTS. REPLACE IT (Y/N)?", "YA EXISTE. ¿REEMPLAZARLO (S/N)?";
     // The letters of the sides.
     MouseSides: "MC", "RG";
@@ -79,25 +81,25 @@ words! {
     HelpHelp: ".H HELP", ".H AYUDA";
     HelpQuit: ".Q QUIT TO BASIC", ".Q SALIR A BASIC";
     HelpMove: "MOVES: E1D2, 4 OR H8. STOP: MOVE NOW", "JUGADAS: E1D2, 4, H8. STOP: JUEGA YA";
-    NotHere: "Not in this game.", "No en este juego.";
+    NotHere: "Not in this game", "No en este juego";
     // Both programs.
     ProgramError: "PROGRAM ERROR", "ERROR DEL PROGRAMA";
     Nothing: "", "";
     MouseAndCats: "Mouse and cats", "Ratón y gatos";
     TicTacToe: "Tic-tac-toe", "Tres en raya";
     FiveInARow: "Five in a row", "Cinco en raya";
-    Saved: "Saved.", "Guardada.";
-    Loaded: "Loaded.", "Cargada.";
-    NoDrive: "No drive answers.", "Ninguna unidad responde.";
-    NoDisk: "No disk in the drive.", "No hay disco en la unidad.";
-    Protected: "The disk is write protected.", "El disco está protegido.";
-    DiskFull: "The disk is full.", "El disco está lleno.";
-    FileExists: "File exists.", "Ya existe.";
-    FileMissing: "There is no such file.", "No existe ese fichero.";
-    FileDamaged: "The file is damaged.", "El fichero está dañado.";
-    DriveError: "The drive reports an error.", "La unidad da un error.";
-    Foreign: "Not a game of this program.", "No es una partida de este programa.";
-    Newer: "From a newer version.", "De una versión más nueva.";
+    Saved: "Saved", "Guardada";
+    Loaded: "Loaded", "Cargada";
+    NoDrive: "No drive answers", "Ninguna unidad responde";
+    NoDisk: "No disk in the drive", "No hay disco en la unidad";
+    Protected: "The disk is write protected", "El disco está protegido";
+    DiskFull: "The disk is full", "El disco está lleno";
+    FileExists: "File exists", "Ya existe";
+    FileMissing: "There is no such file", "No existe ese fichero";
+    FileDamaged: "The file is damaged", "El fichero está dañado";
+    DriveError: "The drive reports an error", "La unidad da un error";
+    Foreign: "Not a game of this program", "No es una partida de este programa";
+    Newer: "From a newer version", "De una versión más nueva";
     // The play program alone. Menu and title: the rows have at most 13 characters.
     English: "English", "English";
     Spanish: "Español", "Español";
@@ -126,14 +128,14 @@ words! {
     FiveRule: "Five or more in a line win", "Ganan cinco o más en línea";
     FirstRule: "X begins", "Empieza X";
     // The lessons: what is said while it is shown.
-    MouseMoves: "The mouse moves diagonally, both ways.", "El ratón va en diagonal, también atrás.";
-    CatsMove: "Cats go down only, one at a time.", "Los gatos solo bajan, de uno en uno.";
-    MouseGoal: "In row 8, the mouse wins.", "En la fila 8 gana el ratón.";
-    CatsGoal: "If it cannot move, the cats win.", "Si no puede moverse, ganan los gatos.";
-    TakeTurns: "X and O take turns.", "X y O se turnan.";
-    NoThree: "If nobody has three, it is a draw.", "Si nadie tiene tres, es empate.";
-    StonesTurn: "Black and white take turns.", "Negras y blancas se turnan.";
-    FourOpen: "Four with two free ends cannot be held.", "Cuatro con dos salidas no se paran.";
+    MouseMoves: "The mouse moves diagonally, both ways", "El ratón va en diagonal, también atrás";
+    CatsMove: "Cats go down only, one at a time", "Los gatos solo bajan, de uno en uno";
+    MouseGoal: "In row 8, the mouse wins", "En la fila 8 gana el ratón";
+    CatsGoal: "If it cannot move, the cats win", "Si no puede moverse, ganan los gatos";
+    TakeTurns: "X and O take turns", "X y O se turnan";
+    NoThree: "If nobody has three, it is a draw", "Si nadie tiene tres, es empate";
+    StonesTurn: "Black and white take turns", "Negras y blancas se turnan";
+    FourOpen: "Four with two free ends cannot be held", "Cuatro con dos salidas no se paran";
     // The opponents, and what they are like: at most 38 characters.
     Level1: "1 Pip", "1 Pip";
     Level2: "2 Rosa", "2 Rosa";
@@ -157,9 +159,9 @@ words! {
     Seconds15: "15 seconds", "15 segundos";
     Minute1: "1 minute", "1 minuto";
     Minutes5: "5 minutes", "5 minutos";
-    Slow: "Slow", "Lento";
-    Medium: "Medium", "Medio";
-    Fast: "Fast", "Rápido";
+    Slow: "Slow", "Lenta";
+    Medium: "Medium", "Media";
+    Fast: "Fast", "Rápida";
     // At the board: the actions have at most 13 characters, each begins with its key.
     DoUndo: "U Undo", "U Deshacer";
     DoRedo: "F Redo", "F Rehacer";
@@ -176,7 +178,7 @@ words! {
     Cats: "Cats", "Gatos";
     Crosses: "X", "X";
     Noughts: "O", "O";
-    Score: "Score", "Marca";
+    Score: "Score", "Tanteo";
     Turn: "Turn", "Turno";
     Depth: "Depth", "Prof.";
     Nodes: "Nodes", "Nodos";
@@ -197,26 +199,26 @@ words! {
     StopsFour: "Stops an open four", "Evita un cuatro abierto";
     StopsTwo: "Stops two threats", "Evita dos amenazas";
     Threatens: "Threatens to win", "Amenaza con ganar";
-    GetsThrough: "It gets home.", "Llega a casa.";
-    CloseIn: "They close in.", "Lo encierran.";
+    GetsThrough: "It gets home", "Llega a casa";
+    CloseIn: "They close in", "Lo encierran";
     BestWins: "A win with best play", "Victoria con juego perfecto";
     BestLoses: "A loss with best play", "Derrota con juego perfecto";
     BestDraws: "A draw with best play", "Empate con juego perfecto";
-    ChoosePiece: "Choose one of your pieces.", "Elige una de tus piezas.";
+    ChoosePiece: "Choose one of your pieces", "Elige una de tus piezas";
     CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
-    CanWin: "You can win.", "Puedes ganar.";
-    OneDefence: "Find the only defence.", "Busca la única defensa.";
-    NoWin: "No. You can win.", "No. Puedes ganar.";
-    NoDefence: "No. Find the only defence.", "No. Busca la única defensa.";
+    CanWin: "You can win", "Puedes ganar";
+    OneDefence: "Find the only defence", "Busca la única defensa";
+    NoWin: "No: another move wins", "No: gana otra jugada";
+    NoDefence: "No: find the only defence", "No: busca la única defensa";
     Right: "Right!", "¡Correcto!";
-    Taken: "Taken: choose an empty square.", "Ocupada: elige una libre.";
-    NoMore: "No more moves.", "No hay más jugadas.";
+    Taken: "Taken: choose an empty square", "Ocupada: elige una libre";
+    NoMore: "No more moves", "No hay más jugadas";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";
     CatsWin: "The cats win!", "¡Ganan los gatos!";
     CrossesWin: "X wins!", "¡Gana X!";
     NoughtsWin: "O wins!", "¡Gana O!";
-    DrawnGame: "A draw.", "Empate.";
-    StillOpen: "No forced win found.", "Aún no hay nada decidido.";
+    DrawnGame: "A draw", "Empate";
+    StillOpen: "No forced win found", "Aún no hay nada decidido";
     MovesLeft: "Moves:", "Jugadas:";
     Weight: "Weight", "Peso";
     FireBack: "Fire: back", "Fuego: volver";
@@ -226,7 +228,7 @@ words! {
     FileKeys: "Down: cancel", "Abajo: cancelar";
     Replace: "File exists. Fire: replace. Down: no", "Ya existe. Fuego: reemplaza. Abajo: no";
     Wait: "One moment", "Un momento";
-    NotSaved: "Not saved.", "Sin guardar.";
+    NotSaved: "Not saved", "Sin guardar";
 }
 
 /// The first text of both programs, and the first that the play program alone has. The texts before the one are the console program's.
@@ -369,6 +371,17 @@ mod tests {
                 .collect();
             let now = words.bytes.len() - head(2 * of_program.len());
             assert!(now < bytes + bytes / 50, "{now} bytes, but {bytes} with pairs = {table}");
+        }
+    }
+
+    #[test]
+    fn full_stops_only_stand_between_sentences() {
+        for word in ALL {
+            for language in [Language::English, Language::Spanish] {
+                let text = text_of(word, language);
+                // An abbreviation.
+                assert!(!text.ends_with('.') || word == Word::Depth, "{text:?}");
+            }
         }
     }
 

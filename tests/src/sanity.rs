@@ -232,7 +232,7 @@ pub fn check(person: &mut Person<Local>) -> Option<usize> {
     let name = drive.name().unwrap_or_else(|| panic!("no file"));
     console.machine().insert_disk(Box::new(drive));
     let loaded = console.line(&format!(".R {name}"));
-    assert!(loaded.contains("LOADED."), "{loaded}");
+    assert!(loaded.contains("LOADED"), "{loaded}");
     let played = check_console(&mut console, &mut position);
     assert_eq!(board, position.board(), "{}", console.all());
     assert_eq!(turn, played + 1, "{}", console.all());

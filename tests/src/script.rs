@@ -66,13 +66,13 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
         person.set(Row::Puzzle, &number.to_string());
         assert_eq!(person.value(Row::Puzzle), number.to_string());
         let puzzle = puzzle(game, number - 1);
-        let asked = [["You can win.", "Puedes ganar."], ["Find the only", "Busca la única"]];
+        let asked = [["You can win", "Puedes ganar"], ["Find the only", "Busca la única"]];
         let asked = language.of(asked[usize::from(puzzle.moves == 0)]);
         let picture = play(person, language, asked);
         assert!(puzzle.moves == 0 || picture.contains(&format!("{:2}", puzzle.moves)), "{picture:?}");
         assert!(picture.contains("3 Bruno"), "{picture:?}");
         let layout = answer(person, game, number, false);
-        let refused = [["No. You can", "No. Puedes"], ["No. Find the", "No. Busca la"]];
+        let refused = [["No: another", "No: gana otra"], ["No: find the", "No: busca la"]];
         person.wait_for(language.of(refused[usize::from(puzzle.moves == 0)]));
         answer(person, game, number, true);
         person.wait_for(language.of(["Right!", "Correcto!"]));
@@ -292,7 +292,7 @@ pub fn save<C: Computer>(person: &mut Person<C>, language: Language) {
     person.do_action(Layout::of(&position), Action::Save);
     person.wait_for(language.of(["Save as:", "Guardar:"]));
     choose_file(person, FILE);
-    person.wait_for(language.of(["Saved.", "Guardada."]));
+    person.wait_for(language.of(["Saved", "Guardada"]));
 }
 
 /// Loads the game by the menu of a machine that has just been started, and plays it to its end.
@@ -304,7 +304,7 @@ pub fn load<C: Computer>(person: &mut Person<C>, language: Language) {
     person.choose(Row::Load);
     person.wait_for(language.of(["Load:", "Cargar:"]));
     choose_file(person, FILE);
-    person.wait_for(language.of(["Loaded.", "Cargada."]));
+    person.wait_for(language.of(["Loaded", "Cargada"]));
     let mut position = Position::start(GameId::TicTacToe, 3);
     for mv in SAVED {
         position.play(mv);

@@ -81,7 +81,7 @@ impl Language {
                 game: GameId::TicTacToe,
                 size: 3,
                 moves: split(self.of(["0 3 1 4 2", "4 0 2 6 3 5 1 7 8"])),
-                end: self.of(["X wins!", "Empate."]),
+                end: self.of(["X wins!", "Empate"]),
             },
             Course {
                 game: GameId::FiveInARow,

@@ -77,8 +77,8 @@ fn puzzles_solved_are_on_the_disk_and_lessons_are_shown_on_pal_and_on_ntsc() {
     let at = disk.windows(solved.len()).position(|bytes| bytes == solved).expect("it is in a single block");
     let mut damaged = disk.clone();
     damaged[at + 20] ^= 1;
-    let protected = ("1*", "El disco está protegido.", GameId::MouseAndCats);
-    let refused = ("1", "The file is damaged.", GameId::FiveInARow);
+    let protected = ("1*", "El disco está protegido", GameId::MouseAndCats);
+    let refused = ("1", "The file is damaged", GameId::FiveInARow);
     for (video, hands, language, drive, (known, said, game)) in [
         (Video::Pal, Hands::Keys, Language::Spanish, Drive::Protected(&disk), protected),
         (Video::Ntsc, Hands::Stick, Language::English, Drive::Disk(&damaged), refused),

@@ -59,13 +59,13 @@ fn nobody_on_the_bus() {
     let language = Language::Spanish;
     let mut position = script::game_to_save(&mut person, language);
     for action in [Action::Save, Action::Load] {
-        answers(&mut person, &position, action, 1, "Ninguna unidad responde.");
+        answers(&mut person, &position, action, 1, "Ninguna unidad responde");
     }
     person.do_action(Layout::of(&position), Action::Menu);
     person.wait_for("Salir a BASIC");
     person.choose(Row::Load);
     script::choose_file(&mut person, 9);
-    person.wait_for("Ninguna unidad responde.");
+    person.wait_for("Ninguna unidad responde");
     // The answer stays until something is pressed.
     person.act(Deed::Fire);
     person.wait_for("Salir a BASIC");
@@ -79,8 +79,8 @@ fn a_file_is_replaced_only_when_asked_and_refused_when_it_is_not_ours() {
     let language = Language::English;
     let mut before = person(Drive::Disk(disk(&[]).bytes()));
     let mut position = script::game_to_save(&mut before, language);
-    answers(&mut before, &position, Action::Save, 1, "Saved.");
-    for (deed, answer) in [(Deed::Down, "Not saved."), (Deed::Fire, "Saved.")] {
+    answers(&mut before, &position, Action::Save, 1, "Saved");
+    for (deed, answer) in [(Deed::Down, "Not saved"), (Deed::Fire, "Saved")] {
         answers(&mut before, &position, Action::Save, 1, "File exists. Fire: replace.");
         before.act(deed);
         before.wait_for(answer);
@@ -105,14 +105,14 @@ fn a_file_is_replaced_only_when_asked_and_refused_when_it_is_not_ours() {
     let mut person = person(Drive::Protected(image.bytes()));
     let mut position = script::game_to_save(&mut person, language);
     for (action, number, answer) in [
-        (Action::Save, 7, "The disk is write protected."),
-        (Action::Load, 7, "There is no such file."),
-        (Action::Load, 6, "The file is damaged."),
-        (Action::Load, 5, "From a newer version."),
-        (Action::Load, 4, "Not a game of this program."),
-        (Action::Load, 3, "The file is damaged."),
-        (Action::Load, 2, "The file is damaged."),
-        (Action::Load, 1, "Loaded."),
+        (Action::Save, 7, "The disk is write protected"),
+        (Action::Load, 7, "There is no such file"),
+        (Action::Load, 6, "The file is damaged"),
+        (Action::Load, 5, "From a newer version"),
+        (Action::Load, 4, "Not a game of this program"),
+        (Action::Load, 3, "The file is damaged"),
+        (Action::Load, 2, "The file is damaged"),
+        (Action::Load, 1, "Loaded"),
     ] {
         answers(&mut person, &position, action, number, answer);
     }
@@ -126,7 +126,7 @@ fn a_full_disk() {
     let mut person = person(Drive::Disk(image.bytes()));
     let language = Language::Spanish;
     let mut position = script::game_to_save(&mut person, language);
-    answers(&mut person, &position, Action::Save, 1, "El disco está lleno.");
+    answers(&mut person, &position, Action::Save, 1, "El disco está lleno");
     assert_eq!(person.c64.disk().unwrap(), image.bytes());
     script::goes_on(&mut person, &mut position, language);
 }
@@ -152,7 +152,7 @@ impl Files for Broken {
 fn a_drive_without_a_disk_or_with_one_that_cannot_be_read() {
     // 1541 User's Guide, appendix B: drive not ready; no sync mark, as on a disk never formatted; no number of anything.
     for (number, answer) in
-        [(74, "No disk in the drive."), (21, "No disk in the drive."), (99, "The drive reports an error.")]
+        [(74, "No disk in the drive"), (21, "No disk in the drive"), (99, "The drive reports an error")]
     {
         let mut local = Local::start();
         local.machine().insert_disk(Box::new(Broken(number)));

@@ -163,11 +163,11 @@ fn a_game_is_saved_on_the_disk_and_goes_on_after_loading() {
     for text in [".A9", "E5", "D4", "F5"] {
         assert!(!line(&mut session, text).last_line().contains("ILLEGAL"));
     }
-    assert!(line(&mut session, ".W MY GAME").contains("SAVED."));
+    assert!(line(&mut session, ".W MY GAME").contains("SAVED"));
     session.type_text(".W MY GAME\n").unwrap();
     session.wait_for("REPLACE IT (Y/N)?").unwrap();
     line(&mut session, "N");
-    for (name, answer) in [("NOBODY", "THERE IS NO SUCH FILE."), ("MANUAL", "THE FILE IS DAMAGED.")] {
+    for (name, answer) in [("NOBODY", "THERE IS NO SUCH FILE"), ("MANUAL", "THE FILE IS DAMAGED")] {
         let screen = line(&mut session, &format!(".R {name}"));
         assert!(screen.contains(answer), "{name}: {screen}");
         assert!(line(&mut session, ".P").contains(" E5 D4 F5"), "the game goes on");
@@ -176,7 +176,7 @@ fn a_game_is_saved_on_the_disk_and_goes_on_after_loading() {
     session.wait_for("READY.").unwrap();
     start(&mut session);
     let screen = line(&mut session, ".R MY GAME");
-    assert!(screen.contains("LOADED.") && screen.contains(" 5 . . . . X X . . ."), "{screen}");
+    assert!(screen.contains("LOADED") && screen.contains(" 5 . . . . X X . . ."), "{screen}");
     assert!(line(&mut session, ".P").contains(" E5 D4 F5"));
 }
 

@@ -37,7 +37,7 @@ const UP: u8 = 0x91;
 const MENU: Step = Until("EXIT TO BASIC");
 const MENU_ES: Step = Until("SALIR A BASIC");
 /// What is said of a saved game that was loaded.
-const LOADED: Step = Until("LOADED.");
+const LOADED: Step = Until("LOADED");
 /// Time to draw what comes after the text that was waited for; to mark squares; to weigh those of a board.
 const MOMENT: Step = Wait(60);
 const WHILE: Step = Wait(200);

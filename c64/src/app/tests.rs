@@ -290,15 +290,15 @@ fn who_has_a_stick_only_can_change_their_mind_about_a_file() {
     session.shows("YOUR MOVE");
     session.play(0);
     answer(&mut session, &[Joystick::FIRE]);
-    session.shows("SAVED.");
+    session.shows("SAVED");
     let first = session.app.device.file.clone().unwrap();
     assert_eq!(first.0, b"2080 GAME 2");
     session.play(0);
     answer(&mut session, &[Joystick::FIRE, Joystick::LEFT]);
-    session.shows("NOT SAVED.");
+    session.shows("NOT SAVED");
     assert_eq!(session.app.device.file, Some(first.clone()));
     answer(&mut session, &[Joystick::FIRE, Joystick::FIRE]);
-    session.shows("SAVED.");
+    session.shows("SAVED");
     assert_ne!(session.app.device.file, Some(first));
     session.check();
 }
@@ -370,7 +370,7 @@ fn nothing_is_taken_back_before_the_first_move_of_a_person() {
     let first = session.state.record.turn(0);
     for _ in 0..2 {
         session.act(0);
-        session.shows("NO MORE MOVES.");
+        session.shows("NO MORE MOVES");
         assert_eq!((session.state.record.turns(), session.state.record.turn(0)), (1, first));
         session.check();
     }
@@ -455,7 +455,7 @@ fn a_position_goes_to_the_console_and_back_by_disk() {
     session.play(0);
     session.app.device.type_keys(b"S\r");
     session.settle();
-    session.shows("SAVED.");
+    session.shows("SAVED");
     let mut at_console = Mock::new();
     at_console.words = &crate::words::CONSOLE;
     at_console.file = session.app.device.file.take();
@@ -463,7 +463,7 @@ fn a_position_goes_to_the_console_and_back_by_disk() {
     crate::console::run(&mut at_console, &mut State::new());
     let screen = at_console.printed();
     let first = screen.split("?.P\n ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
-    assert!(["E1D2", "E1F2"].contains(&first) && screen.contains("SAVED."), "{screen}");
+    assert!(["E1D2", "E1F2"].contains(&first) && screen.contains("SAVED"), "{screen}");
     session.app.device.file = at_console.file.take();
     session.app.device.type_keys(b"R\r");
     session.settle();

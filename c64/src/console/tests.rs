@@ -313,8 +313,8 @@ fn five_in_a_row_shows_its_weights_and_moves_for_a_person() {
     // One move, and the engine is off again.
     assert_eq!(screen.matches("COMPUTER'S MOVE: ").count(), 1);
     assert!(screen.contains("S: O P:00 H:05"), "{screen}");
-    assert_eq!(answers(".X\n.2\n.X\n").matches("NOT IN THIS GAME.\n").count(), 2);
-    assert!(answers(".3\n.E\n").ends_with("NOT IN THIS GAME.\n"));
+    assert_eq!(answers(".X\n.2\n.X\n").matches("NOT IN THIS GAME\n").count(), 2);
+    assert!(answers(".3\n.E\n").ends_with("NOT IN THIS GAME\n"));
 }
 
 #[test]
@@ -372,7 +372,7 @@ fn a_game_is_saved_and_loaded() {
     let mut mock = Mock::new();
     let screen = visit(&mut mock, &mut State::new(), b".W\n.A9\nE5\nF5\n.W MY GAME\n.1\n.RMY GAME\n.P\n.B\n");
     assert!(
-        screen.contains("?.W MY GAME\nSAVED.\n?.1\nMOUSE AND CATS\nNEW GAME\n?.RMY GAME\nLOADED.\n"),
+        screen.contains("?.W MY GAME\nSAVED\n?.1\nMOUSE AND CATS\nNEW GAME\n?.RMY GAME\nLOADED\n"),
         "{screen}"
     );
     assert!(screen.contains("?.P\n E5 F5\n"), "{screen}");
@@ -380,16 +380,16 @@ fn a_game_is_saved_and_loaded() {
 
     // In another session, too; with the engine on the side it had.
     let screen = visit(&mut mock, &mut State::new(), b".R MY GAME\n.B\n");
-    assert!(screen.contains("LOADED.\n   A B C D E F G H I\n") && screen.contains("X P:00 H:02"), "{screen}");
+    assert!(screen.contains("LOADED\n   A B C D E F G H I\n") && screen.contains("X P:00 H:02"), "{screen}");
 
     let screen = visit(&mut mock, &mut State::new(), b"E1F2\n.W MY GAME\nN\n.W MY GAME\nY\n.N\n.R MY GAME\n");
     assert_eq!(screen.matches("FILE EXISTS. REPLACE IT (Y/N)?").count(), 2);
-    assert_eq!(screen.matches("SAVED.").count(), 1, "{screen}");
+    assert_eq!(screen.matches("SAVED").count(), 1, "{screen}");
     assert!(screen.contains("S: C P:00 H:01"), "{screen}");
 
     // The engine plays the side it played.
     let screen = visit(&mut mock, &mut State::new(), b".L3\n.G\n.W\nY\n");
-    assert!(screen.ends_with("?.W\nSAVED.\n?Y\nILLEGAL: .M LEGAL MOVES\n?.Q\n\n"), "{screen}");
+    assert!(screen.ends_with("?.W\nSAVED\n?Y\nILLEGAL: .M LEGAL MOVES\n?.Q\n\n"), "{screen}");
     let screen = visit(&mut mock, &mut State::new(), b".R\nB8A7\n");
     assert!(screen.contains("?B8A7\nDEPTH 1 "), "{screen}");
     assert!(screen.contains("\nDEPTH 5 ") && !screen.contains("\nDEPTH 6 "), "level 3: {screen}");
@@ -399,13 +399,13 @@ fn a_game_is_saved_and_loaded() {
 fn what_goes_wrong_with_files_is_said_and_the_game_goes_on() {
     use crate::device::Fault;
     let faults = [
-        (Fault::NoDrive, "NO DRIVE ANSWERS."),
-        (Fault::NoDisk, "NO DISK IN THE DRIVE."),
-        (Fault::Protected, "THE DISK IS WRITE PROTECTED."),
-        (Fault::Full, "THE DISK IS FULL."),
-        (Fault::Missing, "THERE IS NO SUCH FILE."),
-        (Fault::Damaged, "THE FILE IS DAMAGED."),
-        (Fault::Other(74), "THE DRIVE REPORTS AN ERROR. 74"),
+        (Fault::NoDrive, "NO DRIVE ANSWERS"),
+        (Fault::NoDisk, "NO DISK IN THE DRIVE"),
+        (Fault::Protected, "THE DISK IS WRITE PROTECTED"),
+        (Fault::Full, "THE DISK IS FULL"),
+        (Fault::Missing, "THERE IS NO SUCH FILE"),
+        (Fault::Damaged, "THE FILE IS DAMAGED"),
+        (Fault::Other(74), "THE DRIVE REPORTS AN ERROR 74"),
     ];
     for (fault, answer) in faults {
         for command in ["W", "R"] {
@@ -417,9 +417,9 @@ fn what_goes_wrong_with_files_is_said_and_the_game_goes_on() {
         }
     }
     for (file, answer) in [
-        (&b"10 PRINT"[..], "NOT A GAME OF THIS PROGRAM."),
-        (b"2080\x02", "FROM A NEWER VERSION."),
-        (b"2080\x01\x00\x00", "THE FILE IS DAMAGED."),
+        (&b"10 PRINT"[..], "NOT A GAME OF THIS PROGRAM"),
+        (b"2080\x02", "FROM A NEWER VERSION"),
+        (b"2080\x01\x00\x00", "THE FILE IS DAMAGED"),
     ] {
         let mut mock = Mock::new();
         mock.file = Some((b"A".to_vec(), file.to_vec()));

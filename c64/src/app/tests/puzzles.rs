@@ -39,17 +39,18 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             let task = puzzle(game, number - 1);
             let turns = u16::from(task.turns);
             assert_eq!(session.state.record.turns(), turns);
-            session.shows(if task.moves == 0 { "THE ONLY" } else { "YOU CAN WIN." });
+            session.shows(if task.moves == 0 { "THE ONLY" } else { "YOU CAN WIN" });
             if task.moves != 0 {
                 session.shows(&std::format!("MOVES:      {:2}", task.moves));
             }
             answer(&mut session, false);
             // What is to be found is said again.
             if task.moves == 0 {
-                session.shows("NO. FIND THE");
-                session.shows("ONLY DEFENCE.");
+                session.shows("NO: FIND THE");
+                session.shows("ONLY DEFENCE");
             } else {
-                session.shows("NO. YOU CAN");
+                session.shows("NO: ANOTHER");
+                session.shows("MOVE WINS");
                 session.shows(&std::format!("MOVES:      {:2}", task.moves));
             }
             assert_eq!(session.state.record.turns(), turns);
@@ -117,7 +118,7 @@ fn nothing_before_a_puzzle_is_taken_back() {
     session.app.device.type_keys(b"UU");
     session.settle();
     assert_eq!(session.state.record.turns(), turns);
-    session.shows("YOU CAN WIN.");
+    session.shows("YOU CAN WIN");
     answer(&mut session, true);
     // Another game is begun without a puzzle, and everything of it can be taken back.
     session.app.device.type_keys(b"M");

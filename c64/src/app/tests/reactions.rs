@@ -381,7 +381,7 @@ fn what_the_menu_asks_stands_below_its_rows() {
     session.shows("STICK IN");
     assert_eq!(session.app.device.heard, Some(Effect::Title), "no disk was used");
     session.push_all(&[Joystick::FIRE; 2]);
-    assert_eq!(session.app.device.row(23).trim_end(), "      THERE IS NO SUCH FILE.");
+    assert_eq!(session.app.device.row(23).trim_end(), "      THERE IS NO SUCH FILE");
     assert_eq!(session.app.device.heard, Some(Effect::Illegal));
     session.push_all(&[Joystick::UP]);
     assert_eq!(session.app.device.heard, Some(Effect::Title));
@@ -428,7 +428,7 @@ fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
     session.settle();
     let picture = session.picture();
     let told =
-        picture.contains("A LOSS WITH") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN."));
+        picture.contains("A LOSS WITH") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN"));
     assert!(told || picture.contains("NO FORCED"), "{picture}");
 }
 
