@@ -76,8 +76,14 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
         person.wait_for(language.of(refused[usize::from(puzzle.moves == 0)]));
         answer(person, game, number, true);
         person.wait_for(language.of(["Right!", "Correcto!"]));
-        // The engine answers, and the puzzle is marked in the menu.
-        person.wait_for(language.of(["Your move", "Te toca"]));
+        // That there is no drive is said until something is pressed. The engine answers, and the puzzle is marked in the menu.
+        let [goes_on, no_drive] =
+            [["Your move", "Te toca"], ["No drive", "Ninguna"]].map(|of| language.of(of));
+        let told = person.wait("an answer", |shown| shown.contains(goes_on) || shown.contains(no_drive));
+        if told.contains(no_drive) {
+            person.act(Deed::Fire);
+        }
+        person.wait_for(goes_on);
         person.do_action(layout, Action::Menu);
         person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
         assert_eq!(person.value(Row::Puzzle), format!("{number}*"));
@@ -120,6 +126,7 @@ pub fn puzzle_without_a_record<C: Computer>(
     person.wait_for(language.of(["Menu", "Menú"]));
     let layout = answer(person, GameId::TicTacToe, NUMBER, true);
     person.wait_for(said);
+    person.act(Deed::Fire);
     person.wait_for(language.of(["Your move", "Te toca"]));
     person.do_action(layout, Action::Menu);
     person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));

@@ -1,6 +1,5 @@
 //! Saving and loading at the board.
 
-use super::board::PRAISE;
 use super::settings::Row;
 use super::{App, input};
 use crate::device::{Device, Fault};
@@ -98,16 +97,20 @@ impl<T: Device> App<T> {
 }
 
 impl<T: Device> App<T> {
-    /// Marks the puzzles that were solved according to the disk, if nobody has looked yet and there is one.
+    /// Marks the puzzles that were solved according to the disk, if nobody has looked yet; says below the menu what is wrong with it.
     pub(super) fn recall_solved(&mut self, state: &mut State) {
         if !self.recalled {
             self.recalled = true;
             self.silence();
             self.clear_help();
             self.say(Word::Wait);
-            // Without a disk there is nothing to be marked, and nobody has asked for one.
-            self.read_solved(state);
-            self.play_music();
+            match self.read_solved(state) {
+                None => self.play_music(),
+                Some(word) => {
+                    self.told = true;
+                    self.refuse(word);
+                }
+            }
         }
     }
 
@@ -139,9 +142,13 @@ impl<T: Device> App<T> {
             wrong = self.device.save(&SOLVED_NAME, data, true).err().map(Word::of_fault);
         }
         if let Some(word) = wrong {
+            self.input.flush(&mut self.device, true);
             self.refuse(word);
-            let event = self.rest(PRAISE);
-            self.input.keep(event);
+            // It stays until something is pressed, which is obeyed unless it is fire.
+            let event = self.rest(u16::MAX);
+            if event != input::FIRE {
+                self.input.keep(event);
+            }
         } else {
             self.unkept = false;
         }

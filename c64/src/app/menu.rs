@@ -50,7 +50,7 @@ impl<T: Device> App<T> {
         self.play_music();
     }
 
-    /// Draws the rows with their values.
+    /// Draws the rows with their values, and the help below unless something is told there.
     #[inline(never)]
     fn draw_rows(&mut self, state: &State) {
         let device = &mut self.device;
@@ -72,6 +72,9 @@ impl<T: Device> App<T> {
             // Also over what is left of a word.
             let star = if state.is_solved(self.settings.get(Row::Game), puzzle) { b'*' } else { BLANK };
             device.cell(VALUE + 2, PLACES[Row::Puzzle as usize], star, Colour::Yellow);
+        }
+        if self.told {
+            return;
         }
         // The rules of the game that is being chosen, what the opponent is like, else what the menu is used with.
         const GAME: u8 = Row::Game as u8;
@@ -95,8 +98,9 @@ impl<T: Device> App<T> {
         let mut done = None;
         if event != 0 && self.told {
             self.told = false;
-            self.draw_menu(state);
-            if event == input::FIRE {
+            self.draw_rows(state);
+            self.play_music();
+            if event == input::FIRE && self.row != Row::Puzzle as u8 {
                 return true;
             }
         }

@@ -2,6 +2,8 @@
 
 use engine::puzzles::{PUZZLES, SIZE, mark, puzzle};
 
+use std::borrow::ToOwned;
+
 use super::*;
 
 /// From the menu to a puzzle.
@@ -244,10 +246,41 @@ fn a_missing_disk_is_said_when_a_puzzle_is_solved_and_play_goes_on() {
         session.fire();
         begin(&mut session, GameId::TicTacToe, 1);
         session.app.device.faults.push_back(fault);
+        // The key that ends what is said is obeyed; nothing else does, so that it can be read.
+        session.app.device.late_key = Some((250, b'H'));
+        let before = session.app.device.time;
         answer(&mut session, true);
+        assert_eq!(session.app.device.late_key, None);
+        let jiffies = session.app.device.time.wrapping_sub(before);
+        assert!((600..6_000).contains(&jiffies), "{word}: {jiffies} jiffies");
         assert_eq!(session.app.device.file, None);
         assert!(session.app.device.effects.contains(&Effect::Illegal), "{word}");
+        assert!(session.app.marked, "{word}: the hint is shown");
         assert!(session.state.is_solved(1, 1));
         session.check();
+    }
+}
+
+#[test]
+fn a_missing_drive_is_said_when_a_puzzle_is_chosen_until_something_is_pressed() {
+    for stick in [Joystick::RIGHT, Joystick::FIRE, Joystick::DOWN] {
+        let mut session = Session::new();
+        session.fire();
+        session.go_to(Row::Puzzle);
+        session.app.device.faults.push_back(crate::device::Fault::NoDrive);
+        session.push(Joystick::RIGHT, 1);
+        let said = |session: &Session| session.app.device.row(23).trim().to_owned();
+        assert_eq!((said(&session), session.app.settings.get(Row::Puzzle)), ("NO DRIVE ANSWERS".into(), 1));
+        assert!(session.app.device.row(9).contains(" 1 "), "{}", session.app.device.row(9));
+        assert_eq!(session.app.device.heard, Some(Effect::Illegal));
+        session.push(stick, 1);
+        assert_eq!(said(&session), "");
+        let expected = if stick == Joystick::DOWN { (1, Row::First as u8) } else { (2, Row::Puzzle as u8) };
+        assert_eq!(
+            (session.app.settings.get(Row::Puzzle), session.app.row),
+            expected,
+            "what is pressed counts"
+        );
+        assert_eq!(session.app.device.heard, Some(Effect::Title));
     }
 }
