@@ -94,23 +94,23 @@ impl<T: Device> App<T> {
     /// Goes on in the menu. False when the program is left.
     #[inline(never)]
     pub(super) fn menu(&mut self, state: &mut State) -> bool {
-        let event = self.event();
+        let mut event = self.event();
         let mut done = None;
-        if event != 0 && self.told {
+        if event == 0 {
+            return true;
+        }
+        if self.told {
             self.told = false;
-            self.draw_rows(state);
             self.play_music();
+            // What was told has been read; where it came by the way, fire goes on with the row.
             if event == input::FIRE && self.row != Row::Puzzle as u8 {
-                return true;
+                event = 0;
             }
         }
         match event {
-            0 => return true,
-            input::BACK => {
-                if self.playing {
-                    self.settings.follow(state);
-                    self.show_game(state);
-                }
+            input::BACK if self.playing => {
+                self.settings.follow(state);
+                self.show_game(state);
                 return true;
             }
             input::LEFT | input::RIGHT => self.change(state, self.row, event == input::LEFT),
@@ -126,12 +126,7 @@ impl<T: Device> App<T> {
                 self.teach(state);
                 return true;
             } else if row == Row::Exit as u8 {
-                self.clear_help();
-                let leaves = self.confirm(Word::Leave);
-                if !leaves {
-                    self.draw_menu(state);
-                }
-                return !leaves;
+                return !self.may_leave(state, true);
             } else {
                 self.clear_help();
                 // What is said stays until something is pressed.
@@ -174,7 +169,7 @@ impl<T: Device> App<T> {
             && state.engines.board_size().0 == self.settings.size();
         if same {
             self.show_game(state);
-        } else if self.may_leave(state) {
+        } else if self.may_leave(state, false) {
             if state.game != game {
                 self.panel.score = [0; 3];
             }
@@ -191,11 +186,11 @@ impl<T: Device> App<T> {
         self.panel.view.fill(&mut self.device, (0, ASKED), (COLUMNS, 2), BLANK, Colour::Grey);
     }
 
-    /// Whether the game there is may be given up.
+    /// Whether the program may be left, or else the game there is be given up.
     #[inline(never)]
-    fn may_leave(&mut self, state: &State) -> bool {
+    fn may_leave(&mut self, state: &State, program: bool) -> bool {
         self.clear_help();
-        let may = self.may_end(state);
+        let may = if program { self.confirm(Word::Leave) } else { self.may_end(state) };
         if !may {
             self.draw_menu(state);
         }
