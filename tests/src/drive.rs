@@ -185,6 +185,11 @@ impl Drive {
         self.state == State::Dos
     }
 
+    /// The bits that its program has begun to send.
+    pub fn bits(&self) -> u64 {
+        self.cpu.memory.bits
+    }
+
     /// Whether it has been switched off.
     pub fn is_off(&self) -> bool {
         self.state == State::Off

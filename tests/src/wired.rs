@@ -73,6 +73,20 @@ impl Wired {
         cycles as f64 * self.cycle / 1e6
     }
 
+    /// Runs the C64 until the drive sends the bit of this number.
+    pub fn run_to_bit(&mut self, bit: u64) {
+        while self.drive().bits() < bit {
+            self.step();
+        }
+    }
+
+    /// Lets the drive alone for so many seconds: the C64 stands still and pulls what it pulls.
+    pub fn stand_still(&mut self, seconds: f64) {
+        let mut drive = self.drive.borrow_mut();
+        let later = drive.now() + seconds * 1e6;
+        drive.advance(later, self.machine.serial_lines());
+    }
+
     /// An instruction of the C64, and the drive's until then.
     fn step(&mut self) {
         let stop = self.machine.run_for(1).unwrap_or_else(|error| panic!("{error}"));

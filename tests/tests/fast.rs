@@ -186,7 +186,7 @@ fn a_drive_that_hangs_is_not_asked_again() {
         wired.drive_mut().fault = Some(Fault::Hang(at));
         let seconds = wired.run();
         screen_has(&wired, "THE DRIVE HANGS");
-        assert!(seconds < 30.0, "{at}: {seconds} s");
+        assert!(seconds < 18.0, "{at}: {seconds} s");
         assert_eq!(wired.machine.peek(0xc6), 0, "nothing is typed");
     }
 }
@@ -198,7 +198,18 @@ fn a_drive_that_is_switched_off_is_missed() {
         wired.drive_mut().fault = Some(Fault::Off(at));
         let seconds = wired.run();
         screen_has(&wired, "CANNOT LOAD THE PROGRAM");
-        assert!(seconds < 30.0, "{at}: {seconds} s");
+        assert!(seconds < 18.0, "{at}: {seconds} s");
+    }
+}
+
+#[test]
+fn a_drive_whose_c64_stands_still_goes_home() {
+    for (seed, at) in (80..).zip(places(6)) {
+        let mut wired = wired(&sample(6 * 254 - 2), seed);
+        wired.run_to_bit(at);
+        assert!(!wired.drive().is_at_home(), "{at}");
+        wired.stand_still(1.5);
+        assert!(wired.drive().is_at_home(), "{at}");
     }
 }
 

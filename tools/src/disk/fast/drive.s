@@ -18,15 +18,17 @@ sector = $07
 buffer = $0300
 read = $80
 bump = $c0                      ; to track 1, to find the tracks again
+second = 84                     ; times 256 rounds of looking at the port, 47 cycles each
 
         tsx
         stx stack
-        lda #0
+        lda #second
         sta time
         lda #hello
         jsr send
-serve:  lda #0
+serve:  lda #second
         sta time
+        lda #0
         sta sum
         jsr receive
         sta track

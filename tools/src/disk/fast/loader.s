@@ -57,6 +57,7 @@ command_at = $0500              ; where the drive's part runs
 chunk = 32                      ; bytes of an M-W: the drive's buffer for commands holds 42
 read_wait = 12                  ; seconds in which a drive reads a sector or finds that it cannot
 directory_track = 18
+second = 105                    ; times 256 rounds of looking at the port, 37 cycles each
 
         tsx
         stx stack
@@ -480,6 +481,7 @@ take:   ldy #1
 begin_answer:
         lda #0
         sta sum
+        lda #second
         sta time
         lda #2
         sta patience
@@ -605,6 +607,8 @@ send:   sta byte
 ; X has counted down once more: fails when time is up. The carry is kept.
 spend:  dec time
         bne @more
+        lda #second
+        sta time
         dec patience
         beq fail
 @more:  rts
