@@ -3,12 +3,12 @@
 use std::cell::{Ref, RefCell, RefMut};
 use std::rc::Rc;
 
-use machine::{Config, Machine, SerialLines, VideoStandard};
+use machine::{Config, Machine, SerialLines, Stop, VideoStandard};
 
 use crate::drive::{Drive, OnBus};
 
-/// Where BASIC's warm start would be: what an absent ROM reads as, in the vector at $A002.
-const BASIC: u16 = 0xb2b2;
+/// Where the loader and then the program start.
+const ENTRY: u16 = 2080;
 /// Cycles after which a program hangs: ten minutes.
 const MOST: u64 = 600_000_000;
 
@@ -23,6 +23,8 @@ pub struct Wired {
     /// Microseconds of a cycle, and where the C64's time begins by the drive's clock.
     cycle: f64,
     start: f64,
+    /// The stack pointer with which the loader starts.
+    stack: u8,
 }
 
 impl Wired {
@@ -43,7 +45,8 @@ impl Wired {
         machine.insert_disk(Box::new(OnBus(Rc::clone(&drive))));
         machine.set_serial_lines(SerialLines::default());
         let cycle = 1e6 / standard.cycles_per_second() as f64;
-        Wired { machine, drive, cycle, start }
+        let stack = machine.registers().sp;
+        Wired { machine, drive, cycle, start, stack }
     }
 
     /// The drive.
@@ -56,15 +59,13 @@ impl Wired {
         self.drive.borrow_mut()
     }
 
-    /// Runs the C64 until it is back in BASIC. Returns the seconds.
+    /// Runs the loader until it starts the program or returns to BASIC. Returns the seconds.
     ///
     /// # Panics
-    /// It does not come there.
+    /// It does neither.
     pub fn run(&mut self) -> f64 {
         let begin = self.machine.cycles();
-        while self.machine.registers().pc != BASIC {
-            self.step();
-        }
+        while self.step().is_none() && !self.has_started() {}
         let cycles = self.machine.cycles() - begin;
         // The KERNAL's calls take no time here: the drive is given some to go home.
         let mut drive = self.drive.borrow_mut();
@@ -87,10 +88,16 @@ impl Wired {
         drive.advance(later, self.machine.serial_lines());
     }
 
-    /// An instruction of the C64, and the drive's until then.
-    fn step(&mut self) {
+    /// Whether the program that was loaded is about to start, with the stack as the loader found it.
+    pub fn has_started(&self) -> bool {
+        let registers = self.machine.registers();
+        registers.pc == ENTRY && registers.sp == self.stack
+    }
+
+    /// An instruction of the C64, and the drive's until then. Returns what has ended the run.
+    fn step(&mut self) -> Option<Stop> {
         let stop = self.machine.run_for(1).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(stop, None);
+        assert!(matches!(stop, None | Some(Stop::Returned)), "{stop:?}");
         let now = self.start + self.machine.cycles() as f64 * self.cycle;
         let mut drive = self.drive.borrow_mut();
         drive.advance(now, self.machine.serial_lines());
@@ -100,5 +107,6 @@ impl Wired {
         if gone {
             self.machine.remove_disk();
         }
+        stop
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use e2e::drive::{Drive, Fault};
 use e2e::{program, wired::Wired};
-use machine::VideoStandard;
+use machine::{Config, Machine, MemoryDisk, Stop, VideoStandard};
 use tools::disk::d64::Image;
 use tools::disk::geometry::Location;
 use tools::disk::write::format;
@@ -42,7 +42,7 @@ fn wired(prg: &[u8], seed: u64) -> Wired {
     Wired::new(standard, Drive::new(image(vec![file(NAME, prg)]), seed), &loader())
 }
 
-/// The program is in memory as after LOAD, RUN is typed, and the drive is the DOS's again. `log` is what the KERNAL did besides.
+/// The program is in memory as after LOAD and starts, and the drive is the DOS's again. `log` is what the KERNAL did besides.
 fn check(wired: &Wired, prg: &[u8], log: &[&str]) {
     let screen = wired.machine.screen_text().join("\n");
     let end = 0x0801 + prg.len() - 2;
@@ -50,7 +50,7 @@ fn check(wired: &Wired, prg: &[u8], log: &[&str]) {
     for pointer in [0x2d, 0x2f, 0x31] {
         assert_eq!(usize::from(wired.machine.peek_word(pointer)), end, "{screen}");
     }
-    assert_eq!((wired.machine.ram(0x0277..0x027b), wired.machine.peek(0xc6)), (&b"RUN\r"[..], 4), "{screen}");
+    assert!(wired.has_started(), "{screen}");
     assert_eq!(wired.machine.peek(1) & 7, 7, "BASIC is in");
     let lines = wired.machine.serial_lines();
     assert!(!lines.attention && !lines.clock && !lines.data, "{lines:?}");
@@ -131,6 +131,20 @@ fn another_drive_is_told_apart_and_loads_plainly() {
     }
 }
 
+/// The page has the drive's files and no bus.
+#[test]
+fn on_the_built_in_c64_the_program_runs_and_returns_to_basic() {
+    let mut prg = loader()[..2 + 2080 - 0x0801].to_vec();
+    // LDA #"H", JSR CHROUT, RTS.
+    prg.extend([0xa9, b'H', 0x20, 0xd2, 0xff, 0x60]);
+    let mut machine = Machine::new(Config::default());
+    let files = BTreeMap::from([(NAME.as_bytes().to_vec(), prg)]);
+    machine.insert_disk(Box::new(MemoryDisk { files, write_protected: false }));
+    machine.load_prg(&loader()).unwrap();
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned);
+    assert!(machine.transcript().ends_with("CARGA NORMAL\nH"), "{}", machine.transcript());
+}
+
 #[test]
 fn run_stop_chooses_the_plain_load() {
     let prg = sample(3000);
@@ -147,7 +161,7 @@ fn without_a_drive_the_loader_says_so() {
     wired.machine.remove_disk();
     wired.run();
     screen_has(&wired, "CANNOT LOAD THE PROGRAM");
-    assert_eq!(wired.machine.peek(0xc6), 0, "nothing is typed");
+    assert!(!wired.has_started());
 }
 
 #[test]
@@ -156,7 +170,7 @@ fn a_disk_without_the_program_says_so() {
         Wired::new(VideoStandard::Pal, Drive::new(image(vec![file("OTHER", &sample(9))]), 7), &loader());
     wired.run();
     screen_has(&wired, "CANNOT LOAD THE PROGRAM");
-    assert_eq!((wired.machine.peek(0xc6), wired.drive().is_at_home()), (0, true));
+    assert!(!wired.has_started() && wired.drive().is_at_home());
 }
 
 /// Places in an exchange: the first bit, within the greeting, the directory, the file, and its last sector.
@@ -187,7 +201,7 @@ fn a_drive_that_hangs_is_not_asked_again() {
         let seconds = wired.run();
         screen_has(&wired, "THE DRIVE HANGS");
         assert!(seconds < 18.0, "{at}: {seconds} s");
-        assert_eq!(wired.machine.peek(0xc6), 0, "nothing is typed");
+        assert!(!wired.has_started());
     }
 }
 

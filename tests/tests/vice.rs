@@ -203,7 +203,6 @@ fn the_fast_loader_loads_plainly_where_there_is_no_1541() {
     let mut session = loaded("FAST");
     session.type_text("RUN\n").unwrap();
     session.wait_for("NO ES UNA 1541").unwrap();
-    // It has typed RUN.
     session.wait_for_picture("PRESS FIRE").unwrap();
     session.type_text(" ").unwrap();
     session.wait_for_picture("EXIT TO BASIC").unwrap();

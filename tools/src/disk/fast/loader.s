@@ -5,7 +5,7 @@
 ; there. So the file may lie on the disk in any order.
 ;
 ; From outside: `drive_chunks`, the commands that take the drive's part there; `hello`; `stride`, sectors from one that is
-; read to the next; `program`, where the file must go; `name_size`. Behind this text come the program's `name`, the messages, which are
+; read to the next; `program`, where the file must go, and `program_entry`, where it starts; `name_size`. Behind this text come the program's `name`, the messages, which are
 ; `title`, `other`, `failed`, `dead` and `no_load`, and the drive's part at `drive_from`.
 
 setlfs = $ffba
@@ -26,9 +26,6 @@ variables_start = $2d           ; BASIC's pointers: the end of the program and w
 arrays_start = $2f
 arrays_end = $31
 device = $ba
-keys = $0277
-keys_count = $c6
-warm_start = $a002
 port = $dd00                    ; reads: $80 DATA high, $40 CLOCK high; stores: $20 pulls DATA, $10 CLOCK, 8 ATN
 
 ; Page zero, from BASIC's work area for numbers.
@@ -670,23 +667,23 @@ plain:  lda #1
         jsr print
         jmp leave
 
-; RUN, as if typed: the program ends at X and Y.
+; Starts the program, which ends at X and Y. Its BASIC line is the one by which BASIC has come here, so it returns to BASIC as if RUN had
+; started it.
 finish: stx variables_start
         sty variables_start+1
         stx arrays_start
         sty arrays_start+1
         stx arrays_end
         sty arrays_end+1
-        ldx #4
-@key:   lda run-1,x
-        sta keys-1,x
-        dex
-        bne @key
-        lda #4
-        sta keys_count
-leave:  lda #$37
+        jsr out
+        jmp program_entry
+
+; Back to BASIC.
+leave:  ldx stack
+        txs
+out:    lda #$37
         sta banks
-        jmp (warm_start)
+        rts
 
 ; A text that ends with a 0, at X and Y.
 print:  stx from
@@ -705,7 +702,6 @@ write:  .byte $4d, $2d, $57, 0, >command_at, chunk ; M-W
         .byte $4d, $2d, $45, 0, >command_at ; M-E
         .byte $49, $30          ; I0, which also reads the disk's ID again
 model:  .byte $31, $35, $34, $b1
-run:    .byte $52, $55, $4e, $0d
 stack:  .byte 0
 drive:  .byte 0
 begun:  .byte 0

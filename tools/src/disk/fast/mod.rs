@@ -90,6 +90,7 @@ fn loader(name: &[u8]) -> Vec<u8> {
         ("hello", HELLO),
         ("stride", STRIDE),
         ("program", MemoryMap::C64.load),
+        ("program_entry", MemoryMap::C64.entry()),
         ("name_size", name.len() as u16),
     ];
     let code = assemble(&text, "loader.s", LOADER, &known);
