@@ -206,7 +206,7 @@ fn the_fast_loader_loads_plainly_where_there_is_no_1541() {
     session.wait_for_picture("PRESS FIRE").unwrap();
     session.type_text(" ").unwrap();
     session.wait_for_picture("EXIT TO BASIC").unwrap();
-    session.type_text("Q").unwrap();
+    session.type_text("Q\n").unwrap();
     session.wait_for("READY.").unwrap();
     session.type_text("LIST\n").unwrap();
     let listed = |screen: &Screen| screen.lines().iter().any(|line| line.replace(' ', "") == "10SYS2080");
