@@ -143,8 +143,8 @@ fn a_tune_plays_beside_the_primes() {
 #[test]
 fn the_mandelbrot_set_appears() {
     let mut session = started("mandelbrot");
-    // Six minutes: the third round of squares is nearly done.
-    session.run_jiffies(22_000).unwrap();
+    // Five minutes: the third round of squares is done.
+    session.run_jiffies(19_000).unwrap();
     take("mandelbrot", &mut session);
     session.type_text(" ").unwrap();
     session.wait_for("READY.").unwrap();
