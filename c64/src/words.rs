@@ -218,14 +218,14 @@ words! {
     CrossesWin: "X wins!", "¡Gana X!";
     NoughtsWin: "O wins!", "¡Gana O!";
     DrawnGame: "A draw", "Empate";
-    StillOpen: "No forced win found", "Aún no hay nada decidido";
+    StillOpen: "No forced win found", "Sin victoria forzada";
     MovesLeft: "Moves:", "Jugadas:";
     Weight: "Weight", "Peso";
     FireBack: "Fire: back", "Fuego: volver";
     // Files.
     SaveAs: "Save as:", "Guardar:";
     LoadFrom: "Load:", "Cargar:";
-    FileKeys: "Down: cancel", "Abajo: cancelar";
+    FileKeys: "Down: cancel", "Abajo: atrás";
     Replace: "File exists. Fire: replace. Down: no", "Ya existe. Fuego: reemplaza. Abajo: no";
     Wait: "One moment", "Un momento";
     NotSaved: "Not saved", "Sin guardar";

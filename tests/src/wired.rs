@@ -81,6 +81,14 @@ impl Wired {
         }
     }
 
+    /// Runs both for so many seconds.
+    pub fn run_for(&mut self, seconds: f64) {
+        let begin = self.machine.cycles();
+        while (self.machine.cycles() - begin) as f64 * self.cycle < seconds * 1e6 {
+            self.step();
+        }
+    }
+
     /// Lets the drive alone for so many seconds: the C64 stands still and pulls what it pulls.
     pub fn stand_still(&mut self, seconds: f64) {
         let mut drive = self.drive.borrow_mut();

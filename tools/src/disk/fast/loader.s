@@ -26,6 +26,7 @@ variables_start = $2d           ; BASIC's pointers: the end of the program and w
 arrays_start = $2f
 arrays_end = $31
 device = $ba
+jiffy = $a2
 port = $dd00                    ; reads: $80 DATA high, $40 CLOCK high; stores: $20 pulls DATA, $10 CLOCK, 8 ATN
 
 ; Page zero, from BASIC's work area for numbers.
@@ -75,9 +76,15 @@ second = 105                    ; times 256 rounds of looking at the port, 37 cy
         ldx #<title
         ldy #>title
         jsr print
-        jsr stop
-        bne @open
+        ldy #60                 ; jiffies in which RUN/STOP chooses the plain load
+@ask:   jsr stop
+        bne @wait
         jmp plain
+@wait:  lda jiffy
+@same:  cmp jiffy
+        beq @same
+        dey
+        bne @ask
 @open:  lda #0
         jsr setnam
         lda #15
@@ -424,7 +431,7 @@ fetch:  lda #3
         dec tries
         bne @try
 @fail:  jmp fail
-@done:  cli
+@done:  cli                     ; the KERNAL's interrupt, which has waited, gives the drive the time to see the last step of the sum
         rts
 
 ; Points to the page of a sector.
@@ -650,7 +657,9 @@ fail:   ldx stack
         jsr close_channel
 
 ; The KERNAL's LOAD.
-plain:  lda #1
+plain:  jsr stop                ; while the key is held, LOAD would break off
+        beq plain
+        lda #1
         ldx drive
         tay
         jsr setlfs
