@@ -1,5 +1,6 @@
 //! The commands of `cargo c64`, and the parts that they share.
 
+mod assembly;
 pub mod backtrace;
 pub mod board;
 pub mod boot;

@@ -23,7 +23,8 @@ mod zx0;
 pub use error::PackError;
 
 use compiler::MemoryMap;
-use compiler::mos::encode::piece;
+
+use crate::assembly;
 
 const LOAD: u16 = MemoryMap::C64.load;
 const ENTRY: u16 = MemoryMap::C64.entry();
@@ -128,8 +129,7 @@ fn unpacker(head_size: usize) -> Vec<u8> {
 
 /// One of our own texts behind what all share, and the names it has from here.
 fn assemble(text: &str, name: &str, origin: u16, known: &[(&str, u16)]) -> Vec<u8> {
-    let known: String = known.iter().map(|(name, value)| format!("{name} = {value}\n")).collect();
-    piece::assemble(&format!("{MEMORY}{known}{text}"), name, origin).unwrap_or_else(|error| panic!("{error}"))
+    assembly::assemble(&format!("{MEMORY}{text}"), name, origin, known)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //! VICE, the Ultimate and the Kung Fu Flash take it. Source of the format: "The CRT format" in the manual of VICE 3.7, section 17.14.
 
 use anyhow::{Result, bail};
-use compiler::mos::encode::piece;
+
+use crate::assembly::assemble;
 
 const BOOT: &str = include_str!("boot.s");
 const COPY: &str = include_str!("copy.s");
@@ -87,12 +88,6 @@ fn boot(load: u16, bytes: usize) -> Vec<u8> {
 
 fn assemble_boot(from: u16, size: u16) -> Vec<u8> {
     assemble(BOOT, "boot.s", BANK, &[("copier", COPIER), ("copier_from", from), ("copier_size", size)])
-}
-
-/// One of our own texts behind the names that it has from here.
-fn assemble(text: &str, name: &str, origin: u16, known: &[(&str, u16)]) -> Vec<u8> {
-    let known: String = known.iter().map(|(name, value)| format!("{name} = {value}\n")).collect();
-    piece::assemble(&format!("{known}{text}"), name, origin).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[cfg(test)]

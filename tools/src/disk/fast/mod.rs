@@ -6,9 +6,9 @@
 //! should, a drive that is no 1541 among it, leads to the KERNAL's LOAD.
 
 use compiler::MemoryMap;
-use compiler::mos::encode::piece;
 
 use super::{DiskError, NAME_BYTES, petscii};
+use crate::assembly::assemble;
 
 const START: &str = include_str!("start.s");
 const LOADER_TEXT: &str = include_str!("loader.s");
@@ -101,12 +101,6 @@ fn loader(name: &[u8]) -> Vec<u8> {
 /// Bytes as lines of assembly.
 fn data(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!(".byte {byte}\n")).collect()
-}
-
-/// One of our own texts behind the names that it has from here.
-fn assemble(text: &str, name: &str, origin: u16, known: &[(&str, u16)]) -> Vec<u8> {
-    let known: String = known.iter().map(|(name, value)| format!("{name} = {value}\n")).collect();
-    piece::assemble(&format!("{known}{text}"), name, origin).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[cfg(test)]
