@@ -35,9 +35,9 @@ impl Machine {
     /// Follows the beam up to now, and waits where the VIC-II has had the bus meanwhile: during what the machine answers itself, all of which
     /// counts as reads.
     pub(crate) fn follow_beam(&mut self) {
-        while let Some(look) = self.cpu.memory.vic.next_look() {
+        while self.cpu.memory.vic.is_followed() {
             let now = self.cpu.cycles;
-            let end = now.min(look);
+            let end = self.cpu.memory.vic.next_look().map_or(now, |look| now.min(look));
             let settled = self.schedule.settled;
             let stall = self.cpu.memory.vic.next_stall(settled);
             // What was left of the last instruction were stores: the next one waits.

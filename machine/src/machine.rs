@@ -569,28 +569,6 @@ impl Machine {
         }
     }
 
-    /// Looks after the cycle limit, interrupts and the bus, and sets the next deadline. Returns whether an interrupt has been served, so that
-    /// another instruction is next.
-    fn meet_deadline(&mut self) -> Result<bool, Error> {
-        let limit = self.config.cycle_limit;
-        if self.cpu.cycles >= limit {
-            return Err(Error::CycleLimit { limit, report: self.report() });
-        }
-        self.follow_beam();
-        if self.serve_interrupts()? {
-            return Ok(true);
-        }
-        let stall = self.stall();
-        let look = self.cpu.memory.vic.next_look();
-        let next = [look, stall, self.next_interrupt()].into_iter().flatten().min();
-        self.schedule.deadline = limit.min(self.schedule.pause).min(next.unwrap_or(u64::MAX));
-        if self.schedule.masked.take().is_some() {
-            // The flag counts from the next instruction on.
-            self.schedule.wake();
-        }
-        Ok(false)
-    }
-
     /// The registers and last instructions, for an error.
     pub(crate) fn report(&self) -> Box<Report> {
         self.monitor.report(self.registers(), self.cpu.cycles, |address| self.cpu.memory.peek(address))

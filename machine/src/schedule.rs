@@ -5,8 +5,10 @@ use crate::config::Line;
 /// Cycles at which something happens.
 #[derive(Debug)]
 pub(crate) struct Schedule {
-    /// The cycle at which the run loop must look up: the limit, the pause or the next interrupt.
+    /// The cycle at which the run loop must look up: the limit, the pause, the next interrupt or wait, or a line's end.
     pub(crate) deadline: u64,
+    /// The cycle before which there is nothing to look up for but the lines' ends.
+    pub(crate) quiet: u64,
     /// The cycle at which a run for a number of cycles pauses.
     pub(crate) pause: u64,
     /// The cycle up to which the processor has waited for the VIC-II where it had to.
@@ -29,6 +31,7 @@ impl Schedule {
     pub(crate) fn new() -> Schedule {
         Schedule {
             deadline: 0,
+            quiet: 0,
             pause: u64::MAX,
             settled: 0,
             written: 0,
@@ -41,7 +44,13 @@ impl Schedule {
 
     /// Makes the run loop look up before the next instruction.
     pub(crate) fn wake(&mut self) {
-        self.deadline = 0;
+        (self.deadline, self.quiet) = (0, 0);
+    }
+
+    /// Has the run loop look up at `cycle` for whatever there may be, and at the ends of lines before.
+    pub(crate) fn look_up_at(&mut self, cycle: u64, next_line: Option<u64>) {
+        self.quiet = cycle;
+        self.deadline = next_line.map_or(cycle, |line| cycle.min(line));
     }
 
     /// Enters an interrupt from outside.

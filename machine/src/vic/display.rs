@@ -34,6 +34,10 @@ const BEGIN: usize = 54;
 /// The cycle in which RC is advanced, and in which the sprites' lines are chosen.
 const END_OF_ROW: usize = 57;
 
+/// Lines after the present one that are looked at for what may stop the processor: about as many as there are between two bad lines, or
+/// registers change often.
+const LINES_AHEAD: usize = 32;
+
 /// The state of the display logic, and the picture.
 #[derive(Clone, Debug)]
 pub(super) struct Display {
@@ -113,6 +117,10 @@ impl Display {
         self.collisions
     }
 
+    pub(super) fn draws(&self) -> bool {
+        self.draws
+    }
+
     /// The cycle at which the next line begins.
     pub(super) fn next_line(&self) -> u64 {
         self.now + self.standard.cycles_per_line() - self.cycle as u64
@@ -134,10 +142,29 @@ impl Display {
         Some(start + next.start..start + next.end)
     }
 
-    /// The cycle at which [`Display::next_stall`] knows more.
-    pub(super) fn next_look(&self) -> u64 {
+    /// The cycle at which [`Display::next_stall`] knows more, or the registers change.
+    pub(super) fn next_look(&self, registers: &Registers) -> u64 {
+        let takes = self.sprites.reading() != 0 || self.may_stall(self.line, registers);
         let advanced = self.now - self.cycle as u64 + ADVANCE as u64 + 1;
-        if self.now < advanced { advanced } else { self.next_line() }
+        if takes && self.now < advanced {
+            return advanced;
+        }
+        let mut look = self.next_line();
+        if self.sprites.reading() | self.sprites.beginning(self.line, registers) != 0 {
+            return look;
+        }
+        let lines = self.standard.lines_per_frame() as u16;
+        let following = (self.line + 1..lines).chain(0..self.line);
+        for _ in following.take_while(|line| !self.may_stall(*line, registers)).take(LINES_AHEAD) {
+            look += self.standard.cycles_per_line();
+        }
+        look
+    }
+
+    /// Whether the processor may have to wait for what begins in a line, if the registers do not change before. False only where it is certain.
+    fn may_stall(&self, line: u16, registers: &Registers) -> bool {
+        let shows = self.on || registers.shows();
+        shows && begins_row(line, registers) || self.sprites.beginning(line, registers) != 0
     }
 
     /// The frame as it will be if nothing changes any more.
@@ -233,7 +260,7 @@ impl Display {
     pub(super) fn is_bad(&self, registers: &Registers) -> bool {
         // In line 48, the first that may be bad, the display may have been switched on since it was looked at.
         let on = self.on || self.line == *BAD_LINES.start() && registers.shows();
-        on && BAD_LINES.contains(&self.line) && self.line & 7 == registers.y_scroll()
+        on && begins_row(self.line, registers)
     }
 
     /// Reads the cells of the row; those before the cycle in which the line has become bad stay.
@@ -296,5 +323,58 @@ impl Display {
         if u64::from(self.line) == self.standard.lines_per_frame() {
             self.line = 0;
         }
+    }
+}
+
+/// Whether a line is one in which a row of characters begins, if the display is on.
+fn begins_row(line: u16, registers: &Registers) -> bool {
+    BAD_LINES.contains(&line) && line & 7 == registers.y_scroll()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In the lines that are not looked at, the processor never has to wait; and with a quiet screen most are not looked at.
+    #[test]
+    fn what_is_not_looked_at_stops_nobody() {
+        let (ram, colours, characters) = ([0; 0x10000], [0; 0x400], [0; 0x1000]);
+        let memory = VideoMemory::new(&ram, &colours, &characters, 3);
+        let mut random = 1_u32;
+        let mut next = |below: u32| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) % below
+        };
+        let mut waits = 0;
+        for screen in 0..60 {
+            let standard = if screen % 2 == 0 { VideoStandard::Pal } else { VideoStandard::Ntsc };
+            let mut display = Display::new(standard, false);
+            let mut registers = Registers::new();
+            registers[0x11] = [0x1b, 0x0b][usize::from(screen % 5 == 0)] & 0xf8 | next(8) as u8;
+            for register in (0x15..=0x17).chain(1..16).filter(|_| screen >= 10) {
+                registers[register] = next(256) as u8;
+            }
+            let mut looks = 0;
+            let end = 3 * standard.cycles_per_frame();
+            while display.now < end {
+                // Between two frames the display goes on or off.
+                if display.line == 0 && next(2) == 0 {
+                    registers[0x11] ^= 0x10;
+                }
+                let look = display.next_look(&registers);
+                looks += 1;
+                let mut from = display.now;
+                waits += u64::from(display.next_stall(from, &registers).is_some());
+                while display.next_line() < look {
+                    from = display.next_line();
+                    display.advance(from, &registers, &memory);
+                    let stall = display.next_stall(from, &registers).filter(|stall| stall.start < look);
+                    assert_eq!(stall, None, "screen {screen}, line {}", display.line);
+                }
+                display.advance(look, &registers, &memory);
+            }
+            assert!(screen >= 10 || looks < 3 * 110, "screen {screen}: {looks} looks");
+        }
+        assert!(waits > 3_000, "{waits} waits");
     }
 }

@@ -209,10 +209,17 @@ impl Vic {
         }
     }
 
-    /// The cycle up to which the beam has to be followed next.
+    /// The end of the line that is being drawn, if there are pictures: a line shows what the memory has when it is drawn.
+    pub(crate) fn next_line(&self) -> Option<u64> {
+        self.display.as_ref().filter(|display| display.draws()).map(|display| display.next_line())
+    }
+
+    /// The cycle at which [`Vic::next_stall`] knows more, or sprites that have met may interrupt the program.
     pub(crate) fn next_look(&self) -> Option<u64> {
         let display = self.display.as_ref()?;
-        Some(if self.stalls { display.next_look() } else { display.next_line() })
+        let stall = self.stalls.then(|| display.next_look(&self.registers));
+        let collision = self.awaits_collisions().then(|| display.next_line());
+        stall.into_iter().chain(collision).min()
     }
 
     /// The next cycles, from cycle `from` on, in which the processor may not read, as far as they are known.
