@@ -45,13 +45,6 @@ impl PixelSet {
         let bit = 0x80 >> (at % 8);
         self.0[at / 8] = self.0[at / 8] & !bit | if is_in { bit } else { 0 };
     }
-
-    /// Adds eight pixels.
-    pub(super) fn add_byte(&mut self, at: usize, pixels: u8) {
-        let [high, low] = (u16::from(pixels) << 8 >> (at % 8)).to_be_bytes();
-        self.0[at / 8] |= high;
-        self.0[at / 8 + 1] |= low;
-    }
 }
 
 /// A line that is being drawn.
@@ -73,10 +66,21 @@ impl Line {
         self.pixels[pixels].fill(colour);
     }
 
-    /// Puts eight pixels of graphics.
-    pub(super) fn put(&mut self, at: usize, colours: [u8; 8], foreground: u8) {
-        self.pixels[at..at + 8].copy_from_slice(&colours);
-        self.foreground.add_byte(at, foreground);
+    /// Puts graphics side by side, eight pixels for each of `columns`: `draw` gives their colours, and which of them are foreground.
+    #[inline(always)]
+    pub(super) fn put<C>(&mut self, at: usize, columns: &[C], draw: impl Fn(usize, &C) -> ([u8; 8], u8)) {
+        let pixels = &mut self.pixels[at..].as_chunks_mut().0[..columns.len()];
+        let bytes = &mut self.foreground.0[at / 8..][..columns.len() + 1];
+        // What of a column's foreground lies in the next byte.
+        let mut rest = 0;
+        for (number, column) in columns.iter().enumerate() {
+            let (colours, foreground) = draw(number, column);
+            let [high, low] = (u16::from(foreground) << 8 >> (at % 8)).to_be_bytes();
+            pixels[number] = colours;
+            bytes[number] |= high | rest;
+            rest = low;
+        }
+        bytes[columns.len()] |= rest;
     }
 }
 
@@ -88,7 +92,7 @@ mod tests {
     fn sets_begin_at_any_pixel() {
         let mut set = PixelSet::new();
         set.add(13, 0x8000_0000_0001 << 16);
-        set.add_byte(3, 0x81);
+        set.add(3, 0x81 << 56);
         for (at, expected) in
             [(3, true), (10, true), (13, true), (60, true), (4, false), (12, false), (61, false)]
         {

@@ -108,20 +108,38 @@ fn double(byte: u8, colours: [u8; 4]) -> ([u8; 8], u8) {
     ([a, a, b, b, c, c, d, d], high | high >> 1)
 }
 
-/// The address of the byte for a column: a g-access.
-fn address(registers: &Registers, matrix: &Matrix, column: usize) -> u16 {
-    // ECM holds two lines of the address low.
-    let lines = if registers.extended_colour() { 0x39ff } else { 0x3fff };
-    if !matrix.displays {
-        return lines;
+/// Where the bytes of a line's columns are: the g-accesses.
+#[derive(Clone, Copy)]
+enum Graphics {
+    /// At one address in each column.
+    Idle(u16),
+    /// By the counter of the first column; the address without it.
+    Bitmap { counter: u16, rest: u16 },
+    /// By the cells' codes; the address without them.
+    Characters { rest: u16 },
+}
+
+impl Graphics {
+    fn of(registers: &Registers, matrix: &Matrix) -> Graphics {
+        match (matrix.displays, registers.bitmap()) {
+            (false, _) => Graphics::Idle(0x3fff),
+            (true, true) => {
+                Graphics::Bitmap { counter: matrix.counter, rest: registers.bitmap_base() | matrix.row_line }
+            }
+            (true, false) => Graphics::Characters { rest: registers.characters() | matrix.row_line },
+        }
     }
-    let address = if registers.bitmap() {
-        let counter = (matrix.counter + column as u16) & 0x3ff;
-        registers.bitmap_base() | counter << 3
-    } else {
-        registers.characters() | u16::from(matrix.cells[column].code) << 3
-    };
-    (address | matrix.row_line) & lines
+
+    /// The address for a column of the window, which has a cell. ECM holds two lines of it low.
+    #[inline]
+    fn address(self, column: usize, cell: Cell, extended_colour: bool) -> u16 {
+        let address = match self {
+            Graphics::Idle(address) => address,
+            Graphics::Bitmap { counter, rest } => ((counter + column as u16) & 0x3ff) << 3 | rest,
+            Graphics::Characters { rest } => u16::from(cell.code) << 3 | rest,
+        };
+        address & if extended_colour { 0x39ff } else { 0x3fff }
+    }
 }
 
 /// The pixels of a byte, and which of them are foreground.
@@ -163,7 +181,11 @@ pub(super) fn shown(
     last: Cell,
 ) -> (u8, Cell) {
     match column.checked_sub(WINDOW.start).filter(|column| *column < COLUMNS) {
-        Some(column) => (memory.read(address(registers, matrix, column)), matrix.cell(column)),
+        Some(column) => {
+            let cell = matrix.cell(column);
+            let address = Graphics::of(registers, matrix).address(column, cell, registers.extended_colour());
+            (memory.read(address), cell)
+        }
         None => (0, last),
     }
 }
@@ -226,15 +248,14 @@ fn paint_window(
     line: &mut Line,
     draw: impl Fn(u8, Cell) -> ([u8; 8], u8),
 ) {
-    let scroll = registers.x_scroll();
-    let mut last = matrix.last;
-    for column in columns {
-        last = matrix.cell(column - WINDOW.start);
-        let byte = memory.read(address(registers, matrix, column - WINDOW.start));
-        let (colours, foreground) = draw(byte, last);
-        line.put(column * 8 + scroll, colours, foreground);
-    }
-    matrix.last = last;
+    let first = columns.start - WINDOW.start;
+    let (graphics, extended_colour) = (Graphics::of(registers, matrix), registers.extended_colour());
+    let cells = &matrix.cells[first..columns.end - WINDOW.start];
+    line.put(columns.start * 8 + registers.x_scroll(), cells, |number, cell| {
+        let byte = memory.read(graphics.address(first + number, *cell, extended_colour));
+        draw(byte, if matrix.displays { *cell } else { Cell::default() })
+    });
+    matrix.last = matrix.cell(columns.end - 1 - WINDOW.start);
 }
 
 #[cfg(test)]
@@ -286,6 +307,10 @@ mod tests {
     fn graphics_are_read_where_the_registers_say() {
         let mut registers = Registers::new();
         registers[0x18] = 0x1c;
+        let address = |registers: &Registers, matrix: &Matrix, column: usize| {
+            let graphics = Graphics::of(registers, matrix);
+            graphics.address(column, matrix.cells[column], registers.extended_colour())
+        };
         let mut matrix = Matrix {
             cells: [Cell { code: 0xc1, colour: 0 }; COLUMNS],
             counter: 0x3f0,
