@@ -23,9 +23,10 @@ const context = screen.getContext("2d", { alpha: false });
 const WIDTH = 384;
 
 export function draw() {
-  if (wasm.draw()) paint();
+  const rows = wasm.draw();
+  if (rows) paint(rows & 0xffff, rows >> 16);
 }
-function paint() {
+function paint(first = 0, rows = wasm.height()) {
   const pixels = wasm.pixels();
   const height = wasm.height();
   if (!height) return;
@@ -33,8 +34,8 @@ function paint() {
     screen.height = height;
     screen.style.aspectRatio = `${WIDTH} / ${height}`;
   }
-  const picture = new Uint8ClampedArray(memory(pixels, WIDTH * height * 4));
-  context.putImageData(new ImageData(picture, WIDTH, height), 0, 0);
+  const picture = new Uint8ClampedArray(wasm.memory.buffer, pixels, WIDTH * height * 4);
+  context.putImageData(new ImageData(picture, WIDTH, height), 0, 0, 0, first, WIDTH, rows);
 }
 // The browser may drop what is on a canvas, and says so.
-screen.addEventListener("contextrestored", paint);
+screen.addEventListener("contextrestored", () => paint());

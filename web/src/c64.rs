@@ -1,5 +1,7 @@
 //! A C64 as the page has it: a program, the frames it shows, what it is played with, its disk.
 
+use std::ops::Range;
+
 use d64::image::Image;
 use machine::{Config, Error, Frame, Machine, Stop, VideoStandard, palette};
 
@@ -154,23 +156,30 @@ impl C64 {
         self.pixels.len() / (Frame::WIDTH * PIXEL)
     }
 
-    /// Draws the last frame, or what is seen where time stands still. Whether it differs from the picture before: most of the time a
-    /// board stands still, and a picture that is not handed to the browser costs it nothing.
-    pub fn draw(&mut self) -> bool {
-        let Some(machine) = &self.machine else { return false };
+    /// Draws the last frame, or what is seen where time stands still. The rows from the first to the last that differ from the picture
+    /// before: most of the time a board stands still, and what is not handed to the browser costs it nothing.
+    pub fn draw(&mut self) -> Range<usize> {
+        let Some(machine) = &self.machine else { return 0..0 };
         let still = if self.ended || machine.frame().is_none() { machine.still() } else { None };
-        let Some(frame) = still.as_ref().or(machine.frame()) else { return false };
-        if is_equal(&self.drawn, frame.pixels()) {
-            return false;
+        let Some(frame) = still.as_ref().or(machine.frame()) else { return 0..0 };
+        if self.drawn.len() != frame.pixels().len() {
+            // A value that no colour has.
+            self.drawn = vec![0xff; frame.pixels().len()];
+            self.pixels = vec![0; frame.pixels().len() * PIXEL];
         }
-        self.drawn.clear();
-        self.drawn.extend_from_slice(frame.pixels());
         let colours = palette().map(|[red, green, blue]| [red, green, blue, 0xff]);
-        self.pixels.resize(frame.pixels().len() * PIXEL, 0);
-        for (pixel, colour) in self.pixels.chunks_exact_mut(PIXEL).zip(frame.pixels()) {
-            pixel.copy_from_slice(&colours[usize::from(colour & 15)]);
+        let drawn = self.drawn.chunks_exact_mut(Frame::WIDTH);
+        let rows = drawn.zip(frame.pixels().chunks_exact(Frame::WIDTH)).enumerate();
+        let mut changed = 0..0;
+        for (row, (drawn, seen)) in rows.filter(|(_, (drawn, seen))| !is_equal(drawn, seen)) {
+            changed = if changed.is_empty() { row } else { changed.start }..row + 1;
+            drawn.copy_from_slice(seen);
+            let pixels = &mut self.pixels[row * Frame::WIDTH * PIXEL..][..Frame::WIDTH * PIXEL];
+            for (pixel, colour) in pixels.chunks_exact_mut(PIXEL).zip(seen) {
+                pixel.copy_from_slice(&colours[usize::from(colour & 15)]);
+            }
         }
-        true
+        changed
     }
 
     /// Whether nothing is seen inside the border, as while a program unpacks itself.
@@ -353,7 +362,7 @@ impl C64 {
     }
 }
 
-/// Whether two pictures are equal. Compares eight pixels at once: on WebAssembly, slices are compared byte by byte.
+/// Whether two rows of a picture are equal. Compares eight pixels at once: on WebAssembly, slices are compared byte by byte.
 fn is_equal(a: &[u8], b: &[u8]) -> bool {
     let [(a, a_rest), (b, b_rest)] = [a.as_chunks::<8>(), b.as_chunks::<8>()];
     let words = || a.iter().zip(b).all(|(a, b)| u64::from_ne_bytes(*a) == u64::from_ne_bytes(*b));
@@ -395,11 +404,26 @@ mod tests {
             let mut c64 = C64::default();
             c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();
             assert!((0..3).all(|_| c64.run_frame() == Ok(Now::Runs)));
-            assert!(c64.draw() && !c64.draw());
+            assert_eq!([c64.draw(), c64.draw()], [0..rows, 0..0]);
             assert_eq!((c64.pixels().len(), c64.height()), (384 * rows * 4, rows));
             // The border has another colour at each line of each frame.
-            assert!(c64.run_frame() == Ok(Now::Runs) && c64.draw());
+            assert_eq!((c64.run_frame(), c64.draw()), (Ok(Now::Runs), 0..rows));
         }
+    }
+
+    #[test]
+    fn rows_that_stand_still_are_not_drawn_again() {
+        // LDA $FB, STA in rows 1 and 3 of the text, and again.
+        let code = [0xa5, 0xfb, 0x8d, 0x28, 0x04, 0x8d, 0x78, 0x04, 0x4c, 0x0d, 0x08];
+        let (mut c64, _) = run(&code, 3);
+        c64.draw();
+        c64.machine.as_mut().unwrap().poke(0xfb, 0xa0);
+        (0..2).for_each(|_| drop(c64.run_frame()));
+        // The text begins in row 35 of the picture.
+        assert_eq!(c64.draw(), 35 + 8..35 + 4 * 8);
+        let by_rows = c64.pixels().to_vec();
+        c64.drawn.clear();
+        assert_eq!((c64.draw(), c64.pixels() == by_rows), (0..272, true));
     }
 
     #[test]
@@ -448,7 +472,7 @@ mod tests {
         assert!(c64.start(&[1, 8], false).is_err() && c64.start(&[0, 0x40, 1, 2], false).is_err());
         assert!(c64.start_disk(&[0; 174_848], 0, false).is_err());
         assert_eq!(c64.run_frame(), Ok(Now::Ended));
-        assert!(!c64.draw() && c64.pixels().is_empty());
+        assert!(c64.draw().is_empty() && c64.pixels().is_empty());
     }
 
     /// What such programs do nobody knows; that all of them end or go on, without a panic, is the point.

@@ -94,10 +94,13 @@ pub extern "C" fn run_frame() -> u32 {
     })
 }
 
-/// Draws the picture: 1 if it differs from the one before, otherwise 0.
+/// Draws the picture: the first of the rows that differ from the one before, and in the upper 16 bits their number; 0 if none does.
 #[unsafe(no_mangle)]
 pub extern "C" fn draw() -> u32 {
-    with(|state| state.c64.draw().into())
+    with(|state| {
+        let rows = state.c64.draw();
+        (rows.len() << 16 | rows.start) as u32
+    })
 }
 
 /// 1 if nothing is seen inside the border, otherwise 0.
