@@ -4,7 +4,11 @@
 //! divider slows the steps down where the level is low, which makes a curve of straight pieces that is nearly exponential. Sources:
 //! MOS Technology, "6581 Sound Interface Device" (data sheet), table 2, for the times; Bob Yannes in an interview of August 1996 by
 //! Andreas Varga, for the principle; Kevin Horton, "New SID info!" (2008), for the periods, and Frank Wolf, "6581 Envelope Generator"
-//! (2010, in Plogue's blog on chip sounds), for the levels of the second divider, both read from pictures of the chip.
+//! (2010, in Plogue's blog on chip sounds), for the levels of the second divider, both read from pictures of the chip; Dag Lem's reSID,
+//! as VICE has it, for what happens at the ends of the level, which he measured by register $D41C.
+//!
+//! The level has eight bits and runs over. A note begun again while the level is 255 goes to 0 with its first step and stays there: it is
+//! not heard. A note released at 0, before its first step, goes to 255 and fades from there.
 //!
 //! The chip notes which of these levels it passed last, also on the way up; here the level itself decides. The difference is heard only
 //! where a note is released before its attack has reached the top.
@@ -39,7 +43,7 @@ pub(super) struct Envelope {
     period: u16,
     /// Periods since the last step, in decay and release.
     divided: u8,
-    /// Whether the level has reached 0 and stays there up to the next attack.
+    /// Whether the level has reached 0 and stays there until the gate opens again.
     ended: bool,
 }
 
@@ -124,14 +128,14 @@ impl Envelope {
         (self.level != before).then_some(left)
     }
 
-    /// Whether nothing is heard until the next attack.
+    /// Whether nothing is heard until the gate opens again.
     pub(super) fn has_ended(&self) -> bool {
         self.ended && self.level == 0
     }
 
-    /// Lets cycles pass after the end, in which only the dividers go on: as so many [`Self::step`]s.
+    /// Lets cycles pass after the end, in which only the counter goes on: as so many [`Self::step`]s.
     pub(super) fn pass_ended(&mut self, cycles: u64) {
-        debug_assert!(self.has_ended() && self.phase != Phase::Attack);
+        debug_assert!(self.has_ended());
         let mut left = cycles;
         if self.counter >= self.period {
             let wrap = u64::from(COUNTER_END - self.counter) + 1;
@@ -142,9 +146,7 @@ impl Envelope {
             left -= wrap;
             self.counter = 1;
         }
-        let [total, period] = [u64::from(self.counter) + left, self.period.into()];
-        self.counter = (total % period) as u16;
-        self.divided = ((u64::from(self.divided) + total / period) % u64::from(divider(0))) as u8;
+        self.counter = ((u64::from(self.counter) + left) % u64::from(self.period)) as u16;
     }
 
     fn move_level(&mut self) {
@@ -160,7 +162,8 @@ impl Envelope {
         }
         match self.phase {
             Phase::Attack => {
-                self.level = self.level.saturating_add(1);
+                self.level = self.level.wrapping_add(1);
+                self.ended = self.level == 0;
                 if self.level == 0xff {
                     self.start(Phase::DecayOrSustain);
                 }
@@ -168,7 +171,7 @@ impl Envelope {
             Phase::DecayOrSustain if self.level == self.sustain * 0x11 => {}
             Phase::DecayOrSustain | Phase::Release => {
                 // Decay goes on below a sustain level that is raised meanwhile, as on the chip.
-                self.level = self.level.saturating_sub(1);
+                self.level = self.level.wrapping_sub(1);
                 self.ended = self.level == 0;
             }
         }
@@ -188,7 +191,8 @@ fn divider(level: u8) -> u8 {
         27.. => 4,
         15.. => 8,
         7.. => 16,
-        _ => 30,
+        1.. => 30,
+        0 => 1,
     }
 }
 
@@ -273,6 +277,44 @@ mod tests {
             assert_eq!(format!("{together:?}"), format!("{single:?}"), "round {round}");
         }
         assert!(changes > 500, "{changes}");
+    }
+
+    #[test]
+    fn a_note_begun_again_at_the_top_is_not_heard() {
+        let mut envelope = Envelope::new();
+        envelope.set_attack_decay(0x00);
+        envelope.set_sustain_release(0xf9);
+        envelope.set_gate(true);
+        cycles_to(&mut envelope, 255);
+        for heard in [false, true, false] {
+            envelope.set_gate(false);
+            // Too short for a step of the release.
+            (0..100).for_each(|_| envelope.step());
+            envelope.set_gate(true);
+            // The counter may have to go all the way round first.
+            (0..40_000).for_each(|_| envelope.step());
+            assert_eq!((envelope.level(), envelope.has_ended()), (if heard { 255 } else { 0 }, !heard));
+        }
+        let mut single = envelope.clone();
+        envelope.pass_ended(100_000);
+        (0..100_000).for_each(|_| single.step());
+        assert_eq!(format!("{envelope:?}"), format!("{single:?}"));
+    }
+
+    #[test]
+    fn a_note_released_before_its_first_step_fades_from_the_top() {
+        let mut envelope = Envelope::new();
+        envelope.set_attack_decay(0xf0);
+        envelope.set_sustain_release(0x02);
+        envelope.set_gate(true);
+        (0..20).for_each(|_| envelope.step());
+        assert_eq!(envelope.level(), 0);
+        envelope.set_gate(false);
+        assert!(cycles_to(&mut envelope, 255) <= 63.0);
+        let release = cycles_to(&mut envelope, 0) / 1000.0;
+        assert!((release / RELEASE[2] - 1.0).abs() < 0.03, "{release} ms");
+        (0..100_000).for_each(|_| envelope.step());
+        assert_eq!(envelope.level(), 0);
     }
 
     #[test]
