@@ -10,8 +10,8 @@
 //! The level has eight bits and runs over. A note begun again while the level is 255 goes to 0 with its first step and stays there: it is
 //! not heard. A note released at 0, before its first step, goes to 255 and fades from there.
 //!
-//! The chip notes which of these levels it passed last, also on the way up; here the level itself decides. The difference is heard only
-//! where a note is released before its attack has reached the top.
+//! The second divider changes at seven levels, which are passed on the way up as well. So a note that is released before its attack has
+//! reached the top fades slower at first.
 
 /// Cycles between two steps, by the four bits of a register.
 const PERIODS: [u16; 16] =
@@ -41,7 +41,8 @@ pub(super) struct Envelope {
     counter: u16,
     /// The period of the present phase.
     period: u16,
-    /// Periods since the last step, in decay and release.
+    /// How many periods a step down takes, and how many have passed since the last step.
+    divider: u8,
     divided: u8,
     /// Whether the level has reached 0 and stays there until the gate opens again.
     ended: bool,
@@ -59,6 +60,7 @@ impl Envelope {
             release: 0,
             counter: 0,
             period: PERIODS[0],
+            divider: 1,
             divided: 0,
             ended: true,
         }
@@ -152,7 +154,7 @@ impl Envelope {
     fn move_level(&mut self) {
         if self.phase != Phase::Attack {
             self.divided += 1;
-            if self.divided < divider(self.level) {
+            if self.divided < self.divider {
                 return;
             }
         }
@@ -175,25 +177,21 @@ impl Envelope {
                 self.ended = self.level == 0;
             }
         }
+        self.divider = match self.level {
+            255 | 0 => 1,
+            93 => 2,
+            54 => 4,
+            26 => 8,
+            14 => 16,
+            6 => 30,
+            _ => self.divider,
+        };
     }
 }
 
 /// The counter's value, where it is past its last one by less than a period.
 fn wrapped(counter: u16) -> u16 {
     if counter > COUNTER_END { counter - COUNTER_END } else { counter }
-}
-
-/// How many periods a step down takes at a level.
-fn divider(level: u8) -> u8 {
-    match level {
-        94.. => 1,
-        55.. => 2,
-        27.. => 4,
-        15.. => 8,
-        7.. => 16,
-        1.. => 30,
-        0 => 1,
-    }
 }
 
 #[cfg(test)]
@@ -277,6 +275,20 @@ mod tests {
             assert_eq!(format!("{together:?}"), format!("{single:?}"), "round {round}");
         }
         assert!(changes > 500, "{changes}");
+    }
+
+    #[test]
+    fn a_note_released_early_fades_by_the_level_passed_on_the_way_up() {
+        // 54 was passed last: 4 periods for each step, up to 26.
+        for (top, periods) in [(60, 4 * 34), (255, 162 + 2 * 39 + 4 * 28)] {
+            let mut envelope = Envelope::new();
+            envelope.set_attack_decay(0x00);
+            envelope.set_sustain_release(0xf0);
+            envelope.set_gate(true);
+            cycles_to(&mut envelope, top);
+            envelope.set_gate(false);
+            assert_eq!(cycles_to(&mut envelope, 26), f64::from(9 * periods), "from {top}");
+        }
     }
 
     #[test]
