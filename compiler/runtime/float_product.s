@@ -34,12 +34,12 @@ __mulsf3:
         beq @scarce
         cmp #$ff
         beq @scarce
-        clc                     ; the sum less 128
+        clc                     ; the exponent is the sum of both less 126
         adc RUNTIME+1
         bcc @small
         cmp #125
         bcs @great
-        adc #$82                ; the carry is clear
+        adc #$82                ; the carry is clear, and was set: 256 less 126
         sta RUNTIME+1
         bne @numbers
 @small: bpl @tiny
@@ -167,7 +167,7 @@ __mulsf3:
         lda (RUNTIME+6),y
         sbc (RUNTIME+10),y
         sta RUNTIME+3
-        ldy ARG+1               ; the carry is set: a product has no sign
+        ldy ARG+1               ; the carry is set, as no product is negative
         lda (RUNTIME+4),y
         sbc (RUNTIME+8),y
         tax
@@ -322,7 +322,7 @@ __mulsf3:
         inc ARG+6
 @whole: lda ARG+6
         bmi @high
-        asl RUNTIME+4
+        asl RUNTIME+4           ; bit 7 of RUNTIME+3 may stay where it is: of what follows, only whether it is zero counts
         rol ARG
         rol ARG+5
         rol a
@@ -360,7 +360,7 @@ __mulsf3:
         bne @done
         inc ARG+3
 @done:  rts
-@less:  clc                     ; the exponent has a high byte; the carry is what the highest bit adds
+@less:  clc                     ; the exponent is the one with sign; the carry is what the highest bit adds to it
         bcc @far
 @more:  sec
 @far:   sta ARG+2
