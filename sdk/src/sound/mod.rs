@@ -163,6 +163,10 @@ impl Instrument {
     /// The envelope, in numbers up to 15: the time to the full volume (2 ms to 8 s), from there to the volume at which the note is held
     /// (6 ms to 24 s), that volume, and the time to silence after the note (6 ms to 24 s). Source of the times: appendix O, table 2.
     ///
+    /// A note that is held at volume 15 has to be released for as long as the envelope needs for a step before the next one is played:
+    /// else the SID's envelope runs over from its highest level to 0, and the next note is not heard. Hold it at 14 if you play notes
+    /// directly one after the other. A [`Player`] releases each note for a 32nd.
+    ///
     /// # Panics
     /// A number is above 15.
     #[must_use]
