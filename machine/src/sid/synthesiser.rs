@@ -11,6 +11,9 @@ const MIDDLE: i32 = 0x800;
 const NO_OFFSET: f32 = 1e-6;
 /// Seconds of sound that are kept for whoever takes them.
 const KEPT: usize = 10;
+/// How many times [`TOGETHER`] cycles pass in silence before samples are forgotten: about a second, as the memory for all of a long silence
+/// could be more than there is.
+const SILENT_AT_ONCE: u64 = 1 << 17;
 /// Three voices at their loudest, with the loudest volume.
 const LOUDEST: f32 = 3.0 * 2048.0 * 255.0 * 15.0;
 /// The capacitor at the audio output takes away what is below this. Source: the C64's circuit diagram, 10 µF into about 1 kΩ.
@@ -104,7 +107,7 @@ impl Synthesiser {
         while self.now < to {
             let together = self.summed == 0 && self.now + u64::from(TOGETHER) <= to;
             if together && self.is_silent() {
-                self.pass_silently((to - self.now) / u64::from(TOGETHER));
+                self.pass_silently(SILENT_AT_ONCE.min((to - self.now) / u64::from(TOGETHER)));
             } else if together && !coupled {
                 self.now += u64::from(TOGETHER);
                 self.step_together();
@@ -399,6 +402,11 @@ mod tests {
             samples.iter().all(|sample| sample.is_finite()) && samples[79_000..].iter().any(|s| *s > 0.1)
         );
         assert!(sid.take().is_empty());
+        // Twenty minutes of silence at once.
+        let mut silent = Synthesiser::new(CLOCK, 8_000, 0);
+        silent.run_to(1_200 * CLOCK);
+        assert!(silent.samples.capacity() <= 4 * 80_000, "{}", silent.samples.capacity());
+        assert_eq!(silent.take(), [0.0; 80_000]);
     }
 
     #[test]
