@@ -188,6 +188,11 @@ impl Oscillator {
         wave
     }
 
+    #[cfg(test)]
+    pub(super) fn phase(&self) -> u32 {
+        self.accumulator
+    }
+
     /// Whether another oscillator changes what this one does.
     pub(super) fn is_coupled(&self) -> bool {
         self.control & (SYNC | RING) != 0

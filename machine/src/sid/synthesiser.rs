@@ -20,6 +20,9 @@ const LOUDEST: f32 = 3.0 * 2048.0 * 255.0 * 15.0;
 const LOWEST_HERTZ: f32 = 16.0;
 
 const VOICE_3_OFF: u8 = 0x80;
+/// The voice that can change each voice's oscillator. It does not restart that in a cycle in which its own would be restarted. Source:
+/// Dag Lem's reSID, which has it from register $D41B of the chip.
+const BEFORE: [usize; 3] = [2, 0, 1];
 
 #[derive(Clone, Debug)]
 struct Voice {
@@ -186,13 +189,14 @@ impl Synthesiser {
             voice.oscillator.step();
             voice.envelope.step();
         }
-        let rose = [2, 0, 1].map(|before: usize| self.voices[before].oscillator.rose());
-        for (voice, rose) in self.voices.iter_mut().zip(rose) {
-            if rose && voice.oscillator.is_synchronised() {
-                voice.oscillator.restart();
+        let rose = BEFORE.map(|before| self.voices[before].oscillator.rose());
+        let restarts = [0, 1, 2].map(|voice| rose[voice] && self.voices[voice].oscillator.is_synchronised());
+        for (voice, before) in BEFORE.into_iter().enumerate() {
+            if restarts[voice] && !restarts[before] {
+                self.voices[voice].oscillator.restart();
             }
         }
-        let tops = [2, 0, 1].map(|before: usize| self.voices[before].oscillator.top());
+        let tops = BEFORE.map(|before| self.voices[before].oscillator.top());
         for (index, top) in tops.into_iter().enumerate() {
             let Voice { oscillator, envelope } = &self.voices[index];
             if let Some(wave) = oscillator.waveform(top) {
@@ -321,6 +325,26 @@ mod tests {
         let ringing = all(&[&other, &tone(0, 700.0, 0x15), &[(0x18, 15)]]);
         assert!(amplitude(&ringing, 700.0) < 0.01 && amplitude(&ringing, 300.0) < 0.01);
         assert!(amplitude(&ringing, 1000.0) > 0.05 && amplitude(&ringing, 400.0) > 0.05);
+    }
+
+    #[test]
+    fn an_oscillator_that_would_be_restarted_restarts_no_other() {
+        // All of them rise in the same cycle.
+        for (controls, expected) in [
+            ([0x02, 0x02, 0x00], [0, 0x80_0000, 0x80_0000]),
+            ([0x02, 0x00, 0x02], [0x80_0000, 0x80_0000, 0]),
+            ([0x02, 0x02, 0x02], [0x80_0000; 3]),
+            ([0x00, 0x02, 0x00], [0x80_0000, 0, 0x80_0000]),
+        ] {
+            let mut sid = Synthesiser::new(CLOCK, RATE, 0);
+            for (voice, control) in (0..3).zip(controls) {
+                sid.write(voice * 7 + 1, 0x80);
+                sid.write(voice * 7 + 4, control);
+            }
+            sid.run_to(256);
+            let phases = sid.voices.each_ref().map(|voice| voice.oscillator.phase());
+            assert_eq!(phases, expected, "{controls:?}");
+        }
     }
 
     #[test]
