@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 /// Values that a sample is made of.
 const LENGTH: usize = 48;
 /// Places of a sample between two values, for each of which there are weights. The nearest is 1/512 of a value off, which is heard
-/// 60 dB below a tone of 5 kHz.
+/// 70 dB below a tone of 5 kHz.
 const PLACES: usize = 256;
 /// Sums that are made side by side, as one after another they would wait for each other.
 const LANES: usize = 8;

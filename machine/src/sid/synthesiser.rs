@@ -1,4 +1,7 @@
 //! The sound of the SID, cycle by cycle: three voices, the filter, the volume.
+//!
+//! A voice that is silent puts out the middle of its range. So a store to the volume makes no sound of its own, and samples that a program
+//! plays by such stores are not heard: on later chips they are faint, on a 6581 as loud as a voice.
 
 use super::envelope::Envelope;
 use super::filter::Filter;
