@@ -114,6 +114,8 @@ pub(crate) struct MemoryMap {
     /// Cycle at which the instruction now executing began, and its opcode.
     pub(crate) now: u64,
     pub(crate) opcode: u8,
+    /// Whether the program has stored anything or read a chip since the run loop has taken note of it.
+    pub(crate) touched: bool,
     pub(crate) event: Option<Event>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) vic: Vic,
@@ -144,6 +146,7 @@ impl MemoryMap {
             watched: Vec::new(),
             now: 0,
             opcode: 0xea,
+            touched: true,
             event: None,
             marks: Vec::new(),
             cia: [Cia::new(vic.standard()), Cia::new(vic.standard())],
@@ -282,7 +285,10 @@ impl MemoryMap {
         match self.area(address) {
             Area::Ram => self.ram[usize::from(address)],
             Area::Rom(rom) => self.rom_byte(rom, address),
-            Area::Io => self.read_io(address),
+            Area::Io => {
+                self.touched = true;
+                self.read_io(address)
+            }
         }
     }
 
@@ -450,6 +456,7 @@ impl Bus for MemoryMap {
 
     #[inline]
     fn set_byte(&mut self, address: u16, value: u8) {
+        self.touched = true;
         if address < 2 || self.slow_write[usize::from(address >> 8)] {
             self.write_slow(address, value);
         } else {

@@ -20,6 +20,7 @@ impl Machine {
         if self.cpu.cycles >= limit {
             return Err(Error::CycleLimit { limit, report: self.report() });
         }
+        self.cpu.memory.touched = true;
         self.follow_beam();
         if self.serve_interrupts()? {
             return Ok(true);
@@ -34,5 +35,76 @@ impl Machine {
             self.schedule.wake();
         }
         Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::{Config, Line};
+    use crate::machine::Machine;
+    use crate::vic::VideoStandard;
+
+    /// Programs at $1000 that wait, each in another way: for what an interrupt changes, for a chip, by counting, for nothing at all.
+    const WAITS: [&[u8]; 8] = [
+        // LDA $A2, CMP $A2, BEQ to the CMP, INC $0400, JMP to the start.
+        &[0xa5, 0xa2, 0xc5, 0xa2, 0xf0, 0xfc, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
+        // The same with a loop of eleven cycles, across a page: NOP, BIT $A2.
+        &[0xa5, 0xa2, 0xea, 0x24, 0xa2, 0xc5, 0xa2, 0xf0, 0xf9, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
+        // JMP to itself.
+        &[0x4c, 0x00, 0x10],
+        // LDA $D012, CMP $D012, BEQ to the CMP, INC $0400, JMP to the start.
+        &[0xad, 0x12, 0xd0, 0xcd, 0x12, 0xd0, 0xf0, 0xfb, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
+        // INX, BNE to it, INY, LDA $A2, CMP $0334, BEQ to the start, STA $0334, STY $0335, JMP to the start.
+        &[
+            0xe8, 0xd0, 0xfd, 0xc8, 0xa5, 0xa2, 0xcd, 0x34, 0x03, 0xf0, 0xf5, 0x8d, 0x34, 0x03, 0x8c, 0x35,
+            0x03, 0x4c, 0x00, 0x10,
+        ],
+        // JSR to an RTS behind, LDA $A2, BPL to the JSR, INC $0400, JMP to the start.
+        &[0x20, 0x0d, 0x10, 0xa5, 0xa2, 0x10, 0xf9, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10, 0x60],
+        // LDX #0, LDA $A2, BNE to the LDX, NOP, BEQ to the LDA.
+        &[0xa2, 0x00, 0xa5, 0xa2, 0xd0, 0xfa, 0xea, 0xf0, 0xf9],
+        // INC $0400, JMP to the start: its registers are mostly the same.
+        &[0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
+    ];
+
+    /// What passes over the turns of a loop that waits is what goes through each: a machine that counts instructions does that.
+    #[test]
+    fn a_loop_that_waits_is_passed_over_to_the_same_cycle() {
+        for (number, wait) in WAITS.iter().enumerate() {
+            for (display, video_stalls) in [(false, false), (false, true), (true, true)] {
+                let machine = |counts: bool| {
+                    let standard = if number % 2 == 0 { VideoStandard::Pal } else { VideoStandard::Ntsc };
+                    let config = Config { display, video_stalls, standard, ..Config::default() };
+                    let mut machine = Machine::new(config);
+                    machine.load_bytes(0x1000, wait).unwrap();
+                    // An NMI handler at $1100: INC $0336, RTI.
+                    machine.load_bytes(0x1100, &[0xee, 0x36, 0x03, 0x40]).unwrap();
+                    machine.poke(0x0318, 0x00);
+                    machine.poke(0x0319, 0x11);
+                    machine.poke(0xd020, 2);
+                    machine.cpu.registers.program_counter = 0x1000;
+                    machine.count_breakpoints(if counts { &[0x2000] } else { &[] });
+                    machine
+                };
+                let [mut passes, mut goes] = [false, true].map(machine);
+                for step in 0..400_u64 {
+                    let cycles = 1 + step * 7919 % 5003;
+                    for machine in [&mut passes, &mut goes] {
+                        if step % 9 == 0 {
+                            machine.interrupt_at(machine.cycles() + 211, Line::Nmi);
+                        }
+                        if step % 31 == 0 {
+                            machine.poke(0xa2, step as u8);
+                        }
+                        machine.run_for(cycles).unwrap();
+                    }
+                    let seen = |machine: &Machine| {
+                        let picture = machine.frame().map(|frame| frame.pixels().to_vec());
+                        (machine.cycles(), machine.registers(), machine.ram(0..0x0800).to_vec(), picture)
+                    };
+                    assert!(seen(&passes) == seen(&goes), "program {number}, step {step}");
+                }
+            }
+        }
     }
 }

@@ -455,6 +455,7 @@ impl Machine {
         self.schedule.pause = self.cpu.cycles.saturating_add(cycles);
         self.schedule.wake();
         self.keyboard.forget_polls();
+        self.cpu.memory.touched = true;
         loop {
             if self.cpu.cycles >= self.schedule.deadline {
                 if self.cpu.cycles >= self.schedule.pause {
@@ -471,6 +472,7 @@ impl Machine {
                     return Ok(Some(Stop::Returned));
                 }
                 if self.kernal_answers() {
+                    self.cpu.memory.touched = true;
                     match self.kernal_call(pc)? {
                         Some(stop) => return Ok(Some(stop)),
                         None => continue,
@@ -506,8 +508,13 @@ impl Machine {
             {
                 return Ok(Some(stop));
             }
-            if self.cpu.registers.program_counter == pc && jumps_only(opcode) && !self.interruptible() {
+            let next = self.cpu.registers.program_counter;
+            if next == pc && jumps_only(opcode) && !self.interruptible() {
                 return Ok(Some(Stop::Halted { pc }));
+            }
+            if next <= pc && !self.monitor.counts() {
+                let touched = std::mem::take(&mut self.cpu.memory.touched);
+                self.cpu.cycles += self.schedule.waits(self.registers(), self.cpu.cycles, touched);
             }
         }
     }

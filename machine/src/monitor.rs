@@ -33,6 +33,11 @@ impl Monitor {
         }
     }
 
+    /// Whether each instruction is counted, so that none may be passed over.
+    pub(crate) fn counts(&self) -> bool {
+        self.profile.is_some() || !self.breakpoints.is_empty()
+    }
+
     /// Takes note of a NOP, which is what a breakpoint is.
     pub(crate) fn see_nop(&mut self, pc: u16) {
         if let Some(count) = self.breakpoints.get_mut(&pc) {

@@ -1,6 +1,7 @@
 //! When the run loop has to look up from the program, and the interrupts that the host has asked for.
 
 use crate::config::Line;
+use crate::error::Registers;
 
 /// Cycles at which something happens.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub(crate) struct Schedule {
     pub(crate) late_look: (u64, u64),
     /// Interrupts to come from outside, in the order of their cycles.
     raised: Vec<(u64, Line)>,
+    /// The registers and the cycle at which the program has come to an earlier place last.
+    back: Option<(Registers, u64)>,
 }
 
 impl Schedule {
@@ -39,6 +42,7 @@ impl Schedule {
             late_cli: false,
             late_look: (0, 0),
             raised: Vec::new(),
+            back: None,
         }
     }
 
@@ -51,6 +55,21 @@ impl Schedule {
     pub(crate) fn look_up_at(&mut self, cycle: u64, next_line: Option<u64>) {
         self.quiet = cycle;
         self.deadline = next_line.map_or(cycle, |line| cycle.min(line));
+    }
+
+    /// Takes note that the program has come to an earlier place at `now`, with these registers, and whether it has `touched` anything since
+    /// the last time. Returns the cycles that it would spend in the same loop again and again before the run loop has to look up: if nothing
+    /// was stored, no chip was read, and the registers are the same, nothing but an interrupt ends the loop.
+    pub(crate) fn waits(&mut self, registers: Registers, now: u64, touched: bool) -> u64 {
+        let wait = match self.back {
+            Some((before, since)) if !touched && before == registers && now < self.quiet => {
+                let period = now - since;
+                (self.quiet - 1 - now) / period * period
+            }
+            _ => 0,
+        };
+        self.back = Some((registers, now + wait));
+        wait
     }
 
     /// Enters an interrupt from outside.
