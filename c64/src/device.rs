@@ -96,6 +96,8 @@ pub trait Device: Computer {
     fn ground(&mut self, border: Colour, background: Colour);
     /// Makes characters whose colour is 8 or above those of the wooden board, or as all others again.
     fn wood(&mut self, on: bool);
+    /// Lets the time up to the next jiffy pass, with nothing to do: emulators may rest, too.
+    fn rest(&mut self);
     /// The joystick in port 2.
     fn joystick(&mut self) -> Joystick;
     /// Starts a sound in place of any other, and returns at once; the sound goes on by itself.

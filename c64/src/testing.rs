@@ -257,6 +257,8 @@ impl Device for Mock {
         self.wood = on;
     }
 
+    fn rest(&mut self) {}
+
     fn joystick(&mut self) -> Joystick {
         let Some((stick, looks)) = self.stick.front_mut() else { return Joystick::default() };
         let now = Joystick::of(!*stick);

@@ -173,13 +173,18 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// The next event, 0 if nothing has happened.
+    /// The next event; 0 if nothing has happened, up to the next jiffy.
     #[inline(never)]
     fn event(&mut self) -> u8 {
-        match self.input.kept() {
-            0 => self.input.event(&mut self.device),
-            kept => kept,
+        let kept = self.input.kept();
+        if kept != 0 {
+            return kept;
         }
+        let event = self.input.event(&mut self.device);
+        if event == 0 {
+            self.device.rest();
+        }
+        event
     }
 
     /// Makes a sound unless sound is switched off or the title's music goes on.

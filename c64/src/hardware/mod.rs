@@ -8,6 +8,7 @@ mod picture;
 mod random;
 mod sound;
 
+use sys2080::time::wait_jiffies;
 use sys2080::{joystick, kernal};
 use sys2080_console::device::{Colour, Computer, Device, Effect, Fault, Joystick, View};
 use sys2080_console::spelling::Words;
@@ -62,6 +63,10 @@ impl Device for C64 {
 
     fn wood(&mut self, on: bool) {
         picture::wood(on);
+    }
+
+    fn rest(&mut self) {
+        wait_jiffies(1);
     }
 
     fn joystick(&mut self) -> Joystick {

@@ -25,6 +25,8 @@ const CURSOR: u8 = 0;
 const SPRITES: u8 = 8;
 /// Pixels of a character's side.
 const PIXELS: u8 = 8;
+/// The colours of the title are not seen.
+const NO_PHASE: u8 = u8::MAX;
 /// The middle of the small cursor and of the spot, from the upper left corner of the sprite.
 const SMALL_MIDDLE: (i16, i16) = (8, 7);
 /// The colour of the characters of the wooden board: multicolour, with white as the cell's own.
@@ -68,7 +70,7 @@ pub struct View {
     top: u8,
     /// Where the cursor is.
     cursor: Option<Square>,
-    /// How far the colours of the title have moved.
+    /// How far the colours of the title have moved, or that they are not seen.
     phase: u8,
     /// Whether the cats' eyes are closed.
     blinks: bool,
@@ -88,7 +90,7 @@ impl View {
             left: 0,
             top: 0,
             cursor: None,
-            phase: 0,
+            phase: NO_PHASE,
             blinks: false,
             wooden: false,
         };
@@ -227,6 +229,7 @@ impl View {
     pub fn clear<D: Device>(&mut self, device: &mut D, for_board: bool) {
         self.hide_sprites(device);
         device.ground(Colour::Black, Colour::Black);
+        self.phase = NO_PHASE;
         self.wooden = for_board && self.look.cells == Cells::Stones;
         device.wood(self.wooden);
         self.fill(device, (0, 0), (40, 25), BLANK, Colour::Black);

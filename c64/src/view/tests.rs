@@ -403,6 +403,10 @@ fn the_title_shows_the_three_games_and_shines() {
     assert_eq!(view.language, Language::Spanish);
     assert_eq!(mock.sprites.iter().flatten().count(), 4);
     let first = mock.cells;
+    let mut asked = Mock::new();
+    asked.time = mock.time;
+    view.shine(&mut asked);
+    assert!(asked.cells == Mock::new().cells, "nothing has changed since");
     mock.time += 8;
     view.shine(&mut mock);
     assert_eq!(first.map(|row| row.map(|cell| cell.0)), mock.cells.map(|row| row.map(|cell| cell.0)));

@@ -91,10 +91,14 @@ impl View {
         }
     }
 
-    /// Draws the lettering of the title as bright as it is now: light moves over it.
+    /// Draws the lettering of the title as bright as it is now, if it is not: light moves over it.
     #[inline(never)]
     pub fn shine<D: Device>(&mut self, device: &mut D) {
-        self.phase = device.jiffies() as u8 >> 3;
+        let phase = device.jiffies() as u8 >> 3;
+        if phase == self.phase {
+            return;
+        }
+        self.phase = phase;
         for (column, letter) in &LETTERS {
             self.large(device, (*column, 0), (4, 6), *letter, None);
         }
