@@ -31,6 +31,8 @@ pub struct Mock {
     pub column: usize,
     /// The picture: codes and colours, row by row.
     pub cells: [[(u8, Colour); 40]; 25],
+    /// How often a cell of a row was given another character or colour.
+    pub changes: [u32; 25],
     /// The sprites seen.
     pub sprites: [Option<Sprite>; 8],
     /// How often the border hid a part of the mouse or of a cat.
@@ -82,6 +84,7 @@ impl Mock {
             lines: std::vec![Vec::new()],
             column: 0,
             cells: [[(b' ', Colour::Black); 40]; 25],
+            changes: [0; 25],
             sprites: [None; 8],
             cut: 0,
             cursors: 0,
@@ -234,7 +237,9 @@ impl Device for Mock {
     }
 
     fn cell(&mut self, column: u8, row: u8, code: u8, colour: Colour) {
-        self.cells[row as usize][column as usize] = (code, colour);
+        let cell = &mut self.cells[row as usize][column as usize];
+        self.changes[row as usize] += u32::from(*cell != (code, colour));
+        *cell = (code, colour);
     }
 
     fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {

@@ -161,9 +161,11 @@ impl Panel {
         self.heads(device, settings);
     }
 
-    /// Begins to show a search.
+    /// Begins to show a search, where that is wanted in place of the last one: names that stay would only flicker.
     pub fn begin_search<D: Device>(&self, device: &mut D, settings: &Settings) {
-        self.heads(device, settings);
+        if self.data {
+            self.heads(device, settings);
+        }
         self.say(device, self.thinking);
     }
 

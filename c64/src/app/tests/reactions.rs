@@ -114,6 +114,25 @@ fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
 }
 
 #[test]
+fn a_search_that_is_not_shown_leaves_names_and_score_alone() {
+    const ABOVE_THE_CLOCK: usize = 9;
+    for game in GameId::ALL {
+        let mut session = Session::new();
+        session.start(game, [Player::Person; 2]);
+        session.app.device.type_keys(b"D");
+        session.settle();
+        session.app.device.changes = [0; 25];
+        session.app.panel.thinking = Word::Wait;
+        session.app.panel.begin_search(&mut session.app.device, &session.app.settings);
+        assert_eq!(session.app.device.changes[..ABOVE_THE_CLOCK], [0; ABOVE_THE_CLOCK], "{game:?}");
+        session.shows("ONE MOMENT");
+        session.app.panel.data = true;
+        session.app.panel.begin_search(&mut session.app.device, &session.app.settings);
+        assert!(!session.picture().contains("PERSON"), "its place is for what is found");
+    }
+}
+
+#[test]
 fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     let row = |session: &Session, row| {
         let row = session.app.device.row(row);
