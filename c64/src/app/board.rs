@@ -49,8 +49,8 @@ static LABELS: [Word; 11] = [
 /// Their keys, the first letters of the words.
 static KEYS: [u8; LABELS.len()] = *b"UFHLDTXNSRM";
 
-/// Jiffies for which it is said that a puzzle's move is right.
-pub const PRAISE: u16 = 120;
+/// Jiffies for which it is said in a puzzle that a move is right or not possible.
+pub const READ: u16 = 120;
 /// The action that is always there.
 const LAST: u8 = LABELS.len() as u8 - 1;
 /// Its key.
@@ -377,7 +377,18 @@ impl<T: Device> App<T> {
                 Word::ChoosePiece
             };
             self.refuse(word);
+            if state.is_asked() {
+                self.let_read();
+                self.status(state);
+            }
         }
+    }
+
+    /// Leaves what is said for a while, or until something is pressed, which is obeyed.
+    #[inline(never)]
+    fn let_read(&mut self) {
+        let event = self.rest(READ);
+        self.input.keep(event);
     }
 
     /// Plays a person's move, unless a better one is to be found in a puzzle.
@@ -394,8 +405,7 @@ impl<T: Device> App<T> {
             self.unkept |= state.solve();
             self.effect(Effect::Win);
             self.say(Word::Right);
-            let event = self.rest(PRAISE);
-            self.input.keep(event);
+            self.let_read();
             self.keep_solved(state);
         }
     }

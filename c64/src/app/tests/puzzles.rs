@@ -106,6 +106,33 @@ fn the_hint_of_a_puzzle_is_its_move_and_says_what_is_good_about_it() {
 }
 
 #[test]
+fn what_a_puzzle_asks_comes_back_after_a_move_that_is_not_possible() {
+    for game in GameId::ALL {
+        let mut session = Session::new();
+        session.fire();
+        begin(&mut session, game, 1);
+        let asked = session.picture();
+        let stone = (0..49).map(|at| (at % 7, at / 7)).find(|&(column, row)| {
+            let engines = &session.state.engines;
+            // The person's own pieces can move.
+            engines.content(column, row) != 0
+                && session.moves().iter().all(|&mv| engines.squares(mv).0 != (column, row))
+        });
+        let before = session.app.device.effects.len();
+        session.fire_at(stone.unwrap());
+        assert_eq!(session.app.device.effects[before..], [Effect::Illegal], "{game:?}");
+        let rows = |picture: &str| {
+            picture.lines().skip(22).map(|row| String::from(&row[row.len() - 14..])).collect::<Vec<_>>()
+        };
+        assert_eq!(rows(&session.picture()), rows(&asked));
+        // What is pressed meanwhile is obeyed.
+        session.app.device.type_keys(b"\rM");
+        session.settle();
+        assert_eq!(session.app.screen, Screen::Menu);
+    }
+}
+
+#[test]
 fn nothing_before_a_puzzle_is_taken_back() {
     let mut session = Session::new();
     session.fire();
