@@ -76,15 +76,16 @@ impl<T: Device> App<T> {
     pub(super) fn begin_game(&mut self, state: &mut State) {
         self.playing = true;
         self.counted = false;
+        let middle = self.settings.size() / 2;
+        self.cursor = (middle, middle);
         self.place_cursor(state);
         self.show_game(state);
     }
 
-    /// Puts the cursor on a piece of the person's, or into the middle where stones are put.
+    /// Puts the cursor on a piece of the person's; leaves it where stones are put.
     #[inline(never)]
     pub(super) fn place_cursor(&mut self, state: &State) {
         let size = self.settings.size();
-        self.cursor = (size / 2, size / 2);
         if !face(state.game).look.moves_pieces() {
             return;
         }

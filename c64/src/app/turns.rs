@@ -291,9 +291,7 @@ impl<T: Device> App<T> {
         if moved == 0 {
             return self.refuse(Word::NoMore);
         }
-        if face(state.game).look.moves_pieces() {
-            self.place_cursor(state);
-        }
+        self.place_cursor(state);
         self.show_board(state);
         self.show_turn(state);
         self.check_end(state);
@@ -304,6 +302,7 @@ impl<T: Device> App<T> {
         let first = self.settings.get(Row::First);
         self.settings.set(Row::First, self.settings.get(Row::Second));
         self.settings.set(Row::Second, first);
+        self.place_cursor(state);
         self.panel.heads(&mut self.device, &self.settings);
         self.show_actions(state);
         self.status(state);

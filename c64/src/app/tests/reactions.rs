@@ -252,6 +252,27 @@ fn the_cursor_starts_on_a_piece_of_the_persons() {
 }
 
 #[test]
+fn after_a_swap_the_cursor_is_on_a_piece_of_the_persons() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person, Player::Engine]);
+    for (keys, turns) in [(b"X", 1), (b"X", 2)] {
+        session.app.device.type_keys(keys);
+        session.settle();
+        let (column, row) = session.app.cursor;
+        let mouse = session.app.settings.player(false) == Player::Person;
+        let content = session.state.engines.content(column, row);
+        assert_eq!((session.state.record.turns(), content == 1, content != 0), (turns, mouse, true));
+    }
+    // Where stones are put, it stays.
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person, Player::Engine]);
+    session.push(Joystick::UP, 1);
+    session.app.device.type_keys(b"X");
+    session.settle();
+    assert_eq!((session.state.record.turns(), session.app.cursor), (1, (1, 2)));
+}
+
+#[test]
 fn the_cursor_stays_on_the_persons_piece() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person, Player::Random]);
