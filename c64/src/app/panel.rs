@@ -113,14 +113,15 @@ impl Panel {
         }
     }
 
-    /// Shows whose turn it is (nobody's after the end) and which, and sets the clock back.
+    /// Shows whose turn it is (nobody's after the end) and which, the last one after the end, and sets the clock back. `turns` have been
+    /// made.
     #[inline(never)]
-    pub fn turn<D: Device>(&mut self, device: &mut D, side: Option<Side>, turn: u16) {
+    pub fn turn<D: Device>(&mut self, device: &mut D, side: Option<Side>, turns: u16) {
         for (row, of) in PLAYERS.into_iter().zip([Side::First, Side::Second]) {
             device.cell(PANEL, row, if side == Some(of) { ARROW } else { BLANK }, Colour::White);
         }
         self.label(device, TURN, Word::Turn, Colour::LightGrey);
-        self.figure(device, TURN, 6, 3, turn as u32 + 1);
+        self.figure(device, TURN, 6, 3, turns as u32 + side.is_some() as u32);
         self.minutes = 0;
         self.seconds = 0;
         self.began = device.jiffies();

@@ -252,6 +252,20 @@ fn the_cursor_starts_on_a_piece_of_the_persons() {
 }
 
 #[test]
+fn a_finished_game_shows_the_number_of_its_last_turn() {
+    for game in [GameId::TicTacToe, GameId::MouseAndCats] {
+        let mut session = Session::new();
+        session.start(game, [Player::Person; 2]);
+        while session.state.engines.outcome() == Outcome::Ongoing {
+            let turn = session.state.record.turns() + 1;
+            session.shows(&std::format!("TURN {turn:3} "));
+            session.play(0);
+        }
+        session.shows(&std::format!("TURN {:3} ", session.state.record.turns()));
+    }
+}
+
+#[test]
 fn after_a_swap_the_cursor_is_on_a_piece_of_the_persons() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person, Player::Engine]);
