@@ -102,7 +102,7 @@ impl<T: Device> App<T> {
         if !self.recalled {
             self.recalled = true;
             self.silence();
-            self.clear_help();
+            self.clear_help(state);
             self.say(Word::Wait);
             match self.read_solved(state) {
                 None => self.play_music(),

@@ -17,10 +17,9 @@ use crate::words::Word;
 const LEFT: u8 = 6;
 /// The rows of the picture: what is played, by whom and how, and the rest.
 static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
-/// The rows of what is asked or told, and of the help below.
-const ASKED: u8 = 23;
-const HELP: u8 = 24;
-const COLUMNS: u8 = 40;
+/// Where the help stands, and what is asked or told in its place: column and row, columns and rows. The row above is empty.
+pub const HELP: (u8, u8) = (1, 24);
+pub const HELP_EXTENT: (u8, u8) = (38, 1);
 /// The column of the values.
 const VALUE: u8 = 22;
 /// What the opponents are like, by the level.
@@ -76,19 +75,18 @@ impl<T: Device> App<T> {
         if self.told {
             return;
         }
-        // The rules of the game that is being chosen, what the opponent is like, else what the menu is used with.
+        // The aim of the game that is being chosen, what the opponent is like, else what the menu is used with.
         const GAME: u8 = Row::Game as u8;
         const LEVEL: u8 = Row::Level as u8;
-        let [above, below] = match self.row {
-            GAME => face(self.settings.game()).rules,
+        let help = match self.row {
+            GAME => face(self.settings.game()).aim,
             LEVEL => {
                 let level = self.settings.get(Row::Level) as usize;
-                [Word::Nothing, OPPONENTS.get(level).copied().unwrap_or(Word::Nothing)]
+                OPPONENTS.get(level).copied().unwrap_or(Word::Nothing)
             }
-            _ => [Word::Nothing, Word::MenuHelp],
+            _ => Word::MenuHelp,
         };
-        view.word(device, 1, ASKED, COLUMNS - 1, above, Colour::Grey);
-        view.word(device, 1, HELP, COLUMNS - 1, below, Colour::Grey);
+        view.message(device, HELP, HELP_EXTENT, help, Colour::Grey);
     }
 
     /// Goes on in the menu. False when the program is left.
@@ -128,7 +126,7 @@ impl<T: Device> App<T> {
             } else if row == Row::Exit as u8 {
                 return !self.may_leave(state, true);
             } else {
-                self.clear_help();
+                self.clear_help(state);
                 // What is said stays until something is pressed.
                 self.told = self.file(state, false) && self.screen == Screen::Menu;
                 if self.screen == Screen::Menu && !self.told {
@@ -180,16 +178,17 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Clears the row of the help, as something is to be told.
+    /// Clears the row of the help, as something is to be told, which is about the row chosen.
     #[inline(never)]
-    pub(super) fn clear_help(&mut self) {
-        self.panel.view.fill(&mut self.device, (0, ASKED), (COLUMNS, 2), BLANK, Colour::Grey);
+    pub(super) fn clear_help(&mut self, state: &State) {
+        self.draw_rows(state);
+        self.panel.view.fill(&mut self.device, HELP, HELP_EXTENT, BLANK, Colour::Grey);
     }
 
     /// Whether the program may be left, or else the game there is be given up.
     #[inline(never)]
     fn may_leave(&mut self, state: &State, program: bool) -> bool {
-        self.clear_help();
+        self.clear_help(state);
         let may = if program { self.confirm(Word::Leave) } else { self.may_end(state) };
         if !may {
             self.draw_menu(state);

@@ -7,6 +7,7 @@ use engine::notation::MAX_TEXT;
 use engine::player::{Choice, Source};
 use engine::table::Line;
 
+use super::menu::{HELP, HELP_EXTENT};
 use super::settings::{Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
 use crate::clock::JIFFIES_A_SECOND;
@@ -33,10 +34,9 @@ pub const ACTIONS: u8 = 11;
 /// The first of the three rows of messages.
 pub const MESSAGE: u8 = 22;
 
-/// The place of messages in the menu, their columns and rows, and the column of a file's name.
-const WIDE: (u8, u8) = (6, 23);
-const WIDE_EXTENT: (u8, u8) = (32, 2);
-const NAME: u8 = 15;
+/// The columns of a file's name and of its keys in the menu.
+const NAME: u8 = 9;
+const KEYS: u8 = 25;
 
 /// The label of a value, in both languages.
 const VALUE: &[u8] = b"V";
@@ -224,7 +224,7 @@ impl Panel {
     /// Says something, in place of what was said before.
     #[inline(never)]
     pub fn say<D: Device>(&self, device: &mut D, word: Word) {
-        let (at, extent) = if self.wide { (WIDE, WIDE_EXTENT) } else { ((PANEL, MESSAGE), (PANEL_WIDTH, 3)) };
+        let (at, extent) = if self.wide { (HELP, HELP_EXTENT) } else { ((PANEL, MESSAGE), (PANEL_WIDTH, 3)) };
         self.view.message(device, at, extent, word, Colour::White);
     }
 
@@ -235,12 +235,12 @@ impl Panel {
 
     /// Writes a file's name with its number, and that there are others, under a message, or behind it in the menu.
     pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
-        let (column, row) = if self.wide { (NAME, WIDE.1) } else { (PANEL, MESSAGE + 1) };
+        let (column, row) = if self.wide { (NAME, HELP.1) } else { (PANEL, MESSAGE + 1) };
         self.view.text(device, column, row, name.len() as u8, name, Colour::Yellow);
         self.view.number(device, column + name.len() as u8 - 1, row, 1, number as u32, Colour::White);
         self.view.text(device, column + PANEL_WIDTH - 2, row, 2, b"<>", Colour::LightGrey);
-        let column = if self.wide { WIDE.0 } else { PANEL };
-        self.view.word(device, column, row + 1, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
+        let (column, row) = if self.wide { (KEYS, row) } else { (PANEL, row + 1) };
+        self.view.word(device, column, row, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
     }
 
     /// Says what a square is worth, in a message's row.

@@ -38,8 +38,8 @@ pub type Step = (Word, bool, &'static [u8]);
 pub struct Face {
     /// Its name.
     pub name: Word,
-    /// Its rules, in two lines.
-    pub rules: [Word; 2],
+    /// Who wins.
+    pub aim: Word,
     /// What is shown to who wants to learn it.
     pub lesson: &'static [Step],
     /// The names of the sides.

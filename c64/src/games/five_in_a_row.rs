@@ -7,7 +7,7 @@ use crate::words::Word;
 /// How it is shown.
 pub(super) const FACE: Face = Face {
     name: Word::FiveInARow,
-    rules: [Word::FiveRule, Word::FirstRule],
+    aim: Word::FiveRule,
     lesson: &[
         (Word::StonesTurn, true, b"D4D5C4E5E4C5"),
         (Word::FourOpen, false, b"F4B4"),

@@ -7,7 +7,7 @@ use crate::words::Word;
 /// How it is shown.
 pub(super) const FACE: Face = Face {
     name: Word::MouseAndCats,
-    rules: [Word::MouseRule, Word::CatsRule],
+    aim: Word::MouseAim,
     lesson: &[
         (Word::MouseMoves, true, b"E1D2D8C7D2E1"),
         (Word::CatsMove, false, b"C7B6E1F2F8G7"),

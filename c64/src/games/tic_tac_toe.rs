@@ -7,7 +7,7 @@ use crate::words::Word;
 /// How it is shown.
 pub(super) const FACE: Face = Face {
     name: Word::TicTacToe,
-    rules: [Word::ThreeRule, Word::FirstRule],
+    aim: Word::ThreeRule,
     lesson: &[
         (Word::TakeTurns, true, b"B2A3C3"),
         (Word::ThreeRule, false, b"C2A1"),

@@ -296,12 +296,12 @@ fn a_missing_drive_is_said_when_a_puzzle_is_chosen_until_something_is_pressed() 
         session.go_to(Row::Puzzle);
         session.app.device.faults.push_back(crate::device::Fault::NoDrive);
         session.push(Joystick::RIGHT, 1);
-        let said = |session: &Session| session.app.device.row(23).trim().to_owned();
+        let said = |session: &Session| session.app.device.row(24).trim().to_owned();
         assert_eq!((said(&session), session.app.settings.get(Row::Puzzle)), ("NO DRIVE ANSWERS".into(), 1));
         assert!(session.app.device.row(9).contains(" 1 "), "{}", session.app.device.row(9));
         assert_eq!(session.app.device.heard, Some(Effect::Illegal));
         session.push(stick, 1);
-        assert_eq!(said(&session), "");
+        assert_eq!(said(&session), "JOYSTICK IN PORT 2 OR CURSORS, RETURN");
         let expected = if stick == Joystick::DOWN { (1, Row::First as u8) } else { (2, Row::Puzzle as u8) };
         assert_eq!(
             (session.app.settings.get(Row::Puzzle), session.app.row),

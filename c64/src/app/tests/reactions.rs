@@ -1,6 +1,7 @@
 //! What is offered, shown and heard, and keys typed while the engine thinks.
 
 use super::*;
+use crate::art::characters::ARROW;
 
 /// Plays the first move of tic-tac-toe, and has a key typed while the engine thinks about its answer.
 fn typed_while_it_thinks(key: u8) -> Session {
@@ -391,16 +392,13 @@ fn the_menu_tells_the_rules_of_the_game_that_is_chosen() {
     session.shows("STICK IN PORT 2");
     session.go_to(Row::Game);
     assert!(!session.picture().contains("STICK IN"));
-    for (game, rules) in [
-        (
-            GameId::MouseAndCats,
-            ["THE MOUSE GOES ONE SQUARE DIAGONALLY", "TO ROW 8. FOUR CATS GO DOWN TO TRAP IT"],
-        ),
-        (GameId::TicTacToe, ["THREE IN A LINE WIN", "X BEGINS"]),
-        (GameId::FiveInARow, ["FIVE OR MORE IN A LINE WIN", "X BEGINS"]),
+    for (game, rule) in [
+        (GameId::MouseAndCats, "GET THE MOUSE TO ROW 8, OR TRAP IT"),
+        (GameId::TicTacToe, "THREE IN A LINE WIN"),
+        (GameId::FiveInARow, "FIVE OR MORE IN A LINE WIN"),
     ] {
         session.choose(Row::Game, game as u8);
-        assert_eq!([23, 24].map(|row| String::from(session.app.device.row(row).trim())), rules);
+        assert_eq!([23, 24].map(|row| String::from(session.app.device.row(row).trim())), ["", rule]);
     }
     session.go_to(Row::Clock);
     session.shows("STICK IN PORT 2");
@@ -435,15 +433,22 @@ fn what_the_menu_asks_stands_below_its_rows() {
     session.shows("STICK IN");
     assert_eq!(session.app.device.heard, Some(Effect::Title), "no disk was used");
     session.push_all(&[Joystick::FIRE; 2]);
-    assert_eq!(session.app.device.row(23).trim_end(), "      THERE IS NO SUCH FILE");
+    let last = |session: &Session| [23, 24].map(|row| String::from(session.app.device.row(row).trim_end()));
+    assert_eq!(last(&session), ["", " THERE IS NO SUCH FILE"]);
     assert_eq!(session.app.device.heard, Some(Effect::Illegal));
     session.push_all(&[Joystick::UP]);
     assert_eq!(session.app.device.heard, Some(Effect::Title));
-    session.app.clear_help();
+    session.app.clear_help(&session.state);
     session.app.say(Word::LoadFrom);
     session.app.panel.say_name(&mut session.app.device, b"2080 GAME 0", 7);
-    assert_eq!(session.app.device.row(23).trim_end(), "      LOAD:    2080 GAME 7 <>");
-    assert_eq!(session.app.device.row(24).trim_end(), "      DOWN: CANCEL");
+    assert_eq!(last(&session), ["", " LOAD:   2080 GAME 7 <>  DOWN: CANCEL"]);
+    // The arrow is on the row that asks, however that was chosen.
+    session.go_to(Row::Play);
+    session.app.device.type_keys(b"Q\r");
+    assert!(!session.settle());
+    assert_eq!(last(&session), ["", " EXIT? FIRE: YES. DOWN: NO"]);
+    let arrows: Vec<_> = (0..25).filter(|&row| session.app.device.cells[row][6].0 == ARROW).collect();
+    assert_eq!(arrows, [22]);
 }
 
 #[test]
