@@ -2,7 +2,6 @@
 
 use engine::actions::Action;
 use engine::games::GameId;
-use engine::player::LEVELS;
 use engine::puzzles::SIZE;
 
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
@@ -22,9 +21,6 @@ pub const HELP: (u8, u8) = (1, 24);
 pub const HELP_EXTENT: (u8, u8) = (38, 1);
 /// The column of the values.
 const VALUE: u8 = 22;
-/// What the opponents are like, by the level.
-static OPPONENTS: [Word; LEVELS as usize] =
-    [Word::Level1Is, Word::Level2Is, Word::Level3Is, Word::Level4Is, Word::Level5Is, Word::Level6Is];
 /// Columns for values.
 const VALUE_WIDTH: u8 = 15;
 
@@ -78,11 +74,12 @@ impl<T: Device> App<T> {
         // The aim of the game that is being chosen, what the opponent is like, else what the menu is used with.
         const GAME: u8 = Row::Game as u8;
         const LEVEL: u8 = Row::Level as u8;
+        let face = face(self.settings.game());
         let help = match self.row {
-            GAME => face(self.settings.game()).aim,
+            GAME => face.aim,
             LEVEL => {
                 let level = self.settings.get(Row::Level) as usize;
-                OPPONENTS.get(level).copied().unwrap_or(Word::Nothing)
+                face.opponents.get(level).copied().unwrap_or(Word::Nothing)
             }
             _ => Word::MenuHelp,
         };

@@ -1,5 +1,7 @@
 //! What the programs must know of a game to show it and to speak of it.
 
+use engine::player::LEVELS;
+
 use crate::device::Colour;
 use crate::words::Word;
 
@@ -40,6 +42,8 @@ pub struct Face {
     pub name: Word,
     /// Who wins.
     pub aim: Word,
+    /// What the opponents are like, by the level.
+    pub opponents: [Word; LEVELS as usize],
     /// What is shown to who wants to learn it.
     pub lesson: &'static [Step],
     /// The names of the sides.

@@ -8,6 +8,14 @@ use crate::words::Word;
 pub(super) const FACE: Face = Face {
     name: Word::FiveInARow,
     aim: Word::FiveRule,
+    opponents: [
+        Word::MostlyChance,
+        Word::OftenDreams,
+        Word::StopsThreats,
+        Word::HastyPlan,
+        Word::HastyFar,
+        Word::NeverHasty,
+    ],
     lesson: &[
         (Word::StonesTurn, true, b"D4D5C4E5E4C5"),
         (Word::FourOpen, false, b"F4B4"),

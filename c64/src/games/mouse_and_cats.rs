@@ -8,6 +8,14 @@ use crate::words::Word;
 pub(super) const FACE: Face = Face {
     name: Word::MouseAndCats,
     aim: Word::MouseAim,
+    opponents: [
+        Word::MostlyChance,
+        Word::OftenDreams,
+        Word::OftenHasty,
+        Word::SeesMore,
+        Word::SeesFar,
+        Word::NeverHasty,
+    ],
     lesson: &[
         (Word::MouseMoves, true, b"E1D2D8C7D2E1"),
         (Word::CatsMove, false, b"C7B6E1F2F8G7"),

@@ -8,6 +8,14 @@ use crate::words::Word;
 pub(super) const FACE: Face = Face {
     name: Word::TicTacToe,
     aim: Word::ThreeRule,
+    opponents: [
+        Word::MostlyChance,
+        Word::OftenDreams,
+        Word::OftenHasty,
+        Word::SeesMore,
+        Word::SeesFar,
+        Word::NeverHasty,
+    ],
     lesson: &[
         (Word::TakeTurns, true, b"B2A3C3"),
         (Word::ThreeRule, false, b"C2A1"),

@@ -410,12 +410,26 @@ fn the_menu_tells_what_the_opponent_that_is_chosen_is_like() {
     let mut session = Session::new();
     session.fire();
     session.go_to(Row::Level);
-    let mut told = Vec::new();
-    for (level, name) in ["1 PIP", "2 ROSA", "3 BRUNO", "4 CLARA", "5 HUGO", "6 ADA"].iter().enumerate() {
-        session.choose(Row::Level, level as u8);
-        session.shows(name);
-        told.push(String::from(session.app.device.row(24).trim()));
-        assert!(!told[level].is_empty() && !told[..level].contains(&told[level]), "{told:?}");
+    for game in GameId::ALL {
+        session.choose(Row::Game, game as u8);
+        let mut state = State::new();
+        state.game = game;
+        state.size = game.board(15);
+        state.take_up(&mut Mock::new(), true);
+        let mut told = Vec::new();
+        for (level, name) in ["1 PIP", "2 ROSA", "3 BRUNO", "4 CLARA", "5 HUGO", "6 ADA"].iter().enumerate() {
+            session.choose(Row::Level, level as u8);
+            session.shows(name);
+            told.push(String::from(session.app.device.row(24).trim()));
+            assert!(!told[level].is_empty() && !told[..level].contains(&told[level]), "{told:?}");
+            // What is said agrees with how the engine plays this game.
+            let limits = state.engines.limits(engine::player::Level::new(level as u8 + 1).unwrap());
+            let says = |words: &[&str]| words.iter().any(|word| told[level].contains(word));
+            assert_eq!(says(&["CHANCE", "DREAMS"]), limits.errs != 0, "{game:?}: {}", told[level]);
+            let hasty = says(&["HASTY", "WITHOUT A PLAN"]) && !says(&["NEVER"]);
+            assert_eq!(hasty, limits.slips != 0, "{game:?}: {}", told[level]);
+            assert_eq!(says(&["THREATS"]), limits.cautious, "{game:?}: {}", told[level]);
+        }
     }
     session.choose(Row::Language, 1);
     session.choose(Row::Level, 2);
