@@ -114,7 +114,7 @@ words! {
     LevelRow: "Level", "Nivel";
     ClockRow: "Time per move", "Tiempo/jugada";
     BoardRow: "Board (five)", "Tablero cinco";
-    SpeedRow: "Self-play", "Velocidad";
+    SpeedRow: "Self-play", "Máquina sola";
     LanguageRow: "Language", "Idioma";
     SoundRow: "Sound", "Sonido";
     LoadRow: "Load a game", "Cargar";
@@ -171,7 +171,7 @@ words! {
     DoMove: "D Move for me", "D Juega tú";
     DoWeights: "T Weights", "T Pesos";
     DoSwap: "X Swap sides", "X Otro bando";
-    DoNew: "N New game", "N Nuevo juego";
+    DoNew: "N New game", "N Nueva";
     DoSave: "S Save", "S Guardar";
     DoLoad: "R Load", "R Cargar";
     DoMenu: "M Menu", "M Menú";
