@@ -203,7 +203,7 @@ words! {
     GetsThrough: "It gets home", "Llega a casa";
     CloseIn: "They close in", "Lo encierran";
     BestWins: "A win with best play", "Victoria con juego perfecto";
-    BestLoses: "A loss with best play", "Derrota con juego perfecto";
+    BestLoses: "Best try, but it loses", "Lo mejor, pero pierde";
     BestDraws: "A draw with best play", "Empate con juego perfecto";
     ChoosePiece: "Choose one of your pieces", "Elige una de tus piezas";
     CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";

@@ -21,20 +21,18 @@ pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outco
     if choice.source == Source::Strategy {
         return (if engines.side() == Side::First { Outcome::First } else { Outcome::Second }, 0);
     }
-    let proven = engines.proven();
-    if proven != Outcome::Ongoing {
-        return (proven, 0);
-    }
     let Descriptor { certain: [first, second], whole, .. } = *engines.selected().descriptor();
-    if choice.source != Source::Search {
-        (Outcome::Ongoing, 0)
-    } else if score >= first {
-        (Outcome::First, 0xFF - score)
-    } else if score <= second {
-        (Outcome::Second, score)
-    } else if whole && complete {
-        (Outcome::Draw, 0)
-    } else {
-        (Outcome::Ongoing, 0)
+    // Before what is proven, as the search knows how long it takes.
+    if choice.source == Source::Search {
+        if score >= first {
+            return (Outcome::First, 0xFF - score);
+        }
+        if score <= second {
+            return (Outcome::Second, score);
+        }
+        if whole && complete {
+            return (Outcome::Draw, 0);
+        }
     }
+    (engines.proven(), 0)
 }

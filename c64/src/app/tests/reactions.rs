@@ -501,7 +501,7 @@ fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
     session.settle();
     let picture = session.picture();
     let told =
-        picture.contains("A LOSS WITH") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN"));
+        picture.contains("IT LOSES") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN"));
     assert!(told || picture.contains("NO FORCED"), "{picture}");
 }
 
@@ -510,7 +510,7 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
     // On the empty board; where X has two threats, though O can stop one of them; where X wins in three moves.
     for (moves, said) in [
         (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
-        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["A LOSS WITH", "BEST PLAY", "MOVES:       1"]),
+        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "MOVES:       1"]),
         (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "MOVES:       3"]),
     ] {
         for spanish in [false, true] {
@@ -533,4 +533,33 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
             }
         }
     }
+}
+
+#[test]
+fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_seen() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person, Player::Engine]);
+    session.app.settings.set(Row::Level, 5);
+    let mut lasts = Vec::new();
+    // The cats have won from the beginning, and know how.
+    while session.state.engines.outcome() == Outcome::Ongoing {
+        session.app.device.type_keys(b"H");
+        session.settle();
+        session.shows("BEST TRY, BUT");
+        session.shows("IT LOSES");
+        let last = session.app.device.row(24);
+        lasts.push(match last[last.len() - 14..].strip_prefix("MOVES:") {
+            Some(moves) => moves.trim().parse().unwrap(),
+            None => {
+                session.shows("THEY CLOSE IN");
+                0
+            }
+        });
+        session.app.device.type_keys(b"D");
+        session.settle();
+    }
+    session.shows("THE CATS WIN!");
+    let moves = lasts.len();
+    assert!(lasts.iter().enumerate().all(|(at, &left)| left == 0 || left == moves - at), "{lasts:?}");
+    assert!(lasts.iter().any(|&left| left != 0), "{lasts:?}");
 }
