@@ -20,6 +20,8 @@ use crate::words::Word;
 const TITLE: u8 = 0;
 /// The rows of the players, each with a row below it for who plays.
 const PLAYERS: [u8; 2] = [2, 5];
+/// The column of a player's stone, beside both rows.
+const EMBLEM: u8 = 10;
 /// The row of the session's score.
 const SCORE: u8 = 8;
 /// The row of turn and clock.
@@ -100,12 +102,12 @@ impl Panel {
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
             self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, name, self.view.colour(side + 1));
-            self.view.emblem(device, (PANEL + 3, row), side + 1);
             self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
             if !self.data
                 && let Shown::Word(word) = settings.player_shown(side)
             {
                 self.view.word(device, PANEL + 1, row + 1, PANEL_WIDTH - 1, word, Colour::LightGrey);
+                self.view.emblem(device, (PANEL + EMBLEM, row), side + 1);
             }
         }
         for (k, &count) in (0..).zip(&self.score) {

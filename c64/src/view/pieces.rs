@@ -28,7 +28,7 @@ const PROWL: u8 = 1;
 /// The colour of shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
 /// The sprite of the spot on the last stone, and the first of those on five stones that win. Before there are any, one of these is the
-/// frame around a hint.
+/// stone of a hint in a small cell.
 const LAST: u8 = 1;
 const WINNING: u8 = 3;
 
@@ -99,33 +99,36 @@ impl View {
         if self.step == 3 {
             self.small_stone(device, engines, at, content);
         } else {
-            let across = self.step / 2;
-            let first = wood::WHOLE[(across as usize - 1) % 3] + content * across * across;
-            self.tile(device, at, (BOARD + first, 1), STONE);
+            self.whole_stone(device, at, content, STONE);
         }
         let winning = WINNING + (at.0 + 2 * at.1) % 5;
-        let (number, colour) = match mark {
+        let (number, shape, colour) = match mark {
             Mark::None => {
                 device.hide(LAST);
                 return device.hide(winning);
             }
-            Mark::Hint => {
-                // The frame is lost under the cursor, and the shade of the best of the weights is not.
-                self.frame(device, winning, at, Colour::White);
-                return self.tile(device, at, (BOARD + wood::SHADES + wood::SHADE_COUNT - 1, 0), SHADE);
-            }
-            Mark::Winning => (winning, Colour::LightRed),
-            _ => (LAST, Colour::LightRed),
+            Mark::Hint if self.step > 3 => return self.whole_stone(device, at, 2, SHADE),
+            Mark::Hint => (winning, sprites::GHOST, Colour::Yellow),
+            Mark::Winning => (winning, sprites::SPOT, Colour::LightRed),
+            _ => (LAST, sprites::SPOT, Colour::LightRed),
         };
         let (x, y) = self.middle(at);
-        device.sprite(number, sprites::SPOT, x - SMALL_MIDDLE.0, y - SMALL_MIDDLE.1, colour);
+        device.sprite(number, shape, x - SMALL_MIDDLE.0, y - SMALL_MIDDLE.1, colour);
     }
 
-    /// A small stone of a player beside the name, where the board is of wood.
+    /// A cell of whole characters. A white stone in the colour of the shades is one that only might be there.
     #[inline(never)]
-    pub fn emblem<D: Device>(&self, device: &mut D, (column, row): (u8, u8), content: u8) {
+    fn whole_stone<D: Device>(&self, device: &mut D, at: Square, content: u8, colour: Colour) {
+        let across = self.step / 2;
+        let first = wood::WHOLE[(across as usize - 1) % 3] + content * across * across;
+        self.tile(device, at, (BOARD + first, 1), colour);
+    }
+
+    /// A stone of a player, two by two characters, where the board is of wood.
+    #[inline(never)]
+    pub fn emblem<D: Device>(&self, device: &mut D, at: (u8, u8), content: u8) {
         if self.wooden {
-            device.cell(column, row, BOARD + content, STONE);
+            self.block(device, at, 2, (BOARD + wood::WHOLE[1] + content * 4, 1), STONE);
         }
     }
 
@@ -148,8 +151,19 @@ impl View {
     /// before.
     #[inline(never)]
     fn tile<D: Device>(&self, device: &mut D, at: Square, (code, next): (u8, u8), colour: Colour) {
-        let (column, row) = self.corner(at);
-        let across = self.step / 2;
+        self.block(device, self.corner(at), self.step / 2, (code, next), colour);
+    }
+
+    /// The same for a block of so many by so many characters, by the first column and row.
+    #[inline(never)]
+    fn block<D: Device>(
+        &self,
+        device: &mut D,
+        (column, row): (u8, u8),
+        across: u8,
+        (code, next): (u8, u8),
+        colour: Colour,
+    ) {
         let mut code = code;
         let mut down = 0;
         while down < across {

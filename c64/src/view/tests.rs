@@ -428,7 +428,7 @@ fn a_target_is_a_dot() {
 
 #[test]
 fn a_hint_is_seen_from_afar() {
-    // Tic-tac-toe: the letter of the player to move. Five in a row: a bright cell in a frame.
+    // Tic-tac-toe: the letter of the player to move. Five in a row: a yellow stone in the middle of the cell.
     let mut mock = Mock::new();
     let mut engines = set_up(GameId::TicTacToe, 3);
     let mut view = View::new(GameId::TicTacToe, 3);
@@ -449,13 +449,30 @@ fn a_hint_is_seen_from_afar() {
         view.clear(&mut mock, true);
         view.board(&mut mock, &engines);
         let before = all(&mock);
-        let shapes = |mock: &Mock| mock.sprites.iter().flatten().map(|sprite| sprite.0).collect::<Vec<_>>();
         view.mark(&mut mock, &engines, (2, 3), Mark::Hint);
-        assert_eq!(shapes(&mock), [sprites::cursor(view.step / 2)]);
-        // The cell is bright, under a cursor as well.
         let (x, y) = view.corner((2, 3));
-        let brightest = BOARD + wood::SHADES + wood::SHADE_COUNT - 1;
-        assert_eq!(mock.cells[y as usize][x as usize].0, brightest, "{size}");
+        let cell = mock.cells[y as usize][x as usize];
+        let sprites: Vec<_> = mock.sprites.iter().flatten().collect();
+        if size < 13 {
+            let across = view.step / 2;
+            let white = BOARD + wood::WHOLE[across as usize - 1] + 2 * across * across;
+            assert_eq!((cell, &sprites[..]), ((white, Colour::LightGrey), &[][..]), "{size}");
+        } else {
+            // Rows and columns of the shape that have pixels: as many on either side of the middle.
+            let &&[&(shape, left, top, colour)] = &&sprites[..] else { panic!("{sprites:?}") };
+            let rows = sprites::SHAPES[shape as usize].as_chunks::<3>().0;
+            let bits = |row: &[u8; 3]| u32::from_be_bytes([0, row[0], row[1], row[2]]);
+            let columns = rows.iter().fold(0, |all, row| all | bits(row));
+            let first = (rows.iter().position(|row| bits(row) != 0).unwrap(), columns.leading_zeros() - 8);
+            let last = (rows.iter().rposition(|row| bits(row) != 0).unwrap(), 23 - columns.trailing_zeros());
+            let (x, y) = view.middle((2, 3));
+            let middle = ((first.1 + last.1 + 1) as i16, (first.0 + last.0 + 1) as i16);
+            assert_eq!(
+                (2 * left + middle.0, 2 * top + middle.1, colour),
+                (2 * x, 2 * y, Colour::Yellow),
+                "{size}"
+            );
+        }
         view.mark(&mut mock, &engines, (2, 3), Mark::None);
         assert!(before == all(&mock), "{size}");
     }

@@ -176,6 +176,28 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
 }
 
 #[test]
+fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
+    use crate::art::{characters::BOARD, wood};
+    let mut session = Session::new();
+    session.start(GameId::FiveInARow, [Player::Person; 2]);
+    let stones = |session: &Session| {
+        [(2, 1), (5, 2)].map(|(row, content)| {
+            let first = BOARD + wood::WHOLE[1] + 4 * content;
+            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| {
+                session.app.device.cells[row + down][36 + right].0 == first + (2 * down + right) as u8
+            })
+        })
+    };
+    assert_eq!(stones(&session), [[true; 4]; 2]);
+    session.app.device.type_keys(b"V");
+    session.settle();
+    assert!(!stones(&session).as_flattened().contains(&true));
+    session.app.device.type_keys(b"V");
+    session.settle();
+    assert_eq!(stones(&session), [[true; 4]; 2]);
+}
+
+#[test]
 fn only_the_actions_that_there_are_now_are_offered() {
     let offered = |session: &Session| {
         let rows = (panel::ACTIONS as usize..panel::MESSAGE as usize).map(|row| session.app.device.row(row));
