@@ -88,6 +88,12 @@ impl Panel {
         self.view.word(device, PANEL, row, PANEL_WIDTH, word, colour);
     }
 
+    /// Writes a word below a player's name, from the same column.
+    #[inline(never)]
+    fn below<D: Device>(&self, device: &mut D, row: u8, word: Word) {
+        self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, word, Colour::LightGrey);
+    }
+
     /// Writes a number into `width` columns that end so many columns before the panel's end.
     #[inline(never)]
     fn figure<D: Device>(&self, device: &mut D, row: u8, end: u8, width: u8, value: u32) {
@@ -106,7 +112,7 @@ impl Panel {
             if !self.data
                 && let Shown::Word(word) = settings.player_shown(side)
             {
-                self.view.word(device, PANEL + 1, row + 1, PANEL_WIDTH - 1, word, Colour::LightGrey);
+                self.below(device, row + 1, word);
                 self.view.emblem(device, (PANEL + EMBLEM, row), side + 1);
             }
         }
@@ -176,7 +182,7 @@ impl Panel {
     #[inline(never)]
     pub fn nodes<D: Device>(&self, device: &mut D, nodes: u32) {
         if self.data && nodes != 0 {
-            self.label(device, NODES, Word::Nodes, Colour::LightGrey);
+            self.below(device, NODES, Word::Nodes);
             self.figure(device, NODES, 0, 7, nodes);
         }
     }
@@ -190,7 +196,7 @@ impl Panel {
         }
         let searched = choice.source == Source::Search;
         if choice.depth != 0 || !searched {
-            self.label(device, DEPTH, SOURCES[choice.source as usize], Colour::LightGrey);
+            self.below(device, DEPTH, SOURCES[choice.source as usize]);
         }
         if choice.depth != 0 {
             self.figure(device, DEPTH, 6, 2, choice.depth as u32);

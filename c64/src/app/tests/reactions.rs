@@ -139,6 +139,12 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
         let row = session.app.device.row(row);
         String::from(row[row.len() - 14..].trim_end())
     };
+    // From the column of the name above.
+    let row = |session: &Session, at| {
+        let row = row(session, at);
+        assert!(at > 4 || row.is_empty() || row.starts_with(' ') && !row.starts_with("  "), "{row}");
+        String::from(row.trim_start())
+    };
     // A weak player's search, and the strategy of the cats.
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
