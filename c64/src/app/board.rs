@@ -12,7 +12,7 @@ use crate::art::characters::BLANK;
 use crate::device::{Colour, Device, Effect};
 use crate::games::face;
 use crate::state::State;
-use crate::view::{Mark, PANEL, PANEL_WIDTH, Square};
+use crate::view::{Mark, PANEL, PANEL_WIDTH, Square, place_of};
 use crate::words::Word;
 
 /// What can be done beside the board.
@@ -85,22 +85,10 @@ impl<T: Device> App<T> {
     /// Puts the cursor on a piece of the person's; leaves it where stones are put.
     #[inline(never)]
     pub(super) fn place_cursor(&mut self, state: &State) {
-        let size = self.settings.size();
-        if !face(state.game).look.moves_pieces() {
-            return;
-        }
-        // The mouse, or one of the cats in the middle.
-        let piece = if self.settings.player(false) == Player::Person { 1 } else { 3 };
-        let mut row = 0;
-        while row < size {
-            let mut column = 0;
-            while column < size {
-                if state.engines.content(column, row) == piece {
-                    self.cursor = (column, row);
-                }
-                column += 1;
-            }
-            row += 1;
+        if face(state.game).look.moves_pieces() {
+            // The mouse, or one of the cats in the middle.
+            let piece = if self.settings.player(false) == Player::Person { 1 } else { 3 };
+            self.cursor = place_of(&state.engines, piece);
         }
     }
 

@@ -7,6 +7,7 @@ mod tests;
 mod title;
 mod write;
 
+pub use scenes::place_of;
 pub use write::{PANEL, PANEL_WIDTH};
 
 use engine::Move;

@@ -17,6 +17,27 @@ const _: () = assert!(DANCE.is_multiple_of(STEP), "it ends where it stood");
 const CLOSER: u8 = 5;
 const TIMES: u8 = 3;
 
+/// The number of the mouse as a piece.
+const MOUSE: u8 = 1;
+
+/// Where the piece of this number is.
+#[inline(never)]
+pub fn place_of(engines: &Engines, piece: u8) -> Square {
+    let size = engines.board_size().0;
+    let mut row = 0;
+    while row < size {
+        let mut column = 0;
+        while column < size {
+            if engines.content(column, row) == piece {
+                return (column, row);
+            }
+            column += 1;
+        }
+        row += 1;
+    }
+    (0, 0)
+}
+
 impl View {
     /// Closes or opens the cats' eyes, as it is time to, or opens them.
     #[inline(never)]
@@ -31,7 +52,7 @@ impl View {
     /// Draws the cats, so many pixels nearer to the mouse than they stand.
     #[inline(never)]
     fn cats<D: Device>(&mut self, device: &mut D, engines: &Engines, nearer: u8) {
-        let mouse = self.corner(self.place_of_mouse(engines));
+        let mouse = self.corner(place_of(engines, MOUSE));
         let mut row = 0;
         while row < self.size {
             let mut column = 0;
@@ -48,29 +69,12 @@ impl View {
         }
     }
 
-    /// Where the mouse is.
-    #[inline(never)]
-    fn place_of_mouse(&self, engines: &Engines) -> Square {
-        let mut row = 0;
-        while row < self.size {
-            let mut column = 0;
-            while column < self.size {
-                if engines.content(column, row) == 1 {
-                    return (column, row);
-                }
-                column += 1;
-            }
-            row += 1;
-        }
-        (0, 0)
-    }
-
     /// Shows how mouse and cats has ended; nothing in other games. Everything stands where it stood afterwards.
     pub fn last_scene<D: Device>(&mut self, device: &mut D, engines: &Engines) {
         if !self.look.moves_pieces() {
             return;
         }
-        let at = self.place_of_mouse(engines);
+        let at = place_of(engines, MOUSE);
         match engines.outcome() {
             Outcome::First if at.1 + 1 == self.size => {
                 // To the left: above its row is the border, and to the right of H8 the panel.
