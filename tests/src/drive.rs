@@ -20,8 +20,9 @@ use tools::disk::geometry::{Location, sectors_of};
 const TURN: f64 = 200_000.0;
 /// The controller looks at the job queue so often: its timer counts 58 × 256 cycles.
 const TICK: f64 = 14_848.0;
-/// What the look takes from the program.
-const LOOK: f64 = 200.0;
+/// What the look takes from the program, with no job in the queue: about 240 cycles, counted along the controller's interrupt in the
+/// published source of the DOS (`mist64/cbmsrc`, DOS_1541C_01_REC).
+const LOOK: f64 = 240.0;
 /// From one track to the next. Taken: two half steps of a tick each.
 const STEP: f64 = 30_000.0;
 /// The controller's conversion of a sector that has been read into bytes, and its sum. Taken: about 100 cycles a byte.
