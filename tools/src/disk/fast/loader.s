@@ -6,7 +6,7 @@
 ;
 ; From outside: `drive_chunks`, the commands that take the drive's part there; `hello`; `stride`, sectors from one that is
 ; read to the next; `program`, where the file must go, and `program_entry`, where it starts; `name_size`. Behind this text come the program's `name`, the messages, which are
-; `title`, `other`, `failed`, `dead` and `no_load`, and the drive's part at `drive_from`.
+; `title`, `other`, `failed`, `slow`, `dead` and `no_load`, and the drive's part at `drive_from`.
 
 setlfs = $ffba
 setnam = $ffbd
@@ -657,8 +657,11 @@ fail:   ldx stack
         jsr close_channel
 
 ; The KERNAL's LOAD.
-plain:  jsr stop                ; while the key is held, LOAD would break off
-        beq plain
+plain:  ldx #<slow
+        ldy #>slow
+        jsr print
+@held:  jsr stop                ; while the key is held, LOAD would break off
+        beq @held
         lda #1
         ldx drive
         tay

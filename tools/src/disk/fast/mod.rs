@@ -31,10 +31,11 @@ const HELLO: u16 = 0x46;
 const STRIDE: u16 = 5;
 
 /// The messages, by their labels in `loader.s`: English and Spanish, a line each.
-const MESSAGES: [(&str, [&str; 2]); 5] = [
+const MESSAGES: [(&str, [&str; 2]); 6] = [
     ("title", ["FAST LOADER. RUN/STOP: PLAIN LOAD", "CARGA RAPIDA. RUN/STOP: CARGA NORMAL"]),
-    ("other", ["NOT A 1541: PLAIN LOAD", "NO ES UNA 1541: CARGA NORMAL"]),
-    ("failed", ["FAST LOAD FAILED: PLAIN LOAD", "FALLO LA CARGA RAPIDA: CARGA NORMAL"]),
+    ("other", ["NOT A 1541", "NO ES UNA 1541"]),
+    ("failed", ["FAST LOAD FAILED", "FALLO LA CARGA RAPIDA"]),
+    ("slow", ["PLAIN LOAD: ABOUT 80 SECONDS", "CARGA NORMAL: UNOS 80 SEGUNDOS"]),
     ("dead", ["THE DRIVE HANGS: SWITCH IT OFF AND ON", "LA UNIDAD NO RESPONDE: REINICIARLA"]),
     ("no_load", ["CANNOT LOAD THE PROGRAM", "NO SE PUEDE CARGAR EL PROGRAMA"]),
 ];
