@@ -1,9 +1,9 @@
 //! The fast loader: a small program beside the one that it loads, `LOAD"FAST",8` and `RUN`, for a 1541.
 //!
-//! In its file, and after LOAD in memory: the line `10 SYS 2080`; `start.s`, which takes the rest to [`LOADER`]; `loader.s` with its
-//! texts; `drive.s`, which runs in the drive. The two sides have no common clock and need none: each step of a bit waits for the other
-//! side, so an interrupt, a bad line or another clock makes it slower and never wrong. Every wait has its end. What does not go as it
-//! should, a drive that is no 1541 among it, leads to the KERNAL's LOAD.
+//! In its file, and after LOAD in memory: the line `10 SYS 2080`; `start.s`, which takes the rest to [`LOADER`]; `loader.s` with
+//! `wire.s`, `finish.s` and its texts; `drive.s`, which runs in the drive. The two sides have no common clock and need none: each step of
+//! a bit waits for the other side, so an interrupt, a bad line or another clock makes it slower and never wrong. Every wait has its end.
+//! What does not go as it should, a drive that is no 1541 among it, leads to the KERNAL's LOAD.
 
 use compiler::MemoryMap;
 
@@ -11,7 +11,7 @@ use super::{DiskError, NAME_BYTES, petscii};
 use crate::assembly::assemble;
 
 const START: &str = include_str!("start.s");
-const LOADER_TEXT: &str = include_str!("loader.s");
+const LOADER_TEXT: &str = concat!(include_str!("loader.s"), include_str!("wire.s"), include_str!("finish.s"));
 const DRIVE: &str = include_str!("drive.s");
 
 /// Where the loader runs: above BASIC's ROM, under which it gathers sectors.
