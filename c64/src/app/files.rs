@@ -7,12 +7,13 @@ use crate::savegame::{self, Choices, MAX_LENGTH};
 use crate::state::State;
 use crate::words::Word;
 
-/// The name of a file; its last character is the digit chosen.
-const NAME: [u8; 11] = *b"2080 GAME 1";
+/// The name of a file, and its length: its last character is the digit chosen. Behind it, as it is shown, stands that others can be.
+const NAME: [u8; 14] = *b"2080 GAME 1 <>";
+const LENGTH: usize = 11;
 /// The name of the file that has the puzzles solved.
 const SOLVED_NAME: [u8; 11] = *b"2080 SOLVED";
 /// Where the digit stands.
-const DIGIT: usize = NAME.len() - 1;
+pub const DIGIT: usize = LENGTH - 1;
 
 impl<T: Device> App<T> {
     /// Saves the game, or loads another one: asks for the file, says what became of it. False if no file was chosen.
@@ -157,8 +158,9 @@ impl<T: Device> App<T> {
 }
 
 /// The name of a file.
-fn name(slot: u8) -> [u8; NAME.len()] {
-    let mut name = NAME;
+fn name(slot: u8) -> [u8; LENGTH] {
+    let mut name = [0; LENGTH];
+    name.copy_from_slice(&NAME[..LENGTH]);
     name[DIGIT] = b'0' + slot;
     name
 }

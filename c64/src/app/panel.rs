@@ -7,6 +7,7 @@ use engine::notation::MAX_TEXT;
 use engine::player::{Choice, Source};
 use engine::table::Line;
 
+use super::files::DIGIT;
 use super::menu::{HELP, HELP_EXTENT};
 use super::settings::{Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
@@ -241,12 +242,11 @@ impl Panel {
         self.label(device, MESSAGE + 2, word, Colour::LightGrey);
     }
 
-    /// Writes a file's name with its number, and that there are others, under a message, or behind it in the menu.
+    /// Writes a file's name as it is shown, with its number, under a message or, in the menu, behind it; and the key that leads back.
     pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
         let (column, row) = if self.wide { (NAME, HELP.1) } else { (PANEL, MESSAGE + 1) };
         self.view.text(device, column, row, name.len() as u8, name, Colour::Yellow);
-        self.view.number(device, column + name.len() as u8 - 1, row, 1, number as u32, Colour::White);
-        self.view.text(device, column + PANEL_WIDTH - 2, row, 2, b"<>", Colour::LightGrey);
+        self.view.number(device, column + DIGIT as u8, row, 1, number as u32, Colour::White);
         let (column, row) = if self.wide { (KEYS, row) } else { (PANEL, row + 1) };
         self.view.word(device, column, row, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
     }

@@ -482,7 +482,7 @@ fn what_the_menu_asks_stands_below_its_rows() {
     assert_eq!(session.app.device.heard, Some(Effect::Title));
     session.app.clear_help(&session.state);
     session.app.say(Word::LoadFrom);
-    session.app.panel.say_name(&mut session.app.device, b"2080 GAME 0", 7);
+    session.app.panel.say_name(&mut session.app.device, b"2080 GAME 0 <>", 7);
     assert_eq!(last(&session), ["", " LOAD:   2080 GAME 7 <>  DOWN: CANCEL"]);
     // The arrow is on the row that asks, however that was chosen.
     session.go_to(Row::Play);
