@@ -3,7 +3,7 @@
 use engine::actions::Action;
 use engine::engines::{Engines, parse_move};
 use engine::games::GameId;
-use engine::{Game, Lcg};
+use engine::{Game, Lcg, Outcome};
 
 use crate::shown::{Pieces, look};
 
@@ -46,6 +46,11 @@ impl Position {
         let squares = self.engines.squares(mv);
         self.engines.play(mv);
         squares
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.engines.outcome() != Outcome::Ongoing
     }
 
     /// Returns the pieces, as the engine numbers them, from the lowest row.

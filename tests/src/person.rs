@@ -31,6 +31,8 @@ const MENU_ROWS: [usize; 14] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21,
 const TURN: usize = 9;
 const ACTIONS: usize = 11;
 const MESSAGE: usize = 22;
+/// Those of the players, with an arrow before the one whose turn it is.
+const PLAYERS: [usize; 2] = [2, 5];
 
 /// The VIC's registers up to the sprites' colours, and where the picture says which shapes they have.
 const VIC: u16 = 0xd000;
@@ -407,7 +409,12 @@ impl<C: Computer> Person<C> {
         }
         self.go(layout, to);
         self.act(Deed::Fire);
-        self.wait("the next turn", |picture| turn(picture) == before + 1);
+        // After the last one it is nobody's turn.
+        let mover =
+            |picture: &Picture| PLAYERS.iter().any(|row| picture.codes()[row * COLUMNS + PANEL] == ARROW);
+        self.wait("the next turn", |picture| {
+            if game.is_over() { !mover(picture) } else { turn(picture) == before + 1 }
+        });
         self.settle();
         assert_eq!(self.board(layout), game.board(), "{text}: {:?}", self.picture());
     }
