@@ -1,5 +1,6 @@
 //! Saving and loading at the board.
 
+use super::panel::DIGIT;
 use super::settings::Row;
 use super::{App, input};
 use crate::device::{Device, Fault};
@@ -9,11 +10,9 @@ use crate::words::Word;
 
 /// The name of a file, and its length: its last character is the digit chosen. Behind it, as it is shown, stands that others can be.
 const NAME: [u8; 14] = *b"2080 GAME 1 <>";
-const LENGTH: usize = 11;
+const LENGTH: usize = DIGIT as usize + 1;
 /// The name of the file that has the puzzles solved.
 const SOLVED_NAME: [u8; 11] = *b"2080 SOLVED";
-/// Where the digit stands.
-pub const DIGIT: usize = LENGTH - 1;
 
 impl<T: Device> App<T> {
     /// Saves the game, or loads another one: asks for the file, says what became of it. False if no file was chosen.
@@ -161,6 +160,6 @@ impl<T: Device> App<T> {
 fn name(slot: u8) -> [u8; LENGTH] {
     let mut name = [0; LENGTH];
     name.copy_from_slice(&NAME[..LENGTH]);
-    name[DIGIT] = b'0' + slot;
+    name[DIGIT as usize] = b'0' + slot;
     name
 }

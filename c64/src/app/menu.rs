@@ -4,6 +4,7 @@ use engine::actions::Action;
 use engine::games::GameId;
 use engine::puzzles::SIZE;
 
+use super::panel::{HELP, HELP_EXTENT};
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
 use super::{App, Screen, choose, input};
 use crate::art::characters::BLANK;
@@ -16,9 +17,6 @@ use crate::words::Word;
 const LEFT: u8 = 6;
 /// The rows of the picture: what is played, by whom and how, and the rest.
 static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
-/// Where the help stands, and what is asked or told in its place: column and row, columns and rows. The row above is empty.
-pub const HELP: (u8, u8) = (1, 24);
-pub const HELP_EXTENT: (u8, u8) = (38, 1);
 /// The column of the values.
 const VALUE: u8 = 22;
 /// Columns for values.

@@ -7,8 +7,6 @@ use engine::notation::MAX_TEXT;
 use engine::player::{Choice, Source};
 use engine::table::Line;
 
-use super::files::DIGIT;
-use super::menu::{HELP, HELP_EXTENT};
 use super::settings::{Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
 use crate::clock::JIFFIES_A_SECOND;
@@ -37,9 +35,16 @@ pub const ACTIONS: u8 = 11;
 /// The first of the three rows of messages.
 pub const MESSAGE: u8 = 22;
 
-/// The columns of a file's name and of its keys in the menu.
+/// Where the help stands in the menu, and what is asked or told in its place: column and row, columns and rows. The row above is
+/// empty.
+pub const HELP: (u8, u8) = (1, 24);
+pub const HELP_EXTENT: (u8, u8) = (38, 1);
+/// The columns of a file's name and of its keys there.
 const NAME: u8 = 9;
 const KEYS: u8 = 25;
+
+/// Where the digit stands in a file's name.
+pub const DIGIT: u8 = 10;
 
 /// The label of a value, in both languages.
 const VALUE: &[u8] = b"V";
@@ -246,7 +251,7 @@ impl Panel {
     pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
         let (column, row) = if self.wide { (NAME, HELP.1) } else { (PANEL, MESSAGE + 1) };
         self.view.text(device, column, row, name.len() as u8, name, Colour::Yellow);
-        self.view.number(device, column + DIGIT as u8, row, 1, number as u32, Colour::White);
+        self.view.number(device, column + DIGIT, row, 1, number as u32, Colour::White);
         let (column, row) = if self.wide { (KEYS, row) } else { (PANEL, row + 1) };
         self.view.word(device, column, row, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
     }
