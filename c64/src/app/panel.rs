@@ -205,8 +205,8 @@ impl Panel {
             self.below(device, DEPTH, SOURCES[choice.source as usize]);
         }
         if choice.depth != 0 {
-            self.figure(device, DEPTH, 6, 2, choice.depth as u32);
-            self.view.text(device, PANEL + 9, DEPTH, 1, VALUE, Colour::LightGrey);
+            self.figure(device, DEPTH, 5, 2, choice.depth as u32);
+            self.view.text(device, PANEL + 10, DEPTH, 1, VALUE, Colour::LightGrey);
             self.figure(device, DEPTH, 0, 3, choice.score as u32);
         }
         self.nodes(device, choice.nodes);

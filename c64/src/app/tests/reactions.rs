@@ -1,5 +1,7 @@
 //! What is offered, shown and heard, and keys typed while the engine thinks.
 
+use engine::player::{Choice, Source};
+
 use super::*;
 use crate::art::characters::ARROW;
 
@@ -151,6 +153,12 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     session.app.settings.set(Row::Level, 2);
     session.app.device.type_keys(b"VD");
     session.settle();
+    // The greatest figures stand apart from the labels.
+    let mv = session.moves()[0];
+    let choice = Choice { mv, source: Source::Search, depth: 11, score: 0xFF, nodes: 1_000_000 };
+    let device = &mut session.app.device;
+    session.app.panel.found(device, GameId::MouseAndCats, &choice, &engine::table::Line::new());
+    assert_eq!([3, 4].map(|at| row(&session, at)), ["DEPTH 11 V255", "NODES 1000000"]);
     let figures = row(&session, 3).replace(|c: char| c.is_ascii_digit(), "");
     assert_eq!(figures.split_whitespace().collect::<Vec<_>>(), ["DEPTH", "V"]);
     session.app.settings.set(Row::Level, 5);
