@@ -12,6 +12,7 @@ use crate::device::Joystick;
 use crate::testing::Mock;
 
 mod attract;
+mod hints;
 mod lesson;
 mod puzzles;
 mod reactions;

@@ -1,0 +1,102 @@
+//! What a hint says: why a move is good, what best play leads to, and in how many moves.
+
+use super::*;
+
+#[test]
+fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for at in [(0, 2), (1, 1), (1, 2)] {
+        session.fire_at(at);
+    }
+    session.app.device.type_keys(b"H");
+    session.settle();
+    session.shows("STOPS A ROW");
+    session.fire_at((2, 2));
+    // To the list, and to its third row: the board's right edge comes first.
+    session.push(Joystick::RIGHT, 1);
+    session.push(Joystick::UP, 10);
+    while session.app.action != 2 {
+        session.push(Joystick::DOWN, 1);
+    }
+    session.fire();
+    // X stops the other diagonal.
+    session.shows("STOPS A ROW");
+    session.app.device.type_keys(b"MI");
+    session.settle();
+    session.start_again();
+    session.app.device.type_keys(b"H");
+    session.settle();
+    session.shows("PARA UNA L·NEA");
+}
+
+#[test]
+fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.app.device.type_keys(b"H");
+    session.settle();
+    let picture = session.picture();
+    let told =
+        picture.contains("IT LOSES") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN"));
+    assert!(told || picture.contains("NO FORCED"), "{picture}");
+}
+
+#[test]
+fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
+    // On the empty board; where X has two threats, though O can stop one of them; where X wins in three moves.
+    for (moves, said) in [
+        (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
+        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "MOVES:       1"]),
+        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "MOVES:       3"]),
+    ] {
+        for spanish in [false, true] {
+            let mut session = Session::new();
+            session.start(GameId::TicTacToe, [Player::Person; 2]);
+            for at in moves {
+                session.fire_at(*at);
+            }
+            if spanish {
+                session.app.device.type_keys(b"MIP");
+            }
+            session.app.device.type_keys(b"H");
+            session.settle();
+            let rows =
+                [22, 23, 24].map(|row| session.app.device.row(row).chars().skip(26).collect::<String>());
+            if !spanish {
+                assert_eq!(rows.each_ref().map(|row| row.trim_end()), said, "{moves:?}");
+            } else if said[0].starts_with("A ") {
+                assert_eq!(rows[1], "JUEGO PERFECTO");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_seen() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person, Player::Engine]);
+    session.app.settings.set(Row::Level, 5);
+    let mut lasts = Vec::new();
+    // The cats have won from the beginning, and know how.
+    while session.state.engines.outcome() == Outcome::Ongoing {
+        session.app.device.type_keys(b"H");
+        session.settle();
+        session.shows("BEST TRY, BUT");
+        session.shows("IT LOSES");
+        let last = session.app.device.row(24);
+        lasts.push(match last[last.len() - 14..].strip_prefix("MOVES:") {
+            Some(moves) => moves.trim().parse().unwrap(),
+            None => {
+                session.shows("THEY CLOSE IN");
+                0
+            }
+        });
+        session.app.device.type_keys(b"D");
+        session.settle();
+    }
+    session.shows("THE CATS WIN!");
+    let moves = lasts.len();
+    assert!(lasts.iter().enumerate().all(|(at, &left)| left == 0 || left == moves - at), "{lasts:?}");
+    assert!(lasts.iter().any(|&left| left != 0), "{lasts:?}");
+}
