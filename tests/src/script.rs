@@ -61,6 +61,8 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
         person.set(Row::Game, language.of(look(game).names));
         for known in known {
             person.set(Row::Puzzle, &known.to_string());
+            // The number is seen while the drive is still read.
+            person.wait_for(&format!("{known}*"));
             assert_eq!(person.value(Row::Puzzle), format!("{known}*"));
         }
         person.set(Row::Puzzle, &number.to_string());
