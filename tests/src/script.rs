@@ -122,6 +122,7 @@ pub fn puzzle_without_a_record<C: Computer>(
     to_menu(person, language, &mut Album::new());
     person.set(Row::Game, language.of(look(GameId::TicTacToe).names));
     person.set(Row::Puzzle, "1");
+    person.wait_for(known);
     assert_eq!(person.value(Row::Puzzle), known);
     person.set(Row::Puzzle, &NUMBER.to_string());
     person.choose(Row::Play);
