@@ -114,7 +114,8 @@ pub(crate) struct MemoryMap {
     /// Cycle at which the instruction now executing began, and its opcode.
     pub(crate) now: u64,
     pub(crate) opcode: u8,
-    /// Whether the program has stored anything or read a chip since the run loop has taken note of it.
+    /// Whether anything but the registers may have changed, or a chip was read, since the run loop has taken note of it: by the program, or by
+    /// whatever the machine does for it.
     pub(crate) touched: bool,
     pub(crate) event: Option<Event>,
     pub(crate) marks: Vec<Mark>,

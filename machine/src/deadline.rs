@@ -41,6 +41,7 @@ impl Machine {
 #[cfg(test)]
 mod tests {
     use crate::config::{Config, Line};
+    use crate::error::Error;
     use crate::machine::Machine;
     use crate::vic::VideoStandard;
 
@@ -48,7 +49,7 @@ mod tests {
     const WAITS: [&[u8]; 8] = [
         // LDA $A2, CMP $A2, BEQ to the CMP, INC $0400, JMP to the start.
         &[0xa5, 0xa2, 0xc5, 0xa2, 0xf0, 0xfc, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
-        // The same with a loop of eleven cycles, across a page: NOP, BIT $A2.
+        // The same with a loop of eleven cycles: NOP, BIT $A2.
         &[0xa5, 0xa2, 0xea, 0x24, 0xa2, 0xc5, 0xa2, 0xf0, 0xf9, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
         // JMP to itself.
         &[0x4c, 0x00, 0x10],
@@ -71,7 +72,9 @@ mod tests {
     #[test]
     fn a_loop_that_waits_is_passed_over_to_the_same_cycle() {
         for (number, wait) in WAITS.iter().enumerate() {
-            for (display, video_stalls) in [(false, false), (false, true), (true, true)] {
+            for (display, video_stalls, hooked) in
+                [(false, false, false), (false, true, true), (true, true, false), (true, false, true)]
+            {
                 let machine = |counts: bool| {
                     let standard = if number % 2 == 0 { VideoStandard::Pal } else { VideoStandard::Ntsc };
                     let config = Config { display, video_stalls, standard, ..Config::default() };
@@ -81,7 +84,12 @@ mod tests {
                     machine.load_bytes(0x1100, &[0xee, 0x36, 0x03, 0x40]).unwrap();
                     machine.poke(0x0318, 0x00);
                     machine.poke(0x0319, 0x11);
-                    machine.poke(0xd020, 2);
+                    // An IRQ handler at $1200: INC $0337, JMP to the KERNAL's.
+                    machine.load_bytes(0x1200, &[0xee, 0x37, 0x03, 0x4c, 0x31, 0xea]).unwrap();
+                    if hooked {
+                        machine.poke(0x0315, 0x12);
+                        machine.poke(0x0314, 0x00);
+                    }
                     machine.cpu.registers.program_counter = 0x1000;
                     machine.count_breakpoints(if counts { &[0x2000] } else { &[] });
                     machine
@@ -106,5 +114,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The error at the limit has the instructions executed last, although those before them were passed over.
+    #[test]
+    fn what_led_to_the_limit_is_told() {
+        let trace = |counts: bool| {
+            let mut machine = Machine::new(Config { cycle_limit: 1_000_000, ..Config::default() });
+            // SEI, NOP, JMP to the NOP.
+            machine.load_bytes(0x1000, &[0x78, 0xea, 0x4c, 0x01, 0x10]).unwrap();
+            machine.count_breakpoints(if counts { &[0x2000] } else { &[] });
+            let error = machine.run_from(0x1000).unwrap_err();
+            assert!(matches!(error, Error::CycleLimit { .. }), "{error}");
+            (machine.cycles(), error.to_string())
+        };
+        assert_eq!(trace(false), trace(true));
     }
 }

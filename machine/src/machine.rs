@@ -20,10 +20,13 @@ use crate::profile::{ChainCycles, FunctionCycles, Profile};
 use crate::schedule::Schedule;
 use crate::screen::{self, Screen};
 use crate::sid::Sid;
+use crate::trace::TRACE_LENGTH;
 use crate::vic::Vic;
 
 /// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;
+/// Cycles before the limit in which nothing is passed over, so that the error has the last instructions.
+const TOLD: u64 = TRACE_LENGTH as u64 * 7;
 /// Stack pointer as a program started by SYS from direct mode finds it.
 const SYS_STACK: u8 = 0xf6;
 /// Why an opcode needs a look before or after it is executed: bits of [`CARE`].
@@ -514,7 +517,8 @@ impl Machine {
             }
             if next <= pc && !self.monitor.counts() {
                 let touched = std::mem::take(&mut self.cpu.memory.touched);
-                self.cpu.cycles += self.schedule.waits(self.registers(), self.cpu.cycles, touched);
+                let end = self.config.cycle_limit.saturating_sub(TOLD);
+                self.cpu.cycles += self.schedule.waits(self.registers(), self.cpu.cycles, touched, end);
             }
         }
     }

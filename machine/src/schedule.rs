@@ -58,13 +58,17 @@ impl Schedule {
     }
 
     /// Takes note that the program has come to an earlier place at `now`, with these registers, and whether it has `touched` anything since
-    /// the last time. Returns the cycles that it would spend in the same loop again and again before the run loop has to look up: if nothing
-    /// was stored, no chip was read, and the registers are the same, nothing but an interrupt ends the loop.
-    pub(crate) fn waits(&mut self, registers: Registers, now: u64, touched: bool) -> u64 {
+    /// the last time. Returns the cycles before the cycle `end` that it would spend in the same loop again and again before the run loop has
+    /// to look up: if nothing was stored, no chip was read, and the registers are the same, nothing but an interrupt ends the loop. None if
+    /// nothing ever ends it.
+    pub(crate) fn waits(&mut self, registers: Registers, now: u64, touched: bool, end: u64) -> u64 {
+        let end = end.min(self.quiet);
         let wait = match self.back {
-            Some((before, since)) if !touched && before == registers && now < self.quiet => {
+            Some((before, since))
+                if !touched && before == registers && now < end && self.quiet < u64::MAX =>
+            {
                 let period = now - since;
-                (self.quiet - 1 - now) / period * period
+                (end - 1 - now) / period * period
             }
             _ => 0,
         };

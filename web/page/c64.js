@@ -39,3 +39,7 @@ function paint(first = 0, rows = wasm.height()) {
 }
 // The browser may drop what is on a canvas, and says so.
 screen.addEventListener("contextrestored", () => paint());
+// Not every browser says so while the page is not seen.
+document.addEventListener("visibilitychange", () => {
+  if (wasm && !document.hidden) paint();
+});

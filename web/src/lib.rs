@@ -94,7 +94,8 @@ pub extern "C" fn run_frame() -> u32 {
     })
 }
 
-/// Draws the picture: the first of the rows that differ from the one before, and in the upper 16 bits their number; 0 if none does.
+/// Draws the picture: the first row that differs from the one before, and in the upper 16 bits how many there are up to the last; 0 if none
+/// differs.
 #[unsafe(no_mangle)]
 pub extern "C" fn draw() -> u32 {
     with(|state| {

@@ -2,7 +2,7 @@
 //!
 //! It is always behind: [`Display::advance`] catches up with the beam before a register changes, and at the end of a line. So
 //! whatever is drawn at once is drawn with registers that do not change, and a change is seen from the column in which it happens.
-//! The memory is read when a line is drawn, so what a program changes is seen from the next line on.
+//! The memory is read when a line is drawn, mostly at its end: what a program changes in the middle of a line may be seen in all of it.
 //!
 //! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.7.2 for the counters. Cycles are counted from 0
 //! here, from 1 there.
@@ -34,9 +34,9 @@ const BEGIN: usize = 54;
 /// The cycle in which RC is advanced, and in which the sprites' lines are chosen.
 const END_OF_ROW: usize = 57;
 
-/// Lines after the present one that are looked at for what may stop the processor: about as many as there are between two bad lines, or
-/// registers change often.
-const LINES_AHEAD: usize = 32;
+/// Lines after the present one that are looked at for what may stop the processor: the distance of two bad lines. More would cost
+/// programs that change registers often.
+const LINES_AHEAD: usize = 8;
 
 /// The state of the display logic, and the picture.
 #[derive(Clone, Debug)]
@@ -126,8 +126,8 @@ impl Display {
         self.now + self.standard.cycles_per_line() - self.cycle as u64
     }
 
-    /// The next stretch of cycles, from cycle `from` on, in which the processor may not read, as far as it is known: those at the end
-    /// of the line are known from [`Display::next_look`] on.
+    /// The next stretch of cycles, from cycle `from` on, in which the processor may not read, as far as it is known: there is none between
+    /// those of this line and [`Display::next_look`], and those at the line's end may be known only from then on.
     pub(super) fn next_stall(&self, from: u64, registers: &Registers) -> Option<Range<u64>> {
         let start = self.now - self.cycle as u64;
         let reading = self.sprites.reading();
@@ -142,7 +142,7 @@ impl Display {
         Some(start + next.start..start + next.end)
     }
 
-    /// The cycle at which [`Display::next_stall`] knows more, or the registers change.
+    /// The cycle at which [`Display::next_stall`] knows more, if the registers do not change before.
     pub(super) fn next_look(&self, registers: &Registers) -> u64 {
         let takes = self.sprites.reading() != 0 || self.may_stall(self.line, registers);
         let advanced = self.now - self.cycle as u64 + ADVANCE as u64 + 1;
