@@ -6,7 +6,8 @@
 use engine::games::GameId;
 use engine::{Game, Outcome};
 
-use super::App;
+use super::{App, input};
+
 use super::settings::{Player, Row};
 use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
 use crate::device::Device;
@@ -33,6 +34,8 @@ impl<T: Device> App<T> {
                 self.settings.change(Row::Sound as u8, false);
                 self.title_sound();
             }
+            // Such as the push of the stick that has ended the games, if it goes on.
+            input::UP | input::DOWN | input::LEFT | input::RIGHT => {}
             _ => self.show_menu(state),
         }
     }

@@ -24,19 +24,22 @@ pub struct Thinking<'a> {
     pub ended_by: u8,
     /// Whether letters are kept rather than end the search.
     keeps: bool,
+    /// Whether also the cursor keys and the stick's directions end the search.
+    touchy: bool,
 }
 
 impl<'a> Thinking<'a> {
-    /// Begins to show a search. It goes on with `input`; a letter is kept, or ends it.
+    /// Begins to show a search. It goes on with `input`; a letter is kept, or ends it, and so do directions if it is `touchy`.
     pub fn begin<T: Device>(
         device: &mut T,
         panel: &'a mut Panel,
         settings: &'a Settings,
         input: &'a mut Input,
         keeps: bool,
+        touchy: bool,
     ) -> Self {
         panel.begin_search(device, settings);
-        Thinking { panel, settings, input, ended_by: 0, keeps }
+        Thinking { panel, settings, input, ended_by: 0, keeps, touchy }
     }
 }
 
@@ -49,7 +52,8 @@ impl<T: Device> Progress<T> for Thinking<'_> {
     fn is_interrupted(&mut self, device: &mut T) -> bool {
         let event = self.input.event(device);
         match event {
-            0 | input::UP | input::DOWN | input::LEFT | input::RIGHT => {}
+            0 => {}
+            input::UP | input::DOWN | input::LEFT | input::RIGHT if !self.touchy => {}
             DATA => self.panel.toggle_data(device, self.settings),
             b'A'..=b'Z' if self.keeps => self.input.keep(event),
             _ => self.ended_by = event,

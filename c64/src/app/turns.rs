@@ -196,8 +196,14 @@ impl<T: Device> App<T> {
             self.input.flush(&mut self.device, true);
         }
         let mut text = Text { terminal: &mut self.device, language: self.panel.view.language };
-        let mut progress =
-            Thinking::begin(text.terminal, &mut self.panel, &self.settings, &mut self.input, !running);
+        let mut progress = Thinking::begin(
+            text.terminal,
+            &mut self.panel,
+            &self.settings,
+            &mut self.input,
+            !running,
+            self.demo != 0,
+        );
         let mut watch = Watch::start(&mut text, &mut progress, limits.seconds, state.game);
         let choice = state.engines.choose(limits, &mut random, &mut watch);
         let ended_by = progress.ended_by;

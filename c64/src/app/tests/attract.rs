@@ -5,10 +5,26 @@ use crate::app::attract::PATIENCE;
 
 /// Looks at the stick with nothing pressed, then a push of the button.
 fn push_after(looks: u16) -> Session {
+    push_for(looks, Joystick::FIRE, 6)
+}
+
+/// As [`push_after`], of the button or in a direction, for so many looks.
+fn push_for(looks: u16, what: u8, long: u16) -> Session {
     let mut session = Session::new();
-    session.app.device.stick.extend([(0, looks), (Joystick::FIRE, 6), (0, 6)]);
+    session.app.device.stick.extend([(0, looks), (what, long), (0, 6)]);
     session.settle();
     session
+}
+
+#[test]
+fn a_direction_ends_it_too_and_does_nothing_else() {
+    for looks in (PATIENCE..PATIENCE + 1_500).step_by(97) {
+        for long in [4, 40] {
+            let session = push_for(looks, Joystick::UP, long);
+            assert_eq!((session.app.screen, session.app.demo), (Screen::Title, 0), "{looks} {long}");
+            session.shows("PRESS FIRE");
+        }
+    }
 }
 
 #[test]
