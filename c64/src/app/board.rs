@@ -467,10 +467,23 @@ const A_REDO: u8 = 0x02;
 const NO_END: u8 = 0x04;
 const PIECES: u8 = 0x08;
 const SQUARES_WITH_WEIGHTS: u8 = 0x10;
+const NO_QUESTION: u8 = 0x20;
 
-/// The needs of the actions. Where stones are put, all empty squares are legal moves.
-static NEEDS: [u8; LABELS.len()] =
-    [A_TURN, A_REDO, NO_END, NO_END | PIECES, NO_END, NO_END | SQUARES_WITH_WEIGHTS, 0, A_TURN, 0, 0, 0];
+/// The needs of the actions. Where stones are put, all empty squares are legal moves. The question of a puzzle is the person's to answer,
+/// and an engine of a low level might err in it.
+static NEEDS: [u8; LABELS.len()] = [
+    A_TURN,
+    A_REDO,
+    NO_END,
+    NO_END | PIECES,
+    NO_END | NO_QUESTION,
+    NO_END | SQUARES_WITH_WEIGHTS,
+    0,
+    A_TURN,
+    0,
+    0,
+    0,
+];
 
 /// Whether there is something to be done by an action now.
 #[inline(never)]
@@ -487,6 +500,9 @@ fn offers(state: &State, action: u8) -> bool {
     }
     if state.engines.outcome() == Outcome::Ongoing {
         there |= NO_END;
+    }
+    if !state.is_asked() {
+        there |= NO_QUESTION;
     }
     if face(game).look.moves_pieces() {
         there |= PIECES;

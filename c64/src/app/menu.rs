@@ -1,9 +1,5 @@
 //! The menu: choosing a game, its players and the settings.
 
-use engine::actions::Action;
-use engine::games::GameId;
-use engine::puzzles::SIZE;
-
 use super::panel::{HELP, HELP_EXTENT};
 use super::settings::{COUNTS, KEYS, LABELS, ROWS, Row, Shown};
 use super::{App, Screen, choose, input};
@@ -154,9 +150,6 @@ impl<T: Device> App<T> {
     fn play(&mut self, state: &mut State) {
         let game = self.settings.game();
         let puzzle = self.settings.get(Row::Puzzle);
-        if puzzle != 0 && game.can(Action::Sizes) {
-            self.settings.set(Row::Board, SIZE - GameId::SIDES[0]);
-        }
         let same = self.playing
             && (state.game, state.puzzle) == (game, puzzle)
             && state.engines.board_size().0 == self.settings.size();

@@ -3,7 +3,7 @@
 use engine::actions::Action;
 use engine::games::GameId;
 use engine::player::Level;
-use engine::puzzles::PUZZLES;
+use engine::puzzles::{PUZZLES, SIZE};
 
 use crate::games::{GAMES, NAMES};
 use crate::savegame::Choices;
@@ -221,7 +221,7 @@ impl Settings {
     pub fn follow(&mut self, state: &State) {
         self.set(Row::Game, state.game as u8);
         self.set(Row::Puzzle, state.puzzle);
-        if state.game.can(Action::Sizes) {
+        if state.game.can(Action::Sizes) && state.puzzle == 0 {
             self.set(Row::Board, state.size - SIDES[0]);
         }
     }
@@ -249,10 +249,10 @@ impl Settings {
         }
     }
 
-    /// Columns and rows of its board.
+    /// Columns and rows of its board. The puzzles have a size of their own.
     #[inline(never)]
     pub const fn size(&self) -> u8 {
-        self.game().board(self.get(Row::Board) + SIDES[0])
+        self.game().board(if self.get(Row::Puzzle) != 0 { SIZE } else { self.get(Row::Board) + SIDES[0] })
     }
 
     /// Who plays the first or second side.

@@ -311,3 +311,34 @@ fn a_missing_drive_is_said_when_a_puzzle_is_chosen_until_something_is_pressed() 
         assert_eq!(session.app.device.heard, Some(Effect::Title));
     }
 }
+
+#[test]
+fn a_puzzle_leaves_the_size_of_the_board_as_it_was_chosen() {
+    let mut session = Session::new();
+    session.fire();
+    session.choose(Row::Game, GameId::FiveInARow as u8);
+    let chosen = session.app.settings.size();
+    begin(&mut session, GameId::FiveInARow, 1);
+    assert_eq!((session.app.settings.size(), session.state.engines.board_size().0), (SIZE, SIZE));
+    session.app.device.type_keys(b"M");
+    session.settle();
+    session.choose(Row::Puzzle, 0);
+    assert_ne!(chosen, SIZE);
+    assert_eq!(session.app.settings.size(), chosen);
+}
+
+#[test]
+fn no_engine_moves_for_the_person_in_a_puzzle() {
+    let mut session = Session::new();
+    session.fire();
+    for game in GameId::ALL {
+        begin(&mut session, game, 1);
+        let turns = session.state.record.turns();
+        assert!(!session.app.device.picture().contains("D MOVE FOR ME"), "{game:?}");
+        session.app.device.type_keys(b"D");
+        session.settle();
+        assert_eq!((session.state.record.turns(), session.state.is_asked()), (turns, true), "{game:?}");
+        session.app.device.type_keys(b"M");
+        session.settle();
+    }
+}
