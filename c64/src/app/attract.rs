@@ -6,7 +6,7 @@
 use engine::games::GameId;
 use engine::{Game, Outcome};
 
-use super::{App, input};
+use super::App;
 
 use super::settings::{Player, Row};
 use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
@@ -34,8 +34,6 @@ impl<T: Device> App<T> {
                 self.settings.change(Row::Sound as u8, false);
                 self.title_sound();
             }
-            // Such as the push of the stick that has ended the games, if it goes on.
-            input::UP | input::DOWN | input::LEFT | input::RIGHT => {}
             _ => self.show_menu(state),
         }
     }
