@@ -111,8 +111,8 @@ fn double(byte: u8, colours: [u8; 4]) -> ([u8; 8], u8) {
 /// Where the bytes of a line's columns are: the g-accesses.
 #[derive(Clone, Copy)]
 enum Graphics {
-    /// At one address in each column.
-    Idle(u16),
+    /// At the last address, in each column.
+    Idle,
     /// By the counter of the first column; the address without it.
     Bitmap { counter: u16, rest: u16 },
     /// By the cells' codes; the address without them.
@@ -122,7 +122,7 @@ enum Graphics {
 impl Graphics {
     fn of(registers: &Registers, matrix: &Matrix) -> Graphics {
         match (matrix.displays, registers.bitmap()) {
-            (false, _) => Graphics::Idle(0x3fff),
+            (false, _) => Graphics::Idle,
             (true, true) => {
                 Graphics::Bitmap { counter: matrix.counter, rest: registers.bitmap_base() | matrix.row_line }
             }
@@ -134,7 +134,7 @@ impl Graphics {
     #[inline]
     fn address(self, column: usize, cell: Cell, extended_colour: bool) -> u16 {
         let address = match self {
-            Graphics::Idle(address) => address,
+            Graphics::Idle => 0x3fff,
             Graphics::Bitmap { counter, rest } => ((counter + column as u16) & 0x3ff) << 3 | rest,
             Graphics::Characters { rest } => u16::from(cell.code) << 3 | rest,
         };
