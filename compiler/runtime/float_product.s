@@ -39,7 +39,7 @@ __mulsf3:
         bcc @small
         cmp #125
         bcs @great
-        adc #$82                ; the carry is clear, and was set: 256 less 126
+        adc #$82                ; the carry of the sum, 256, less 126; it is clear now
         sta RUNTIME+1
         bne @numbers
 @small: bpl @tiny

@@ -25,7 +25,7 @@ use crate::vic::Vic;
 
 /// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;
-/// Cycles before the limit in which nothing is passed over, so that the error has the last instructions.
+/// Cycles before the limit in which nothing is passed over, so that the error has its last instructions: as many as the longest ones take.
 const TOLD: u64 = TRACE_LENGTH as u64 * 7;
 /// Stack pointer as a program started by SYS from direct mode finds it.
 const SYS_STACK: u8 = 0xf6;

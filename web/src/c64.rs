@@ -156,8 +156,8 @@ impl C64 {
         self.pixels.len() / (Frame::WIDTH * PIXEL)
     }
 
-    /// Draws the last frame, or what is seen where time stands still. The rows from the first to the last that differ from the picture
-    /// before: most of the time a board stands still, and what is not handed to the browser costs it nothing.
+    /// Draws the last frame, or what is seen where time stands still. Returns the rows from the first to the last that differ from
+    /// the picture before: most of the time a board stands still, and what is not handed to the browser costs it nothing.
     pub fn draw(&mut self) -> Range<usize> {
         let Some(machine) = &self.machine else { return 0..0 };
         let still = if self.ended || machine.frame().is_none() { machine.still() } else { None };

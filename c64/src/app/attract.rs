@@ -7,7 +7,6 @@ use engine::games::GameId;
 use engine::{Game, Outcome};
 
 use super::App;
-
 use super::settings::{Player, Row};
 use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
 use crate::device::Device;
