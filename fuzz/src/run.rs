@@ -156,8 +156,8 @@ pub fn execute_with_chips(image: &Image, limits: Limits) -> Result<Vec<u8>, Stri
 }
 
 /// The same with so many interrupts on these lines, and some more while a handler runs. They come after the program's first
-/// mark: before, its handlers are not installed, and half of a vector leads nowhere. When they come, the bytes of the program
-/// decide.
+/// mark: before, its handlers are not installed, and half of a vector leads nowhere. They come before its last one: behind that, its
+/// end holds interrupts off, which may be most of a short program. When they come, the bytes of the program decide.
 ///
 /// # Errors
 /// As [`execute`].
@@ -169,10 +169,12 @@ pub fn execute_interrupted(
 ) -> Result<Vec<u8>, String> {
     let told = |why| format!("interrupted: {why}");
     let machine = run(image, limits, &[], false)?;
-    let ready = machine.marks().first().ok_or("no mark says that the handlers are installed")?.cycle;
+    let mut times = machine.marks().iter().map(|mark| mark.cycle);
+    let ready = times.next().ok_or("no mark says that the handlers are installed")?;
+    let last = times.last().unwrap_or(ready);
     let cycles = machine.cycles();
     let alone = |line: &Line| {
-        let machine = run(image, limits, &[((ready + cycles) / 2, *line)], false).map_err(told)?;
+        let machine = run(image, limits, &[(ready + 1, *line)], false).map_err(told)?;
         match machine.cycles().saturating_sub(cycles) {
             0 => Err(format!("no handler of {line:?} ran")),
             takes => Ok((*line, takes)),
@@ -180,7 +182,7 @@ pub fn execute_interrupted(
     };
     let handlers = lines.iter().map(alone).collect::<Result<Vec<(Line, u64)>, String>>()?;
     let seed = image.prg.iter().fold(0u64, |n, byte| n.wrapping_mul(31).wrapping_add((*byte).into()));
-    let interrupts = spread(ready..cycles, &handlers, count, &mut Random::new(seed));
+    let interrupts = spread(ready..last, &handlers, count, &mut Random::new(seed));
     run(image, limits, &interrupts, false).map(|machine| marks(&machine)).map_err(told)
 }
 
@@ -264,6 +266,27 @@ mod tests {
     fn no_interrupt_comes_before_the_handlers_are_there() {
         let times = spread(5000..5010, &[(Line::Irq, 30), (Line::Nmi, 40)], 100, &mut Random::new(1));
         assert!(times.len() > 100 && times.iter().all(|(cycle, _)| *cycle >= 5000), "{times:?}");
+    }
+
+    /// Once none came, as the end took longer than the rest.
+    #[test]
+    fn interrupts_come_in_a_short_program_too() {
+        let mark = |byte: u8| {
+            format!("  store volatile i8 {byte}, ptr inttoptr (i16 {MARK_REGISTER} to ptr), align 1\n")
+        };
+        let text = format!(
+            "@n = global i8 0, align 1\n\
+             define avr_signalcc void @irq() {{\n  store volatile i8 1, ptr @n, align 1\n  ret void\n}}\n\
+             define void @main() {{\n  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n  \
+             call void asm sideeffect \"cli\", \"\"()\n{}  %n = load volatile i8, ptr @n, align 1\n  \
+             store volatile i8 %n, ptr @n, align 1\n  call void asm sideeffect \"sei\", \"\"()\n{}  ret void\n}}\n",
+            mark(1),
+            mark(2)
+        );
+        let module = compiler::llvm::parse("short.ll", &text).unwrap();
+        let image = compile(module, &Options::default()).unwrap();
+        let limits = Limits { fuel: 1_000, cycles: 1_000_000 };
+        assert_eq!(execute_interrupted(&image, limits, &[Line::Irq], 5), Ok(vec![1, 2]));
     }
 
     #[test]
