@@ -242,6 +242,12 @@ impl Device for Mock {
         *cell = (code, colour);
     }
 
+    fn tint(&mut self, row: u8, colour: Colour) {
+        for column in 0..40 {
+            self.cell(column, row, self.cells[row as usize][column as usize].0, colour);
+        }
+    }
+
     fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
         self.cursors += u32::from(number == 0);
         let inside = (0..=320 - 24).contains(&x) && (0..=200 - 21).contains(&y);

@@ -49,6 +49,10 @@ impl Device for C64 {
         picture::cell(column, row, code, colour);
     }
 
+    fn tint(&mut self, row: u8, colour: Colour) {
+        picture::tint(row, colour);
+    }
+
     fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour) {
         picture::sprite(number, shape, x, y, colour);
     }

@@ -155,6 +155,14 @@ pub fn cell(column: u8, row: u8, code: u8, colour: Colour) {
     store(COLOURS + at, colour as u8);
 }
 
+/// See [`Device::tint`](sys2080_console::device::Device::tint).
+pub fn tint(row: u8, colour: Colour) {
+    let row = COLOURS + u16::from(row * 5) * 8;
+    for column in 0..40 {
+        store(row + column, colour as u8);
+    }
+}
+
 /// See [`Device::sprite`](sys2080_console::device::Device::sprite).
 #[inline(never)]
 pub fn sprite(number: u8, shape: u8, x: i16, y: i16, colour: Colour) {

@@ -83,7 +83,7 @@ impl View {
             self.fill(device, (column + 1, row + 1), (5, 5), BLANK, colour);
         } else {
             let from = lettering::X + if content == 2 { 25 } else { 0 };
-            self.large(device, (column + 1, row + 1), (5, 5), from, Some(colour));
+            self.large(device, (column + 1, row + 1), (5, 5), from, colour);
         }
     }
 

@@ -69,6 +69,9 @@ impl View {
     #[inline(never)]
     pub fn title<D: Device>(&mut self, device: &mut D) {
         self.clear(device, false);
+        for (column, letter) in &LETTERS {
+            self.large(device, (*column, 0), (4, LETTER_ROWS), *letter, Colour::Black);
+        }
         self.shine(device);
         self.word(device, 4, 7, 32, Word::Subtitle, Colour::LightBlue);
         self.word(device, 15, 22, 14, Word::PressFire, Colour::White);
@@ -77,8 +80,8 @@ impl View {
         for (at, content) in (0..).zip(&HUNT) {
             self.square(device, (at & 3, at >> 2), *content, Mark::None);
         }
-        self.large(device, (15, 10), (5, 5), lettering::X, Some(Colour::Yellow));
-        self.large(device, (21, 16), (5, 5), lettering::X + 25, Some(Colour::Cyan));
+        self.large(device, (15, 10), (5, 5), lettering::X, Colour::Yellow);
+        self.large(device, (21, 16), (5, 5), lettering::X + 25, Colour::Cyan);
         self.fill(device, (15, 15), (11, 1), FRAMES, Colour::Blue);
         self.fill(device, (20, 10), (1, 11), FRAMES + 1, Colour::Blue);
         device.cell(20, 15, FRAMES + 6, Colour::Blue);
@@ -91,7 +94,7 @@ impl View {
         }
     }
 
-    /// Draws the lettering of the title as bright as it is now, if it is not: light moves over it.
+    /// Colours the lettering of the title as it is to be now, if it is not: light moves over it.
     #[inline(never)]
     pub fn shine<D: Device>(&mut self, device: &mut D) {
         let phase = device.jiffies() as u8 >> 3;
@@ -99,11 +102,27 @@ impl View {
             return;
         }
         self.phase = phase;
-        for (column, letter) in &LETTERS {
-            self.large(device, (*column, 0), (4, 6), *letter, None);
+        let mut row = 0;
+        while row != LETTER_ROWS {
+            device.tint(row, SHINE[((phase + row) & 7) as usize]);
+            row += 1;
         }
     }
 }
+
+/// The colours that pass over the rows of the title's letters.
+static SHINE: [Colour; 8] = [
+    Colour::Yellow,
+    Colour::White,
+    Colour::White,
+    Colour::Yellow,
+    Colour::LightRed,
+    Colour::Orange,
+    Colour::Orange,
+    Colour::LightRed,
+];
+/// How many rows the letters of the title have.
+const LETTER_ROWS: u8 = 6;
 
 /// The large letters of the title: column, and where they begin.
 static LETTERS: [(u8, u8); 7] = {

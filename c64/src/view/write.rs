@@ -14,18 +14,6 @@ pub const PANEL: u8 = 26;
 /// How many columns the panel has, to the right edge.
 pub const PANEL_WIDTH: u8 = 14;
 
-/// The colours that pass over the rows of the title's letters.
-static SHINE: [Colour; 8] = [
-    Colour::Yellow,
-    Colour::White,
-    Colour::White,
-    Colour::Yellow,
-    Colour::LightRed,
-    Colour::Orange,
-    Colour::Orange,
-    Colour::LightRed,
-];
-
 impl View {
     /// Fills a rectangle: first column and row, then how many columns and rows.
     #[inline(never)]
@@ -41,8 +29,7 @@ impl View {
         }
     }
 
-    /// Draws a large letter, so many columns and rows of [`LETTERING`] from `from` on, in one colour or in the passing ones
-    /// of the title.
+    /// Draws a large letter, so many columns and rows of [`LETTERING`] from `from` on.
     #[inline(never)]
     pub(super) fn large<D: Device>(
         &self,
@@ -50,12 +37,11 @@ impl View {
         at: (u8, u8),
         extent: (u8, u8),
         from: u8,
-        colour: Option<Colour>,
+        colour: Colour,
     ) {
         let mut from = from;
         let mut row = 0;
         while row != extent.1 {
-            let colour = colour.unwrap_or(SHINE[((self.phase + row) & 7) as usize]);
             let mut column = 0;
             while column != extent.0 {
                 let code = LETTERING.get(from as usize).copied().unwrap_or(BLANK);
