@@ -8,7 +8,7 @@ export async function instantiate(bytes) {
   wasm = (await WebAssembly.instantiate(code, {})).exports;
 }
 
-// The memory may move whenever it grows, so no view of it is kept.
+// The memory may move whenever it grows, so no view of it is kept, that of the samples neither.
 const memory = (start, length) => new Uint8Array(wasm.memory.buffer, start, length);
 export function give(bytes) {
   memory(wasm.buffer(bytes.length), bytes.length).set(bytes);
@@ -16,7 +16,7 @@ export function give(bytes) {
 export const take = (length) => memory(wasm.buffer(length), length).slice();
 export const takeText = (length) => new TextDecoder().decode(take(length));
 export const message = () => takeText(wasm.message());
-export const samples = (length) => new Float32Array(wasm.memory.buffer, wasm.sound(), length).slice();
+export const samples = (length) => new Float32Array(wasm.memory.buffer, wasm.sound(), length);
 
 const screen = document.getElementById("screen");
 const context = screen.getContext("2d", { alpha: false });
