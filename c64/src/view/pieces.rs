@@ -27,7 +27,9 @@ const PROWL: u8 = 1;
 
 /// The colour of shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
-/// The sprite of the spot on the last stone, and the first of those on five stones that win. Before there are any, one of these is the
+/// The colours of the rings on black and on white stones that win: bright and dark, so that they are as clear in shades of grey.
+static RINGS: [Colour; 2] = [Colour::LightGreen, Colour::Blue];
+/// The sprite of the spot on the last stone, and the first of those of the rings on five stones that win. Before there are any, one of these is the
 /// stone of a hint in a small cell.
 const LAST: u8 = 1;
 const WINNING: u8 = 3;
@@ -93,7 +95,7 @@ impl View {
         self.look.colour(content)
     }
 
-    /// A cell of five in a row. Its mark is a spot on it.
+    /// A cell of five in a row. Its mark is a spot or a ring on it.
     fn stone<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let content = engines.content(at.0, at.1);
         if self.step == 3 {
@@ -109,7 +111,10 @@ impl View {
             }
             Mark::Hint if self.step > 3 => return self.whole_stone(device, at, 2, SHADE),
             Mark::Hint => (winning, sprites::GHOST, Colour::Yellow),
-            Mark::Winning => (winning, sprites::SPOT, Colour::LightRed),
+            Mark::Winning => {
+                let ring = if self.step > 3 { sprites::LARGE_RING } else { sprites::RING };
+                (winning, ring, RINGS[(content != 1) as usize])
+            }
             _ => (LAST, sprites::SPOT, Colour::LightRed),
         };
         let (x, y) = self.middle(at);

@@ -234,7 +234,9 @@ fn the_line_that_wins_is_marked_and_only_it() {
         (GameId::TicTacToe, 3, "0 3 1 4 6 5"),
         (GameId::FiveInARow, 15, "A1 A2 B1 B2 C1 C2 D1 D2 E1"),
         (GameId::FiveInARow, 15, "O1 A1 N2 A2 M3 A3 L4 A4 K5"),
-        // Six in a row have five spots.
+        (GameId::FiveInARow, 9, "A9 A1 A8 B1 A7 C1 A5 D1 I9 E1"),
+        (GameId::FiveInARow, 17, "A1 A2 B1 B2 C1 C2 D1 D2 E1"),
+        // Six in a row have five rings.
         (GameId::FiveInARow, 15, "H1 A1 H2 B1 H4 C1 H5 D1 H6 G1 H3"),
     ] {
         let mut mock = Mock::new();
@@ -250,9 +252,13 @@ fn the_line_that_wins_is_marked_and_only_it() {
             .filter(|&(column, row)| mock.cells[row][column] != plain[row][column])
             .inspect(|&(column, row)| assert_eq!(mock.cells[row][column].1, Colour::LightGreen))
             .count();
-        let spots = mock.sprites.iter().flatten().filter(|sprite| sprite.0 == sprites::SPOT).count();
+        // Bright on black stones, dark on white ones. No spot is left: the last stone is of the line.
+        let colour = if engines.outcome() == Outcome::First { Colour::LightGreen } else { Colour::Blue };
+        let ring = if size < 13 { sprites::LARGE_RING } else { sprites::RING };
+        let rings =
+            mock.sprites.iter().flatten().inspect(|sprite| assert_eq!((sprite.0, sprite.3), (ring, colour)));
         let expected = if game == GameId::TicTacToe { (3 * 25, 0) } else { (0, 5) };
-        assert_eq!((changed, spots), expected, "{moves}");
+        assert_eq!((changed, rings.count()), expected, "{moves}");
     }
 }
 
