@@ -46,10 +46,12 @@ const fn pixel(content: usize, size: i32, x: i32, y: i32) -> u8 {
         return line;
     }
     let (right, down) = (4 * x + 2 - size, 2 * y + 1 - size);
-    let radius = size - 2;
+    // A small one fills its cell.
+    let small = size == 8;
+    let radius = if small { size } else { size - 2 };
     let shift = if size / 6 > 2 { size / 6 } else { 2 };
     if in_disc(right, down, radius) {
-        let shines = in_disc(right + radius / 3, down + radius / 3, radius / 4 + 1);
+        let shines = in_disc(right + radius / 3, down + radius / 3, radius / 4 + !small as i32);
         let shaded = !in_disc(right + shift, down + shift, radius);
         match content {
             1 if shines => LIGHT,
@@ -159,6 +161,21 @@ mod tests {
             let count = |bits| pixels.iter().filter(|&&pixel| pixel == bits).count();
             assert!(count(body) * 3 > pixels.len() && count(LIGHT) > 0 && count(LINE) > 0);
             assert_eq!(at(first, 0, 0), GROUND, "the corner is wood");
+        }
+    }
+
+    #[test]
+    fn a_stone_of_a_single_character_fills_it() {
+        let count = |content, bits| (0..32).filter(|&k| at(WHOLE[0] + content, k % 4, k / 4) == bits).count();
+        // All but the corners, one of them in shadow, with a spark; and white as large as its shadow lets it be, which parts
+        // it from the next one.
+        assert_eq!((count(1, BODY), count(1, LIGHT), count(1, LINE)), (26, 2, 1));
+        assert_eq!((count(2, LIGHT), count(2, LINE), count(2, GROUND)), (18, 11, 3));
+        for content in 1..3 {
+            assert_eq!(
+                [(0, 0), (3, 0), (0, 7), (3, 7)].map(|(x, y)| at(WHOLE[0] + content, x, y)),
+                [GROUND, GROUND, GROUND, LINE]
+            );
         }
     }
 
