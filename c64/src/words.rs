@@ -179,7 +179,7 @@ words! {
     Cats: "Cats", "Gatos";
     Crosses: "X", "X";
     Noughts: "O", "O";
-    Score: "Score", "Tanteo";
+    Score: "Score", "Marca";
     Turn: "Turn", "Turno";
     Depth: "Depth", "Prof.";
     Nodes: "Nodes", "Nodos";
@@ -189,24 +189,24 @@ words! {
     Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
     Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";
     Running: "Fire: pause", "Fuego: pausa";
-    Again: "Fire: new game", "Fuego: nueva";
-    Sure: "Give this game up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
+    Again: "Fire: another", "Fuego: otra";
+    Sure: "Give it up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
     Leave: "Exit? Fire: yes. Down: no", "¿Salir? Fuego: sí. Abajo: no";
-    // Why a move is good: at most two rows of 14 characters.
+    // Why a move is good: at most two rows of 13 characters.
     WinsAtOnce: "Wins at once", "Gana ya";
-    StopsRow: "Stops a row", "Para una línea";
-    OpenFour: "Makes an open four", "Hace un cuatro abierto";
+    StopsRow: "Stops a row", "Tapa la línea";
+    OpenFour: "Makes an open four", "Cuatro abierto";
     TwoThreats: "Makes two threats", "Hace dos amenazas";
-    StopsFour: "Stops an open four", "Evita un cuatro abierto";
+    StopsFour: "Stops an open four", "Evita cuatro abierto";
     StopsTwo: "Stops two threats", "Evita dos amenazas";
     Threatens: "Threatens to win", "Amenaza con ganar";
     GetsThrough: "It gets home", "Llega a casa";
     CloseIn: "They close in", "Lo encierran";
-    BestWins: "A win with best play", "Victoria con juego perfecto";
+    BestWins: "A win with best play", "Gana jugando bien";
     BestLoses: "Best try, but it loses", "Lo mejor, pero pierde";
-    BestDraws: "A draw with best play", "Empate con juego perfecto";
+    BestDraws: "A draw with best play", "Empate jugando bien";
     ChoosePiece: "Choose one of your pieces", "Elige una de tus piezas";
-    CannotGo: "One square diagonally, cats only down", "En diagonal, una casilla; gatos: bajan";
+    CannotGo: "One square diagonally, cats: down", "En diagonal, una casilla; gatos: bajan";
     CanWin: "You can win", "Puedes ganar";
     OneDefence: "Find the only defence", "Busca la única defensa";
     NoWin: "No: another move wins", "No: gana otra jugada";
@@ -227,7 +227,7 @@ words! {
     SaveAs: "Save as:", "Guardar:";
     LoadFrom: "Load:", "Cargar:";
     FileKeys: "Down: cancel", "Abajo: atrás";
-    Replace: "File exists. Fire: replace. Down: no", "Ya existe. Fuego: reemplaza. Abajo: no";
+    Replace: "Replace it? Fire: yes. Down: no", "¿Reemplazar? Fuego: sí. Abajo: no";
     Wait: "One moment", "Un momento";
     NotSaved: "Not saved", "Sin guardar";
 }
@@ -408,8 +408,12 @@ mod tests {
     fn the_texts_of_the_menu_and_the_actions_fit() {
         let rows = Word::Play as usize..=Word::ExitRow as usize;
         let actions = Word::DoUndo as usize..=Word::DoMenu as usize;
+        let below =
+            [Word::Again, Word::PressFire, Word::FireBack, Word::GetsThrough, Word::CloseIn, Word::FileKeys];
         for (words, width) in
             [(rows, 13), (actions, 13), (Word::MenuHelp as usize..=Word::MenuHelp as usize, 38)]
+                .into_iter()
+                .chain(below.map(|word| (word as usize..=word as usize, 13)))
         {
             for text in TEXTS[words].as_flattened() {
                 assert!(text.chars().count() <= width, "{text}");

@@ -472,7 +472,7 @@ impl<C: Computer> Person<C> {
 
 /// The number of the turn in the panel, 0 where there is none.
 pub fn turn(picture: &Picture) -> u16 {
-    let digits: String = picture.lines()[TURN].chars().skip(PANEL + 5).take(4).collect();
+    let digits: String = picture.lines()[TURN].chars().skip(PANEL + 6).take(3).collect();
     digits.trim().parse().unwrap_or(0)
 }
 

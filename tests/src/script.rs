@@ -246,7 +246,7 @@ pub fn all_games<C: Computer>(person: &mut Person<C>, language: Language) {
             person.play(&mut position, mv);
         }
         person.wait_for(course.end);
-        person.wait_for(language.of(["Fire: new game", "Fuego: nueva"]));
+        person.wait_for(language.of(["Fire: another", "Fuego: otra"]));
         album.add(&format!("{} at the end", look(course.game).names[0]), person.board_as_text());
         // Fire begins the next game.
         person.act(Deed::Fire);

@@ -81,7 +81,7 @@ fn a_file_is_replaced_only_when_asked_and_refused_when_it_is_not_ours() {
     let mut position = script::game_to_save(&mut before, language);
     answers(&mut before, &position, Action::Save, 1, "Saved");
     for (deed, answer) in [(Deed::Down, "Not saved"), (Deed::Fire, "Saved")] {
-        answers(&mut before, &position, Action::Save, 1, "File exists. Fire: replace.");
+        answers(&mut before, &position, Action::Save, 1, "Replace it? Fire: yes.");
         before.act(deed);
         before.wait_for(answer);
     }

@@ -91,9 +91,9 @@ fn no_hint_takes_longer_than_fifteen_seconds() {
             let turn = person.turn();
             person.c64.type_keys(b"D");
             let shown = person.wait("a move", |picture| {
-                e2e::person::turn(picture) > turn || picture.contains("Fire: new game")
+                e2e::person::turn(picture) > turn || picture.contains("Fire: another")
             });
-            if shown.contains("Fire: new game") {
+            if shown.contains("Fire: another") {
                 break;
             }
         }

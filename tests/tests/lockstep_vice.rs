@@ -149,7 +149,7 @@ fn game_is_drawn_alike(standard: VideoStandard, language: Language) {
                 person.play(&mut position, mv);
             }
             person.wait_for(course.end);
-            person.wait_for(language.of(["Fire: new game", "Fuego: nueva"]));
+            person.wait_for(language.of(["Fire: another", "Fuego: otra"]));
             person.c64.compare(&name(&format!("{:?}-end", course.game)));
             person.act(Deed::Fire);
             person.wait_for(language.of(["Your move", "Te toca"]));

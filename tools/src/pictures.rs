@@ -124,7 +124,7 @@ static SCRIPT: &[Step] = &[
     Keys(b"M"),
     MENU,
     Keys(b"ZP"),
-    Until("GIVE THIS"),
+    Until("GIVE IT UP"),
     Keys(b"\r"),
     Until("YOU CAN WIN"),
     MOMENT,

@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::words::Word;
 
 /// The name of a file, and its length: its last character is the digit chosen. Behind it, as it is shown, stands that others can be.
-const NAME: [u8; 14] = *b"2080 GAME 1 <>";
+const NAME: [u8; 13] = *b"2080 GAME 1<>";
 const LENGTH: usize = DIGIT as usize + 1;
 /// The name of the file that has the puzzles solved.
 const SOLVED_NAME: [u8; 11] = *b"2080 SOLVED";

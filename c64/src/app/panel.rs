@@ -12,7 +12,7 @@ use crate::art::characters::{ARROW, BLANK};
 use crate::clock::JIFFIES_A_SECOND;
 use crate::device::{Colour, Device};
 use crate::games::face;
-use crate::view::{PANEL, PANEL_WIDTH, View};
+use crate::view::{PANEL, PANEL_WIDTH, TEXT, TEXT_WIDTH, View};
 use crate::words::Word;
 
 /// The row of the game's name.
@@ -91,13 +91,7 @@ impl Panel {
     /// Writes a word at the left of a row, and blanks to its end.
     #[inline(never)]
     fn label<D: Device>(&self, device: &mut D, row: u8, word: Word, colour: Colour) {
-        self.view.word(device, PANEL, row, PANEL_WIDTH, word, colour);
-    }
-
-    /// Writes a word below a player's name, from the same column.
-    #[inline(never)]
-    fn below<D: Device>(&self, device: &mut D, row: u8, word: Word) {
-        self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, word, Colour::LightGrey);
+        self.view.word(device, TEXT, row, TEXT_WIDTH, word, colour);
     }
 
     /// Writes a number into `width` columns that end so many columns before the panel's end.
@@ -110,15 +104,17 @@ impl Panel {
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());
-        self.label(device, TITLE, face.name, Colour::White);
+        // The longest needs all columns.
+        let room = if face.look.moves_pieces() { PANEL_WIDTH } else { TEXT_WIDTH };
+        self.view.word(device, PANEL + PANEL_WIDTH - room, TITLE, room, face.name, Colour::White);
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
-            self.view.word(device, PANEL + 1, row, PANEL_WIDTH - 1, name, self.view.colour(side + 1));
+            self.label(device, row, name, self.view.colour(side + 1));
             self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
             if !self.data
                 && let Shown::Word(word) = settings.player_shown(side)
             {
-                self.below(device, row + 1, word);
+                self.label(device, row + 1, word, Colour::LightGrey);
                 self.view.emblem(device, (PANEL + EMBLEM, row), side + 1);
             }
         }
@@ -135,7 +131,7 @@ impl Panel {
             device.cell(PANEL, row, if side == Some(of) { ARROW } else { BLANK }, Colour::White);
         }
         self.label(device, TURN, Word::Turn, Colour::LightGrey);
-        self.figure(device, TURN, 6, 3, turns as u32 + side.is_some() as u32);
+        self.figure(device, TURN, 5, 3, turns as u32 + side.is_some() as u32);
         self.minutes = 0;
         self.seconds = 0;
         self.began = device.jiffies();
@@ -188,7 +184,7 @@ impl Panel {
     #[inline(never)]
     pub fn nodes<D: Device>(&self, device: &mut D, nodes: u32) {
         if self.data && nodes != 0 {
-            self.below(device, NODES, Word::Nodes);
+            self.label(device, NODES, Word::Nodes, Colour::LightGrey);
             self.figure(device, NODES, 0, 7, nodes);
         }
     }
@@ -202,7 +198,7 @@ impl Panel {
         }
         let searched = choice.source == Source::Search;
         if choice.depth != 0 || !searched {
-            self.below(device, DEPTH, SOURCES[choice.source as usize]);
+            self.label(device, DEPTH, SOURCES[choice.source as usize], Colour::LightGrey);
         }
         if choice.depth != 0 {
             self.figure(device, DEPTH, 5, 2, choice.depth as u32);
@@ -238,7 +234,7 @@ impl Panel {
     /// Says something, in place of what was said before.
     #[inline(never)]
     pub fn say<D: Device>(&self, device: &mut D, word: Word) {
-        let (at, extent) = if self.wide { (HELP, HELP_EXTENT) } else { ((PANEL, MESSAGE), (PANEL_WIDTH, 3)) };
+        let (at, extent) = if self.wide { (HELP, HELP_EXTENT) } else { ((TEXT, MESSAGE), (TEXT_WIDTH, 3)) };
         self.view.message(device, at, extent, word, Colour::White);
     }
 
@@ -249,11 +245,11 @@ impl Panel {
 
     /// Writes a file's name as it is shown, with its number, under a message or, in the menu, behind it; and the key that leads back.
     pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
-        let (column, row) = if self.wide { (NAME, HELP.1) } else { (PANEL, MESSAGE + 1) };
+        let (column, row) = if self.wide { (NAME, HELP.1) } else { (TEXT, MESSAGE + 1) };
         self.view.text(device, column, row, name.len() as u8, name, Colour::Yellow);
         self.view.number(device, column + DIGIT, row, 1, number as u32, Colour::White);
-        let (column, row) = if self.wide { (KEYS, row) } else { (PANEL, row + 1) };
-        self.view.word(device, column, row, PANEL_WIDTH, Word::FileKeys, Colour::LightGrey);
+        let (column, row) = if self.wide { (KEYS, row) } else { (TEXT, row + 1) };
+        self.view.word(device, column, row, TEXT_WIDTH, Word::FileKeys, Colour::LightGrey);
     }
 
     /// Says what a square is worth, in a message's row.

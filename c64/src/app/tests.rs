@@ -478,7 +478,7 @@ fn who_plays_the_mouse_need_not_choose_a_piece() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
     session.fire_at((0, 4));
-    session.shows("CATS ONLY DOWN");
+    session.shows("CATS: DOWN");
     session.play(0);
     session.fire_at((0, 4));
     session.shows("CHOOSE ONE");

@@ -8,7 +8,7 @@ mod title;
 mod write;
 
 pub use scenes::place_of;
-pub use write::{PANEL, PANEL_WIDTH};
+pub use write::{PANEL, PANEL_WIDTH, TEXT, TEXT_WIDTH};
 
 use engine::Move;
 use engine::engines::Engines;

@@ -9,7 +9,7 @@ use crate::art::{sprites, wood};
 use crate::device::{Colour, Device};
 use crate::games::Cells;
 
-use super::{Mark, PANEL, PIXELS, SMALL_MIDDLE, STONE, Square, View};
+use super::{Mark, PIXELS, SMALL_MIDDLE, STONE, Square, TEXT, View};
 
 /// The colours of the dark squares of mouse and cats by [`Mark`]. A piece that is chosen, which has no dot, stands out from the other
 /// squares by its brightness, too: not everybody tells purple from blue. White and yellow pieces are clear on all of them.
@@ -213,13 +213,13 @@ impl View {
                 row += 1;
             }
         }
-        device.cell(PANEL, legend, b'-', Colour::White);
+        device.cell(TEXT, legend, b'-', Colour::White);
         let mut shade = 0;
         while shade < wood::SHADE_COUNT {
-            device.cell(PANEL + 2 + shade, legend, BOARD + wood::SHADES + shade, SHADE);
+            device.cell(TEXT + 2 + shade, legend, BOARD + wood::SHADES + shade, SHADE);
             shade += 1;
         }
-        device.cell(PANEL + 3 + shade, legend, b'+', Colour::White);
+        device.cell(TEXT + 3 + shade, legend, b'+', Colour::White);
         true
     }
 

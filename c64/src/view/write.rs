@@ -9,10 +9,13 @@ use crate::words::Word;
 
 use super::View;
 
-/// The panel's first column.
+/// The panel's first column: that of its arrows, and else air beside a large board.
 pub const PANEL: u8 = 26;
 /// How many columns the panel has, to the right edge.
 pub const PANEL_WIDTH: u8 = 14;
+/// The columns of its text.
+pub const TEXT: u8 = PANEL + 1;
+pub const TEXT_WIDTH: u8 = PANEL_WIDTH - 1;
 
 impl View {
     /// Fills a rectangle: first column and row, then how many columns and rows.
@@ -183,7 +186,7 @@ impl View {
     pub fn item<D: Device>(&self, device: &mut D, (column, row): (u8, u8), item: Word, chosen: bool) {
         let (mark, colour) = if chosen { (ARROW, Colour::White) } else { (BLANK, Colour::LightBlue) };
         device.cell(column, row, mark, Colour::Yellow);
-        self.word(device, column + 1, row, PANEL_WIDTH - 1, item, colour);
+        self.word(device, column + 1, row, TEXT_WIDTH, item, colour);
     }
 }
 

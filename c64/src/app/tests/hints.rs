@@ -27,7 +27,7 @@ fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
     session.start_again();
     session.app.device.type_keys(b"H");
     session.settle();
-    session.shows("PARA UNA L·NEA");
+    session.shows("TAPA LA L·NEA");
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
     // On the empty board; where X has two threats, though O can stop one of them; where X wins in three moves.
     for (moves, said) in [
         (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
-        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "MOVES:       1"]),
-        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "MOVES:       3"]),
+        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "MOVES:      1"]),
+        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "MOVES:      3"]),
     ] {
         for spanish in [false, true] {
             let mut session = Session::new();
@@ -62,11 +62,11 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
             session.app.device.type_keys(b"H");
             session.settle();
             let rows =
-                [22, 23, 24].map(|row| session.app.device.row(row).chars().skip(26).collect::<String>());
+                [22, 23, 24].map(|row| session.app.device.row(row).chars().skip(27).collect::<String>());
             if !spanish {
                 assert_eq!(rows.each_ref().map(|row| row.trim_end()), said, "{moves:?}");
             } else if said[0].starts_with("A ") {
-                assert_eq!(rows[1], "JUEGO PERFECTO");
+                assert_eq!(rows[1].trim_end(), "JUGANDO BIEN");
             }
         }
     }
@@ -85,7 +85,7 @@ fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_see
         session.shows("BEST TRY, BUT");
         session.shows("IT LOSES");
         let last = session.app.device.row(24);
-        lasts.push(match last[last.len() - 14..].strip_prefix("MOVES:") {
+        lasts.push(match last[last.len() - 13..].strip_prefix("MOVES:") {
             Some(moves) => moves.trim().parse().unwrap(),
             None => {
                 session.shows("THEY CLOSE IN");

@@ -264,11 +264,11 @@ fn the_clock_goes_on_to_99_59_and_stays_there() {
                 passed += 1;
             }
             let row = session.app.device.row(9);
-            assert_eq!(row[row.len() - 14..], std::format!("TURN   1 {shown}"), "{seconds} seconds");
+            assert_eq!(row[row.len() - 13..], std::format!("TURN   1{shown}"), "{seconds} seconds");
         }
         session.app.device.pace = 1;
         session.play(0);
-        assert!(session.app.device.row(9).trim_end().ends_with("TURN   2  0:00"));
+        assert!(session.app.device.row(9).trim_end().ends_with("TURN   2 0:00"));
     }
 }
 
@@ -354,7 +354,7 @@ fn answers_to_wrong_moves_say_what_is_allowed() {
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
     session.fire_at((0, 4));
     session.shows("ONE SQUARE");
-    session.shows("CATS ONLY DOWN");
+    session.shows("CATS: DOWN");
     session.play(0);
     session.fire_at((0, 4));
     session.shows("CHOOSE ONE OF");
@@ -490,8 +490,8 @@ fn what_the_menu_asks_stands_below_its_rows() {
     assert_eq!(session.app.device.heard, Some(Effect::Title));
     session.app.clear_help(&session.state);
     session.app.say(Word::LoadFrom);
-    session.app.panel.say_name(&mut session.app.device, b"2080 GAME 0 <>", 7);
-    assert_eq!(last(&session), ["", " LOAD:   2080 GAME 7 <>  DOWN: CANCEL"]);
+    session.app.panel.say_name(&mut session.app.device, b"2080 GAME 0<>", 7);
+    assert_eq!(last(&session), ["", " LOAD:   2080 GAME 7<>   DOWN: CANCEL"]);
     // The arrow is on the row that asks, however that was chosen.
     session.go_to(Row::Play);
     session.app.device.type_keys(b"Q\r");
@@ -499,4 +499,21 @@ fn what_the_menu_asks_stands_below_its_rows() {
     assert_eq!(last(&session), ["", " EXIT? FIRE: YES. DOWN: NO"]);
     let arrows: Vec<_> = (0..25).filter(|&row| session.app.device.cells[row][6].0 == ARROW).collect();
     assert_eq!(arrows, [22]);
+}
+
+#[test]
+fn between_the_largest_board_and_the_text_beside_it_is_a_free_column() {
+    for keys in [&b""[..], b"H", b"S\x11", b"S\r", b"MIP", b"MIPH"] {
+        let mut session = Session::new();
+        session.app.settings.set(Row::Board, 16 - 5);
+        session.start(GameId::FiveInARow, [Player::Person; 2]);
+        session.play(100);
+        session.app.device.type_keys(keys);
+        session.settle();
+        let rows = (0..25).map(|row| session.app.device.row(row));
+        let touching: Vec<String> =
+            rows.filter(|row| !matches!(row.chars().nth(26), Some(' ' | '·'))).collect();
+        assert!(touching.is_empty(), "{touching:?}");
+        assert_eq!(session.app.device.row(5).chars().nth(25), Some('·'), "the board ends there");
+    }
 }
