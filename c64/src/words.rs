@@ -185,6 +185,7 @@ words! {
     Nodes: "Nodes", "Nodos";
     OnlyMove: "Only move", "Única jugada";
     FromMemory: "From memory", "De memoria";
+    ByThreats: "By threats", "Por amenazas";
     YourMove: "Your move", "Te toca";
     Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
     Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";

@@ -197,9 +197,10 @@ impl Panel {
             return;
         }
         let searched = choice.source == Source::Search;
-        if choice.depth != 0 || !searched {
-            self.label(device, DEPTH, SOURCES[choice.source as usize], Colour::LightGrey);
-        }
+        // Stones that threaten, or stop a threat, are found without a depth.
+        let how =
+            if searched && choice.depth == 0 { Word::ByThreats } else { SOURCES[choice.source as usize] };
+        self.label(device, DEPTH, how, Colour::LightGrey);
         if choice.depth != 0 {
             self.figure(device, DEPTH, 5, 2, choice.depth as u32);
             self.view.text(device, PANEL + 10, DEPTH, 1, VALUE, Colour::LightGrey);

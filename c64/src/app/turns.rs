@@ -3,6 +3,7 @@
 use engine::player::{Choice, Level, Limits, random_move};
 use engine::{Game, Lcg, Outcome, Side};
 
+use super::board::DATA;
 use super::progress::Thinking;
 use super::settings::{Player, Row};
 use super::verdict::verdict;
@@ -141,8 +142,10 @@ impl<T: Device> App<T> {
                 *count += 1;
             }
             self.counted = true;
-            let device = &mut self.device;
-            self.panel.heads(device, &self.settings);
+            // Who has played, also where a search was shown until now.
+            let data = core::mem::take(&mut self.panel.data);
+            self.panel.heads(&mut self.device, &self.settings);
+            self.panel.data = data;
             self.say(result(state, outcome));
             if outcome != Outcome::Draw {
                 let last = state.record.turn(state.record.turns().wrapping_sub(1));
@@ -233,13 +236,18 @@ impl<T: Device> App<T> {
             self.take(state, mv);
             if alone && !helps {
                 ended_by = if ended_by == 0 { self.rest(self.pace()) } else { ended_by };
-                self.paused = ended_by != 0;
+                self.paused = ended_by != 0 && (ended_by != DATA || self.demo != 0);
             }
         }
-        if ended_by == input::BACK && !helps {
+        let leaves = ended_by == input::BACK && !helps;
+        if leaves {
             self.paused = false;
             let row = if state.engines.side() == Side::Second { Row::Second } else { Row::First };
             self.settings.set(row, Player::Person as u8);
+        }
+        let toggles = ended_by == DATA;
+        self.panel.data ^= toggles;
+        if leaves | toggles {
             self.panel.heads(&mut self.device, &self.settings);
         }
         if ended_by != 0 {

@@ -190,6 +190,55 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
 }
 
 #[test]
+fn a_stone_that_threatens_or_stops_a_threat_says_so() {
+    let mut session = Session::new();
+    session.start(GameId::FiveInARow, [Player::Person; 2]);
+    session.app.settings.set(Row::Level, 5);
+    // An open three, which is to be stopped; then a four.
+    for at in [(7, 7), (0, 0), (7, 8), (0, 14), (7, 9)] {
+        session.fire_at(at);
+    }
+    session.app.device.type_keys(b"V");
+    let mut seen = Vec::new();
+    for _ in 0..8 {
+        session.app.device.type_keys(b"D");
+        session.settle();
+        let row = session.app.device.row(3);
+        seen.push(String::from(row[row.len() - 13..].trim()));
+    }
+    assert!(
+        seen.iter().all(|how| how == "BY THREATS" || how == "WEIGHT" || how.starts_with("DEPTH")),
+        "{seen:?}"
+    );
+    assert!(seen[0] == "BY THREATS", "{seen:?}");
+}
+
+#[test]
+fn v_only_changes_the_panel_while_engines_play_and_the_end_shows_who_has_played() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    session.app.settings.set(Row::First, Player::Random as u8);
+    session.app.settings.set(Row::Second, Player::Engine as u8);
+    // Some looks after the first move, in the pause before the next one.
+    for looks in [5, 20, 60] {
+        session.app.device.late_key = Some((looks, b'V'));
+        let data = session.app.panel.data;
+        while session.app.device.late_key.is_some() && session.state.engines.outcome() == Outcome::Ongoing {
+            session.app.step(&mut session.state);
+            assert!(!session.app.paused);
+        }
+        assert_ne!(session.app.panel.data, data);
+    }
+    assert!(session.app.panel.data);
+    session.settle();
+    assert_ne!(session.state.engines.outcome(), Outcome::Ongoing);
+    assert!(session.app.panel.data, "the next search is shown again");
+    for shown in ["RANDOM", "1 PIP"] {
+        session.shows(shown);
+    }
+}
+
+#[test]
 fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
     use crate::art::{characters::BOARD, wood};
     let mut session = Session::new();
