@@ -38,6 +38,8 @@ pub struct Input {
     /// Jiffies (low byte) of the last change or repetition.
     at: u8,
     wait: u8,
+    /// The bits that repeat while they are held: none that were held when all was forgotten, until the stick has moved.
+    repeats: u8,
     /// What is to be obeyed later, and the places, modulo their number, of the oldest and behind the newest.
     kept: [u8; KEPT],
     oldest: u8,
@@ -47,7 +49,7 @@ pub struct Input {
 impl Input {
     /// A stick at rest.
     pub const fn new() -> Self {
-        Input { stick: 0, pending: 0, at: 0, wait: 0, kept: [0; KEPT], oldest: 0, end: 0 }
+        Input { stick: 0, pending: 0, at: 0, wait: 0, repeats: 0, kept: [0; KEPT], oldest: 0, end: 0 }
     }
 
     /// Keeps an event that is to be obeyed later; nothing if it is 0 or there are too many.
@@ -98,11 +100,12 @@ impl Input {
             if age >= SETTLE {
                 self.pending |= stick & !self.stick;
                 self.stick = stick;
+                self.repeats = Joystick::FIRE - 1;
                 self.at = now;
                 self.wait = FIRST;
             }
         } else if age >= self.wait {
-            self.pending |= stick & (Joystick::FIRE - 1);
+            self.pending |= stick & self.repeats;
             self.at = now;
             self.wait = NEXT;
         }
@@ -132,6 +135,7 @@ impl Input {
         }
         self.stick = device.joystick().bits();
         self.pending = 0;
+        self.repeats = 0;
         self.at = device.jiffies() as u8;
         self.wait = FIRST;
     }

@@ -26,6 +26,17 @@ fn a_short_push_in_a_direction_ends_it_too() {
 }
 
 #[test]
+fn a_long_push_in_a_direction_ends_it_and_nothing_else_until_the_stick_has_been_released() {
+    for looks in (PATIENCE..PATIENCE + 1_500).step_by(97) {
+        let session = push_for(looks, Joystick::UP, 200);
+        assert_eq!((session.app.screen, session.app.demo), (Screen::Title, 0), "{looks}");
+    }
+    let mut session = push_for(PATIENCE + 500, Joystick::UP, 200);
+    session.push(Joystick::UP, 1);
+    assert_eq!(session.app.screen, Screen::Menu);
+}
+
+#[test]
 fn it_waits_for_half_a_minute() {
     assert_eq!(PATIENCE, 1800);
     // A look at the clock takes a jiffy on this machine, and at the title there are three between two looks at the stick.
