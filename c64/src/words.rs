@@ -90,14 +90,14 @@ words! {
     FiveInARow: "Five in a row", "Cinco en raya";
     Saved: "Saved", "Guardada";
     Loaded: "Loaded", "Cargada";
-    NoDrive: "No drive answers", "Ninguna unidad responde";
+    NoDrive: "No drive answers", "No responde la unidad";
     NoDisk: "No disk in the drive", "No hay disco en la unidad";
-    Protected: "The disk is write protected", "El disco está protegido";
+    Protected: "Disk is write protected", "El disco está protegido";
     DiskFull: "The disk is full", "El disco está lleno";
     FileExists: "File exists", "Ya existe";
     FileMissing: "There is no such file", "No existe ese fichero";
     FileDamaged: "The file is damaged", "El fichero está dañado";
-    DriveError: "The drive reports an error", "La unidad da un error";
+    DriveError: "Drive reports an error", "La unidad da un error";
     Foreign: "Not a game of this program", "No es una partida de este programa";
     Newer: "From a newer version", "De una versión más nueva";
     // The play program alone. Menu and title: the rows have at most 13 characters.
@@ -129,7 +129,7 @@ words! {
     MouseMoves: "The mouse moves diagonally, both ways", "El ratón va en diagonal, también atrás";
     CatsMove: "Cats go down only, one at a time", "Los gatos solo bajan, de uno en uno";
     MouseGoal: "In row 8, the mouse wins", "En la fila 8 gana el ratón";
-    CatsGoal: "If it cannot move, the cats win", "Si no puede moverse, ganan los gatos";
+    CatsGoal: "The side that cannot move loses", "Pierde el bando que no puede mover";
     TakeTurns: "X and O take turns", "X y O se turnan";
     NoThree: "If nobody has three, it is a draw", "Si nadie tiene tres, es empate";
     StonesTurn: "Black and white take turns", "Negras y blancas se turnan";
@@ -143,7 +143,7 @@ words! {
     Level6: "6 Ada", "6 Ada";
     MostlyChance: "Plays mostly by chance", "Juega casi siempre al azar";
     OftenDreams: "Often daydreams", "A menudo se distrae";
-    StopsThreats: "Stops threats, without a plan", "Para amenazas, sin plan";
+    StopsThreats: "Stops threats, without a plan", "Frena amenazas, sin plan";
     OftenHasty: "Is often hasty", "A menudo se precipita";
     HastyPlan: "Has a plan, is often hasty", "Tiene un plan, a menudo se precipita";
     SeesMore: "Sees more, is hasty at times", "Ve más, a veces se precipita";
@@ -189,7 +189,9 @@ words! {
     YourMove: "Your move", "Te toca";
     Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
     Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";
+    Demo: "Demo game. Press fire", "Demostración. Pulsa fuego";
     Running: "Fire: pause", "Fuego: pausa";
+    GoOn: "Fire: go on", "Fuego: sigue";
     Again: "Fire: another", "Fuego: otra";
     Sure: "Give it up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
     Leave: "Exit? Fire: yes. Down: no", "¿Salir? Fuego: sí. Abajo: no";
@@ -210,6 +212,7 @@ words! {
     CannotGo: "One square diagonally, cats: down", "En diagonal, una casilla; gatos: bajan";
     CanWin: "You can win", "Puedes ganar";
     OneDefence: "Find the only defence", "Busca la única defensa";
+    Defends: "The only defence", "La única defensa";
     NoWin: "No: another move wins", "No: gana otra jugada";
     NoDefence: "No: find the only defence", "No: busca la única defensa";
     Right: "Right!", "¡Correcto!";
@@ -220,8 +223,8 @@ words! {
     CrossesWin: "X wins!", "¡Gana X!";
     NoughtsWin: "O wins!", "¡Gana O!";
     DrawnGame: "A draw", "Empate";
-    StillOpen: "No forced win found", "Sin victoria forzada";
-    MovesLeft: "Moves:", "Jugadas:";
+    StillOpen: "Looks best", "Parece lo mejor";
+    MovesLeft: "Your moves", "Tus jugadas";
     Weight: "Weight", "Peso";
     FireBack: "Fire: back", "Fuego: volver";
     // Files.
@@ -248,11 +251,11 @@ pub const PLAY: Words =
 pub const CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
 
 static PLAY_PAIRS: Pairs =
-    *b"EASNOGRETI:AOAADUNMTEERFDU\x99ED,UTYPD\x91SE.SS\xa3\x9b\x8eWSRNML\xaaOTHBA\xbb\xa4\xa0ULJJFE\xc8\
-    \xc3\x95\x8aVTTSRPNMLIIECA5\xcf\x9c\x98XRPPEEC\xe5\xe1\xdb\xe9\xc6\xb4\xa5\xa5\xa2\x9b\x93\x91XWUTRO\
-    MLKJFED     AERHN RNTNOEOOOSNOIANGLI R  L \x89A\x8c \x89IOVN\x92EA\x8dEOARIAA\x8cY \x8f\x8eE\xc4O\
-    \xb2\x8b\x93\x93AD\x89\xa7ATI\x9fE\x9e\x8a\x8c\x8bCOG NSWI\x96\x90A\xe0M\x96P\x83\xccL\xa1\x8a\xeaS\
-    \x8aU\x9a\x8f  \x94\x8d \xa7AI \xa3 F\x89";
+    *b"EASOAERITA:EAOEMD,UNFARTAUSA\x9bYEU\x8eVSPGD\xa5\x91TTSEWRPLJA.\x9dUTNLIF\xa7VSLDDD\xc2\xbcMJ\xac\
+    \xa1\x90\x8d\x83TRPA5\xd3\xae\xad\x92\x91\x8fPNMMIHECB\xe4\xc8\xe8\xa3\x9e\x99\xec\x98\x97\x93\x92SSRO\
+    OOLKGDCCAA    NNENHT RRNSOO EOISO DN\x89MG LR \x89AL\x8dIO\x89OAE\x8b\x90 IOOY \x8fGI\x8c\x8a\x8b\xaf \
+    EIE\x89E \x93\x93E\xbd\xbaA  N\xa8A\x9fZ NS\x8aS\x8fCAE\x8e\x80TAM\x8aAPF\x8ePTWNUT\x9c\xd2\x9aO\xf1\
+    \xb6\xa8FI \xa4\x8c\x96HLG";
 
 static CONSOLE_PAIRS: Pairs =
     *b"SNEGOD*VRALERIEUTIHATRMDD\x8fNF:TPNLJI,EE\x9fSC\xb1\x8cVVRLIHHDC1\xab\xaa\xa2\x9b\x99\x94\x8cYXX\

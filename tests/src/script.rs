@@ -80,9 +80,10 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
         person.wait_for(language.of(["Right!", "Correcto!"]));
         // That there is no drive is said until something is pressed. The engine answers, and the puzzle is marked in the menu.
         let [goes_on, no_drive] =
-            [["Your move", "Te toca"], ["No drive", "Ninguna"]].map(|of| language.of(of));
+            [["Your move", "Te toca"], ["No drive", "No responde"]].map(|of| language.of(of));
         let told = person.wait("an answer", |shown| shown.contains(goes_on) || shown.contains(no_drive));
         if told.contains(no_drive) {
+            person.wait_for(language.of(["Fire: go on", "Fuego: sigue"]));
             person.act(Deed::Fire);
         }
         person.wait_for(goes_on);
@@ -141,7 +142,7 @@ pub fn puzzle_without_a_record<C: Computer>(
 const LESSONS: [([&str; 2], [&str; 2], u8, &str); GameId::ALL.len()] = [
     (
         ["The mouse", "El ratón va en"],
-        ["If it cannot", "Si no puede"],
+        ["The side that", "Pierde el"],
         8,
         "E1D2 D8C7 D2E3 H8G7 E3F4 G7F6 F4G5 F8G7 G5H6 F6G5",
     ),

@@ -59,13 +59,13 @@ fn nobody_on_the_bus() {
     let language = Language::Spanish;
     let mut position = script::game_to_save(&mut person, language);
     for action in [Action::Save, Action::Load] {
-        answers(&mut person, &position, action, 1, "Ninguna unidad responde");
+        answers(&mut person, &position, action, 1, "No responde la unidad");
     }
     person.do_action(Layout::of(&position), Action::Menu);
     person.wait_for("Salir a BASIC");
     person.choose(Row::Load);
     script::choose_file(&mut person, 9);
-    person.wait_for("Ninguna unidad responde");
+    person.wait_for("No responde la unidad");
     // The answer stays until something is pressed.
     person.act(Deed::Fire);
     person.wait_for("Salir a BASIC");
@@ -105,7 +105,7 @@ fn a_file_is_replaced_only_when_asked_and_refused_when_it_is_not_ours() {
     let mut person = person(Drive::Protected(image.bytes()));
     let mut position = script::game_to_save(&mut person, language);
     for (action, number, answer) in [
-        (Action::Save, 7, "The disk is write protected"),
+        (Action::Save, 7, "Disk is write protected"),
         (Action::Load, 7, "There is no such file"),
         (Action::Load, 6, "The file is damaged"),
         (Action::Load, 5, "From a newer version"),
@@ -152,7 +152,7 @@ impl Files for Broken {
 fn a_drive_without_a_disk_or_with_one_that_cannot_be_read() {
     // 1541 User's Guide, appendix B: drive not ready; no sync mark, as on a disk never formatted; no number of anything.
     for (number, answer) in
-        [(74, "No disk in the drive"), (21, "No disk in the drive"), (99, "The drive reports an error")]
+        [(74, "No disk in the drive"), (21, "No disk in the drive"), (99, "Drive reports an error")]
     {
         let mut local = Local::start();
         local.machine().insert_disk(Box::new(Broken(number)));

@@ -88,7 +88,7 @@ static SCRIPT: &[Step] = &[
     MOMENT,
     Picture("menu-es.png"),
     Keys(b"PH"),
-    Until("FORZADA"),
+    Until("LO MEJOR"),
     MOMENT,
     Picture("hint-es.png"),
     Keys(b"M"),

@@ -176,7 +176,7 @@ impl<T: Device> App<T> {
 
     /// What fire does while engines play each other.
     fn running(&self) -> Word {
-        if self.demo == 0 { Word::Running } else { Word::PressFire }
+        if self.demo == 0 { Word::Running } else { Word::Demo }
     }
 
     /// Random numbers.
@@ -353,6 +353,9 @@ impl<T: Device> App<T> {
             && let Some(why) = why::reason(&state.engines, state.engines.squares(choice.mv).1, decided)
         {
             word = why;
+        }
+        if state.is_asked() && state.moves == 0 {
+            word = Word::Defends;
         }
         self.say(word);
         // What is asked in a puzzle may be shorter than the win that was found.

@@ -401,11 +401,11 @@ fn what_goes_wrong_with_files_is_said_and_the_game_goes_on() {
     let faults = [
         (Fault::NoDrive, "NO DRIVE ANSWERS"),
         (Fault::NoDisk, "NO DISK IN THE DRIVE"),
-        (Fault::Protected, "THE DISK IS WRITE PROTECTED"),
+        (Fault::Protected, "DISK IS WRITE PROTECTED"),
         (Fault::Full, "THE DISK IS FULL"),
         (Fault::Missing, "THERE IS NO SUCH FILE"),
         (Fault::Damaged, "THE FILE IS DAMAGED"),
-        (Fault::Other(74), "THE DRIVE REPORTS AN ERROR 74"),
+        (Fault::Other(74), "DRIVE REPORTS AN ERROR 74"),
     ];
     for (fault, answer) in faults {
         for command in ["W", "R"] {

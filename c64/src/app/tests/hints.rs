@@ -38,8 +38,8 @@ fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
     session.settle();
     let picture = session.picture();
     let told =
-        picture.contains("IT LOSES") && (picture.contains("MOVES:") || picture.contains("THEY CLOSE IN"));
-    assert!(told || picture.contains("NO FORCED"), "{picture}");
+        picture.contains("IT LOSES") && (picture.contains("YOUR MOVES") || picture.contains("THEY CLOSE IN"));
+    assert!(told || picture.contains("LOOKS BEST"), "{picture}");
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
     // On the empty board; where X has two threats, though O can stop one of them; where X wins in three moves.
     for (moves, said) in [
         (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
-        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "MOVES:      1"]),
-        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "MOVES:      3"]),
+        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "YOUR MOVES  1"]),
+        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "YOUR MOVES  3"]),
     ] {
         for spanish in [false, true] {
             let mut session = Session::new();
@@ -85,7 +85,7 @@ fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_see
         session.shows("BEST TRY, BUT");
         session.shows("IT LOSES");
         let last = session.app.device.row(24);
-        lasts.push(match last[last.len() - 13..].strip_prefix("MOVES:") {
+        lasts.push(match last[last.len() - 13..].strip_prefix("YOUR MOVES") {
             Some(moves) => moves.trim().parse().unwrap(),
             None => {
                 session.shows("THEY CLOSE IN");

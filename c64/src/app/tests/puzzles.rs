@@ -43,7 +43,7 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             assert_eq!(session.state.record.turns(), turns);
             session.shows(if task.moves == 0 { "THE ONLY" } else { "YOU CAN WIN" });
             if task.moves != 0 {
-                session.shows(&std::format!("MOVES:     {:2}", task.moves));
+                session.shows(&std::format!("YOUR MOVES {:2}", task.moves));
             }
             answer(&mut session, false);
             // What is to be found is said again.
@@ -53,7 +53,7 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             } else {
                 session.shows("NO: ANOTHER");
                 session.shows("MOVE WINS");
-                session.shows(&std::format!("MOVES:     {:2}", task.moves));
+                session.shows(&std::format!("YOUR MOVES {:2}", task.moves));
             }
             assert_eq!(session.state.record.turns(), turns);
             session.check();
@@ -93,11 +93,15 @@ fn the_hint_of_a_puzzle_is_its_move_and_says_what_is_good_about_it() {
             let limits = engines.limits(Level::BEST);
             let choice = engines.choose(&limits, &mut engine::Lcg::new(1), &mut engine::Silent);
             assert_eq!(mark(choice.mv), task.answer, "{game:?} {number}");
-            if task.moves != 0 {
+            if task.moves == 0 {
+                session.shows("THE ONLY");
+                session.shows("DEFENCE");
+                assert!(!session.picture().contains("FIND"));
+            } else {
                 // A win begins with a threat; what it also stops is not what it is played for.
                 let picture = session.picture();
                 assert!(!picture.contains("STOPS"), "{game:?} {number}:\n{picture}");
-                session.shows(&std::format!("MOVES:     {:2}", task.moves));
+                session.shows(&std::format!("YOUR MOVES {:2}", task.moves));
                 threats += usize::from(picture.contains("MAKES") || picture.contains("THREATENS"));
             }
         }

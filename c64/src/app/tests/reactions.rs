@@ -518,7 +518,7 @@ fn the_menu_tells_what_the_opponent_that_is_chosen_is_like() {
     }
     session.choose(Row::Language, 1);
     session.choose(Row::Level, 2);
-    session.shows("PARA AMENAZAS");
+    session.shows("FRENA AMENAZAS");
     session.start_again();
     session.shows("3 BRUNO");
 }
