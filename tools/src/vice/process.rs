@@ -335,8 +335,10 @@ fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
         Video::Pal => ("-pal", "6569"),
         Video::Ntsc => ("-ntsc", "6567"),
     };
-    let arguments: [&OsStr; 15] = [
+    let arguments: [&OsStr; 16] = [
         "-default".as_ref(),
+        // No window, which nobody would see: drawing it is a sixth of the work. The VIC-II's picture is made all the same.
+        "-console".as_ref(),
         "-kernal".as_ref(),
         paths.kernal.as_ref(),
         "-basic".as_ref(),
