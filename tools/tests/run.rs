@@ -185,6 +185,9 @@ fn bad_input_is_named() {
             "cannot read the disk image none.d64",
         ),
         (&["endless.prg", "--type", "ñ"], 2, "the C64 has no key for 'ñ'"),
+        // Cursor right, and RUN/STOP.
+        (&["endless.prg", "--type", "\u{1d}"], 2, r"the C64 has no key for '\u{1d}'"),
+        (&["endless.prg", "--type", "\u{3}"], 2, r"the C64 has no key for '\u{3}'"),
         (
             &["endless.prg", "--on", "vice", "--json", "--joystick", "up"],
             2,

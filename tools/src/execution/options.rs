@@ -18,6 +18,9 @@ const UNWATCHED: u64 = 2_000_000_000;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Options {
     /// Type this text; \n is RETURN
+    ///
+    /// The text consists of characters: the cursor keys, RUN/STOP and the function keys cannot be written. On the built-in C64, the
+    /// program is ended when it waits for a key, none is left, and the joystick's script is over.
     #[arg(long = "type", value_name = "TEXT")]
     pub typed: Option<String>,
     /// Move the joystick: steps between commas, such as "right*20,-*5,fire"
