@@ -88,7 +88,7 @@ static SCRIPT: &[Step] = &[
     MOMENT,
     Picture("menu-es.png"),
     Keys(b"PH"),
-    Until("LO MEJOR"),
+    Until("PARECE LO"),
     MOMENT,
     Picture("hint-es.png"),
     Keys(b"M"),
