@@ -6,7 +6,7 @@ use crate::device::{Colour, Device};
 use crate::games::{Cells, first_with};
 use crate::words::Word;
 
-use super::{Mark, View};
+use super::{Mark, NO_PHASE, View};
 
 impl View {
     /// The names of columns and rows, or the lines of tic-tac-toe.
@@ -69,9 +69,6 @@ impl View {
     #[inline(never)]
     pub fn title<D: Device>(&mut self, device: &mut D) {
         self.clear(device, false);
-        for (column, letter) in &LETTERS {
-            self.large(device, (*column, 0), (4, LETTER_ROWS), *letter, Colour::Black);
-        }
         self.shine(device);
         self.word(device, 4, 7, 32, Word::Subtitle, Colour::LightBlue);
         self.word(device, 15, 22, 14, Word::PressFire, Colour::White);
@@ -94,12 +91,17 @@ impl View {
         }
     }
 
-    /// Colours the lettering of the title as it is to be now, if it is not: light moves over it.
+    /// Colours the lettering of title and menu as it is to be now, if it is not: light moves over it. Draws it first if it is not there.
     #[inline(never)]
     pub fn shine<D: Device>(&mut self, device: &mut D) {
         let phase = device.jiffies() as u8 >> 3;
         if phase == self.phase {
             return;
+        }
+        if self.phase == NO_PHASE {
+            for (column, letter) in &LETTERS {
+                self.large(device, (*column, 0), (4, LETTER_ROWS), *letter, Colour::Black);
+            }
         }
         self.phase = phase;
         let mut row = 0;
