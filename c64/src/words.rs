@@ -189,7 +189,7 @@ words! {
     YourMove: "Your move", "Te toca";
     Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
     Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";
-    Demo: "Demo game. Press fire", "Demostración. Pulsa fuego";
+    Demo: "Demo. Press fire", "Demo. Pulsa fuego";
     Running: "Fire: pause", "Fuego: pausa";
     GoOn: "Fire: go on", "Fuego: sigue";
     Again: "Fire: another", "Fuego: otra";
@@ -224,7 +224,7 @@ words! {
     NoughtsWin: "O wins!", "¡Gana O!";
     DrawnGame: "A draw", "Empate";
     StillOpen: "Looks best", "Parece lo mejor";
-    MovesLeft: "Your moves", "Tus jugadas";
+    MovesLeft: "Your moves", "Jugadas";
     Weight: "Weight", "Peso";
     FireBack: "Fire: back", "Fuego: volver";
     // Files.

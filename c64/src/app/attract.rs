@@ -45,9 +45,6 @@ impl<T: Device> App<T> {
         // At first chance is the same whenever the program has been started.
         self.demo = 1;
         loop {
-            state.game = self.settings.game();
-            state.size = self.settings.size();
-            state.take_up(&mut self.device, true);
             self.new_game(state);
             while state.engines.outcome() == Outcome::Ongoing && !self.is_touched(state) {
                 self.machine_move(state, false);

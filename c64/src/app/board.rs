@@ -59,9 +59,13 @@ pub const MENU: u8 = b'M';
 pub const DATA: u8 = b'V';
 
 impl<T: Device> App<T> {
-    /// Begins a new game, or the puzzle chosen.
+    /// Begins a new game as the settings have it, or the puzzle chosen.
     #[inline(never)]
     pub(super) fn new_game(&mut self, state: &mut State) {
+        state.game = self.settings.game();
+        // Another one than before also where a game comes after the last puzzle.
+        state.size = self.settings.size();
+        state.take_up(&mut self.device, self.demo != 0);
         state.new_game();
         let puzzle = self.settings.get(Row::Puzzle);
         if puzzle != 0 {
@@ -470,7 +474,7 @@ const SQUARES_WITH_WEIGHTS: u8 = 0x10;
 const NO_QUESTION: u8 = 0x20;
 
 /// The needs of the actions. Where stones are put, all empty squares are legal moves. The question of a puzzle is the person's to answer,
-/// and an engine of a low level might err in it.
+/// on the side that it is asked of, and an engine of a low level might err in it.
 static NEEDS: [u8; LABELS.len()] = [
     A_TURN,
     A_REDO,
@@ -478,7 +482,7 @@ static NEEDS: [u8; LABELS.len()] = [
     NO_END | PIECES,
     NO_END | NO_QUESTION,
     NO_END | SQUARES_WITH_WEIGHTS,
-    0,
+    NO_QUESTION,
     A_TURN,
     0,
     0,

@@ -159,9 +159,6 @@ impl<T: Device> App<T> {
             if state.game != game {
                 self.panel.score = [0; 3];
             }
-            state.game = game;
-            state.size = self.settings.size();
-            state.take_up(&mut self.device, false);
             self.new_game(state);
         }
     }

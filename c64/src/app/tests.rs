@@ -181,6 +181,13 @@ fn check<T>(app: &App<T>, state: &State) {
         turn += 1;
     }
     let (columns, rows) = again.board_size();
+    if app.screen == Screen::Game {
+        assert_eq!(
+            (columns, rows),
+            (app.settings.size(), app.settings.size()),
+            "what is drawn is another board"
+        );
+    }
     for row in 0..rows {
         for column in 0..columns {
             assert_eq!(again.content(column, row), state.engines.content(column, row));

@@ -239,13 +239,13 @@ impl<T: Device> App<T> {
                 self.paused = ended_by != 0 && (ended_by != DATA || self.demo != 0);
             }
         }
+        let toggles = ended_by == DATA && self.demo == 0;
         let leaves = ended_by == input::BACK && !helps;
         if leaves {
             self.paused = false;
             let row = if state.engines.side() == Side::Second { Row::Second } else { Row::First };
             self.settings.set(row, Player::Person as u8);
         }
-        let toggles = ended_by == DATA;
         self.panel.data ^= toggles;
         if leaves | toggles {
             self.panel.heads(&mut self.device, &self.settings);

@@ -106,7 +106,7 @@ fn the_same_is_played_whatever_the_random_numbers_are() {
 
 #[test]
 fn any_key_leads_back_and_is_not_obeyed() {
-    for key in [input::BACK, input::FIRE, b'S', b'M', b'Q'] {
+    for key in [input::BACK, input::FIRE, b'S', b'M', b'Q', b'V'] {
         let mut session = Session::new();
         session.app.device.late_key = Some((250, key));
         session.app.device.pace = 50;
@@ -117,6 +117,7 @@ fn any_key_leads_back_and_is_not_obeyed() {
         session.settle();
         assert_eq!(session.app.screen, Screen::Title, "{key:#04x}");
         assert_eq!(session.app.settings, Settings::new());
+        assert!(!session.app.panel.data, "{key:#04x}");
         assert!(session.state.record.turns() > 0, "it had not begun");
     }
 }

@@ -181,6 +181,23 @@ fn after_the_end_of_a_puzzle_comes_the_next_one() {
     assert_eq!((session.app.screen, session.app.settings.get(Row::Puzzle)), (Screen::Game, 2));
 }
 
+#[test]
+fn after_the_last_puzzle_comes_a_game_on_the_board_chosen_for_games() {
+    let mut session = Session::new();
+    session.fire();
+    begin(&mut session, GameId::FiveInARow, 12);
+    answer(&mut session, true);
+    while session.state.engines.outcome() == Outcome::Ongoing {
+        session.app.device.type_keys(b"D");
+        session.settle();
+    }
+    session.check();
+    session.fire_at(session.app.cursor);
+    assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (0, 0));
+    session.check();
+    assert_eq!(session.state.engines.board_size(), (15, 15));
+}
+
 /// A program of somebody who comes back with the same disk.
 fn another_day(session: &mut Session) -> Session {
     let mut next = Session::new();
