@@ -171,7 +171,7 @@ pub fn execute_interrupted(
     let machine = run(image, limits, &[], false)?;
     let mut times = machine.marks().iter().map(|mark| mark.cycle);
     let ready = times.next().ok_or("no mark says that the handlers are installed")?;
-    let last = times.last().unwrap_or(ready);
+    let last = times.next_back().unwrap_or(ready);
     let cycles = machine.cycles();
     let alone = |line: &Line| {
         let machine = run(image, limits, &[(ready + 1, *line)], false).map_err(told)?;
