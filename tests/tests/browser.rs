@@ -386,6 +386,35 @@ fn five_in_a_row_is_seen_weighing() {
 }
 
 #[test]
+fn run_stop_leads_back_from_the_menu_to_the_game() {
+    let mut page = InBrowser::open();
+    let comes = |page: &mut InBrowser, text: &str| {
+        let came = (0..500).any(|_| {
+            page.run_on();
+            page.picture().is_some_and(|picture| picture.contains(text))
+        });
+        assert!(came, "no {text}");
+    };
+    comes(&mut page, "Press fire");
+    page.browser.key("Enter", "Enter");
+    comes(&mut page, "Exit to BASIC");
+    page.browser.key("p", "KeyP");
+    comes(&mut page, "Your move");
+    let back: [fn(&mut InBrowser); 3] = [
+        |page| page.browser.key("Escape", "Escape"),
+        |page| page.browser.key("F9", "F9"),
+        |page| drop(page.browser.value("document.querySelector('[data-key=stop]').click()")),
+    ];
+    for press in back {
+        page.browser.key("m", "KeyM");
+        comes(&mut page, "Exit to BASIC");
+        press(&mut page);
+        comes(&mut page, "Your move");
+    }
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
 fn narrow_phones_have_all_of_the_touch_controls() {
     let mut page = InBrowser::open();
     page.browser.value("document.getElementById('pads').click()");

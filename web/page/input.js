@@ -1,7 +1,7 @@
 // What the C64 is played with: the keyboard, and the joystick in port 2 by touch or gamepad.
 
 import { wasm } from "./c64.js";
-import { MATRIX, SHIFTED, petscii } from "./keys.js";
+import { MATRIX, SHIFTED, STOP, petscii } from "./keys.js";
 import { $, say, text } from "./page.js";
 
 const LEFT_SHIFT = [1, 7];
@@ -73,6 +73,7 @@ for (const button of document.querySelectorAll("[data-key]")) {
     const name = button.dataset.key;
     if (name !== "stop") return wasm?.type_key(name.toUpperCase().charCodeAt(0));
     wasm?.hold_stop(1);
+    wasm?.type_key(STOP);
     setTimeout(() => wasm?.hold_stop(0), 100);
   });
 }

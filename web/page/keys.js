@@ -16,9 +16,12 @@ export const MATRIX = {
 // Keys of the C64 that are another key with SHIFT.
 export const SHIFTED = new Set(["ArrowLeft", "ArrowUp"]);
 
+export const STOP = 0x03; // RUN/STOP, as the KERNAL's keyboard buffer has it
+
 const PETSCII = {
   Enter: 0x0d, Backspace: 0x14, Delete: 0x14, Insert: 0x94, Home: 0x13, ArrowUp: 0x91, ArrowDown: 0x11, ArrowLeft: 0x9d,
   ArrowRight: 0x1d, F1: 0x85, F3: 0x86, F5: 0x87, F7: 0x88, F2: 0x89, F4: 0x8a, F6: 0x8b, F8: 0x8c, "£": 0x5c,
+  Escape: STOP, F9: STOP,
 };
 
 // These repeat while they are held, as on the C64.
