@@ -163,16 +163,21 @@ fn nothing_before_a_puzzle_is_taken_back() {
     session.shows("YOUR MOVE");
 }
 
+/// Has the engine make every move that is left.
+fn play_to_the_end(session: &mut Session) {
+    while session.state.engines.outcome() == Outcome::Ongoing {
+        session.app.device.type_keys(b"D");
+        session.settle();
+    }
+}
+
 #[test]
 fn after_the_end_of_a_puzzle_comes_the_next_one() {
     let mut session = Session::new();
     session.fire();
     begin(&mut session, GameId::TicTacToe, 1);
     answer(&mut session, true);
-    while session.state.engines.outcome() == Outcome::Ongoing {
-        session.app.device.type_keys(b"D");
-        session.settle();
-    }
+    play_to_the_end(&mut session);
     session.fire_at(session.app.cursor);
     assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (2, 2));
     // The menu's way back shows the one that is played.
@@ -187,10 +192,7 @@ fn after_the_last_puzzle_comes_a_game_on_the_board_chosen_for_games() {
     session.fire();
     begin(&mut session, GameId::FiveInARow, 12);
     answer(&mut session, true);
-    while session.state.engines.outcome() == Outcome::Ongoing {
-        session.app.device.type_keys(b"D");
-        session.settle();
-    }
+    play_to_the_end(&mut session);
     session.check();
     session.fire_at(session.app.cursor);
     assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (0, 0));
