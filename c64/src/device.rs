@@ -87,7 +87,7 @@ pub trait Device: Computer {
     fn show(&mut self, view: View);
     /// Puts a character of our set on the picture: `column` 0..40, `row` 0..25.
     fn cell(&mut self, column: u8, row: u8, code: u8, colour: Colour);
-    /// Gives all characters of a row of the picture (0..25) a colour, so soon that no picture shows half of it.
+    /// Gives all 40 characters of a row of the picture (0..25) a colour.
     fn tint(&mut self, row: u8, colour: Colour);
     /// Shows sprite `number` (0..8, lower in front) with a shape of ours; its upper left corner is so many pixels from
     /// that of the picture, -24..320 and -21..200.

@@ -8,7 +8,7 @@ export async function instantiate(bytes) {
   wasm = (await WebAssembly.instantiate(code, {})).exports;
 }
 
-// The memory may move whenever it grows, so no view of it is kept, that of the samples neither.
+// The memory may move whenever it grows, so no view of it is kept, not even that of the samples.
 const memory = (start, length) => new Uint8Array(wasm.memory.buffer, start, length);
 export function give(bytes) {
   memory(wasm.buffer(bytes.length), bytes.length).set(bytes);

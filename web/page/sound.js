@@ -1,7 +1,7 @@
 // Plays samples as they come, each block of them where the one before ends.
 //
-// In silence, the browser's output of sound is suspended: it would cost more than the C64 does. The blocks are buffers that the browser
-// plays by itself: to send them to a worklet, which would put them together, costs more than to make them.
+// In silence, the browser's output of sound is suspended: it would cost more than the C64 does. The browser plays each block as
+// a buffer by itself: sending the blocks to a worklet costs more than making them.
 
 const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
 const SILENCE = 1; // seconds of silence after which the output is suspended

@@ -24,12 +24,12 @@ pub struct Thinking<'a> {
     pub ended_by: u8,
     /// Whether letters are kept rather than end the search.
     keeps: bool,
-    /// Whether also the cursor keys and the stick's directions end the search.
+    /// Whether the cursor keys, the stick's directions and [`DATA`] end the search, too.
     touchy: bool,
 }
 
 impl<'a> Thinking<'a> {
-    /// Begins to show a search. It goes on with `input`; a letter is kept, or ends it, and so do directions if it is `touchy`.
+    /// Begins to show a search. It goes on with `input`; a letter is kept, or ends it. If it is `touchy`, everything ends it.
     pub fn begin<T: Device>(
         device: &mut T,
         panel: &'a mut Panel,

@@ -27,10 +27,11 @@ const PROWL: u8 = 1;
 
 /// The colour of shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
-/// The colours of the rings on black and on white stones that win: bright and dark, so that they are as clear in shades of grey.
+/// The colours of the rings on black and on white stones that win: one bright and one dark, so that both stand out from their stones in
+/// shades of grey, too.
 static RINGS: [Colour; 2] = [Colour::LightGreen, Colour::Blue];
-/// The sprite of the spot on the last stone, and the first of those of the rings on five stones that win. Before there are any, one of these is the
-/// stone of a hint in a small cell.
+/// The sprite of the spot on the last stone, and the first of the five for the rings on stones that win. As long as nobody has won,
+/// the first of these is the stone of a hint in a small cell.
 const LAST: u8 = 1;
 const WINNING: u8 = 3;
 

@@ -144,9 +144,9 @@ pub enum Command {
     ///
     /// In a checkout of sys2080, it starts the game program in VICE, or the text console in the terminal. The exit code is 1
     /// if the program fails, and 0 if it returns to BASIC or ends with code 0. On the built-in C64, a program that waits for a key
-    /// gets lines of the terminal and is ended at their end; with --json, --type, --joystick or --screenshot, it is ended as soon as it waits and
-    /// no key is left. A program that hangs or leaves its code on the
-    /// built-in C64, or is stopped by --limit, is shown with its call stack; a panic only prints its place. With `--on vice
+    /// reads lines from the terminal; when the input ends, so does the run. With --json, --type, --joystick or --screenshot, the run
+    /// ends as soon as the program waits and no key is left. A program that hangs or leaves its code on the built-in C64, or is
+    /// stopped by --limit, is shown with its call stack; a panic only prints its place. With `--on vice
     /// --json`, VICE runs the program without a window. Lines need debug information: `debug = "line-tables-only"` under
     /// [profile.release] in Cargo.toml, which does not change the program.
     #[command(after_help = "Example: cargo c64 run --on machine")]
