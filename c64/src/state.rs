@@ -2,9 +2,9 @@
 
 use engine::engines::Engines;
 use engine::games::GameId;
-use engine::puzzles::{PUZZLES, puzzle};
-use engine::record::Record;
-use engine::{Game, KeySource, Lcg};
+use engine::puzzles::{PUZZLES, mark, puzzle};
+use engine::record::{Record, next_legal_move};
+use engine::{Game, KeySource, Lcg, Move};
 
 use crate::device::Computer;
 
@@ -85,16 +85,33 @@ impl State {
         self.moves = puzzle.moves;
     }
 
-    /// Whether everything was taken back that can be.
+    /// How many turns were made, those that lead to a puzzle apart.
     #[inline(never)]
+    pub fn turns_made(&self) -> u16 {
+        self.record.turns() - self.first_turn as u16
+    }
+
+    /// Whether no turn was made yet.
     pub fn is_at_first_turn(&self) -> bool {
-        self.record.turns() == self.first_turn as u16
+        self.turns_made() == 0
     }
 
     /// Whether the first move of a puzzle is to be found.
     #[inline(never)]
     pub fn is_asked(&self) -> bool {
         self.puzzle != 0 && self.is_at_first_turn()
+    }
+
+    /// The move that a puzzle asks for, before it was made.
+    #[inline(never)]
+    pub fn answering_move(&self) -> Move {
+        let mut cursor = 0;
+        loop {
+            let mv = next_legal_move(&self.engines, &mut cursor);
+            if mv.is_none() || mark(mv) == self.answer {
+                return mv;
+            }
+        }
     }
 
     /// Whether the puzzle of this number of the game of this number was solved.

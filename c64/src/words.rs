@@ -133,7 +133,7 @@ words! {
     TakeTurns: "X and O take turns", "X y O se turnan";
     NoThree: "If nobody has three, it is a draw", "Si nadie tiene tres, es empate";
     StonesTurn: "Black and white take turns", "Negras y blancas se turnan";
-    FourOpen: "Four with two free ends cannot be held", "Cuatro con dos salidas no se paran";
+    FourOpen: "Four with two free ends cannot be held", "Un cuatro con dos salidas no se para";
     // The opponents, and what they are like: at most 38 characters.
     Level1: "1 Pip", "1 Pip";
     Level2: "2 Rosa", "2 Rosa";
@@ -168,7 +168,7 @@ words! {
     DoRedo: "F Redo", "F Rehacer";
     DoHint: "H Hint", "H Consejo";
     DoLegal: "L Legal moves", "L Jugadas";
-    DoMove: "D Move for me", "D Juega tú";
+    DoMove: "D Move for me", "D Deja al C64";
     DoWeights: "T Weights", "T Pesos";
     DoSwap: "X Swap sides", "X Otro bando";
     DoNew: "N New game", "N Nueva";
@@ -179,7 +179,9 @@ words! {
     Cats: "Cats", "Gatos";
     Crosses: "X", "X";
     Noughts: "O", "O";
-    Score: "Score", "Marca";
+    Black: "Black", "Negras";
+    White: "White", "Blancas";
+    Score: "Score", "Total";
     Turn: "Turn", "Turno";
     Depth: "Depth", "Prof.";
     Nodes: "Nodes", "Nodos";
@@ -193,7 +195,7 @@ words! {
     Running: "Fire: pause", "Fuego: pausa";
     GoOn: "Fire: go on", "Fuego: sigue";
     Again: "Fire: another", "Fuego: otra";
-    Sure: "Give it up? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
+    Sure: "End the game? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
     Leave: "Exit? Fire: yes. Down: no", "¿Salir? Fuego: sí. Abajo: no";
     // Why a move is good: at most two rows of 13 characters.
     WinsAtOnce: "Wins at once", "Gana ya";
@@ -210,27 +212,32 @@ words! {
     BestDraws: "A draw with best play", "Empate jugando bien";
     ChoosePiece: "Choose one of your pieces", "Elige una de tus piezas";
     CannotGo: "One square diagonally, cats: down", "En diagonal, una casilla; gatos: bajan";
-    CanWin: "You can win", "Puedes ganar";
+    CanWin: "Find the move that wins", "Halla cómo ganar";
     OneDefence: "Find the only defence", "Busca la única defensa";
     Defends: "The only defence", "La única defensa";
     NoWin: "No: another move wins", "No: gana otra jugada";
     NoDefence: "No: find the only defence", "No: busca la única defensa";
     Right: "Right!", "¡Correcto!";
     Taken: "Taken: choose an empty square", "Ocupada: elige una libre";
-    NoMore: "No more moves", "No hay más jugadas";
+    NoMore: "No room for more moves", "No caben más jugadas";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";
     CatsWin: "The cats win!", "¡Ganan los gatos!";
     CrossesWin: "X wins!", "¡Gana X!";
     NoughtsWin: "O wins!", "¡Gana O!";
+    BlackWins: "Black wins!", "¡Ganan negras!";
+    WhiteWins: "White wins!", "¡Ganan blancas!";
     DrawnGame: "A draw", "Empate";
     StillOpen: "Looks best", "Parece lo mejor";
-    MovesLeft: "Your moves", "Jugadas";
+    // In so many moves.
+    In: "In", "En";
+    OneMove: "move", "jugada";
+    Moves: "moves", "jugadas";
     Weight: "Weight", "Peso";
     FireBack: "Fire: back", "Fuego: volver";
     // Files.
     SaveAs: "Save as:", "Guardar:";
     LoadFrom: "Load:", "Cargar:";
-    FileKeys: "Down: cancel", "Abajo: atrás";
+    FileKeys: "Down: cancel", "Abajo: anular";
     Replace: "Replace it? Fire: yes. Down: no", "¿Reemplazar? Fuego: sí. Abajo: no";
     Wait: "One moment", "Un momento";
     NotSaved: "Not saved", "Sin guardar";

@@ -1,6 +1,7 @@
 //! Input at the board: cursor, moves, the list of actions.
 
 use engine::actions::Action as Act;
+use engine::games::GameId;
 use engine::puzzles::mark;
 use engine::record::next_legal_move;
 use engine::{Game, Move, Outcome, Side};
@@ -62,6 +63,7 @@ impl<T: Device> App<T> {
     /// Begins a new game as the settings have it, or the puzzle chosen.
     #[inline(never)]
     pub(super) fn new_game(&mut self, state: &mut State) {
+        let before = state.game;
         state.game = self.settings.game();
         // Another one than before also where a game comes after the last puzzle.
         state.size = self.settings.size();
@@ -72,14 +74,18 @@ impl<T: Device> App<T> {
             state.set_puzzle(puzzle);
             self.settings.oppose(state.engines.side() == Side::Second);
         }
-        self.begin_game(state);
+        self.begin_game(state, before);
     }
 
-    /// Begins with the game there is now.
+    /// Begins with the game there is now, after one of the kind `before`.
     #[inline(never)]
-    pub(super) fn begin_game(&mut self, state: &mut State) {
+    pub(super) fn begin_game(&mut self, state: &mut State, before: GameId) {
+        if state.game != before {
+            self.panel.score = [0; 3];
+        }
         self.playing = true;
-        self.counted = false;
+        // A puzzle is no game won, and a game that was over when it was loaded has been counted.
+        self.counted = state.puzzle != 0 || state.engines.outcome() != Outcome::Ongoing;
         let middle = self.settings.size() / 2;
         self.cursor = (middle, middle);
         self.place_cursor(state);
@@ -138,24 +144,29 @@ impl<T: Device> App<T> {
     #[inline(never)]
     pub(super) fn show_actions(&mut self, state: &State) {
         // The one chosen may be gone.
-        while self.action < LAST && !offers(state, self.action) {
+        while self.action < LAST && !self.offers(state, self.action) {
             self.action += 1;
         }
-        let (device, view) = (&mut self.device, &self.panel.view);
         let mut row = ACTIONS;
         let mut action = 0;
         while let Some(&label) = LABELS.get(action as usize) {
             if action == Action::Swap as u8 {
-                view.fill(device, (PANEL, row), (PANEL_WIDTH, 1), BLANK, Colour::White);
+                self.panel.view.fill(&mut self.device, (PANEL, row), (PANEL_WIDTH, 1), BLANK, Colour::White);
                 row += 1;
             }
-            if self.demo == 0 && offers(state, action) {
-                view.item(device, (PANEL, row), label, self.aside && action == self.action);
+            if self.demo == 0 && self.offers(state, action) {
+                self.panel.view.item(
+                    &mut self.device,
+                    (PANEL, row),
+                    label,
+                    self.aside && action == self.action,
+                );
                 row += 1;
             }
             action += 1;
         }
-        view.fill(device, (PANEL, row), (PANEL_WIDTH, MESSAGE - row), BLANK, Colour::White);
+        let extent = (PANEL_WIDTH, MESSAGE - row);
+        self.panel.view.fill(&mut self.device, (PANEL, row), extent, BLANK, Colour::White);
     }
 
     /// Shows the cursor if the joystick moves it, not while the program plays by itself.
@@ -257,6 +268,8 @@ impl<T: Device> App<T> {
             }
         }
         self.selected = of;
+        // What was said was about other marks.
+        self.status(state);
     }
 
     /// Obeys an event at the board.
@@ -279,7 +292,7 @@ impl<T: Device> App<T> {
                 let mut action = self.action;
                 while action != 0 {
                     action -= 1;
-                    if offers(state, action) {
+                    if self.offers(state, action) {
                         self.action = action;
                         break;
                     }
@@ -290,7 +303,7 @@ impl<T: Device> App<T> {
             DATA => self.panel.toggle_data(&mut self.device, &self.settings),
             _ => {
                 if let Some(action) = choose(event, &KEYS, &mut { self.action })
-                    && offers(state, action)
+                    && self.offers(state, action)
                 {
                     self.action = action;
                     self.act(state, action);
@@ -472,11 +485,12 @@ const NO_END: u8 = 0x04;
 const PIECES: u8 = 0x08;
 const SQUARES_WITH_WEIGHTS: u8 = 0x10;
 const NO_QUESTION: u8 = 0x20;
+const A_TURN_BACK: u8 = 0x40;
 
 /// The needs of the actions. Where stones are put, all empty squares are legal moves. The question of a puzzle is the person's to answer,
 /// on the side that it is asked of, and an engine of a low level might err in it.
 static NEEDS: [u8; LABELS.len()] = [
-    A_TURN,
+    A_TURN_BACK,
     A_REDO,
     NO_END,
     NO_END | PIECES,
@@ -489,30 +503,35 @@ static NEEDS: [u8; LABELS.len()] = [
     0,
 ];
 
-/// Whether there is something to be done by an action now.
-#[inline(never)]
-fn offers(state: &State, action: u8) -> bool {
-    let game = state.game;
-    let mut there = 0;
-    if game.can(Act::TakeBack) {
-        if !state.is_at_first_turn() {
-            there = A_TURN;
+impl<T: Device> App<T> {
+    /// Whether there is something to be done by an action now.
+    #[inline(never)]
+    fn offers(&self, state: &State, action: u8) -> bool {
+        let game = state.game;
+        let mut there = 0;
+        if game.can(Act::TakeBack) {
+            if !state.is_at_first_turn() {
+                there = A_TURN;
+            }
+            if self.can_undo(state) {
+                there |= A_TURN_BACK;
+            }
+            if state.record.has_redo() {
+                there |= A_REDO;
+            }
         }
-        if state.record.has_redo() {
-            there |= A_REDO;
+        if state.engines.outcome() == Outcome::Ongoing {
+            there |= NO_END;
         }
+        if !state.is_asked() {
+            there |= NO_QUESTION;
+        }
+        if face(game).look.moves_pieces() {
+            there |= PIECES;
+        }
+        if game.can(Act::Weights) {
+            there |= SQUARES_WITH_WEIGHTS;
+        }
+        NEEDS.get(action as usize).is_some_and(|needs| needs & !there == 0)
     }
-    if state.engines.outcome() == Outcome::Ongoing {
-        there |= NO_END;
-    }
-    if !state.is_asked() {
-        there |= NO_QUESTION;
-    }
-    if face(game).look.moves_pieces() {
-        there |= PIECES;
-    }
-    if game.can(Act::Weights) {
-        there |= SQUARES_WITH_WEIGHTS;
-    }
-    NEEDS.get(action as usize).is_some_and(|needs| needs & !there == 0)
 }

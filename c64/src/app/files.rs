@@ -1,4 +1,4 @@
-//! Saving and loading at the board.
+//! Files: games saved and loaded, and which puzzles were solved.
 
 use super::panel::DIGIT;
 use super::settings::Row;
@@ -84,11 +84,12 @@ impl<T: Device> App<T> {
             Ok(length) => length,
             Err(fault) => return Word::of_fault(fault),
         };
+        let before = state.game;
         match savegame::decode(file, length, state, &mut self.device) {
             Ok(choices) => {
-                self.settings.take_over(&choices);
                 self.settings.follow(state);
-                self.begin_game(state);
+                self.settings.take_over(&choices);
+                self.begin_game(state, before);
                 Word::Loaded
             }
             Err(refusal) => Word::of_refusal(refusal),

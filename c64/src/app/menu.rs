@@ -156,9 +156,6 @@ impl<T: Device> App<T> {
         if same {
             self.show_game(state);
         } else if self.may_leave(state, false) {
-            if state.game != game {
-                self.panel.score = [0; 3];
-            }
             self.new_game(state);
         }
     }

@@ -21,6 +21,8 @@ const TITLE: u8 = 0;
 const PLAYERS: [u8; 2] = [2, 5];
 /// The column of a player's stone, beside both rows.
 const EMBLEM: u8 = 10;
+/// The columns of a side's name and the blank behind it, where the player stands beside it.
+const NAME_WIDTH: u8 = 6;
 /// The row of the session's score.
 const SCORE: u8 = 8;
 /// The row of turn and clock.
@@ -39,6 +41,8 @@ pub const MESSAGE: u8 = 22;
 /// empty.
 pub const HELP: (u8, u8) = (1, 24);
 pub const HELP_EXTENT: (u8, u8) = (38, 1);
+/// The column of the number of moves, in the last row of messages.
+const NUMBER: u8 = TEXT + 3;
 /// The columns of a file's name and of its keys there.
 const NAME: u8 = 9;
 const KEYS: u8 = 25;
@@ -111,11 +115,15 @@ impl Panel {
         for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
             self.label(device, row, name, self.view.colour(side + 1));
             self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
-            if !self.data
-                && let Shown::Word(word) = settings.player_shown(side)
-            {
-                self.label(device, row + 1, word, Colour::LightGrey);
-                self.view.emblem(device, (PANEL + EMBLEM, row), side + 1);
+            // The search takes the rows below. A stone stands for the name, which may be longer.
+            let at = if self.data { (TEXT + NAME_WIDTH, row) } else { (TEXT, row + 1) };
+            if let Shown::Word(word) = settings.player_shown(side) {
+                self.view.word(device, at.0, at.1, PANEL + PANEL_WIDTH - at.0, word, Colour::LightGrey);
+            }
+            if !self.data {
+                self.view.emblem(device, (PANEL + EMBLEM, row), side + 1, 2);
+            } else if self.view.emblem(device, (TEXT, row), side + 1, 1) {
+                self.view.fill(device, (TEXT + 1, row), (NAME_WIDTH - 1, 1), BLANK, Colour::White);
             }
         }
         for (k, &count) in (0..).zip(&self.score) {
@@ -227,7 +235,10 @@ impl Panel {
             }
             let length = write_move(game, line.get(index), &mut text);
             let shown = text.get(..length as usize).unwrap_or_default();
-            self.view.text(device, PANEL + 5 * column, row, MAX_TEXT as u8, shown, Colour::Cyan);
+            // There is no room between long ones: their colours tell them apart.
+            let colour = if index & 1 == 0 { Colour::Cyan } else { Colour::White };
+            let width = MAX_TEXT as u8;
+            self.view.text(device, TEXT + width * column, row, width, shown, colour);
             column += 1;
         }
     }
@@ -258,9 +269,13 @@ impl Panel {
         self.figure(device, MESSAGE, 0, 7, weight);
     }
 
-    /// Says after how many moves, in the row under a message.
+    /// Says in how many moves, in the last row of messages.
     pub fn say_moves<D: Device>(&self, device: &mut D, moves: u8) {
-        self.label(device, MESSAGE + 2, Word::MovesLeft, Colour::LightGrey);
-        self.figure(device, MESSAGE + 2, 0, 2, moves as u32);
+        const ROW: u8 = MESSAGE + 2;
+        self.say_fire(device, Word::In);
+        let behind = NUMBER + if moves > 9 { 2 } else { 1 };
+        self.view.number(device, NUMBER, ROW, behind - NUMBER, moves as u32, Colour::White);
+        let word = if moves == 1 { Word::OneMove } else { Word::Moves };
+        self.view.word(device, behind + 1, ROW, PANEL + PANEL_WIDTH - 1 - behind, word, Colour::LightGrey);
     }
 }

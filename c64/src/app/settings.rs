@@ -2,7 +2,7 @@
 
 use engine::actions::Action;
 use engine::games::GameId;
-use engine::player::Level;
+use engine::player::{LEVELS, Level};
 use engine::puzzles::{PUZZLES, SIZE};
 
 use crate::games::{GAMES, NAMES};
@@ -59,18 +59,38 @@ pub static KEYS: [u8; ROWS] = *b"PGZ12LTBEISRHQ";
 const SIDES: [u8; 2] = GameId::SIDES;
 
 /// How many values a row has, 0 for one that is done and not set.
-pub static COUNTS: [u8; ROWS] =
-    [0, GAMES as u8, PUZZLES + 1, 3, 3, 6, 5, SIDES[1] - SIDES[0] + 1, 3, 2, 3, 0, 0, 0];
+pub static COUNTS: [u8; ROWS] = [
+    0,
+    GAMES as u8,
+    PUZZLES + 1,
+    PLAYERS,
+    PLAYERS,
+    LEVELS,
+    CLOCKS,
+    SIDES[1] - SIDES[0] + 1,
+    SPEEDS,
+    LANGUAGES,
+    SOUNDS,
+    0,
+    0,
+    0,
+];
+
+/// How many values the rows of words have, in their order in [`OTHERS`].
+const PLAYERS: u8 = 3;
+const CLOCKS: u8 = 5;
+const SPEEDS: u8 = 3;
+const LANGUAGES: u8 = 2;
+const SOUNDS: u8 = 3;
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
 static BASES: [u8; ROWS] = {
-    const WORDS: u8 = GAMES as u8;
-    let players = WORDS;
-    let levels = players + 3;
-    let clocks = levels + 6;
-    let speeds = clocks + 5;
-    let languages = speeds + 3;
-    let sound = languages + 2;
+    let players = GAMES as u8;
+    let levels = players + PLAYERS;
+    let clocks = levels + LEVELS;
+    let speeds = clocks + CLOCKS;
+    let languages = speeds + SPEEDS;
+    let sound = languages + LANGUAGES;
     [0, 0, NUMBERS, players, players, levels, clocks, NUMBERS + SIDES[0], speeds, languages, sound, 0, 0, 0]
 };
 
@@ -89,7 +109,7 @@ static VALUES: [Word; GAMES + OTHERS.len()] = {
 };
 
 /// The words of the values that are no games.
-const OTHERS: [Word; 22] = [
+const OTHERS: [Word; (PLAYERS + LEVELS + CLOCKS + SPEEDS + LANGUAGES + SOUNDS) as usize] = [
     Word::Person,
     Word::Random,
     Word::Engine,
@@ -114,8 +134,7 @@ const OTHERS: [Word; 22] = [
     Word::Music,
 ];
 
-/// The values of [`Row::Sound`] besides 0 for silence: short sounds, and music at the title and in the menu as well.
-pub const EFFECTS: u8 = 1;
+/// The value of [`Row::Sound`] for music at the title and in the menu besides short sounds, which are 1; 0 is silence.
 pub const MUSIC: u8 = 2;
 
 /// Who plays a side.
@@ -145,6 +164,8 @@ pub enum Shown {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     values: [u8; ROWS],
+    /// The players of games while a puzzle is chosen, and else those of puzzles.
+    others: [u8; 2],
 }
 
 impl Settings {
@@ -156,7 +177,7 @@ impl Settings {
         values[Row::Board as usize] = GameId::FIRST.sized().descriptor().sides[1] - SIDES[0];
         values[Row::Speed as usize] = 1;
         values[Row::Sound as usize] = MUSIC;
-        Settings { values }
+        Settings { values, others: [Player::Person as u8, Player::Engine as u8] }
     }
 
     /// The number of a row's value.
@@ -181,13 +202,30 @@ impl Settings {
         if count == 0 {
             return;
         }
-        *value = if back {
+        let next = if back {
             value.checked_sub(1).unwrap_or(count - 1)
         } else if *value + 1 == count {
             0
         } else {
             *value + 1
         };
+        if row == Row::Puzzle as u8 {
+            self.set_puzzle(next);
+        } else {
+            *value = next;
+        }
+    }
+
+    /// Chooses a puzzle, or none by 0, and with it the players of puzzles or of games.
+    #[inline(never)]
+    fn set_puzzle(&mut self, number: u8) {
+        if (self.get(Row::Puzzle) == 0) != (number == 0) {
+            let players = [self.get(Row::First), self.get(Row::Second)];
+            self.set(Row::First, self.others[0]);
+            self.set(Row::Second, self.others[1]);
+            self.others = players;
+        }
+        self.set(Row::Puzzle, number);
     }
 
     /// How the value of row number `row` is shown.
@@ -220,7 +258,7 @@ impl Settings {
     #[inline(never)]
     pub fn follow(&mut self, state: &State) {
         self.set(Row::Game, state.game as u8);
-        self.set(Row::Puzzle, state.puzzle);
+        self.set_puzzle(state.puzzle);
         if state.game.can(Action::Sizes) && state.puzzle == 0 {
             self.set(Row::Board, state.size - SIDES[0]);
         }

@@ -16,6 +16,7 @@ mod hints;
 mod lesson;
 mod puzzles;
 mod reactions;
+mod score;
 
 /// A program and its machine, told what to do by pushes of the stick.
 struct Session {
@@ -148,9 +149,13 @@ impl Session {
         while !self.app.aside {
             self.push(Joystick::RIGHT, 1);
         }
-        while self.app.action != action {
+        for _ in 0..20 {
+            if self.app.action == action {
+                break;
+            }
             self.push(if self.app.action < action { Joystick::DOWN } else { Joystick::UP }, 1);
         }
+        assert_eq!(self.app.action, action, "it is not offered");
         self.fire();
     }
 
@@ -377,8 +382,10 @@ fn nothing_is_taken_back_before_the_first_move_of_a_person() {
     session.start(GameId::TicTacToe, [Player::Engine, Player::Person]);
     let first = session.state.record.turn(0);
     for _ in 0..2 {
-        session.act(0);
-        session.shows("NO MORE MOVES");
+        assert!(!session.picture().contains("U UNDO"));
+        session.app.device.type_keys(b"U");
+        session.settle();
+        session.shows("YOUR MOVE");
         assert_eq!((session.state.record.turns(), session.state.record.turn(0)), (1, first));
         session.check();
     }

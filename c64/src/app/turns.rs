@@ -142,10 +142,7 @@ impl<T: Device> App<T> {
                 *count += 1;
             }
             self.counted = true;
-            // Who has played, also where a search was shown until now.
-            let data = core::mem::take(&mut self.panel.data);
             self.panel.heads(&mut self.device, &self.settings);
-            self.panel.data = data;
             self.say(result(state, outcome));
             if outcome != Outcome::Draw {
                 let last = state.record.turn(state.record.turns().wrapping_sub(1));
@@ -181,9 +178,10 @@ impl<T: Device> App<T> {
 
     /// Random numbers.
     #[inline(never)]
-    fn chance(&mut self) -> Lcg {
+    pub(super) fn chance(&mut self) -> Lcg {
         if self.demo != 0 {
-            self.demo += 1;
+            // 0 would end it.
+            self.demo = self.demo.wrapping_add(1).max(1);
             return Lcg::new(self.demo);
         }
         Lcg::new(u16::from_le_bytes([self.device.random(), self.device.jiffies() as u8]))
@@ -227,7 +225,7 @@ impl<T: Device> App<T> {
             random_move(&state.engines, &mut self.chance())
         } else {
             let limits = self.limits(state);
-            self.panel.thinking = if alone { self.running() } else { Word::Thinking };
+            self.panel.thinking = if alone && !helps { self.running() } else { Word::Thinking };
             let (choice, ended) = self.think(state, &limits);
             ended_by = ended;
             choice.mv
@@ -235,7 +233,10 @@ impl<T: Device> App<T> {
         if ended_by != input::BACK {
             self.take(state, mv);
             if alone && !helps {
-                ended_by = if ended_by == 0 { self.rest(self.pace()) } else { ended_by };
+                // After the last move nothing is left to be paused: what is pressed is for the next game.
+                if ended_by == 0 && state.engines.outcome() == Outcome::Ongoing {
+                    ended_by = self.rest(self.pace());
+                }
                 self.paused = ended_by != 0 && (ended_by != DATA || self.demo != 0);
             }
         }
@@ -278,10 +279,21 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Goes back or forward, to the next turn of a person if there is one.
+    /// Whether there is a turn to be taken back: one of a person, as an engine would only move anew, or any if no person plays.
+    #[inline(never)]
+    pub(super) fn can_undo(&self, state: &State) -> bool {
+        let last = state.engines.side() == Side::First;
+        match state.turns_made() {
+            0 => false,
+            1 => self.without_persons() || self.settings.player(last) == Player::Person,
+            _ => true,
+        }
+    }
+
+    /// Goes back or forward, to the next turn of a person if there is one; back only if [`App::can_undo`].
     pub(super) fn walk(&mut self, state: &mut State, forward: bool) {
         self.unmark(state);
-        let (mut moved, mut reached) = (0u16, false);
+        let mut reached = false;
         while !reached {
             if !forward && state.is_at_first_turn() {
                 break;
@@ -291,19 +303,8 @@ impl<T: Device> App<T> {
             if (if forward { record.redo(game) } else { record.undo(game) }).is_none() {
                 break;
             }
-            moved += 1;
             self.paused = self.without_persons();
             reached = self.paused || self.to_move(state) == Player::Person;
-        }
-        if !forward && !reached {
-            // Before a person's first move the engine would only move anew.
-            while moved != 0 {
-                state.record.redo(&mut state.engines);
-                moved -= 1;
-            }
-        }
-        if moved == 0 {
-            return self.refuse(Word::NoMore);
         }
         self.place_cursor(state);
         self.show_board(state);
@@ -325,18 +326,28 @@ impl<T: Device> App<T> {
     /// Shows the engine's best move, and what is certain about the position.
     #[inline(never)]
     pub(super) fn hint(&mut self, state: &mut State) {
-        let mut limits = state.engines.limits(Level::BEST);
-        limits.seconds = HINT_SECONDS;
-        if state.game.descriptor().whole && state.record.turns() == 0 {
-            limits.depth = FIRST_LOOK;
-        }
-        self.panel.thinking = Word::Wait;
-        let (choice, ended_by) = self.think(state, &limits);
-        let (outcome, plies) = verdict(&mut state.engines, &choice, ended_by == 0);
+        let asked = state.is_asked();
+        let mv;
+        let (outcome, plies) = if asked {
+            // What is asked is known, and the best level might not see it in time.
+            mv = state.answering_move();
+            let wins = if state.engines.side() == Side::First { Outcome::First } else { Outcome::Second };
+            (if state.moves == 0 { Outcome::Ongoing } else { wins }, 2 * state.moves)
+        } else {
+            let mut limits = state.engines.limits(Level::BEST);
+            limits.seconds = HINT_SECONDS;
+            if state.game.descriptor().whole && state.record.turns() == 0 {
+                limits.depth = FIRST_LOOK;
+            }
+            self.panel.thinking = Word::Wait;
+            let (choice, ended_by) = self.think(state, &limits);
+            mv = choice.mv;
+            verdict(&mut state.engines, &choice, ended_by == 0)
+        };
         self.effect(Effect::Hint);
         self.unmark(state);
         self.marked = true;
-        self.mark_move(state, choice.mv, Mark::Hint);
+        self.mark_move(state, mv, Mark::Hint);
         let decided = matches!(outcome, Outcome::First | Outcome::Second);
         let side = if outcome == Outcome::First { Side::First } else { Side::Second };
         let pieces = face(state.game).look.moves_pieces();
@@ -350,18 +361,16 @@ impl<T: Device> App<T> {
         // Not why a move is good in a position that is lost with it.
         if !pieces
             && !lost
-            && let Some(why) = why::reason(&state.engines, state.engines.squares(choice.mv).1, decided)
+            && let Some(why) = why::reason(&state.engines, state.engines.squares(mv).1, decided)
         {
             word = why;
         }
-        if state.is_asked() && state.moves == 0 {
+        if asked && state.moves == 0 {
             word = Word::Defends;
         }
         self.say(word);
-        // What is asked in a puzzle may be shorter than the win that was found.
-        let moves = if state.is_asked() { state.moves } else { plies.div_ceil(2) };
-        if moves != 0 {
-            self.panel.say_moves(&mut self.device, moves);
+        if plies != 0 {
+            self.panel.say_moves(&mut self.device, plies.div_ceil(2));
         } else if decided && pieces {
             let why = if side == Side::First { Word::GetsThrough } else { Word::CloseIn };
             self.panel.say_fire(&mut self.device, why);

@@ -21,9 +21,9 @@ pub(super) const FACE: Face = Face {
         (Word::FourOpen, false, b"F4B4"),
         (Word::FiveRule, false, b"G4"),
     ],
-    sides: [Word::Crosses, Word::Noughts],
+    sides: [Word::Black, Word::White],
     letters: Word::StoneSides,
-    results: [Word::StillOpen, Word::CrossesWin, Word::NoughtsWin, Word::DrawnGame],
+    results: [Word::StillOpen, Word::BlackWins, Word::WhiteWins, Word::DrawnGame],
     announced: [Word::CrossesHaveWon, Word::NoughtsHaveWon],
     look: Look { cells: Cells::Stones, colours: [Colour::Yellow, Colour::Cyan], from_top: true },
 };

@@ -14,7 +14,7 @@ use super::{Mark, PIXELS, SMALL_MIDDLE, STONE, Square, TEXT, View};
 /// The colours of the dark squares of mouse and cats by [`Mark`]. A piece that is chosen, which has no dot, stands out from the other
 /// squares by its brightness, too: not everybody tells purple from blue. White and yellow pieces are clear on all of them.
 static SQUARES: [Colour; 6] =
-    [Colour::Blue, Colour::Grey, Colour::DarkGrey, Colour::Black, Colour::Purple, Colour::Green];
+    [Colour::Blue, Colour::Grey, Colour::DarkGrey, Colour::Black, Colour::Purple, Colour::Orange];
 /// The colour of light squares.
 const LIGHT: Colour = Colour::LightBlue;
 /// The colours of large letters and empty squares by [`Mark`], but for unmarked letters. The letter that is advised is darker than those
@@ -30,6 +30,8 @@ const SHADE: Colour = Colour::LightGrey;
 /// The colours of the rings on black and on white stones that win: one bright and one dark, so that both stand out from their stones in
 /// shades of grey, too.
 static RINGS: [Colour; 2] = [Colour::LightGreen, Colour::Blue];
+/// The colours of the spots on a black and on a white stone that was put last.
+static SPOTS: [Colour; 2] = [Colour::Yellow, Colour::Red];
 /// The sprite of the spot on the last stone, and the first of the five for the rings on stones that win. As long as nobody has won,
 /// the first of these is the stone of a hint in a small cell.
 const LAST: u8 = 1;
@@ -116,7 +118,10 @@ impl View {
                 let ring = if self.step > 3 { sprites::LARGE_RING } else { sprites::RING };
                 (winning, ring, RINGS[(content != 1) as usize])
             }
-            _ => (LAST, sprites::SPOT, Colour::LightRed),
+            _ => {
+                let spot = if self.step > 3 { sprites::RING } else { sprites::SPOT };
+                (LAST, spot, SPOTS[(content != 1) as usize])
+            }
         };
         let (x, y) = self.middle(at);
         device.sprite(number, shape, x - SMALL_MIDDLE.0, y - SMALL_MIDDLE.1, colour);
@@ -125,17 +130,22 @@ impl View {
     /// A cell of whole characters. A white stone in the colour of the shades is one that only might be there.
     #[inline(never)]
     fn whole_stone<D: Device>(&self, device: &mut D, at: Square, content: u8, colour: Colour) {
-        let across = self.step / 2;
-        let first = wood::WHOLE[(across as usize - 1) % 3] + content * across * across;
-        self.tile(device, at, (BOARD + first, 1), colour);
+        self.tile(device, at, self.whole(content, self.step / 2), colour);
     }
 
-    /// A stone of a player, two by two characters, where the board is of wood.
+    /// A stone of a player, one or two characters `across`, where the board is of wood. Whether it is.
     #[inline(never)]
-    pub fn emblem<D: Device>(&self, device: &mut D, at: (u8, u8), content: u8) {
+    pub fn emblem<D: Device>(&self, device: &mut D, at: (u8, u8), content: u8, across: u8) -> bool {
         if self.wooden {
-            self.block(device, at, 2, (BOARD + wood::WHOLE[1] + content * 4, 1), STONE);
+            self.block(device, at, across, self.whole(content, across), STONE);
         }
+        self.wooden
+    }
+
+    /// The first character of a stone of so many by so many, and what is between it and the next.
+    #[inline(never)]
+    fn whole(&self, content: u8, across: u8) -> (u8, u8) {
+        (BOARD + wood::WHOLE[(across as usize - 1) % 3] + content * across * across, 1)
     }
 
     /// A cell of 12 pixels: its own character, and those that it shares with the cells beside it and above or below it.

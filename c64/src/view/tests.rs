@@ -17,7 +17,7 @@ use crate::games::Cells;
 use crate::testing::{Mock, Sprite};
 use crate::words::{Language, PLAYED_WORDS, Word};
 
-use super::{Mark, PANEL, PANEL_WIDTH, View};
+use super::{Mark, PANEL, PANEL_WIDTH, TEXT, TEXT_WIDTH, View};
 
 /// The start of a game on a board of so many columns.
 fn set_up(game: GameId, size: u8) -> Engines {
@@ -363,24 +363,25 @@ fn numbers_stand_at_the_right() {
 
 #[test]
 fn messages_break_between_words() {
+    const WIDTH: usize = TEXT_WIDTH as usize;
     let mut mock = Mock::new();
     for language in [Language::English, Language::Spanish] {
         let mut view = View::new(GameId::TicTacToe, 3);
         view.language = language;
         for &word in PLAYED_WORDS {
-            view.message(&mut mock, (PANEL, 20), (PANEL_WIDTH, 3), word, Colour::White);
-            let rows: Vec<String> = (20..23).map(|row| read(&mock, PANEL as usize, row, 14)).collect();
+            view.message(&mut mock, (TEXT, 20), (TEXT_WIDTH, 3), word, Colour::White);
+            let rows: Vec<String> = (20..23).map(|row| read(&mock, TEXT as usize, row, WIDTH)).collect();
             view.word(&mut mock, 0, 0, 40, word, Colour::White);
             let whole = read(&mock, 0, 0, 40);
             let letters = |text: &str| text.chars().filter(|&c| c != ' ').collect::<String>();
             let (seen, all) = (letters(&rows.concat()), letters(&whole));
             assert!(all.starts_with(&seen), "{rows:?}");
-            if whole.split_whitespace().all(|word| word.chars().count() <= 14) {
+            if whole.split_whitespace().all(|word| word.chars().count() <= WIDTH) {
                 let words: Vec<&str> = rows.iter().flat_map(|row| row.split_whitespace()).collect();
                 let last = words.len().saturating_sub(1);
                 assert!(whole.split_whitespace().take(last).eq(words[..last].iter().copied()), "{rows:?}");
             }
-            if whole.trim_end().len() < 28 {
+            if whole.trim_end().len() < 2 * WIDTH {
                 assert_eq!(seen, all);
             }
         }

@@ -121,3 +121,13 @@ fn any_key_leads_back_and_is_not_obeyed() {
         assert!(session.state.record.turns() > 0, "it had not begun");
     }
 }
+
+#[test]
+fn it_does_not_end_by_itself_however_many_moves_were_made() {
+    let mut session = Session::new();
+    session.app.demo = u16::MAX;
+    for _ in 0..2 {
+        session.app.chance();
+        assert_ne!(session.app.demo, 0);
+    }
+}

@@ -34,12 +34,33 @@ fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
 fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    session.app.device.type_keys(b"H");
-    session.settle();
-    let picture = session.picture();
-    let told =
-        picture.contains("IT LOSES") && (picture.contains("YOUR MOVES") || picture.contains("THEY CLOSE IN"));
-    assert!(told || picture.contains("LOOKS BEST"), "{picture}");
+    // The cats win, and know how.
+    for (loses, how) in [(true, "THEY CLOSE IN"), (false, "THEY CLOSE IN")] {
+        session.app.device.type_keys(b"H");
+        session.settle();
+        let picture = session.picture();
+        assert_eq!(picture.contains("IT LOSES"), loses, "{picture}");
+        assert_eq!(picture.contains("A WIN WITH"), !loses, "{picture}");
+        session.shows(how);
+        session.app.settings.set(Row::Level, 5);
+        session.app.device.type_keys(b"D");
+        session.settle();
+    }
+}
+
+#[test]
+fn what_a_hint_says_goes_with_its_marks() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    for marks in [&b"L"[..], b"\r"] {
+        session.app.device.type_keys(b"H");
+        session.settle();
+        assert!(!session.picture().contains("YOUR MOVE "));
+        session.app.device.type_keys(marks);
+        session.settle();
+        assert!(session.app.marked);
+        session.shows("YOUR MOVE ");
+    }
 }
 
 #[test]
@@ -47,8 +68,8 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
     // On the empty board; where X has two threats, though O can stop one of them; where X wins in three moves.
     for (moves, said) in [
         (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
-        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "YOUR MOVES  1"]),
-        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "YOUR MOVES  3"]),
+        (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "IN 1 MOVE"]),
+        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "IN 3 MOVES"]),
     ] {
         for spanish in [false, true] {
             let mut session = Session::new();
@@ -85,8 +106,8 @@ fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_see
         session.shows("BEST TRY, BUT");
         session.shows("IT LOSES");
         let last = session.app.device.row(24);
-        lasts.push(match last[last.len() - 13..].strip_prefix("YOUR MOVES") {
-            Some(moves) => moves.trim().parse().unwrap(),
+        lasts.push(match last[last.len() - 13..].strip_prefix("IN ") {
+            Some(moves) => moves.split_whitespace().next().unwrap().parse().unwrap(),
             None => {
                 session.shows("THEY CLOSE IN");
                 0

@@ -5,6 +5,7 @@ use engine::puzzles::{PUZZLES, SIZE, mark, puzzle};
 use std::borrow::ToOwned;
 
 use super::*;
+use crate::view::Mark;
 
 /// From the menu to a puzzle.
 fn begin(session: &mut Session, game: GameId, number: u8) {
@@ -41,9 +42,9 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             let task = puzzle(game, number - 1);
             let turns = u16::from(task.turns);
             assert_eq!(session.state.record.turns(), turns);
-            session.shows(if task.moves == 0 { "THE ONLY" } else { "YOU CAN WIN" });
+            session.shows(if task.moves == 0 { "THE ONLY" } else { "THAT WINS" });
             if task.moves != 0 {
-                session.shows(&std::format!("YOUR MOVES {:2}", task.moves));
+                session.shows(&std::format!("IN {} MOVES", task.moves));
             }
             answer(&mut session, false);
             // What is to be found is said again.
@@ -53,7 +54,7 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             } else {
                 session.shows("NO: ANOTHER");
                 session.shows("MOVE WINS");
-                session.shows(&std::format!("YOUR MOVES {:2}", task.moves));
+                session.shows(&std::format!("IN {} MOVES", task.moves));
             }
             assert_eq!(session.state.record.turns(), turns);
             session.check();
@@ -78,21 +79,23 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
 }
 
 #[test]
-fn the_hint_of_a_puzzle_is_its_move_and_says_what_is_good_about_it() {
-    use engine::player::Level;
+fn the_hint_of_a_puzzle_is_its_move_at_once_and_says_what_is_good_about_it() {
     let mut threats = 0;
-    for game in [GameId::TicTacToe, GameId::FiveInARow] {
+    for game in GameId::ALL {
         for number in 1..=PUZZLES {
             let mut session = Session::new();
             session.fire();
             begin(&mut session, game, number);
             let task = puzzle(game, number - 1);
+            let before = session.app.device.time;
             session.app.device.type_keys(b"H");
             session.settle();
-            let mut engines = session.state.engines.clone();
-            let limits = engines.limits(Level::BEST);
-            let choice = engines.choose(&limits, &mut engine::Lcg::new(1), &mut engine::Silent);
-            assert_eq!(mark(choice.mv), task.answer, "{game:?} {number}");
+            assert!(session.app.device.time.wrapping_sub(before) < 60, "nobody waits");
+            let cells = session.app.device.cells;
+            let answer = session.moves().into_iter().find(|mv| mark(*mv) == task.answer).unwrap();
+            session.app.unmark(&session.state);
+            session.app.mark_move(&session.state, answer, Mark::Hint);
+            assert!(session.app.device.cells == cells, "{game:?} {number} advises another move");
             if task.moves == 0 {
                 session.shows("THE ONLY");
                 session.shows("DEFENCE");
@@ -101,7 +104,7 @@ fn the_hint_of_a_puzzle_is_its_move_and_says_what_is_good_about_it() {
                 // A win begins with a threat; what it also stops is not what it is played for.
                 let picture = session.picture();
                 assert!(!picture.contains("STOPS"), "{game:?} {number}:\n{picture}");
-                session.shows(&std::format!("YOUR MOVES {:2}", task.moves));
+                session.shows(&std::format!("IN {} MOVES", task.moves));
                 threats += usize::from(picture.contains("MAKES") || picture.contains("THREATENS"));
             }
         }
@@ -151,7 +154,7 @@ fn nothing_before_a_puzzle_is_taken_back() {
     session.app.device.type_keys(b"UU");
     session.settle();
     assert_eq!(session.state.record.turns(), turns);
-    session.shows("YOU CAN WIN");
+    session.shows("THAT WINS");
     answer(&mut session, true);
     // Another game is begun without a puzzle, and everything of it can be taken back.
     session.app.device.type_keys(b"M");
@@ -364,4 +367,46 @@ fn no_engine_moves_for_the_person_in_a_puzzle() {
         session.app.device.type_keys(b"M");
         session.settle();
     }
+}
+
+#[test]
+fn puzzles_leave_the_players_of_games_as_they_were_chosen() {
+    let mut session = Session::new();
+    session.fire();
+    session.choose(Row::Second, Player::Random as u8);
+    let players = |session: &Session| [Row::First, Row::Second].map(|row| session.app.settings.get(row));
+    let chosen = players(&session);
+    // The person has the cats in one of them.
+    for number in 1..=4 {
+        begin(&mut session, GameId::MouseAndCats, number);
+        let asked = session.state.engines.side() as usize;
+        let mut expected = [Player::Engine as u8; 2];
+        expected[asked] = Player::Person as u8;
+        assert_eq!(players(&session), expected);
+        session.app.device.type_keys(b"M");
+        session.settle();
+        // Looking at what else there is, and going back to the puzzle, changes nothing.
+        session.choose(Row::Puzzle, 0);
+        assert_eq!(players(&session), chosen);
+        session.app.device.type_keys(b"\x03");
+        session.settle();
+        assert_eq!((session.app.screen, players(&session)), (Screen::Game, expected));
+        assert!(session.state.is_asked());
+        session.app.device.type_keys(b"M");
+        session.settle();
+    }
+    session.choose(Row::Puzzle, 0);
+    session.start_again();
+    session.settle();
+    assert_eq!(players(&session), chosen);
+    // After the last puzzle comes a game.
+    let mut session = Session::new();
+    session.fire();
+    let chosen = players(&session);
+    begin(&mut session, GameId::TicTacToe, PUZZLES);
+    answer(&mut session, true);
+    play_to_the_end(&mut session);
+    assert_eq!(session.app.panel.score, [0; 3], "a puzzle is no game won");
+    session.fire_at(session.app.cursor);
+    assert_eq!((session.state.puzzle, players(&session)), (0, chosen));
 }

@@ -92,10 +92,17 @@ fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
     session.app.device.type_keys(b"VD");
     session.settle();
     assert_eq!(shown(&session), [true; 2]);
-    assert!(!session.picture().contains("PERSON"));
+    session.shows("MOUSE PERSON");
+    session.shows("CATS  PERSON");
+    // The menu takes what was found away, and not who plays.
+    session.app.device.type_keys(b"MP");
+    session.settle();
+    assert_eq!(shown(&session), [false; 2]);
+    session.shows("CATS  PERSON");
     session.app.device.type_keys(b"V");
     session.settle();
     assert_eq!(shown(&session), [false; 2]);
+    assert!(!session.picture().contains("CATS  PERSON"));
     session.shows("PERSON");
     // Also while it thinks.
     let session = typed_while_it_thinks(b'V');
@@ -131,7 +138,10 @@ fn a_search_that_is_not_shown_leaves_names_and_score_alone() {
         session.shows("ONE MOMENT");
         session.app.panel.data = true;
         session.app.panel.begin_search(&mut session.app.device, &session.app.settings);
-        assert!(!session.picture().contains("PERSON"), "its place is for what is found");
+        for row in [3, 4, 6, 7] {
+            let row: String = session.app.device.row(row).chars().skip(26).collect();
+            assert_eq!(row.trim(), "", "it is for what is found");
+        }
     }
 }
 
@@ -255,6 +265,12 @@ fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
     session.app.device.type_keys(b"V");
     session.settle();
     assert!(!stones(&session).as_flattened().contains(&true));
+    // A small one in place of the name.
+    assert_eq!(
+        [2, 5].map(|row| session.app.device.cells[row][27].0),
+        [1, 2].map(|of| BOARD + wood::WHOLE[0] + of)
+    );
+    session.shows("PERSON");
     session.app.device.type_keys(b"V");
     session.settle();
     assert_eq!(stones(&session), [[true; 4]; 2]);
@@ -283,6 +299,17 @@ fn only_the_actions_that_there_are_now_are_offered() {
     session.start(GameId::FiveInARow, [Player::Person; 2]);
     session.play(0);
     assert_eq!(offered(&session), "UHDT-XNSRM");
+    // A move of an engine alone is not taken back: it would only move anew.
+    session.app.settings.set(Row::First, Player::Engine as u8);
+    session.play(0);
+    assert_eq!(session.state.record.turns(), 3, "and the engine's");
+    session.app.device.type_keys(b"U");
+    session.settle();
+    assert_eq!(session.state.record.turns(), 1);
+    assert_eq!(offered(&session), "FHDT-XNSRM");
+    session.app.device.type_keys(b"U");
+    session.settle();
+    assert_eq!(session.state.record.turns(), 1);
     let mut session = Session::new();
     session.start(GameId::TicTacToe, [Player::Person; 2]);
     while session.state.engines.outcome() == Outcome::Ongoing {
