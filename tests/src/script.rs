@@ -68,10 +68,11 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
         person.set(Row::Puzzle, &number.to_string());
         assert_eq!(person.value(Row::Puzzle), number.to_string());
         let puzzle = puzzle(game, number - 1);
-        let asked = [["You can win", "Puedes ganar"], ["Find the only", "Busca la única"]];
+        let asked = [["that wins", "ganar"], ["Find the only", "Busca la única"]];
         let asked = language.of(asked[usize::from(puzzle.moves == 0)]);
         let picture = play(person, language, asked);
-        assert!(puzzle.moves == 0 || picture.contains(&format!("{:2}", puzzle.moves)), "{picture:?}");
+        let told = format!("{} {} {}", language.of(["In", "En"]), puzzle.moves, language.of(["moves", "jugadas"]));
+        assert!(puzzle.moves == 0 || picture.contains(&told), "{told} is missing in {picture:?}");
         assert!(picture.contains("3 Bruno"), "{picture:?}");
         let layout = answer(person, game, number, false);
         let refused = [["No: another", "No: gana otra"], ["No: find the", "No: busca la"]];

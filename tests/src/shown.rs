@@ -87,7 +87,7 @@ impl Language {
                 game: GameId::FiveInARow,
                 size: self.of([5, 13]),
                 moves: split(self.of(["A1 A2 B1 B2 C1 C2 D1 D2 E1", "A1 A2 B1 B3 C1 C4 D1 D5 F1 E6"])),
-                end: self.of(["X wins!", "¡Gana O!"]),
+                end: self.of(["Black wins!", "blancas!"]),
             },
         ]
     }

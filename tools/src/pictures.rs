@@ -124,9 +124,9 @@ static SCRIPT: &[Step] = &[
     Keys(b"M"),
     MENU,
     Keys(b"ZP"),
-    Until("GIVE IT UP"),
+    Until("END THE"),
     Keys(b"\r"),
-    Until("YOU CAN WIN"),
+    Until("THAT WINS"),
     MOMENT,
     Picture("puzzle.png"),
 ];
