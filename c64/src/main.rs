@@ -24,7 +24,8 @@ static mut STATE: State = State::new();
 /// What a person sees and chooses.
 static mut APP: App<C64> = App::new(C64);
 
-/// The number of the language that the program begins in. Whoever hands its file on may put another one here, as the page in a browser does.
+/// The number of the language that the program begins in. Whoever hands its file on may put another one here, as the page in a
+/// browser does.
 #[used]
 #[unsafe(no_mangle)]
 static FIRST_LANGUAGE: u8 = Language::English as u8;

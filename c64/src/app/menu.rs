@@ -77,7 +77,7 @@ impl<T: Device> App<T> {
             }
             _ => Word::MenuHelp,
         };
-        view.message(device, HELP, HELP_EXTENT, help, Colour::Grey);
+        view.message(device, HELP, HELP_EXTENT, help, Colour::LightGrey);
     }
 
     /// Goes on in the menu. False when the program is left.
