@@ -71,7 +71,8 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
         let asked = [["that wins", "ganar"], ["Find the only", "Busca la única"]];
         let asked = language.of(asked[usize::from(puzzle.moves == 0)]);
         let picture = play(person, language, asked);
-        let told = format!("{} {} {}", language.of(["In", "En"]), puzzle.moves, language.of(["moves", "jugadas"]));
+        let told =
+            format!("{} {} {}", language.of(["In", "En"]), puzzle.moves, language.of(["moves", "jugadas"]));
         assert!(puzzle.moves == 0 || picture.contains(&told), "{told} is missing in {picture:?}");
         assert!(picture.contains("3 Bruno"), "{picture:?}");
         let layout = answer(person, game, number, false);

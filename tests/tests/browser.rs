@@ -94,11 +94,30 @@ fn a_first_press_of_the_button_for_sound_switches_it_on() {
 }
 
 #[test]
+fn where_little_moves_it_wakes_up_for_two_frames_at_once_until_something_is_pressed() {
+    let mut page = InBrowser::open();
+    page.browser.key("Enter", "Enter");
+    // The menu, in which the light on the letters alone moves.
+    let watch = "window.before = { ...c64.counts }; true";
+    let rests = "(() => { const frames = c64.counts.frames - before.frames; if (frames < 50) return false; \
+                 const wakes = c64.counts.wakes - before.wakes; before = { ...c64.counts }; return wakes < 0.7 * frames; })()";
+    page.browser.value(watch);
+    page.browser.wait(rests);
+    // A key wakes it up for every frame, as soon as the one that is due.
+    let stirred = "(() => { const shift = (type) => document.body.dispatchEvent(new KeyboardEvent(type, { key: 'Shift', code: 'ShiftLeft', bubbles: true })); \
+                   shift('keydown'); shift('keyup'); return c64.counts.bustle; })()";
+    assert!(number(&page.browser.value(stirred)) > 20.0);
+    page.browser.value(watch);
+    page.browser.wait(rests);
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
 fn touch_and_gamepad_are_the_joystick() {
     let fire = "document.querySelector('.fire').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })); c64.run(5); \
                 document.querySelector('.fire').dispatchEvent(new PointerEvent('pointerup', { bubbles: true })); c64.run(5)";
     let gamepad = "navigator.getGamepads = () => [null, { axes: [0, 0], buttons: [{ pressed: true }] }]; \
-                   dispatchEvent(new Event('gamepadconnected'))";
+                   setInterval(() => dispatchEvent(new Event('gamepadconnected')), 100)";
     for press in [fire, gamepad] {
         let mut page = InBrowser::open();
         page.browser.value("document.getElementById('pads').click()");

@@ -228,9 +228,12 @@ fn what_is_no_file_and_what_is_forbidden_stops_nothing() {
     assert_eq!(page.status(), "This file cannot be read: folder");
     page.drop_file("game.crt", b"C64 CARTRIDGE   ");
     assert_eq!(page.status(), "This is no PRG or D64: game.crt");
-    let gamepads = "navigator.getGamepads = () => { throw new DOMException('', 'SecurityError'); }; \
-                    dispatchEvent(new Event('gamepadconnected')); window.before = c64.counts.frames";
+    // The page looks for gamepads some of the time.
+    let gamepads = "navigator.getGamepads = () => { window.asked = true; throw new DOMException('', 'SecurityError'); }; \
+                    window.connect = setInterval(() => dispatchEvent(new Event('gamepadconnected')), 100)";
     page.browser.value(gamepads);
+    page.browser.wait("window.asked === true");
+    page.browser.value("clearInterval(connect); window.before = c64.counts.frames");
     page.browser.wait("c64.counts.frames > before + 5");
     // As a mouse drops it.
     let border = prg(&[0xa9, 2, 0x8d, 0x20, 0xd0, 0xe6, 2, 0x4c, 0x12, 0x08]);

@@ -22,9 +22,11 @@ const screen = document.getElementById("screen");
 const context = screen.getContext("2d", { alpha: false });
 const WIDTH = 384;
 
+/** Draws the picture where it has changed; returns whether it has. */
 export function draw() {
   const rows = wasm.draw();
   if (rows) paint(rows & 0xffff, rows >> 16);
+  return rows !== 0;
 }
 function paint(first = 0, rows = wasm.height()) {
   const pixels = wasm.pixels();

@@ -105,7 +105,19 @@ export function readGamepad() {
     hold();
   }
 }
-addEventListener("gamepadconnected", () => {
+// While a page waits for one, the browser asks for gamepads hundreds of times in a second. It does so a third of the time: a button that is
+// pressed a few times is noticed.
+const [LOOKS, LOOKS_AWAY] = [1000, 2000]; // milliseconds
+function connected() {
   hasGamepads = Boolean(navigator.getGamepads);
   say(text("gamepad"));
-});
+}
+function lookForGamepads() {
+  addEventListener("gamepadconnected", connected);
+  setTimeout(() => {
+    if (hasGamepads) return;
+    removeEventListener("gamepadconnected", connected);
+    setTimeout(lookForGamepads, LOOKS_AWAY);
+  }, LOOKS);
+}
+lookForGamepads();

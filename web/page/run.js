@@ -15,12 +15,18 @@ const BUDGET = 12; // milliseconds of work for each picture at full speed
 const REST = 4; // milliseconds in which the browser gets a turn after these
 const LANGUAGES = ["en", "es"]; // by their numbers, as in the games
 const NODES = 10; // milliseconds between two looks at whether a search may go on
+// How much goes on: each changed picture adds to it, each frame takes 1 away. At rest, two frames are made at once: to wake up for one
+// costs the browser as much as making it does.
+const [BUSY, CHANGED, RESTS] = [25, 4, 8];
 // Frames that a program may take to unpack itself, at full speed: it has shown nothing then, and nothing could be missed.
 const UNPACKING = 600;
 
 export const thinking = new Thinking({ wasm: () => wasm, give, take, text, isOwn });
-/** Told to the tests: frames shown, milliseconds spent on them; and who hears each block of samples. */
-export const counts = { frames: 0, milliseconds: 0, hears: null };
+/**
+ * Told to the tests: frames shown, how often the page woke up for them, milliseconds spent on them; how much goes on; and who hears each
+ * block of samples.
+ */
+export const counts = { frames: 0, wakes: 0, milliseconds: 0, bustle: BUSY, hears: null };
 
 let own; // the games of the page
 let program; // what Restart starts: { bytes, name, isDisk, place }
@@ -111,19 +117,29 @@ function beginAnew(error) {
 // A clock of the page's own: the browser's frames come more often, and cost it something even if nothing changes in them.
 function wake(milliseconds = 0) {
   clearTimeout(timer);
-  if (!document.hidden) timer = setTimeout(tick, milliseconds);
+  // Browsers leave fractions out: it would be too early, and for nothing.
+  if (!document.hidden) timer = setTimeout(tick, Math.ceil(milliseconds));
 }
 addEventListener("visibilitychange", () => wake());
+// What is pressed is answered in the next frame.
+for (const name of ["keydown", "keyup", "pointerdown", "pointerup"]) addEventListener(name, stir, true);
+function stir() {
+  if (counts.bustle < RESTS && !fast && !thinking.isAtNode) wake(Math.max(due - performance.now(), 0));
+  counts.bustle = BUSY;
+}
 
 function tick() {
   if (!program || isOver()) return;
   const hurries = work(performance.now());
-  wake(hurries ? REST : thinking.isAtNode ? NODES : Math.max(due - performance.now(), 0));
+  const next = counts.bustle < RESTS ? due + frameTime() : due;
+  wake(hurries ? REST : thinking.isAtNode ? NODES : Math.max(next - performance.now(), 0));
 }
+
+const frameTime = () => (settings.ntsc ? FRAME.ntsc : FRAME.pal);
 
 /** Makes the frames that are due; returns whether more may come at once. */
 function work(begin) {
-  const frame = settings.ntsc ? FRAME.ntsc : FRAME.pal;
+  const frame = frameTime();
   if (!due || begin - due > 200) due = begin; // at the start, and after the page was hidden
   const isHidden = unpacks > 0;
   const hurries = fast || isHidden;
@@ -156,12 +172,14 @@ function work(begin) {
   if (!frames) return hurries;
   sound();
   // The border flickers while a program unpacks itself, which nobody has to see.
-  if (!unpacks) draw();
+  counts.bustle = Math.max(counts.bustle - frames, 0);
+  if (!unpacks && draw()) counts.bustle = Math.min(counts.bustle + CHANGED, BUSY);
   if (wasm.disk_writes() !== writes) {
     writes = wasm.disk_writes();
     reportSaved();
   }
   counts.frames += frames;
+  counts.wakes++;
   counts.milliseconds += performance.now() - begin;
   return hurries;
 }

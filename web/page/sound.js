@@ -6,7 +6,7 @@
 const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
 const SILENCE = 1; // seconds of silence after which the output is suspended
 const BUFFER = 0.02; // seconds that the browser asks for at once: the shortest time it knows would wake it up twice as often
-const LEAD = 0.04; // seconds of silence before the first sound after that, as the frames that make the next do not come evenly
+const LEAD = 0.06; // seconds of silence before the first sound after that, as the frames that make the next do not come evenly, or by twos
 
 /** Sound output; `play` takes samples. To be made after a click or a key, as browsers demand. */
 export class Speaker {

@@ -105,10 +105,15 @@ export class Thinking {
     // A packed copy of the games is one only when it has unpacked itself.
     if (!this.follows && this.host.isOwn()) return this.started();
     const length = this.follows ? this.host.wasm().search() : 0;
-    const seen = length ? JSON.parse(new TextDecoder().decode(this.host.take(length))) : null;
+    const memory = length ? new TextDecoder().decode(this.host.take(length)) : "";
+    const seen = length ? JSON.parse(memory) : null;
     if (seen && seen.followed !== this.followed) [this.followed, this.moved] = [seen.followed, now];
     this.seen = seen;
-    this.draw(seen, now);
+    const phase = this.phase(seen, now);
+    // What is drawn again although nothing has changed costs the browser as much as if it had.
+    const drawn = phase + document.documentElement.lang + memory;
+    if (always || drawn !== this.drawn) this.draw(seen, phase);
+    this.drawn = drawn;
   }
 
   phase(seen, now) {
@@ -120,10 +125,9 @@ export class Thinking {
     return "idle";
   }
 
-  draw(seen, now) {
+  draw(seen, phase) {
     const { text } = this.host;
     const five = seen?.game === FIVE;
-    const phase = this.phase(seen, now);
     document.body.classList.toggle("waits", phase === "paused");
     const say = [text(phase)];
     if (seen && !five) say.push(text("scale").replace("#", text("better")[seen.game]));

@@ -94,7 +94,7 @@ impl View {
     /// Colours the lettering of title and menu as it is to be now, if it is not: light moves over it. Draws it first if it is not there.
     #[inline(never)]
     pub fn shine<D: Device>(&mut self, device: &mut D) {
-        let phase = device.jiffies() as u8 >> 3;
+        let phase = device.jiffies() as u8 >> 4;
         if phase == self.phase {
             return;
         }
