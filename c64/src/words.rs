@@ -189,8 +189,9 @@ words! {
     FromMemory: "From memory", "De memoria";
     ByThreats: "By threats", "Por amenazas";
     YourMove: "Your move", "Te toca";
-    Thinking: "Thinking. Fire: move now", "Pensando. Fuego: juega ya";
-    Paused: "Paused. Fire: go on", "Pausa. Fuego: sigue";
+    Thinking: "Thinking. Fire: move", "Pensando. Fuego: juega";
+    // Two blanks, as all up to the colon fits into a row.
+    Paused: "Paused.  Fire: go on", "Pausa.  Fuego: sigue";
     Demo: "Demo. Press fire", "Demo. Pulsa fuego";
     Running: "Fire: pause", "Fuego: pausa";
     GoOn: "Fire: go on", "Fuego: sigue";
