@@ -414,7 +414,7 @@ fn the_title_shows_the_three_games_and_shines() {
     asked.time = mock.time;
     view.shine(&mut asked);
     assert!(asked.cells == Mock::new().cells, "nothing has changed since");
-    mock.time += 8;
+    mock.time += 16;
     view.shine(&mut mock);
     assert_eq!(first.map(|row| row.map(|cell| cell.0)), mock.cells.map(|row| row.map(|cell| cell.0)));
     assert!(first != mock.cells);
