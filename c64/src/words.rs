@@ -213,7 +213,7 @@ words! {
     BestDraws: "A draw with best play", "Empate jugando bien";
     ChoosePiece: "Choose one of your pieces", "Elige una de tus piezas";
     CannotGo: "One square diagonally, cats: down", "En diagonal, una casilla; gatos: bajan";
-    CanWin: "Find the move that wins", "Halla cómo ganar";
+    FindWin: "Find the move that wins", "Halla cómo ganar";
     OneDefence: "Find the only defence", "Busca la única defensa";
     Defends: "The only defence", "La única defensa";
     NoWin: "No: another move wins", "No: gana otra jugada";
@@ -426,6 +426,11 @@ mod tests {
             [(rows, 13), (actions, 13), (Word::MenuHelp as usize..=Word::MenuHelp as usize, 38)]
                 .into_iter()
                 .chain(below.map(|word| (word as usize..=word as usize, 13)))
+                // Who plays, beside a side's name, while the search has the rows below.
+                .chain([
+                    (Word::Person as usize..=Word::Random as usize, 7),
+                    (Word::Level1 as usize..=Word::Level6 as usize, 7),
+                ])
         {
             for text in TEXTS[words].as_flattened() {
                 assert!(text.chars().count() <= width, "{text}");

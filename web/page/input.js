@@ -79,15 +79,16 @@ for (const button of document.querySelectorAll("[data-key]")) {
 }
 
 let hasGamepads = false; // until one is seen: to look for them costs something
+/** Reads the gamepads; returns whether anything has changed. */
 export function readGamepad() {
-  if (!hasGamepads) return;
+  if (!hasGamepads) return false;
   let gamepads;
   try {
     gamepads = navigator.getGamepads();
   } catch {
     // A page inside another one may not be allowed to.
     hasGamepads = false;
-    return;
+    return false;
   }
   let now = 0;
   for (const gamepad of gamepads) {
@@ -100,21 +101,30 @@ export function readGamepad() {
     if (x > 0.5 || pressed(15)) now |= 8;
     if ([0, 1, 2, 3].some(pressed)) now |= 16;
   }
-  if (now !== pad) {
-    pad = now;
-    hold();
-  }
+  if (now === pad) return false;
+  pad = now;
+  hold();
+  return true;
 }
 // While a page waits for one, the browser asks for gamepads hundreds of times in a second. It does so a third of the time: a button that is
 // pressed a few times is noticed.
 const [LOOKS, LOOKS_AWAY] = [1000, 2000]; // milliseconds
 function connected() {
   hasGamepads = Boolean(navigator.getGamepads);
-  say(text("gamepad"));
+  if (hasGamepads) say(text("gamepad"));
+}
+/** Whether there is a gamepad that was told of while nobody listened. */
+function isThere() {
+  try {
+    return navigator.getGamepads().some(Boolean);
+  } catch {
+    return false;
+  }
 }
 function lookForGamepads() {
   addEventListener("gamepadconnected", connected);
   setTimeout(() => {
+    if (!hasGamepads && isThere()) connected();
     if (hasGamepads) return;
     removeEventListener("gamepadconnected", connected);
     setTimeout(lookForGamepads, LOOKS_AWAY);

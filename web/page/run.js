@@ -23,10 +23,9 @@ const UNPACKING = 600;
 
 export const thinking = new Thinking({ wasm: () => wasm, give, take, text, isOwn });
 /**
- * Told to the tests: frames shown, how often the page woke up for them, milliseconds spent on them; how much goes on; and who hears each
- * block of samples.
+ * Told to the tests: frames shown, how often the page woke up for them, milliseconds spent on them; and who hears each block of samples.
  */
-export const counts = { frames: 0, wakes: 0, milliseconds: 0, bustle: BUSY, hears: null };
+export const counts = { frames: 0, wakes: 0, milliseconds: 0, hears: null };
 
 let own; // the games of the page
 let program; // what Restart starts: { bytes, name, isDisk, place }
@@ -39,6 +38,7 @@ let unpacks = 0; // frames that are left for it
 let writes = 0;
 let due = 0;
 let timer = 0;
+let bustle = BUSY;
 let begun; // once the C64 has begun anew
 
 export const isOver = () => state === ENDED || state === FAILED;
@@ -124,14 +124,14 @@ addEventListener("visibilitychange", () => wake());
 // What is pressed is answered in the next frame.
 for (const name of ["keydown", "keyup", "pointerdown", "pointerup"]) addEventListener(name, stir, true);
 function stir() {
-  if (counts.bustle < RESTS && !fast && !thinking.isAtNode) wake(Math.max(due - performance.now(), 0));
-  counts.bustle = BUSY;
+  if (bustle < RESTS && !fast && !thinking.isAtNode) wake(Math.max(due - performance.now(), 0));
+  bustle = BUSY;
 }
 
 function tick() {
   if (!program || isOver()) return;
   const hurries = work(performance.now());
-  const next = counts.bustle < RESTS ? due + frameTime() : due;
+  const next = bustle < RESTS ? due + frameTime() : due;
   wake(hurries ? REST : thinking.isAtNode ? NODES : Math.max(next - performance.now(), 0));
 }
 
@@ -144,7 +144,7 @@ function work(begin) {
   const isHidden = unpacks > 0;
   const hurries = fast || isHidden;
   let frames = 0;
-  readGamepad();
+  if (readGamepad()) bustle = BUSY;
   try {
     while (hurries ? performance.now() - begin < BUDGET : begin >= due) {
       if (thinking.waits(begin)) {
@@ -171,9 +171,9 @@ function work(begin) {
   thinking.look(begin);
   if (!frames) return hurries;
   sound();
+  bustle = Math.max(bustle - frames, 0);
   // The border flickers while a program unpacks itself, which nobody has to see.
-  counts.bustle = Math.max(counts.bustle - frames, 0);
-  if (!unpacks && draw()) counts.bustle = Math.min(counts.bustle + CHANGED, BUSY);
+  if (!unpacks && draw()) bustle = Math.min(bustle + CHANGED, BUSY);
   if (wasm.disk_writes() !== writes) {
     writes = wasm.disk_writes();
     reportSaved();

@@ -25,7 +25,7 @@ export class Thinking {
 
   reset() {
     [this.paused, this.steps, this.until, this.looked, this.followed, this.moved] = [false, 0, 0, 0, 0, -QUIET];
-    [this.isAtNode, this.seen] = [false, null];
+    [this.isAtNode, this.seen, this.drawn] = [false, null, null];
   }
 
   get rate() {
@@ -111,7 +111,7 @@ export class Thinking {
     this.seen = seen;
     const phase = this.phase(seen, now);
     // What is drawn again although nothing has changed costs the browser as much as if it had.
-    const drawn = phase + document.documentElement.lang + memory;
+    const drawn = phase + memory;
     if (always || drawn !== this.drawn) this.draw(seen, phase);
     this.drawn = drawn;
   }

@@ -169,6 +169,37 @@ impl<T: Device> App<T> {
         self.panel.view.fill(&mut self.device, (PANEL, row), extent, BLANK, Colour::White);
     }
 
+    /// Whether there is something to be done by an action now.
+    #[inline(never)]
+    fn offers(&self, state: &State, action: u8) -> bool {
+        let game = state.game;
+        let mut there = 0;
+        if game.can(Act::TakeBack) {
+            if !state.is_at_first_turn() {
+                there = NOT_AT_START;
+            }
+            if self.can_undo(state) {
+                there |= CAN_UNDO;
+            }
+            if state.record.has_redo() {
+                there |= A_REDO;
+            }
+        }
+        if state.engines.outcome() == Outcome::Ongoing {
+            there |= NO_END;
+        }
+        if !state.is_asked() {
+            there |= NO_QUESTION;
+        }
+        if face(game).look.moves_pieces() {
+            there |= PIECES;
+        }
+        if game.can(Act::Weights) {
+            there |= SQUARES_WITH_WEIGHTS;
+        }
+        NEEDS.get(action as usize).is_some_and(|needs| needs & !there == 0)
+    }
+
     /// Shows the cursor if the joystick moves it, not while the program plays by itself.
     #[inline(never)]
     pub(super) fn show_cursor(&mut self) {
@@ -404,7 +435,7 @@ impl<T: Device> App<T> {
         if asked && mark(mv) != state.answer {
             self.unmark(state);
             self.refuse(if state.moves == 0 { Word::NoDefence } else { Word::NoWin });
-            return self.say_moves(state);
+            return self.panel.say_moves(&mut self.device, state.moves);
         }
         self.take(state, mv);
         if asked {
@@ -458,7 +489,7 @@ impl<T: Device> App<T> {
     fn show_weights(&mut self, state: &mut State) {
         self.say(Word::Weight);
         self.panel.view.weights(&mut self.device, &mut state.engines, MESSAGE + 1);
-        self.panel.say_fire(&mut self.device, Word::FireBack);
+        self.panel.say_last(&mut self.device, Word::FireBack);
         self.aside = false;
         let event = loop {
             let weight = state.engines.weight(self.cursor).unwrap_or(0);
@@ -479,59 +510,26 @@ impl<T: Device> App<T> {
 }
 
 /// What an action needs, as bits.
-const A_TURN: u8 = 0x01;
+const NOT_AT_START: u8 = 0x01;
 const A_REDO: u8 = 0x02;
 const NO_END: u8 = 0x04;
 const PIECES: u8 = 0x08;
 const SQUARES_WITH_WEIGHTS: u8 = 0x10;
 const NO_QUESTION: u8 = 0x20;
-const A_TURN_BACK: u8 = 0x40;
+const CAN_UNDO: u8 = 0x40;
 
 /// The needs of the actions. Where stones are put, all empty squares are legal moves. The question of a puzzle is the person's to answer,
 /// on the side that it is asked of, and an engine of a low level might err in it.
 static NEEDS: [u8; LABELS.len()] = [
-    A_TURN_BACK,
+    CAN_UNDO,
     A_REDO,
     NO_END,
     NO_END | PIECES,
     NO_END | NO_QUESTION,
     NO_END | SQUARES_WITH_WEIGHTS,
     NO_QUESTION,
-    A_TURN,
+    NOT_AT_START,
     0,
     0,
     0,
 ];
-
-impl<T: Device> App<T> {
-    /// Whether there is something to be done by an action now.
-    #[inline(never)]
-    fn offers(&self, state: &State, action: u8) -> bool {
-        let game = state.game;
-        let mut there = 0;
-        if game.can(Act::TakeBack) {
-            if !state.is_at_first_turn() {
-                there = A_TURN;
-            }
-            if self.can_undo(state) {
-                there |= A_TURN_BACK;
-            }
-            if state.record.has_redo() {
-                there |= A_REDO;
-            }
-        }
-        if state.engines.outcome() == Outcome::Ongoing {
-            there |= NO_END;
-        }
-        if !state.is_asked() {
-            there |= NO_QUESTION;
-        }
-        if face(game).look.moves_pieces() {
-            there |= PIECES;
-        }
-        if game.can(Act::Weights) {
-            there |= SQUARES_WITH_WEIGHTS;
-        }
-        NEEDS.get(action as usize).is_some_and(|needs| needs & !there == 0)
-    }
-}

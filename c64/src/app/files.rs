@@ -145,7 +145,7 @@ impl<T: Device> App<T> {
         if let Some(word) = wrong {
             self.input.flush(&mut self.device, true);
             self.refuse(word);
-            self.panel.say_fire(&mut self.device, Word::GoOn);
+            self.panel.say_last(&mut self.device, Word::GoOn);
             // It stays until something is pressed, which is obeyed unless it is fire.
             let event = self.rest(u16::MAX);
             if event != input::FIRE {

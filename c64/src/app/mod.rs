@@ -57,7 +57,7 @@ pub struct App<T> {
     playing: bool,
     /// Whether the engines wait, in a game without persons.
     paused: bool,
-    /// Whether this game is in the session's score.
+    /// Whether this game is not to be counted in the session's score, or no more.
     counted: bool,
     /// The number of the file saved or loaded last, 1 to 9.
     slot: u8,

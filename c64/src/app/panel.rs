@@ -104,17 +104,16 @@ impl Panel {
         self.view.number(device, PANEL + PANEL_WIDTH - end - width, row, width, value, Colour::White);
     }
 
-    /// Writes the names of game and players, who plays unless the search is shown there, and the session's score.
+    /// Writes the names of game and sides, who plays them, and the session's score; nothing of a search.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());
         // The longest needs all columns.
         let room = if face.look.moves_pieces() { PANEL_WIDTH } else { TEXT_WIDTH };
         self.view.word(device, PANEL + PANEL_WIDTH - room, TITLE, room, face.name, Colour::White);
-        self.label(device, SCORE, Word::Score, Colour::LightGrey);
+        self.clear_search(device);
         for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
             self.label(device, row, name, self.view.colour(side + 1));
-            self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
             // The search takes the rows below. A stone stands for the name, which may be longer.
             let at = if self.data { (TEXT + NAME_WIDTH, row) } else { (TEXT, row + 1) };
             if let Shown::Word(word) = settings.player_shown(side) {
@@ -126,8 +125,23 @@ impl Panel {
                 self.view.fill(device, (TEXT + 1, row), (NAME_WIDTH - 1, 1), BLANK, Colour::White);
             }
         }
+        self.label(device, SCORE, Word::Score, Colour::LightGrey);
+        self.count(device);
+    }
+
+    /// Writes the figures of the session's score.
+    #[inline(never)]
+    pub fn count<D: Device>(&self, device: &mut D) {
         for (k, &count) in (0..).zip(&self.score) {
             self.figure(device, SCORE, 6 - 3 * k, 2, count as u32);
+        }
+    }
+
+    /// Clears what is below the names: what a search has found, or who plays.
+    #[inline(never)]
+    fn clear_search<D: Device>(&self, device: &mut D) {
+        for row in PLAYERS {
+            self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
         }
     }
 
@@ -173,7 +187,7 @@ impl Panel {
         }
     }
 
-    /// Shows what searches find from now on, or who plays.
+    /// Shows what searches find from now on, or no longer.
     #[inline(never)]
     pub fn toggle_data<D: Device>(&mut self, device: &mut D, settings: &Settings) {
         self.data = !self.data;
@@ -181,9 +195,9 @@ impl Panel {
     }
 
     /// Begins to show a search, where that is wanted in place of the last one: names that stay would only flicker.
-    pub fn begin_search<D: Device>(&self, device: &mut D, settings: &Settings) {
+    pub fn begin_search<D: Device>(&self, device: &mut D) {
         if self.data {
-            self.heads(device, settings);
+            self.clear_search(device);
         }
         self.say(device, self.thinking);
     }
@@ -250,8 +264,8 @@ impl Panel {
         self.view.message(device, at, extent, word, Colour::White);
     }
 
-    /// Says what fire does now, or something else, in the last row of messages.
-    pub fn say_fire<D: Device>(&self, device: &mut D, word: Word) {
+    /// Says something in the last row of messages, as what fire does now.
+    pub fn say_last<D: Device>(&self, device: &mut D, word: Word) {
         self.label(device, MESSAGE + 2, word, Colour::LightGrey);
     }
 
@@ -269,10 +283,14 @@ impl Panel {
         self.figure(device, MESSAGE, 0, 7, weight);
     }
 
-    /// Says in how many moves, in the last row of messages.
+    /// Says in how many moves, in the last row of messages, unless it is 0.
+    #[inline(never)]
     pub fn say_moves<D: Device>(&self, device: &mut D, moves: u8) {
         const ROW: u8 = MESSAGE + 2;
-        self.say_fire(device, Word::In);
+        if moves == 0 {
+            return;
+        }
+        self.say_last(device, Word::In);
         let behind = NUMBER + if moves > 9 { 2 } else { 1 };
         self.view.number(device, NUMBER, ROW, behind - NUMBER, moves as u32, Colour::White);
         let word = if moves == 1 { Word::OneMove } else { Word::Moves };

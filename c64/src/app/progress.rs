@@ -38,7 +38,7 @@ impl<'a> Thinking<'a> {
         keeps: bool,
         touchy: bool,
     ) -> Self {
-        panel.begin_search(device, settings);
+        panel.begin_search(device);
         Thinking { panel, settings, input, ended_by: 0, keeps, touchy }
     }
 }

@@ -6,7 +6,7 @@ use engine::player::{LEVELS, Level};
 use engine::puzzles::{PUZZLES, SIZE};
 
 use crate::games::{GAMES, NAMES};
-use crate::savegame::Choices;
+use crate::savegame::{CLOCKS, Choices, PLAYERS};
 use crate::state::State;
 use crate::words::Word;
 
@@ -55,6 +55,11 @@ pub static LABELS: [Word; ROWS] = [
 /// The rows' keys.
 pub static KEYS: [u8; ROWS] = *b"PGZ12LTBEISRHQ";
 
+/// How many speeds, languages and kinds of sound there are.
+const SPEEDS: u8 = 3;
+const LANGUAGES: u8 = 2;
+const SOUNDS: u8 = 3;
+
 /// The fewest and the most columns and rows to choose from.
 const SIDES: [u8; 2] = GameId::SIDES;
 
@@ -75,13 +80,6 @@ pub static COUNTS: [u8; ROWS] = [
     0,
     0,
 ];
-
-/// How many values the rows of words have, in their order in [`OTHERS`].
-const PLAYERS: u8 = 3;
-const CLOCKS: u8 = 5;
-const SPEEDS: u8 = 3;
-const LANGUAGES: u8 = 2;
-const SOUNDS: u8 = 3;
 
 /// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
 static BASES: [u8; ROWS] = {
@@ -186,9 +184,10 @@ impl Settings {
         self.values[row as usize]
     }
 
-    /// Sets it.
+    /// Sets it, but for the puzzle's: see [`Settings::change`].
     #[inline(always)]
     pub const fn set(&mut self, row: Row, value: u8) {
+        debug_assert!(!matches!(row, Row::Puzzle));
         self.values[row as usize] = value;
     }
 
@@ -225,7 +224,7 @@ impl Settings {
             self.set(Row::Second, self.others[1]);
             self.others = players;
         }
-        self.set(Row::Puzzle, number);
+        self.values[Row::Puzzle as usize] = number;
     }
 
     /// How the value of row number `row` is shown.

@@ -17,6 +17,7 @@ mod lesson;
 mod puzzles;
 mod reactions;
 mod score;
+mod search;
 
 /// A program and its machine, told what to do by pushes of the stick.
 struct Session {

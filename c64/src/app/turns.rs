@@ -1,7 +1,7 @@
 //! The course of a game: turns of persons and engines, back and forward, the end.
 
 use engine::player::{Choice, Level, Limits, random_move};
-use engine::{Game, Lcg, Outcome, Side};
+use engine::{Game, Lcg, Move, Outcome, Side};
 
 use super::board::DATA;
 use super::progress::Thinking;
@@ -66,30 +66,22 @@ impl<T: Device> App<T> {
             Outcome::Ongoing if self.without_persons() => self.running(),
             Outcome::Ongoing if !state.is_asked() => Word::YourMove,
             Outcome::Ongoing if state.moves == 0 => Word::OneDefence,
-            Outcome::Ongoing => Word::CanWin,
+            Outcome::Ongoing => Word::FindWin,
             outcome => result(state, outcome),
         };
         self.say(word);
-        if word == Word::CanWin {
-            self.say_moves(state);
+        if word == Word::FindWin {
+            self.panel.say_moves(&mut self.device, state.moves);
         }
         if state.engines.outcome() != Outcome::Ongoing && !self.aside {
             let word = if self.demo == 0 { Word::Again } else { Word::PressFire };
-            self.panel.say_fire(&mut self.device, word);
-        }
-    }
-
-    /// Says in how many moves a puzzle is won, if that is asked.
-    #[inline(never)]
-    pub(super) fn say_moves(&mut self, state: &State) {
-        if state.moves != 0 {
-            self.panel.say_moves(&mut self.device, state.moves);
+            self.panel.say_last(&mut self.device, word);
         }
     }
 
     /// Plays a move, draws it, and says what comes of it.
     #[inline(never)]
-    pub(super) fn take(&mut self, state: &mut State, mv: engine::Move) {
+    pub(super) fn take(&mut self, state: &mut State, mv: Move) {
         self.unmark(state);
         self.mark_last(state, Mark::None);
         let sound = match (face(state.game).look.moves_pieces(), state.engines.side()) {
@@ -113,7 +105,7 @@ impl<T: Device> App<T> {
     }
 
     /// Puts the cursor where a person's piece has gone, whoever moved it.
-    fn follow(&mut self, state: &State, mv: engine::Move) {
+    fn follow(&mut self, state: &State, mv: Move) {
         let mover = state.engines.side() == Side::First;
         if face(state.game).look.moves_pieces() && self.settings.player(mover) == Player::Person {
             self.cursor = state.engines.squares(mv).1;
@@ -142,7 +134,7 @@ impl<T: Device> App<T> {
                 *count += 1;
             }
             self.counted = true;
-            self.panel.heads(&mut self.device, &self.settings);
+            self.panel.count(&mut self.device);
             self.say(result(state, outcome));
             if outcome != Outcome::Draw {
                 let last = state.record.turn(state.record.turns().wrapping_sub(1));
@@ -250,6 +242,8 @@ impl<T: Device> App<T> {
         self.panel.data ^= toggles;
         if leaves | toggles {
             self.panel.heads(&mut self.device, &self.settings);
+            // What can be taken back depends on who plays.
+            self.show_actions(state);
         }
         if ended_by != 0 {
             self.status(state);
@@ -295,9 +289,6 @@ impl<T: Device> App<T> {
         self.unmark(state);
         let mut reached = false;
         while !reached {
-            if !forward && state.is_at_first_turn() {
-                break;
-            }
             let record = &mut state.record;
             let game = &mut state.engines;
             if (if forward { record.redo(game) } else { record.undo(game) }).is_none() {
@@ -323,27 +314,31 @@ impl<T: Device> App<T> {
         self.status(state);
     }
 
-    /// Shows the engine's best move, and what is certain about the position.
+    /// The move to be advised, how the game ends with it, and in how many moves, 0 if that is not known. In a puzzle, all of that is what is
+    /// asked, which the best level might not see in time; else it is the best level's.
+    #[inline(always)]
+    fn advice(&mut self, state: &mut State) -> (Move, Outcome, u8) {
+        if state.is_asked() {
+            let wins = if state.engines.side() == Side::First { Outcome::First } else { Outcome::Second };
+            let outcome = if state.moves == 0 { Outcome::Ongoing } else { wins };
+            return (state.answering_move(), outcome, state.moves);
+        }
+        let mut limits = state.engines.limits(Level::BEST);
+        limits.seconds = HINT_SECONDS;
+        if state.game.descriptor().whole && state.record.turns() == 0 {
+            limits.depth = FIRST_LOOK;
+        }
+        self.panel.thinking = Word::Wait;
+        let (choice, ended_by) = self.think(state, &limits);
+        let (outcome, plies) = verdict(&mut state.engines, &choice, ended_by == 0);
+        (choice.mv, outcome, plies.div_ceil(2))
+    }
+
+    /// Shows the best move, why it is, and what is certain about the position.
     #[inline(never)]
     pub(super) fn hint(&mut self, state: &mut State) {
         let asked = state.is_asked();
-        let mv;
-        let (outcome, plies) = if asked {
-            // What is asked is known, and the best level might not see it in time.
-            mv = state.answering_move();
-            let wins = if state.engines.side() == Side::First { Outcome::First } else { Outcome::Second };
-            (if state.moves == 0 { Outcome::Ongoing } else { wins }, 2 * state.moves)
-        } else {
-            let mut limits = state.engines.limits(Level::BEST);
-            limits.seconds = HINT_SECONDS;
-            if state.game.descriptor().whole && state.record.turns() == 0 {
-                limits.depth = FIRST_LOOK;
-            }
-            self.panel.thinking = Word::Wait;
-            let (choice, ended_by) = self.think(state, &limits);
-            mv = choice.mv;
-            verdict(&mut state.engines, &choice, ended_by == 0)
-        };
+        let (mv, outcome, moves) = self.advice(state);
         self.effect(Effect::Hint);
         self.unmark(state);
         self.marked = true;
@@ -369,11 +364,10 @@ impl<T: Device> App<T> {
             word = Word::Defends;
         }
         self.say(word);
-        if plies != 0 {
-            self.panel.say_moves(&mut self.device, plies.div_ceil(2));
-        } else if decided && pieces {
+        self.panel.say_moves(&mut self.device, moves);
+        if moves == 0 && decided && pieces {
             let why = if side == Side::First { Word::GetsThrough } else { Word::CloseIn };
-            self.panel.say_fire(&mut self.device, why);
+            self.panel.say_last(&mut self.device, why);
         }
     }
 }

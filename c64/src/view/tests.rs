@@ -423,6 +423,23 @@ fn the_title_shows_the_three_games_and_shines() {
 }
 
 #[test]
+fn the_last_stone_has_a_ring_or_a_spot_that_stands_out_from_it() {
+    for (size, shape) in [(7, sprites::RING), (15, sprites::SPOT), (19, sprites::SPOT)] {
+        let mut mock = Mock::new();
+        let mut engines = set_up(GameId::FiveInARow, size);
+        let mut view = View::new(GameId::FiveInARow, size);
+        view.board(&mut mock, &engines);
+        for (text, colour) in [("A1", Colour::Yellow), ("B1", Colour::Red)] {
+            play(&mut view, &mut mock, &mut engines, text);
+            let at = if text == "A1" { (0, size - 1) } else { (1, size - 1) };
+            view.mark(&mut mock, &engines, at, Mark::LastMove);
+            let seen = mock.sprites.iter().flatten().find(|sprite| sprite.0 == shape).unwrap();
+            assert_eq!(seen.3, colour, "{text} of {size}");
+        }
+    }
+}
+
+#[test]
 fn a_target_is_a_dot() {
     let mut mock = Mock::new();
     let engines = set_up(GameId::MouseAndCats, 8);

@@ -31,17 +31,17 @@ fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
 }
 
 #[test]
-fn a_hint_in_mouse_and_cats_says_who_wins_and_in_how_many_moves_or_how() {
+fn a_hint_in_mouse_and_cats_says_who_wins_and_how() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
     // The cats win, and know how.
-    for (loses, how) in [(true, "THEY CLOSE IN"), (false, "THEY CLOSE IN")] {
+    for loses in [true, false] {
         session.app.device.type_keys(b"H");
         session.settle();
         let picture = session.picture();
         assert_eq!(picture.contains("IT LOSES"), loses, "{picture}");
         assert_eq!(picture.contains("A WIN WITH"), !loses, "{picture}");
-        session.shows(how);
+        session.shows("THEY CLOSE IN");
         session.app.settings.set(Row::Level, 5);
         session.app.device.type_keys(b"D");
         session.settle();
@@ -120,4 +120,21 @@ fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_see
     let moves = lasts.len();
     assert!(lasts.iter().enumerate().all(|(at, &left)| left == 0 || left == moves - at), "{lasts:?}");
     assert!(lasts.iter().any(|&left| left != 0), "{lasts:?}");
+}
+
+#[test]
+fn moves_are_counted_in_words_of_the_language() {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for (moves, told) in [
+        (1, ["IN 1 MOVE ", "EN 1 JUGADA "]),
+        (9, ["IN 9 MOVES", "EN 9 JUGADAS"]),
+        (12, ["IN 12 MOVES", "EN 12 JUGADAS"]),
+    ] {
+        for (language, told) in [Language::English, Language::Spanish].into_iter().zip(told) {
+            session.app.panel.view.language = language;
+            session.app.panel.say_moves(&mut session.app.device, moves);
+            assert!((session.app.device.row(24) + " ").contains(told), "{}", session.app.device.row(24));
+        }
+    }
 }

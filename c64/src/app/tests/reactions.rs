@@ -1,12 +1,10 @@
 //! What is offered, shown and heard, and keys typed while the engine thinks.
 
-use engine::player::{Choice, Source};
-
 use super::*;
 use crate::art::characters::{ARROW, BLANK};
 
 /// Plays the first move of tic-tac-toe, and has a key typed while the engine thinks about its answer.
-fn typed_while_it_thinks(key: u8) -> Session {
+pub(super) fn typed_while_it_thinks(key: u8) -> Session {
     typed_while_it_thinks_in(Session::new(), key)
 }
 
@@ -77,203 +75,6 @@ fn a_key_typed_during_a_hint_is_kept() {
     session.app.device.late_key = Some((3, b'M'));
     session.settle();
     assert_eq!((session.app.device.late_key, session.app.screen), (None, Screen::Menu));
-}
-
-#[test]
-fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
-    let mut session = Session::new();
-    session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    session.app.settings.set(Row::Level, 2);
-    let shown = |session: &Session| ["DEPTH", "NODES"].map(|label| session.picture().contains(label));
-    session.app.device.type_keys(b"D");
-    session.settle();
-    assert_eq!(shown(&session), [false; 2]);
-    session.shows("PERSON");
-    session.app.device.type_keys(b"VD");
-    session.settle();
-    assert_eq!(shown(&session), [true; 2]);
-    session.shows("MOUSE PERSON");
-    session.shows("CATS  PERSON");
-    // The menu takes what was found away, and not who plays.
-    session.app.device.type_keys(b"MP");
-    session.settle();
-    assert_eq!(shown(&session), [false; 2]);
-    session.shows("CATS  PERSON");
-    session.app.device.type_keys(b"V");
-    session.settle();
-    assert_eq!(shown(&session), [false; 2]);
-    assert!(!session.picture().contains("CATS  PERSON"));
-    session.shows("PERSON");
-    // Also while it thinks.
-    let session = typed_while_it_thinks(b'V');
-    assert_eq!((shown(&session), session.state.record.turns()), ([true; 2], 2));
-    // The search for wins by fours has no depth.
-    let mut session = Session::new();
-    session.start(GameId::FiveInARow, [Player::Person; 2]);
-    for keys in [b"VD", b"DH"] {
-        session.app.device.type_keys(keys);
-        session.settle();
-        let picture = session.picture();
-        assert!(!picture.contains("DEPTH  0") && !picture.contains("NODES       0"), "{picture}");
-        for label in ["DEPTH", "NODES"] {
-            if let Some(line) = picture.lines().find(|line| line.contains(label)) {
-                assert!(line.trim_end().ends_with(|c: char| c.is_ascii_digit()), "{picture}");
-            }
-        }
-    }
-}
-
-#[test]
-fn a_search_that_is_not_shown_leaves_names_and_score_alone() {
-    const ABOVE_THE_CLOCK: usize = 9;
-    for game in GameId::ALL {
-        let mut session = Session::new();
-        session.start(game, [Player::Person; 2]);
-        session.app.device.type_keys(b"D");
-        session.settle();
-        session.app.device.changes = [0; 25];
-        session.app.panel.thinking = Word::Wait;
-        session.app.panel.begin_search(&mut session.app.device, &session.app.settings);
-        assert_eq!(session.app.device.changes[..ABOVE_THE_CLOCK], [0; ABOVE_THE_CLOCK], "{game:?}");
-        session.shows("ONE MOMENT");
-        session.app.panel.data = true;
-        session.app.panel.begin_search(&mut session.app.device, &session.app.settings);
-        for row in [3, 4, 6, 7] {
-            let row: String = session.app.device.row(row).chars().skip(26).collect();
-            assert_eq!(row.trim(), "", "it is for what is found");
-        }
-    }
-}
-
-#[test]
-fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
-    let row = |session: &Session, row| {
-        let row = session.app.device.row(row);
-        String::from(row[row.len() - 14..].trim_end())
-    };
-    // From the column of the name above.
-    let row = |session: &Session, at| {
-        let row = row(session, at);
-        assert!(at > 4 || row.is_empty() || row.starts_with(' ') && !row.starts_with("  "), "{row}");
-        String::from(row.trim_start())
-    };
-    // A weak player's search, and the strategy of the cats.
-    let mut session = Session::new();
-    session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    session.app.settings.set(Row::Level, 2);
-    session.app.device.type_keys(b"VD");
-    session.settle();
-    // The greatest figures stand apart from the labels.
-    let mv = session.moves()[0];
-    let choice = Choice { mv, source: Source::Search, depth: 11, score: 0xFF, nodes: 1_000_000 };
-    let device = &mut session.app.device;
-    session.app.panel.found(device, GameId::MouseAndCats, &choice, &engine::table::Line::new());
-    assert_eq!([3, 4].map(|at| row(&session, at)), ["DEPTH 11 V255", "NODES 1000000"]);
-    let figures = row(&session, 3).replace(|c: char| c.is_ascii_digit(), "");
-    assert_eq!(figures.split_whitespace().collect::<Vec<_>>(), ["DEPTH", "V"]);
-    session.app.settings.set(Row::Level, 5);
-    session.app.device.type_keys(b"D");
-    session.settle();
-    assert_eq!([3, 4, 6].map(|at| row(&session, at)), ["FROM MEMORY", "", ""]);
-    // By chance; by the weights; the only move.
-    let mut session = Session::new();
-    session.start(GameId::FiveInARow, [Player::Person; 2]);
-    session.app.device.type_keys(b"V");
-    let mut seen = Vec::new();
-    for level in [0, 5] {
-        session.app.settings.set(Row::Level, level);
-        for _ in 0..8 {
-            session.app.device.type_keys(b"D");
-            session.settle();
-            seen.push(row(&session, 3));
-        }
-    }
-    assert!(["RANDOM", "WEIGHT"].iter().all(|how| seen.iter().any(|seen| seen == how)), "{seen:?}");
-    let mut session = Session::new();
-    session.start(GameId::TicTacToe, [Player::Person; 2]);
-    for at in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)] {
-        session.fire_at(at);
-    }
-    session.app.device.type_keys(b"VH");
-    session.settle();
-    assert_eq!(row(&session, 3), "ONLY MOVE");
-}
-
-#[test]
-fn a_stone_that_threatens_or_stops_a_threat_says_so() {
-    let mut session = Session::new();
-    session.start(GameId::FiveInARow, [Player::Person; 2]);
-    session.app.settings.set(Row::Level, 5);
-    // An open three, which is to be stopped; then a four.
-    for at in [(7, 7), (0, 0), (7, 8), (0, 14), (7, 9)] {
-        session.fire_at(at);
-    }
-    session.app.device.type_keys(b"V");
-    let mut seen = Vec::new();
-    for _ in 0..8 {
-        session.app.device.type_keys(b"D");
-        session.settle();
-        let row = session.app.device.row(3);
-        seen.push(String::from(row[row.len() - 13..].trim()));
-    }
-    assert!(
-        seen.iter().all(|how| how == "BY THREATS" || how == "WEIGHT" || how.starts_with("DEPTH")),
-        "{seen:?}"
-    );
-    assert!(seen[0] == "BY THREATS", "{seen:?}");
-}
-
-#[test]
-fn v_only_changes_the_panel_while_engines_play_and_the_end_shows_who_has_played() {
-    let mut session = Session::new();
-    session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    session.app.settings.set(Row::First, Player::Random as u8);
-    session.app.settings.set(Row::Second, Player::Engine as u8);
-    // Some looks after the first move, in the pause before the next one.
-    for looks in [5, 20, 60] {
-        session.app.device.late_key = Some((looks, b'V'));
-        let data = session.app.panel.data;
-        while session.app.device.late_key.is_some() && session.state.engines.outcome() == Outcome::Ongoing {
-            session.app.step(&mut session.state);
-            assert!(!session.app.paused);
-        }
-        assert_ne!(session.app.panel.data, data);
-    }
-    assert!(session.app.panel.data);
-    session.settle();
-    assert_ne!(session.state.engines.outcome(), Outcome::Ongoing);
-    assert!(session.app.panel.data, "the next search is shown again");
-    for shown in ["RANDOM", "1 PIP"] {
-        session.shows(shown);
-    }
-}
-
-#[test]
-fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
-    use crate::art::{characters::BOARD, wood};
-    let mut session = Session::new();
-    session.start(GameId::FiveInARow, [Player::Person; 2]);
-    let stones = |session: &Session| {
-        [(2, 1), (5, 2)].map(|(row, content)| {
-            let first = BOARD + wood::WHOLE[1] + 4 * content;
-            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| {
-                session.app.device.cells[row + down][36 + right].0 == first + (2 * down + right) as u8
-            })
-        })
-    };
-    assert_eq!(stones(&session), [[true; 4]; 2]);
-    session.app.device.type_keys(b"V");
-    session.settle();
-    assert!(!stones(&session).as_flattened().contains(&true));
-    // A small one in place of the name.
-    assert_eq!(
-        [2, 5].map(|row| session.app.device.cells[row][27].0),
-        [1, 2].map(|of| BOARD + wood::WHOLE[0] + of)
-    );
-    session.shows("PERSON");
-    session.app.device.type_keys(b"V");
-    session.settle();
-    assert_eq!(stones(&session), [[true; 4]; 2]);
 }
 
 #[test]
@@ -592,4 +393,51 @@ fn between_the_largest_board_and_the_text_beside_it_is_a_free_column() {
         assert!(touching.is_empty(), "rows {touching:?}");
         assert_eq!(session.app.device.row(5).chars().nth(25), Some('·'), "the board ends there");
     }
+}
+
+#[test]
+fn help_asked_for_in_a_pause_is_waited_for_like_any_move() {
+    let mut session = paused_engines();
+    // No person plays, so whatever was played is taken back.
+    session.shows("U UNDO");
+    session.app.device.type_keys(b"D");
+    session.settle();
+    assert_eq!(session.app.panel.thinking, Word::Thinking);
+}
+
+#[test]
+fn fire_after_the_last_move_of_two_engines_begins_the_next_game() {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for at in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)] {
+        session.fire_at(at);
+    }
+    for row in [Row::First, Row::Second] {
+        session.app.settings.set(row, Player::Engine as u8);
+    }
+    // Within the time between two moves of theirs.
+    session.app.device.late_key = Some((6, b'\r'));
+    while session.app.device.late_key.is_some() {
+        session.app.step(&mut session.state);
+    }
+    assert!(session.state.record.turns() < 2 && !session.app.paused, "{}", session.picture());
+}
+
+#[test]
+fn an_engine_that_is_stopped_takes_undo_off_the_list() {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for row in [Row::First, Row::Second] {
+        session.app.settings.set(row, Player::Engine as u8);
+    }
+    session.app.step(&mut session.state);
+    session.app.settings.set(Row::Level, 5);
+    session.app.device.late_key = Some((3, input::BACK));
+    session.settle();
+    assert_eq!((session.app.device.late_key, session.state.record.turns()), (None, 1));
+    assert!(!session.picture().contains("U UNDO"), "{}", session.picture());
+    // Swapping sides gives the move that was made to the person.
+    session.app.device.type_keys(b"X");
+    session.app.step(&mut session.state);
+    session.shows("U UNDO");
 }

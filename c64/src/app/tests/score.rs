@@ -1,32 +1,28 @@
-//! What comes after a game: the next one, and the session's score; and what a pause is for.
+//! The session's score, and who plays a game that is loaded.
 
 use super::*;
-use crate::words::Word;
 
 #[test]
-fn help_asked_for_in_a_pause_is_waited_for_like_any_move() {
-    let mut session = paused_engines();
-    session.app.device.type_keys(b"D");
-    session.settle();
-    assert_eq!(session.app.panel.thinking, Word::Thinking);
-}
-
-#[test]
-fn fire_after_the_last_move_of_two_engines_begins_the_next_game() {
-    let mut session = Session::new();
-    session.start(GameId::TicTacToe, [Player::Person; 2]);
-    for at in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)] {
-        session.fire_at(at);
+fn who_plays_a_game_that_is_loaded_stands_in_its_file_whatever_puzzle_is_chosen() {
+    let mut saved = Session::new();
+    saved.start(GameId::TicTacToe, [Player::Random, Player::Person]);
+    saved.app.device.type_keys(b"S1\r");
+    saved.settle();
+    for begins in [false, true] {
+        let mut session = Session::new();
+        session.fire();
+        session.choose(Row::Puzzle, 1);
+        if begins {
+            session.start_again();
+            session.app.device.type_keys(b"M");
+            session.settle();
+        }
+        session.app.device.file = saved.app.device.file.clone();
+        session.app.device.type_keys(b"R1\r");
+        session.settle();
+        let rows = [Row::Puzzle, Row::First, Row::Second].map(|row| session.app.settings.get(row));
+        assert_eq!(rows, [0, Player::Random as u8, Player::Person as u8]);
     }
-    for row in [Row::First, Row::Second] {
-        session.app.settings.set(row, Player::Engine as u8);
-    }
-    session.app.step(&mut session.state);
-    assert_ne!(session.state.engines.outcome(), Outcome::Ongoing);
-    // Within the time between two moves of theirs.
-    session.app.device.type_keys(b"\r");
-    session.app.step(&mut session.state);
-    assert!(session.state.record.turns() < 2 && !session.app.paused, "{}", session.picture());
 }
 
 #[test]
@@ -46,6 +42,7 @@ fn the_score_is_of_one_kind_of_game_and_counts_each_once() {
     };
     win(&mut session);
     assert_eq!(session.app.panel.score, [1, 0, 0]);
+    session.shows("SCORE 1  0  0");
     let won = save(&mut session);
     // It is loaded, taken back and forward.
     session.app.device.type_keys(b"R1\rUF");
