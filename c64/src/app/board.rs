@@ -63,7 +63,7 @@ impl<T: Device> App<T> {
     /// Begins a new game as the settings have it, or the puzzle chosen.
     #[inline(never)]
     pub(super) fn new_game(&mut self, state: &mut State) {
-        let before = state.game;
+        let game_before = state.game;
         state.game = self.settings.game();
         // Another one than before also where a game comes after the last puzzle.
         state.size = self.settings.size();
@@ -74,13 +74,13 @@ impl<T: Device> App<T> {
             state.set_puzzle(puzzle);
             self.settings.oppose(state.engines.side() == Side::Second);
         }
-        self.begin_game(state, before);
+        self.begin_game(state, game_before);
     }
 
-    /// Begins with the game there is now, after one of the kind `before`.
+    /// Begins with the game there is now, after one of the kind `game_before`.
     #[inline(never)]
-    pub(super) fn begin_game(&mut self, state: &mut State, before: GameId) {
-        if state.game != before {
+    pub(super) fn begin_game(&mut self, state: &mut State, game_before: GameId) {
+        if state.game != game_before {
             self.panel.score = [0; 3];
         }
         self.playing = true;

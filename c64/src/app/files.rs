@@ -84,12 +84,12 @@ impl<T: Device> App<T> {
             Ok(length) => length,
             Err(fault) => return Word::of_fault(fault),
         };
-        let before = state.game;
+        let game_before = state.game;
         match savegame::decode(file, length, state, &mut self.device) {
             Ok(choices) => {
                 self.settings.follow(state);
                 self.settings.take_over(&choices);
-                self.begin_game(state, before);
+                self.begin_game(state, game_before);
                 Word::Loaded
             }
             Err(refusal) => Word::of_refusal(refusal),
