@@ -103,9 +103,9 @@ words! {
     // The play program alone. Menu and title: the rows have at most 13 characters.
     English: "English", "English";
     Spanish: "Español", "Español";
-    Subtitle: "Board games for the Commodore 64", "Juegos de tablero para el C64";
+    Subtitle: "Board games for the Commodore 64", "Juegos de mesa para Commodore 64";
     PressFire: "Press fire", "Pulsa fuego";
-    SoundKey: "S Sound:", "S Sonido:";
+    SoundKey: "S Sounds:", "S Sonido:";
     Play: "Play", "Jugar";
     GameRow: "Game", "Juego";
     PuzzleRow: "Puzzle", "Problema";
@@ -189,6 +189,7 @@ words! {
     FromMemory: "From memory", "De memoria";
     ByThreats: "By threats", "Por amenazas";
     YourMove: "Your move", "Te toca";
+    YourSide: "Your side now", "Tu bando ahora";
     Thinking: "Thinking. Fire: move", "Pensando. Fuego: juega";
     // Two blanks, as all up to the colon fits into a row.
     Paused: "Paused.  Fire: go on", "Pausa.  Fuego: sigue";
@@ -196,6 +197,7 @@ words! {
     Running: "Fire: pause", "Fuego: pausa";
     GoOn: "Fire: go on", "Fuego: sigue";
     Again: "Fire: another", "Fuego: otra";
+    NextPuzzle: "Fire: next", "Fuego: otro";
     Sure: "End the game? Fire: yes. Down: no", "¿Abandonas? Fuego: sí. Abajo: no";
     Leave: "Exit? Fire: yes. Down: no", "¿Salir? Fuego: sí. Abajo: no";
     // Why a move is good: at most two rows of 13 characters.
@@ -231,6 +233,7 @@ words! {
     StillOpen: "Looks best", "Parece lo mejor";
     // In so many moves.
     In: "In", "En";
+    WinsIn: "Wins in", "Gana en";
     OneMove: "move", "jugada";
     Moves: "moves", "jugadas";
     Weight: "Weight", "Peso";

@@ -298,9 +298,11 @@ impl<C: Computer> Person<C> {
 
     /// The row with the arrow of a list that begins at `first`.
     fn row(&mut self, column: usize, first: usize) -> usize {
-        let picture = self.picture();
-        let arrow = |row: &usize| picture.codes()[row * COLUMNS + column] == ARROW;
-        (first..25).find(arrow).unwrap_or_else(|| panic!("no arrow: {picture:?}"))
+        // Between two rows there is none for a moment.
+        let arrow =
+            |picture: &Picture| (first..25).find(|row| picture.codes()[row * COLUMNS + column] == ARROW);
+        let picture = self.wait("an arrow", |picture| arrow(picture).is_some());
+        arrow(&picture).expect("it was there")
     }
 
     /// Brings the arrow of a list that begins at `first` to a row.

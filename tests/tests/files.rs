@@ -48,6 +48,10 @@ fn answers<C: Computer>(
 ) {
     let (layout, turn) = (Layout::of(position), person.turn());
     person.do_action(layout, action);
+    if action == Action::Load {
+        // It asks before the game is given up.
+        person.act(Deed::Fire);
+    }
     script::choose_file(person, number);
     person.wait_for(answer);
     assert_eq!((person.turn(), person.board(layout)), (turn, position.board()), "{answer}");
@@ -64,6 +68,8 @@ fn nobody_on_the_bus() {
     person.do_action(Layout::of(&position), Action::Menu);
     person.wait_for("Salir a BASIC");
     person.choose(Row::Load);
+    person.wait_for("¿Abandonas?");
+    person.act(Deed::Fire);
     script::choose_file(&mut person, 9);
     person.wait_for("No responde la unidad");
     // The answer stays until something is pressed.

@@ -80,7 +80,7 @@ static SCRIPT: &[Step] = &[
     // The same in Spanish, with a hint for the person who has taken over.
     Keys(b"\x03"),
     // The engine stops before these keys.
-    Until("YOUR MOVE"),
+    Until("YOUR SIDE"),
     Keys(b"VM"),
     MENU,
     Keys(b"I"),
@@ -95,7 +95,8 @@ static SCRIPT: &[Step] = &[
     MENU_ES,
     Keys(b"I"),
     MENU,
-    Keys(b"R2\r"),
+    // The game there is may go.
+    Keys(b"R\r2\r"),
     LOADED,
     // What is said of the file has been read.
     Keys(b"M"),
@@ -107,7 +108,7 @@ static SCRIPT: &[Step] = &[
     Picture("tic-tac-toe.png"),
     Keys(b"M"),
     MENU,
-    Keys(b"R3\r"),
+    Keys(b"R\r3\r"),
     LOADED,
     // What is said of the file has been read.
     Keys(b"M"),

@@ -101,13 +101,14 @@ on("think", () => {
   $("thinking").hidden = !thinking.open;
   $("think").setAttribute("aria-expanded", String(thinking.open));
 });
-function closeThinking() {
+function closeThinking(event) {
   $("think").click();
-  $("think").focus();
+  if (event.detail > 0) screen.focus({ preventScroll: true });
+  else $("think").focus();
 }
 $("close").addEventListener("click", closeThinking);
 $("thinking").addEventListener("keydown", (event) => {
-  if (event.key === "Escape") closeThinking();
+  if (event.key === "Escape") closeThinking(event);
 });
 on("pause", () => thinking.pause(!thinking.paused));
 on("step", () => thinking.step());

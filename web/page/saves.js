@@ -90,7 +90,12 @@ export function saveFiles() {
   known = now;
   return store(FILES, JSON.stringify(Object.fromEntries(files)));
 }
-export const reportSaved = () => say(text(saveFiles() ? "saved" : "unsaved"));
+const SEEN = 10_000; // milliseconds for which it is said that all went well
+export function reportSaved() {
+  const isSaved = saveFiles();
+  say(text(isSaved ? "saved" : "unsaved"));
+  if (isSaved) setTimeout(() => $("status").textContent === text("saved") && say(""), SEEN);
+}
 
 // What another tab has changed is on this one's disk, too.
 addEventListener("storage", (event) => {

@@ -194,6 +194,9 @@ impl<T: Device> App<T> {
         if face(game).look.moves_pieces() {
             there |= PIECES;
         }
+        if self.settings.player(false) != self.settings.player(true) {
+            there |= OTHER_PLAYER;
+        }
         if game.can(Act::Weights) {
             there |= SQUARES_WITH_WEIGHTS;
         }
@@ -435,7 +438,7 @@ impl<T: Device> App<T> {
         if asked && mark(mv) != state.answer {
             self.unmark(state);
             self.refuse(if state.moves == 0 { Word::NoDefence } else { Word::NoWin });
-            return self.panel.say_moves(&mut self.device, state.moves);
+            return self.panel.say_moves(&mut self.device, state.moves, false);
         }
         self.take(state, mv);
         if asked {
@@ -469,7 +472,8 @@ impl<T: Device> App<T> {
             WEIGHTS => self.show_weights(state),
             SWAP => self.swap(state),
             NEW if self.may_end(state) => self.new_game(state),
-            SAVE | LOAD if self.file(state, action == SAVE) => {}
+            SAVE if self.file(state, true) => {}
+            LOAD if self.may_end(state) && self.file(state, false) => {}
             NEW | SAVE | LOAD => self.status(state),
             _ => self.show_menu(state),
         }
@@ -517,6 +521,7 @@ const PIECES: u8 = 0x08;
 const SQUARES_WITH_WEIGHTS: u8 = 0x10;
 const NO_QUESTION: u8 = 0x20;
 const CAN_UNDO: u8 = 0x40;
+const OTHER_PLAYER: u8 = 0x80;
 
 /// The needs of the actions. Where stones are put, all empty squares are legal moves. The question of a puzzle is the person's to answer,
 /// on the side that it is asked of, and an engine of a low level might err in it.
@@ -527,7 +532,7 @@ static NEEDS: [u8; LABELS.len()] = [
     NO_END | PIECES,
     NO_END | NO_QUESTION,
     NO_END | SQUARES_WITH_WEIGHTS,
-    NO_QUESTION,
+    NO_QUESTION | OTHER_PLAYER,
     NOT_AT_START,
     0,
     0,

@@ -47,6 +47,7 @@ impl<T: Device> App<T> {
         let mut row = 0;
         while let (Some(&at), Some(&label)) = (PLACES.get(row as usize), LABELS.get(row as usize)) {
             let chosen = row == self.row;
+            view.text(device, LEFT - 2, at, 1, &KEYS[row as usize % ROWS..][..1], Colour::Grey);
             view.item(device, (LEFT, at), label, chosen);
             let colour = if chosen { Colour::White } else { Colour::LightGrey };
             match self.settings.shown(row) {
@@ -116,8 +117,7 @@ impl<T: Device> App<T> {
                 return true;
             } else if row == Row::Exit as u8 {
                 return !self.may_leave(state, true);
-            } else {
-                self.clear_help(state);
+            } else if self.may_leave(state, false) {
                 // What is said stays until something is pressed.
                 self.told = self.file(state, false) && self.screen == Screen::Menu;
                 if self.screen == Screen::Menu && !self.told {

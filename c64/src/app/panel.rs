@@ -7,7 +7,7 @@ use engine::notation::MAX_TEXT;
 use engine::player::{Choice, Source};
 use engine::table::Line;
 
-use super::settings::{Settings, Shown};
+use super::settings::{Row, Settings, Shown};
 use crate::art::characters::{ARROW, BLANK};
 use crate::clock::JIFFIES_A_SECOND;
 use crate::device::{Colour, Device};
@@ -41,8 +41,9 @@ pub const MESSAGE: u8 = 22;
 /// empty.
 pub const HELP: (u8, u8) = (1, 24);
 pub const HELP_EXTENT: (u8, u8) = (38, 1);
-/// The column of the number of moves, in the last row of messages.
+/// The columns of the number of moves, in the last row of messages, behind [`Word::In`] and [`Word::WinsIn`].
 const NUMBER: u8 = TEXT + 3;
+const WINS: u8 = TEXT + 8;
 /// The columns of a file's name and of its keys there.
 const NAME: u8 = 9;
 const KEYS: u8 = 25;
@@ -104,13 +105,18 @@ impl Panel {
         self.view.number(device, PANEL + PANEL_WIDTH - end - width, row, width, value, Colour::White);
     }
 
-    /// Writes the names of game and sides, who plays them, and the session's score; nothing of a search.
+    /// Writes the name of the game, or the number of the puzzle, and those of the sides, who plays them, and the session's score; nothing of a search.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());
+        let puzzle = settings.get(Row::Puzzle);
+        let title = if puzzle == 0 { face.name } else { Word::PuzzleRow };
         // The longest needs all columns.
-        let room = if face.look.moves_pieces() { PANEL_WIDTH } else { TEXT_WIDTH };
-        self.view.word(device, PANEL + PANEL_WIDTH - room, TITLE, room, face.name, Colour::White);
+        let room = if face.look.moves_pieces() && puzzle == 0 { PANEL_WIDTH } else { TEXT_WIDTH };
+        self.view.word(device, PANEL + PANEL_WIDTH - room, TITLE, room, title, Colour::White);
+        if puzzle != 0 {
+            self.figure(device, TITLE, 2, 2, puzzle as u32);
+        }
         self.clear_search(device);
         for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
             self.label(device, row, name, self.view.colour(side + 1));
@@ -121,8 +127,11 @@ impl Panel {
             }
             if !self.data {
                 self.view.emblem(device, (PANEL + EMBLEM, row), side + 1, 2);
-            } else if self.view.emblem(device, (TEXT, row), side + 1, 1) {
-                self.view.fill(device, (TEXT + 1, row), (NAME_WIDTH - 1, 1), BLANK, Colour::White);
+            } else if self.view.emblem(device, (TEXT + 1, row), side + 1, 1) {
+                // On wood, as a black stone would not be seen on black.
+                self.view.wood(device, (TEXT, row));
+                self.view.wood(device, (TEXT + 2, row));
+                self.view.fill(device, (TEXT + 3, row), (NAME_WIDTH - 3, 1), BLANK, Colour::White);
             }
         }
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
@@ -196,10 +205,16 @@ impl Panel {
 
     /// Begins to show a search, where that is wanted in place of the last one: names that stay would only flicker.
     pub fn begin_search<D: Device>(&self, device: &mut D) {
+        self.forget_search(device);
+        self.say(device, self.thinking);
+    }
+
+    /// Clears what a search has found, where it is shown.
+    #[inline(never)]
+    pub fn forget_search<D: Device>(&self, device: &mut D) {
         if self.data {
             self.clear_search(device);
         }
-        self.say(device, self.thinking);
     }
 
     /// Shows how many nodes were searched, if it was any.
@@ -283,16 +298,22 @@ impl Panel {
         self.figure(device, MESSAGE, 0, 7, weight);
     }
 
-    /// Says in how many moves, in the last row of messages, unless it is 0.
+    /// Says in how many moves, in the last row of messages, unless it is 0: as the end of the sentence above, or as one of its own that
+    /// tells of a win.
     #[inline(never)]
-    pub fn say_moves<D: Device>(&self, device: &mut D, moves: u8) {
+    pub fn say_moves<D: Device>(&self, device: &mut D, moves: u8, wins: bool) {
         const ROW: u8 = MESSAGE + 2;
         if moves == 0 {
             return;
         }
+        let digits = if moves > 9 { 2 } else { 1 };
+        if wins {
+            self.say_last(device, Word::WinsIn);
+            return self.view.number(device, WINS, ROW, digits, moves as u32, Colour::White);
+        }
         self.say_last(device, Word::In);
-        let behind = NUMBER + if moves > 9 { 2 } else { 1 };
-        self.view.number(device, NUMBER, ROW, behind - NUMBER, moves as u32, Colour::White);
+        let behind = NUMBER + digits;
+        self.view.number(device, NUMBER, ROW, digits, moves as u32, Colour::White);
         let word = if moves == 1 { Word::OneMove } else { Word::Moves };
         self.view.word(device, behind + 1, ROW, PANEL + PANEL_WIDTH - 1 - behind, word, Colour::LightGrey);
     }

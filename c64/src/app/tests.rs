@@ -481,7 +481,11 @@ fn a_position_goes_to_the_console_and_back_by_disk() {
     let first = screen.split("?.P\n ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
     assert!(["E1D2", "E1F2"].contains(&first) && screen.contains("SAVED"), "{screen}");
     session.app.device.file = at_console.file.take();
-    session.app.device.type_keys(b"R\r");
+    // Nothing is loaded over a game before that is asked.
+    session.app.device.type_keys(b"R\x11");
+    session.settle();
+    assert_eq!(session.state.record.turns(), 1);
+    session.app.device.type_keys(b"R\r\r");
     session.settle();
     assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 2));
     let position = &session.state.engines;

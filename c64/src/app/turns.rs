@@ -71,10 +71,14 @@ impl<T: Device> App<T> {
         };
         self.say(word);
         if word == Word::FindWin {
-            self.panel.say_moves(&mut self.device, state.moves);
+            self.panel.say_moves(&mut self.device, state.moves, false);
         }
         if state.engines.outcome() != Outcome::Ongoing && !self.aside {
-            let word = if self.demo == 0 { Word::Again } else { Word::PressFire };
+            let word = match self.demo {
+                0 if state.puzzle != 0 => Word::NextPuzzle,
+                0 => Word::Again,
+                _ => Word::PressFire,
+            };
             self.panel.say_last(&mut self.device, word);
         }
     }
@@ -182,6 +186,7 @@ impl<T: Device> App<T> {
     /// Has the engine choose; returns what has ended that, too.
     #[inline(never)]
     fn think(&mut self, state: &mut State, limits: &Limits) -> (Choice, u8) {
+        self.unmark(state);
         let mut random = self.chance();
         // What is pressed while engines play each other is still to be obeyed.
         let running = self.without_persons() && !self.paused;
@@ -248,6 +253,9 @@ impl<T: Device> App<T> {
         if ended_by != 0 {
             self.status(state);
         }
+        if leaves {
+            self.say(Word::YourSide);
+        }
         // The key that has made them pause.
         if self.paused && !helps && ended_by != input::FIRE {
             self.input.keep(ended_by);
@@ -286,19 +294,27 @@ impl<T: Device> App<T> {
 
     /// Goes back or forward, to the next turn of a person if there is one; back only if [`App::can_undo`].
     pub(super) fn walk(&mut self, state: &mut State, forward: bool) {
+        let over = state.engines.outcome() != Outcome::Ongoing;
         self.unmark(state);
+        self.mark_last(state, Mark::None);
         let mut reached = false;
         while !reached {
             let record = &mut state.record;
             let game = &mut state.engines;
-            if (if forward { record.redo(game) } else { record.undo(game) }).is_none() {
-                break;
-            }
+            let Some(mv) = (if forward { record.redo(game) } else { record.undo(game) }) else { break };
+            self.mark_move(state, mv, Mark::None);
             self.paused = self.without_persons();
             reached = self.paused || self.to_move(state) == Player::Person;
         }
         self.place_cursor(state);
-        self.show_board(state);
+        if over {
+            // With what has won, which is marked.
+            self.show_board(state);
+        } else {
+            self.mark_last(state, Mark::LastMove);
+            self.show_cursor();
+        }
+        self.panel.forget_search(&mut self.device);
         self.show_turn(state);
         self.check_end(state);
     }
@@ -343,6 +359,9 @@ impl<T: Device> App<T> {
         self.unmark(state);
         self.marked = true;
         self.mark_move(state, mv, Mark::Hint);
+        let (from, to) = state.engines.squares(mv);
+        // Where fire makes the move, or chooses the cat that makes it.
+        self.cursor = if state.engines.side() == Side::First { to } else { from };
         let decided = matches!(outcome, Outcome::First | Outcome::Second);
         let side = if outcome == Outcome::First { Side::First } else { Side::Second };
         let pieces = face(state.game).look.moves_pieces();
@@ -353,18 +372,22 @@ impl<T: Device> App<T> {
             _ if lost => Word::BestLoses,
             _ => Word::BestWins,
         };
+        let mut goes_on = false;
         // Not why a move is good in a position that is lost with it.
         if !pieces
             && !lost
-            && let Some(why) = why::reason(&state.engines, state.engines.squares(mv).1, decided)
+            && let Some(why) = why::reason(&state.engines, to, decided)
         {
             word = why;
+            goes_on = true;
         }
         if asked && state.moves == 0 {
             word = Word::Defends;
         }
         self.say(word);
-        self.panel.say_moves(&mut self.device, moves);
+        if word != Word::WinsAtOnce {
+            self.panel.say_moves(&mut self.device, moves, goes_on);
+        }
         if moves == 0 && decided && pieces {
             let why = if side == Side::First { Word::GetsThrough } else { Word::CloseIn };
             self.panel.say_last(&mut self.device, why);

@@ -231,8 +231,9 @@ impl View {
         self.hide_sprites(device);
         device.ground(Colour::Black, Colour::Black);
         self.phase = NO_PHASE;
+        // Before the mode changes, in which what is still there would be seen otherwise.
+        self.fill(device, (0, 0), (40, 25), BLANK, Colour::Black);
         self.wooden = for_board && self.look.cells == Cells::Stones;
         device.wood(self.wooden);
-        self.fill(device, (0, 0), (40, 25), BLANK, Colour::Black);
     }
 }

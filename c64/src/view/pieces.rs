@@ -142,6 +142,11 @@ impl View {
         self.wooden
     }
 
+    /// A character of bare wood.
+    pub fn wood<D: Device>(&self, device: &mut D, at: (u8, u8)) {
+        device.cell(at.0, at.1, BOARD + wood::WOOD, STONE);
+    }
+
     /// The first character of a stone of so many by so many, and what is between it and the next.
     #[inline(never)]
     fn whole(&self, content: u8, across: u8) -> (u8, u8) {
@@ -207,17 +212,11 @@ impl View {
             while row < self.size {
                 let mut column = 0;
                 while column < self.size {
-                    let mut digits = wood::SHADE_COUNT;
-                    let mut rest = engines.weight((column, row)).unwrap_or(0);
-                    while rest != 0 {
-                        rest >>= 1;
-                        digits += 1;
-                    }
-                    if !draws {
-                        greatest = digits.max(greatest);
-                    } else if digits > greatest - wood::SHADE_COUNT && digits > wood::SHADE_COUNT {
-                        let shade = digits + wood::SHADE_COUNT - 1 - greatest;
-                        self.tile(device, (column, row), (BOARD + wood::SHADES + shade, 0), SHADE);
+                    let at = (column, row);
+                    if draws {
+                        self.shade(device, engines, at, greatest);
+                    } else {
+                        greatest = digits(engines, at).max(greatest);
                     }
                     column += 1;
                 }
@@ -232,6 +231,34 @@ impl View {
         }
         device.cell(TEXT + 3 + shade, legend, b'+', Colour::White);
         true
+    }
+
+    /// Shades a cell by its weight, if that is not too little beside the greatest one, which has so many binary digits.
+    #[inline(never)]
+    fn shade<D: Device>(&self, device: &mut D, engines: &Engines, at: Square, greatest: u8) {
+        let own = shade_of(engines, at, greatest);
+        if own == 0 {
+            return;
+        }
+        self.tile(device, at, (BOARD + wood::SHADES - 1 + own, 0), SHADE);
+        if self.step != 3 {
+            return;
+        }
+        // The characters that it shares with other cells have the darkest of their shades.
+        let (column, row) = self.corner(at);
+        let down = self.size - 1 - at.1;
+        let (column_beside, row_below) = (column + 1 - 2 * (at.0 & 1), row + 1 - 2 * (down & 1));
+        let beside = shade_of(engines, (at.0 ^ 1, at.1), greatest).min(own);
+        let below = shade_of(engines, (at.0, (self.size - 1).wrapping_sub(down ^ 1)), greatest).min(own);
+        for (column, row, shade) in [
+            (column_beside, row, beside),
+            (column, row_below, below),
+            (column_beside, row_below, beside.min(below)),
+        ] {
+            if shade != 0 {
+                device.cell(column, row, BOARD + wood::SHADES - 1 + shade, SHADE);
+            }
+        }
     }
 
     /// Moves the sprite that stands on `to` there from `from`, a square diagonally beside it.
@@ -288,6 +315,24 @@ impl View {
             }
         }
     }
+}
+
+/// How many binary digits the weight of a cell has, 0 outside of the board and where a stone is.
+#[inline(never)]
+fn digits(engines: &Engines, at: Square) -> u8 {
+    let mut digits = 0;
+    let mut rest = engines.weight(at).unwrap_or(0);
+    while rest != 0 {
+        rest >>= 1;
+        digits += 1;
+    }
+    digits
+}
+
+/// The shade of a cell, from 1 for the darkest on, where the greatest weight has so many binary digits; 0 for none.
+fn shade_of(engines: &Engines, at: Square, greatest: u8) -> u8 {
+    let digits = digits(engines, at);
+    if digits == 0 { 0 } else { (digits + wood::SHADE_COUNT).saturating_sub(greatest) }
 }
 
 /// Walks on as long as the same stands there; returns the last square and how many there are.

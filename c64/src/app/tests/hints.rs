@@ -52,15 +52,46 @@ fn a_hint_in_mouse_and_cats_says_who_wins_and_how() {
 fn what_a_hint_says_goes_with_its_marks() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    for marks in [&b"L"[..], b"\r"] {
-        session.app.device.type_keys(b"H");
+    session.app.device.type_keys(b"H");
+    session.settle();
+    assert!(!session.picture().contains("YOUR MOVE "));
+    session.app.device.type_keys(b"L");
+    session.settle();
+    assert!(session.app.marked);
+    session.shows("YOUR MOVE ");
+}
+
+#[test]
+fn fire_after_a_hint_makes_its_move_or_chooses_the_cat_that_makes_it() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    for key in [b"H", b"\r"] {
+        session.app.device.type_keys(key);
         session.settle();
-        assert!(!session.picture().contains("YOUR MOVE "));
-        session.app.device.type_keys(marks);
-        session.settle();
-        assert!(session.app.marked);
-        session.shows("YOUR MOVE ");
     }
+    assert_eq!(session.state.record.turns(), 1);
+    session.app.device.type_keys(b"H");
+    session.settle();
+    session.app.device.type_keys(b"\r");
+    session.settle();
+    let chosen = session.app.selected.unwrap();
+    assert!(session.state.engines.content(chosen.0, chosen.1) > 1, "a cat");
+    // Marks do not stay while a move is looked for: the one that stops it wants the engine's move no more.
+    session.app.device.type_keys(b"LD");
+    session.app.device.late_key = Some((0, input::BACK));
+    session.app.settings.set(Row::Level, 5);
+    session.settle();
+    assert!(!session.app.marked);
+    session.app.device.type_keys(b"M");
+    session.settle();
+    session.choose(Row::Game, GameId::FiveInARow as u8);
+    session.go_to(Row::Play);
+    session.push_all(&[Joystick::FIRE; 2]);
+    for key in [b"H", b"\r"] {
+        session.app.device.type_keys(key);
+        session.settle();
+    }
+    assert_eq!(session.state.record.turns(), 1);
 }
 
 #[test]
@@ -69,7 +100,7 @@ fn a_hint_says_what_best_play_leads_to_for_the_player_to_move() {
     for (moves, said) in [
         (&[][..], ["A DRAW WITH", "BEST PLAY", ""]),
         (&[(0, 2), (1, 2), (0, 0), (0, 1), (2, 0)], ["BEST TRY, BUT", "IT LOSES", "IN 1 MOVE"]),
-        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "IN 3 MOVES"]),
+        (&[(0, 2), (1, 2)], ["THREATENS TO", "WIN", "WINS IN 3"]),
     ] {
         for spanish in [false, true] {
             let mut session = Session::new();
@@ -133,7 +164,7 @@ fn moves_are_counted_in_words_of_the_language() {
     ] {
         for (language, told) in [Language::English, Language::Spanish].into_iter().zip(told) {
             session.app.panel.view.language = language;
-            session.app.panel.say_moves(&mut session.app.device, moves);
+            session.app.panel.say_moves(&mut session.app.device, moves, false);
             assert!((session.app.device.row(24) + " ").contains(told), "{}", session.app.device.row(24));
         }
     }

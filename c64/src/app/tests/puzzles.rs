@@ -42,6 +42,7 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             let task = puzzle(game, number - 1);
             let turns = u16::from(task.turns);
             assert_eq!(session.state.record.turns(), turns);
+            assert!(session.app.device.row(0).trim_end().ends_with(&std::format!("PUZZLE   {number:2}")));
             session.shows(if task.moves == 0 { "THE ONLY" } else { "THAT WINS" });
             if task.moves != 0 {
                 session.shows(&std::format!("IN {} MOVES", task.moves));
@@ -104,8 +105,14 @@ fn the_hint_of_a_puzzle_is_its_move_at_once_and_says_what_is_good_about_it() {
                 // A win begins with a threat; what it also stops is not what it is played for.
                 let picture = session.picture();
                 assert!(!picture.contains("STOPS"), "{game:?} {number}:\n{picture}");
-                session.shows(&std::format!("IN {} MOVES", task.moves));
-                threats += usize::from(picture.contains("MAKES") || picture.contains("THREATENS"));
+                let threatens = picture.contains("MAKES") || picture.contains("THREATENS");
+                let told = if threatens {
+                    std::format!("WINS IN {}", task.moves)
+                } else {
+                    std::format!("IN {} MOVES", task.moves)
+                };
+                session.shows(&told);
+                threats += usize::from(threatens);
             }
         }
     }
@@ -181,6 +188,7 @@ fn after_the_end_of_a_puzzle_comes_the_next_one() {
     begin(&mut session, GameId::TicTacToe, 1);
     answer(&mut session, true);
     play_to_the_end(&mut session);
+    session.shows("FIRE: NEXT");
     session.fire_at(session.app.cursor);
     assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (2, 2));
     // The menu's way back shows the one that is played.

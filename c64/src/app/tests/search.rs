@@ -202,7 +202,7 @@ fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
     assert!(!stones(&session).as_flattened().contains(&true));
     // A small one in place of the name.
     assert_eq!(
-        [2, 5].map(|row| session.app.device.cells[row][27].0),
+        [2, 5].map(|row| session.app.device.cells[row][28].0),
         [1, 2].map(|of| BOARD + wood::WHOLE[0] + of)
     );
     session.shows("PERSON");
