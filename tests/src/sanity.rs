@@ -212,6 +212,9 @@ fn persons_play(person: &mut Person<Local>) {
 /// The program cannot be brought there, or something differs.
 pub fn check(person: &mut Person<Local>) -> Option<usize> {
     to_menu(person);
+    // The players of the game that goes on, which are others than those shown if another puzzle is chosen, or none.
+    person.c64.type_keys(&[BACK]);
+    to_menu(person);
     persons_play(person);
     back(person);
     if place(&mut person.c64) == Place::Menu {
