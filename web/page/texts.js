@@ -42,7 +42,7 @@ export const TEXTS = {
     f_beta: "Beta cut-offs", f_plies: "Moves ahead", expected: "It expects", none: "nothing yet",
     c_ply: "Ply", c_turn: "Turn", c_move: "Move", c_alpha: "Alpha", c_beta: "Beta", c_window: "Window", c_best: "Best",
     c_cell: "Candidate", c_value: "Score", attack: "attack", defence: "defence",
-    scale: "Values go from 0 to 255; 128 is even, more is better for #.", exact: "value", lower: "at least", upper: "at most",
+    scale: "Values go from 0 to 255: more is better for #, who wins from 192 on.", exact: "value", lower: "at least", upper: "at most",
     nowin: "no forced win", filled: "# of 256 entries:", sides: [["mouse", "cats"], ["X", "O"]], better: ["the mouse", "X"],
   },
   es: {
@@ -88,7 +88,7 @@ export const TEXTS = {
     f_beta: "Cortes beta", f_plies: "Jugadas", expected: "Espera", none: "nada todavía",
     c_ply: "Nivel", c_turn: "Turno", c_move: "Jugada", c_alpha: "Alfa", c_beta: "Beta", c_window: "Ventana", c_best: "Mejor",
     c_cell: "Candidata", c_value: "Puntos", attack: "ataque", defence: "defensa",
-    scale: "Los valores van de 0 a 255: 128 es igualdad, más es mejor para #.", exact: "valor", lower: "al menos", upper: "a lo sumo",
+    scale: "Los valores van de 0 a 255: más es mejor para #, que gana desde 192.", exact: "valor", lower: "al menos", upper: "a lo sumo",
     nowin: "sin victoria forzada", filled: "# de 256 entradas:", sides: [["ratón", "gatos"], ["X", "O"]], better: ["el ratón", "X"],
   },
 };

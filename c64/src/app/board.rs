@@ -150,7 +150,8 @@ impl<T: Device> App<T> {
         let mut row = ACTIONS;
         let mut action = 0;
         while let Some(&label) = LABELS.get(action as usize) {
-            if action == Action::Swap as u8 {
+            // Together they would reach down to the messages.
+            if action == Action::Swap as u8 && !(self.can_undo(state) && state.record.has_redo()) {
                 self.panel.view.fill(&mut self.device, (PANEL, row), (PANEL_WIDTH, 1), BLANK, Colour::White);
                 row += 1;
             }

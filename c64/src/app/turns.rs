@@ -360,8 +360,11 @@ impl<T: Device> App<T> {
         self.marked = true;
         self.mark_move(state, mv, Mark::Hint);
         let (from, to) = state.engines.squares(mv);
-        // Where fire makes the move, or chooses the cat that makes it.
-        self.cursor = if state.engines.side() == Side::First { to } else { from };
+        // Fire makes the move.
+        self.cursor = to;
+        if from != to {
+            self.selected = Some(from);
+        }
         let decided = matches!(outcome, Outcome::First | Outcome::Second);
         let side = if outcome == Outcome::First { Side::First } else { Side::Second };
         let pieces = face(state.game).look.moves_pieces();

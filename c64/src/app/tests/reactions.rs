@@ -469,3 +469,20 @@ fn what_is_taken_back_is_drawn_without_the_rest_and_looks_the_same() {
         assert!(changes < 250, "{game:?}: {changes} characters");
     }
 }
+
+#[test]
+fn the_list_never_touches_the_message() {
+    for game in GameId::ALL {
+        let mut session = Session::new();
+        session.start(game, [Player::Person, Player::Engine]);
+        session.play(0);
+        session.play(1);
+        session.app.device.type_keys(b"U");
+        session.settle();
+        for action in ["U UNDO", "F REDO", "X SWAP SIDES"] {
+            session.shows(action);
+        }
+        let above: String = session.app.device.row(panel::MESSAGE as usize - 1).chars().skip(26).collect();
+        assert_eq!(above.trim(), "", "{game:?}");
+    }
+}
