@@ -380,12 +380,12 @@ fn the_games_begin_in_the_language_of_the_page() {
     assert!(page.status().starts_with("Los juegos toman este idioma"), "{}", page.status());
     page.browser.click("restart");
     let mut person = Person::new(page, Hands::Keys);
-    person.wait_for("Juegos de tablero");
+    person.wait_for("Juegos de mesa");
     person.act(Deed::Fire);
     person.wait_for("Salir a BASIC");
     // The next time, too.
     person.c64.load("");
-    person.wait_for("Juegos de tablero");
+    person.wait_for("Juegos de mesa");
     assert_eq!(person.c64.browser.complaints(), [""; 0]);
 }
 

@@ -183,9 +183,13 @@ fn compared(ours: &[f64], theirs: &[f64]) -> (f64, Vec<f64>, usize) {
 fn the_titles_music_sounds_as_in_vice() {
     let prg = &program::play().image.prg;
     let theirs = theirs(prg);
-    let (envelopes, spectra, in_tune) = compared(&ours(prg), &theirs[SHIFT..SHIFT + LENGTH]);
+    let (envelopes, mut spectra, in_tune) = compared(&ours(prg), &theirs[SHIFT..SHIFT + LENGTH]);
     let mean = spectra.iter().sum::<f64>() / spectra.len() as f64;
-    assert!(envelopes > 0.97 && mean > 0.95 && worst(&spectra) > 0.5, "{envelopes} {mean} {spectra:?}");
+    spectra.sort_by(f64::total_cmp);
+    assert!(
+        envelopes > 0.97 && mean > 0.95 && spectra[spectra.len() / 10] > 0.9,
+        "{envelopes} {mean} {spectra:?}"
+    );
     assert!(in_tune * 10 >= spectra.len() * 8, "the same tone is the loudest in {in_tune}");
 }
 
