@@ -162,9 +162,9 @@ impl Session {
     /// # Errors
     /// VICE ended before that.
     pub fn reset(&mut self) -> Result<(), ViceError> {
-        self.monitor.reset()?;
-        // So that no screen of before is taken for the new one.
+        // So that no screen of before is taken for the new one; not after the reset, as the KERNAL may have begun to clear the screen then.
         self.monitor.write(SCREEN_ADDRESS, &[0; COLUMNS * ROWS])?;
+        self.monitor.reset()?;
         self.wait_for("READY.").map(|_| ())
     }
 
