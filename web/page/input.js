@@ -106,14 +106,14 @@ export function readGamepad() {
   hold();
   return true;
 }
-// While a page waits for one, the browser asks for gamepads hundreds of times in a second. It does so a third of the time: a button that is
-// pressed a few times is noticed.
+// While a page waits for a gamepad, the browser looks for one hundreds of times in a second. The page waits a third of the time only: who
+// presses a button a few times is noticed.
 const [LOOKS, LOOKS_AWAY] = [1000, 2000]; // milliseconds
 function connected() {
   hasGamepads = Boolean(navigator.getGamepads);
   if (hasGamepads) say(text("gamepad"));
 }
-/** Whether there is a gamepad that was told of while nobody listened. */
+/** Whether there is a gamepad, of which a browser may have told while nobody listened. */
 function isThere() {
   try {
     return navigator.getGamepads().some(Boolean);

@@ -22,10 +22,8 @@ const [BUSY, CHANGED, RESTS] = [25, 4, 8];
 const UNPACKING = 600;
 
 export const thinking = new Thinking({ wasm: () => wasm, give, take, text, isOwn });
-/**
- * Told to the tests: frames shown, how often the page woke up for them, milliseconds spent on them; and who hears each block of samples.
- */
-export const counts = { frames: 0, wakes: 0, milliseconds: 0, hears: null };
+/** Told to the tests: frames shown, milliseconds spent on them; and who hears each block of samples. */
+export const counts = { frames: 0, milliseconds: 0, hears: null };
 
 let own; // the games of the page
 let program; // what Restart starts: { bytes, name, isDisk, place }
@@ -179,7 +177,6 @@ function work(begin) {
     reportSaved();
   }
   counts.frames += frames;
-  counts.wakes++;
   counts.milliseconds += performance.now() - begin;
   return hurries;
 }

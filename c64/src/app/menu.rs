@@ -47,6 +47,7 @@ impl<T: Device> App<T> {
         let mut row = 0;
         while let (Some(&at), Some(&label)) = (PLACES.get(row as usize), LABELS.get(row as usize)) {
             let chosen = row == self.row;
+            // Its key.
             view.text(device, LEFT - 2, at, 1, &KEYS[row as usize % ROWS..][..1], Colour::Grey);
             view.item(device, (LEFT, at), label, chosen);
             let colour = if chosen { Colour::White } else { Colour::LightGrey };

@@ -105,7 +105,8 @@ impl Panel {
         self.view.number(device, PANEL + PANEL_WIDTH - end - width, row, width, value, Colour::White);
     }
 
-    /// Writes the name of the game, or the number of the puzzle, and those of the sides, who plays them, and the session's score; nothing of a search.
+    /// Writes the name of the game, or the number of the puzzle, the names of the sides and of who plays them, and the session's score.
+    /// Nothing of a search stays.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());

@@ -162,7 +162,7 @@ impl Session {
     /// # Errors
     /// VICE ended before that.
     pub fn reset(&mut self) -> Result<(), ViceError> {
-        // So that no screen of before is taken for the new one; not after the reset, as the KERNAL may have begun to clear the screen then.
+        // So that no screen of before is taken for the new one. After the reset, the KERNAL may have begun to clear the screen.
         self.monitor.write(SCREEN_ADDRESS, &[0; COLUMNS * ROWS])?;
         self.monitor.reset()?;
         self.wait_for("READY.").map(|_| ())
