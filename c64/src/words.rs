@@ -72,7 +72,7 @@ words! {
     HelpEntries: ".E HASH TABLES", ".E TABLAS HASH";
     HelpWeights: ".X WEIGHTS (FIVE)", ".X PESOS (CINCO)";
     HelpSize: ".AN FIVE (5-19)", ".AN CINCO (5-19)";
-    HelpMouse: ".1 MOUSE AND CATS", ".1 RATÓN Y GATOS";
+    HelpMouse: ".1 MOUSE & CATS", ".1 RATÓN Y GATOS";
     HelpThree: ".2 TIC-TAC-TOE", ".2 TRES EN RAYA";
     HelpFive: ".3 FIVE IN A ROW", ".3 CINCO EN RAYA";
     HelpWrite: ".W NAME: SAVE", ".W NOMBRE: GUARDAR";
@@ -85,7 +85,7 @@ words! {
     // Both programs.
     ProgramError: "PROGRAM ERROR", "ERROR DEL PROGRAMA";
     Nothing: "", "";
-    MouseAndCats: "Mouse and cats", "Ratón y gatos";
+    MouseAndCats: "Mouse & cats", "Ratón y gatos";
     TicTacToe: "Tic-tac-toe", "Tres en raya";
     FiveInARow: "Five in a row", "Cinco en raya";
     Saved: "Saved", "Guardada";
@@ -193,7 +193,7 @@ words! {
     Thinking: "Thinking. Fire: move", "Pensando. Fuego: juega";
     // Two blanks, as all up to the colon fits into a row.
     Paused: "Paused.  Fire: go on", "Pausa.  Fuego: sigue";
-    Demo: "Demo. Press fire", "Demo. Pulsa fuego";
+    Demo: "A demo game: press fire", "Es una demo: pulsa fuego";
     Running: "Fire: pause", "Fuego: pausa";
     GoOn: "Fire: go on", "Fuego: sigue";
     Again: "Fire: another", "Fuego: otra";

@@ -41,7 +41,7 @@ pub fn attract<C: Computer>(person: &mut Person<C>) {
     person.c64.run_jiffies(AND_MORE);
     person.wait_for("Turn");
     let picture = person.wait_for("Press fire");
-    let expected = ["Mouse and cats", "3 Bruno"];
+    let expected = ["Mouse & cats", "3 Bruno"];
     assert!(expected.iter().all(|text| picture.contains(text)), "{picture:?}");
     // What else is at the board is not to be done.
     assert!(!picture.contains("Menu") && !picture.contains("Hint"), "{picture:?}");

@@ -28,7 +28,7 @@ pub enum Pieces {
 /// The one list of how games look.
 pub const fn look(game: GameId) -> Look {
     match game {
-        GameId::MouseAndCats => Look { names: ["Mouse and cats", "Ratón y gatos"], pieces: Pieces::Sprites },
+        GameId::MouseAndCats => Look { names: ["Mouse & cats", "Ratón y gatos"], pieces: Pieces::Sprites },
         GameId::TicTacToe => Look { names: ["Tic-tac-toe", "Tres en raya"], pieces: Pieces::Letters },
         GameId::FiveInARow => Look { names: ["Five in a row", "Cinco en raya"], pieces: Pieces::Stones },
     }

@@ -90,7 +90,7 @@ fn push_while_it_thinks(game: GameId, name: &str, level: &str, moves: &[&str]) {
 
 #[test]
 fn a_short_push_makes_the_engine_move_wherever_it_is_in_its_search() {
-    push_while_it_thinks(GameId::MouseAndCats, "Mouse and cats", "5", &["E1D2"]);
+    push_while_it_thinks(GameId::MouseAndCats, "Mouse & cats", "5", &["E1D2"]);
     push_while_it_thinks(GameId::TicTacToe, "Tic-tac-toe", "6", &["1"]);
     let moves = ["H8", "G7", "H9", "H10", "G8", "F8", "J8"];
     push_while_it_thinks(GameId::FiveInARow, "Five in a row", "6", &moves);

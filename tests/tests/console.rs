@@ -16,7 +16,7 @@ const COMMANDS: [&str; 21] = [
 #[test]
 fn the_greeting_and_the_board_are_shown() {
     let mut console = Console::start();
-    assert!(console.all().contains("SYS 2080: MOUSE AND CATS"), "{}", console.all());
+    assert!(console.all().contains("SYS 2080: MOUSE & CATS"), "{}", console.all());
     let board = console.line(".B");
     for row in ["8   1   2   3   4 8", "4   .   .   .   . 4", "1 .   .   M   .   1", "S: M P:00 H:00 #:"] {
         assert!(board.contains(row), "{row:?} is missing in {board}");
@@ -215,5 +215,5 @@ fn a_terminal_shows_the_console() {
     let typed = b".b\n.q\nnever read\n";
     terminal::at_console(&program::console().image.prg, config, &mut &typed[..], &mut shown).unwrap();
     let shown = String::from_utf8(shown).unwrap();
-    assert!(shown.contains("SYS 2080: MOUSE AND CATS") && shown.contains("1 .   .   M   .   1"), "{shown}");
+    assert!(shown.contains("SYS 2080: MOUSE & CATS") && shown.contains("1 .   .   M   .   1"), "{shown}");
 }

@@ -72,9 +72,9 @@ fn a_hint_in_tic_tac_toe_comes_at_once_on_an_empty_board_and_after_any_first_sto
 #[test]
 fn no_hint_takes_longer_than_fifteen_seconds() {
     for (game, size, level) in [
-        ("Mouse and cats", None, "1"),
-        ("Mouse and cats", None, "2"),
-        ("Mouse and cats", None, "6"),
+        ("Mouse & cats", None, "1"),
+        ("Mouse & cats", None, "2"),
+        ("Mouse & cats", None, "6"),
         ("Tic-tac-toe", None, "1"),
         ("Tic-tac-toe", None, "2"),
         ("Five in a row", Some("5"), "2"),

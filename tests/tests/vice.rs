@@ -131,7 +131,7 @@ fn line(session: &mut Session, text: &str) -> Screen {
 #[test]
 fn a_whole_game_is_played_and_basic_is_there_afterwards() {
     let mut session = console();
-    assert!(session.screen().unwrap().contains("MOUSE AND CATS"));
+    assert!(session.screen().unwrap().contains("MOUSE & CATS"));
     for text in ["E1E2", "HELLO", ".D0", "E1D2E1D2"] {
         let screen = line(&mut session, text);
         assert!(screen.contains("ILLEGAL"), "{text}: {screen}");

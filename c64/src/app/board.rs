@@ -84,6 +84,7 @@ impl<T: Device> App<T> {
             self.panel.score = [0; 3];
         }
         self.playing = true;
+        self.panel.known = None;
         // A puzzle is no game won, and a game that was over when it was loaded has been counted.
         self.counted = state.puzzle != 0 || state.engines.outcome() != Outcome::Ongoing;
         let middle = self.settings.size() / 2;
@@ -113,12 +114,18 @@ impl<T: Device> App<T> {
         self.paused = false;
         self.aside = false;
         self.panel.view.set_up(self.settings.game(), self.settings.size());
-        let device = &mut self.device;
-        self.panel.view.clear(device, true);
-        self.panel.heads(device, &self.settings);
+        self.panel.view.clear(&mut self.device, true);
+        self.show_heads(state);
         self.show_board(state);
         self.show_turn(state);
         self.status(state);
+    }
+
+    /// Writes who plays, and what the last search has found, if that is wanted.
+    #[inline(never)]
+    pub(super) fn show_heads(&mut self, state: &State) {
+        self.panel.heads(&mut self.device, &self.settings);
+        self.panel.show_known(&mut self.device, state.game, state.engines.line());
     }
 
     /// Draws the board without marks but for the last move's.
@@ -335,7 +342,10 @@ impl<T: Device> App<T> {
             }
             input::DOWN if self.action == LAST => self.action = 0,
             input::DOWN => self.action += 1,
-            DATA => self.panel.toggle_data(&mut self.device, &self.settings),
+            DATA => {
+                self.panel.data = !self.panel.data;
+                self.show_heads(state);
+            }
             _ => {
                 if let Some(action) = choose(event, &KEYS, &mut { self.action })
                     && self.offers(state, action)

@@ -74,6 +74,8 @@ pub struct Panel {
     pub thinking: Word,
     /// Whether depth, value, nodes and variation of searches are shown.
     pub data: bool,
+    /// What the last search in this game has found.
+    pub known: Option<Choice>,
     /// Whether messages stand below the menu rather than beside the board.
     pub wide: bool,
 }
@@ -89,6 +91,7 @@ impl Panel {
             began: 0,
             thinking: Word::Thinking,
             data: false,
+            known: None,
             wide: false,
         }
     }
@@ -112,9 +115,7 @@ impl Panel {
         let face = face(settings.game());
         let puzzle = settings.get(Row::Puzzle);
         let title = if puzzle == 0 { face.name } else { Word::PuzzleRow };
-        // The longest needs all columns.
-        let room = if face.look.moves_pieces() && puzzle == 0 { PANEL_WIDTH } else { TEXT_WIDTH };
-        self.view.word(device, PANEL + PANEL_WIDTH - room, TITLE, room, title, Colour::White);
+        self.label(device, TITLE, title, Colour::White);
         if puzzle != 0 {
             self.figure(device, TITLE, 2, 2, puzzle as u32);
         }
@@ -205,14 +206,15 @@ impl Panel {
     }
 
     /// Begins to show a search, where that is wanted in place of the last one: names that stay would only flicker.
-    pub fn begin_search<D: Device>(&self, device: &mut D) {
+    pub fn begin_search<D: Device>(&mut self, device: &mut D) {
         self.forget_search(device);
         self.say(device, self.thinking);
     }
 
-    /// Clears what a search has found, where it is shown.
+    /// Forgets what a search has found, and clears it where it is shown.
     #[inline(never)]
-    pub fn forget_search<D: Device>(&self, device: &mut D) {
+    pub fn forget_search<D: Device>(&mut self, device: &mut D) {
+        self.known = None;
         if self.data {
             self.clear_search(device);
         }
@@ -227,17 +229,29 @@ impl Panel {
         }
     }
 
-    /// Shows depth, value, nodes and principal variation of what a search has found, those that there are; or how a move was found
-    /// without one.
+    /// Keeps what a search has found, and shows depth, value, nodes and principal variation, those that there are; or how a move
+    /// was found without one.
     #[inline(never)]
-    pub fn found<D: Device>(&self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
+    pub fn found<D: Device>(&mut self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
+        self.known = Some(*choice);
+        self.show_known(device, game, line);
+    }
+
+    /// Shows what the last search has found, if that is wanted.
+    #[inline(never)]
+    pub fn show_known<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
+        let Some(choice) = &self.known else { return };
         if !self.data {
             return;
         }
         let searched = choice.source == Source::Search;
         // Stones that threaten, or stop a threat, are found without a depth.
-        let how =
-            if searched && choice.depth == 0 { Word::ByThreats } else { SOURCES[choice.source as usize] };
+        let mut how = Word::ByThreats;
+        if (!searched || choice.depth != 0)
+            && let Some(&source) = SOURCES.get(choice.source as usize)
+        {
+            how = source;
+        }
         self.label(device, DEPTH, how, Colour::LightGrey);
         if choice.depth != 0 {
             self.figure(device, DEPTH, 5, 2, choice.depth as u32);

@@ -209,7 +209,7 @@ fn the_stick_alone_walks_through_the_menu() {
     let mut session = Session::new();
     session.shows("FIRE");
     session.fire();
-    session.shows("MOUSE AND CATS");
+    session.shows("MOUSE & CATS");
     let before = session.app.settings.clone();
     for row in
         [Row::Game, Row::First, Row::Second, Row::Level, Row::Clock, Row::Board, Row::Speed, Row::Sound]

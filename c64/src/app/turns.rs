@@ -246,7 +246,7 @@ impl<T: Device> App<T> {
         }
         self.panel.data ^= toggles;
         if leaves | toggles {
-            self.panel.heads(&mut self.device, &self.settings);
+            self.show_heads(state);
             // What can be taken back depends on who plays.
             self.show_actions(state);
         }
@@ -325,7 +325,7 @@ impl<T: Device> App<T> {
         self.settings.set(Row::First, self.settings.get(Row::Second));
         self.settings.set(Row::Second, first);
         self.place_cursor(state);
-        self.panel.heads(&mut self.device, &self.settings);
+        self.show_heads(state);
         self.show_actions(state);
         self.status(state);
     }

@@ -19,10 +19,13 @@ pub const MIDDLES: u8 = 42;
 pub const BESIDE: u8 = MIDDLES + 12;
 /// What is below and above between two such cells, in their left and their right column.
 pub const BELOW: u8 = BESIDE + 18;
-/// Wood alone: also what four such cells have between them, where stones lack a dot.
-pub const WOOD: u8 = BELOW + 18;
+/// What four such cells have between them: nine pairs of the contents of the two on the left, above and below. Those on the right have a
+/// single dot there, which they lack.
+pub const CORNERS: u8 = BELOW + 18;
+/// Wood alone, between cells that are empty.
+pub const WOOD: u8 = CORNERS;
 /// Shades from wood to white.
-pub const SHADES: u8 = WOOD + 1;
+pub const SHADES: u8 = CORNERS + PAIRS as u8;
 /// How many there are.
 pub const SHADE_COUNT: u8 = 3;
 /// All of these characters.
@@ -45,21 +48,23 @@ const fn pixel(content: usize, size: i32, x: i32, y: i32) -> u8 {
     if content == 0 {
         return line;
     }
-    let (right, down) = (4 * x + 2 - size, 2 * y + 1 - size);
-    // A small one fills its cell.
-    let small = size == 8;
-    let radius = if small { size } else { size - 2 };
+    // A small one fills its cell. One of 12 pixels is five of double width across and nine down around the crossing of the lines, so
+    // that it is round, and casts its shadow straight down, as the next one is close by.
+    let (small, shared) = (size == 8, size == 12);
+    let middle = size + shared as i32;
+    let (right, down) = (4 * x + 2 - middle - shared as i32, 2 * y + 1 - middle);
+    let radius = if small { size } else { size - 2 - shared as i32 };
     let shift = if size / 6 > 2 { size / 6 } else { 2 };
     if in_disc(right, down, radius) {
         let shines = in_disc(right + radius / 3, down + radius / 3, radius / 4 + !small as i32);
-        let shaded = !in_disc(right + shift, down + shift, radius);
+        let shaded = !shared && !in_disc(right + shift, down + shift, radius);
         match content {
             1 if shines => LIGHT,
             1 => BODY,
             _ if shaded => LINE,
             _ => LIGHT,
         }
-    } else if in_disc(right - shift, down - shift, radius) {
+    } else if in_disc(right - if shared { 0 } else { shift }, down - shift, radius) {
         LINE
     } else {
         line
@@ -116,6 +121,9 @@ pub const CHARACTERS: [[u8; 8]; COUNT] = {
         let (first, second) = (k % PAIRS / CONTENTS, k % CONTENTS);
         all[to] = character([[first, second]; 2], 12, 8, k / PAIRS * 16);
         all[to + 2 * PAIRS] = character([[first; 2], [second; 2]], 12, k / PAIRS * 16, 8);
+        if k < PAIRS {
+            all[to + 4 * PAIRS] = character([[first, 0], [second, 0]], 12, 8, 8);
+        }
         to += 1;
         k += 1;
     }
@@ -179,18 +187,43 @@ mod tests {
         }
     }
 
+    /// What a block of two by two cells of 12 pixels shows, as it is drawn: its own characters and those that the cells share.
+    fn block(contents: [[usize; 2]; 2]) -> impl Fn(usize, usize) -> u8 {
+        let code = move |column: usize, row: usize| match (column, row) {
+            (1, 1) => CORNERS as usize + 3 * contents[0][0] + contents[1][0],
+            (1, _) => BESIDE as usize + 9 * (row / 2) + 3 * contents[row / 2][0] + contents[row / 2][1],
+            (_, 1) => {
+                BELOW as usize + 9 * (column / 2) + 3 * contents[0][column / 2] + contents[1][column / 2]
+            }
+            _ => MIDDLES as usize + 3 * (row / 2 * 2 + column / 2) + contents[row / 2][column / 2],
+        };
+        move |x, y| at(code(x / 4, y / 8) as u8, x % 4, y % 8)
+    }
+
     #[test]
-    fn small_cells_fit_together() {
-        // Wherever a stone stands in a block of four cells, its middle looks the same.
+    fn stones_of_12_pixels_are_round_and_alike_in_every_place_of_a_block() {
+        // Nine lines down, of so many pixels of double width.
+        const WIDTHS: [usize; 9] = [3, 3, 5, 5, 5, 5, 5, 3, 3];
         for content in 1..3 {
             for place in 0..4 {
-                let (x, y) = (if place % 2 == 0 { 3 } else { 1 }, if place / 2 == 0 { 6 } else { 2 });
-                let expected = if content == 1 { BODY } else { LIGHT };
-                assert_eq!(at(MIDDLES + place * 3 + content, x, y), expected);
+                let (column, row) = (place % 2, place / 2);
+                let mut contents = [[0; 2]; 2];
+                contents[row][column] = content;
+                let shown = block(contents);
+                for (y, width) in WIDTHS.into_iter().enumerate() {
+                    for x in 0..6usize {
+                        let inside = x.abs_diff(3) * 2 < width;
+                        let bits = shown(6 * column + x, 12 * row + 2 + y);
+                        let stone = bits == LIGHT || bits == BODY;
+                        // The one dot that is not drawn.
+                        let lacks = place == 1 && (x, y) == (1, 6);
+                        assert_eq!(stone, inside && !lacks, "{content} in {place} at {x}, {y}");
+                    }
+                }
             }
         }
-        // Between an empty cell and a stone, the one half has a stone and the other has none.
-        assert!((0..2).all(|x| at(BESIDE + 2, x, 0) == GROUND) && at(BESIDE + 2, 3, 6) == LIGHT);
+        let full = block([[1, 2], [2, 1]]);
+        assert_eq!([full(3, 6), full(9, 6), full(3, 18), full(9, 18)], [BODY, LIGHT, LIGHT, BODY]);
         assert_eq!(CHARACTERS[WOOD as usize], [0x55; 8]);
     }
 

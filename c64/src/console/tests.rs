@@ -363,7 +363,7 @@ fn another_session_begins_anew() {
     let mut state = State::new();
     visit(&mut mock, &mut state, b".A9\nE5\n");
     let screen = visit(&mut mock, &mut state, b".P\n.B\n");
-    assert!(screen.starts_with("SYS 2080: MOUSE AND CATS\n") && screen.contains("?.P\n?.B\n"), "{screen}");
+    assert!(screen.starts_with("SYS 2080: MOUSE & CATS\n") && screen.contains("?.P\n?.B\n"), "{screen}");
     assert!(screen.contains("\n1 .   .   M   .   1\n"), "{screen}");
 }
 
@@ -372,7 +372,7 @@ fn a_game_is_saved_and_loaded() {
     let mut mock = Mock::new();
     let screen = visit(&mut mock, &mut State::new(), b".W\n.A9\nE5\nF5\n.W MY GAME\n.1\n.RMY GAME\n.P\n.B\n");
     assert!(
-        screen.contains("?.W MY GAME\nSAVED\n?.1\nMOUSE AND CATS\nNEW GAME\n?.RMY GAME\nLOADED\n"),
+        screen.contains("?.W MY GAME\nSAVED\n?.1\nMOUSE & CATS\nNEW GAME\n?.RMY GAME\nLOADED\n"),
         "{screen}"
     );
     assert!(screen.contains("?.P\n E5 F5\n"), "{screen}");

@@ -138,7 +138,9 @@ impl View {
     fn middle(&self, at: Square) -> (i16, i16) {
         let pixels =
             |first: u8, number: u8| (first * PIXELS) as i16 + ((2 * number + 1) * self.step * 2) as i16;
-        (pixels(self.left, at.0), pixels(self.top, self.size - 1 - at.1))
+        // Pixels of double width have the middle of 12 pixels between two of them: lines and stones are right of it.
+        let right = (self.step == 3) as i16;
+        (pixels(self.left, at.0) + right, pixels(self.top, self.size - 1 - at.1))
     }
 
     /// A colour of text, which is one of the first eight beside the wooden board: the others have pixels of double width there.

@@ -153,7 +153,7 @@ impl View {
         (BOARD + wood::WHOLE[(across as usize - 1) % 3] + content * across * across, 1)
     }
 
-    /// A cell of 12 pixels: its own character, and those that it shares with the cells beside it and above or below it.
+    /// A cell of 12 pixels: its own character, and those that it shares with the cells beside it, above or below it, and diagonally.
     #[inline(never)]
     fn small_stone<D: Device>(&self, device: &mut D, engines: &Engines, at: Square, content: u8) {
         let (column, row) = self.corner(at);
@@ -166,6 +166,9 @@ impl View {
         device.cell(column + 1 - 2 * right, row, BOARD + wood::BESIDE + 9 * below + beside, STONE);
         let under = pair(below, engines.content(at.0, (self.size - 1).wrapping_sub(down ^ 1)));
         device.cell(column, row + 1 - 2 * below, BOARD + wood::BELOW + 9 * right + under, STONE);
+        if right == 0 {
+            device.cell(column + 1, row + 1 - 2 * below, BOARD + wood::CORNERS + under, STONE);
+        }
     }
 
     /// Fills the characters that a cell of five in a row has for itself with those from a code on, each so many behind the one
@@ -248,13 +251,13 @@ impl View {
         let (column, row) = self.corner(at);
         let down = self.size - 1 - at.1;
         let (column_beside, row_below) = (column + 1 - 2 * (at.0 & 1), row + 1 - 2 * (down & 1));
+        let under = (self.size - 1).wrapping_sub(down ^ 1);
         let beside = shade_of(engines, (at.0 ^ 1, at.1), greatest).min(own);
-        let below = shade_of(engines, (at.0, (self.size - 1).wrapping_sub(down ^ 1)), greatest).min(own);
-        for (column, row, shade) in [
-            (column_beside, row, beside),
-            (column, row_below, below),
-            (column_beside, row_below, beside.min(below)),
-        ] {
+        let below = shade_of(engines, (at.0, under), greatest).min(own);
+        let across = shade_of(engines, (at.0 ^ 1, under), greatest).min(beside).min(below);
+        for (column, row, shade) in
+            [(column_beside, row, beside), (column, row_below, below), (column_beside, row_below, across)]
+        {
             if shade != 0 {
                 device.cell(column, row, BOARD + wood::SHADES - 1 + shade, SHADE);
             }

@@ -22,8 +22,8 @@ fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
     let colours = [27, 31, 35].map(|column| session.app.device.cells[6][column].1);
     assert!(colours[0] != colours[1] && colours[1] != colours[2], "moves without a blank between them");
     session.shows("CATS  PERSON");
-    // The menu takes what was found away, and not who plays.
-    session.app.device.type_keys(b"MP");
+    // A new game takes what was found away, and not who plays.
+    session.app.device.type_keys(b"N\r");
     session.settle();
     assert_eq!(shown(&session), [false; 2]);
     session.shows("CATS  PERSON");
@@ -132,6 +132,37 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     session.app.device.type_keys(b"VH");
     session.settle();
     assert_eq!(row(&session, 3), "ONLY MOVE");
+}
+
+#[test]
+fn v_shows_the_last_search_as_if_it_had_been_shown_before() {
+    for game in GameId::ALL {
+        let [early, late] = [true, false].map(|early| {
+            let mut session = Session::new();
+            session.start(game, [Player::Person; 2]);
+            // The others choose by chance at times.
+            session.app.settings.set(Row::Level, 5);
+            let before = panel(&session);
+            session.app.device.type_keys(if early { b"VD" } else { b"DV" });
+            session.settle();
+            assert_ne!(panel(&session), before, "{game:?}");
+            // The menu and back.
+            session.app.device.type_keys(b"M\x03");
+            session.settle();
+            let shown = panel(&session);
+            session.app.device.type_keys(b"N\r");
+            session.settle();
+            let row: String = session.app.device.row(3).chars().skip(26).collect();
+            assert_eq!(row.trim(), "", "nothing is known of a new game");
+            shown
+        });
+        assert_eq!(early, late, "{game:?}");
+    }
+}
+
+/// The rows beside the board down to the clock.
+fn panel(session: &Session) -> Vec<String> {
+    (0..9).map(|row| session.app.device.row(row).chars().skip(26).collect()).collect()
 }
 
 #[test]
