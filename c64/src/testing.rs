@@ -22,6 +22,7 @@ const IDLE: u32 = 100_000;
 pub type Sprite = (u8, i16, i16, Colour);
 
 /// The machine. Everything is open to the test.
+#[derive(Clone)]
 pub struct Mock {
     /// The texts of the program.
     pub words: &'static Words,

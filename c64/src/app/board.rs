@@ -131,9 +131,15 @@ impl<T: Device> App<T> {
     /// Draws the board without marks but for the last move's.
     #[inline(never)]
     pub(super) fn show_board(&mut self, state: &State) {
+        self.panel.view.board(&mut self.device, &state.engines);
+        self.forget_marks(state);
+    }
+
+    /// Takes up that no square is marked but for those of the last move.
+    #[inline(never)]
+    fn forget_marks(&mut self, state: &State) {
         self.selected = None;
         self.marked = false;
-        self.panel.view.board(&mut self.device, &state.engines);
         self.mark_last(state, Mark::LastMove);
         self.show_cursor();
     }
@@ -510,7 +516,11 @@ impl<T: Device> App<T> {
             let weight = state.engines.weight(self.cursor).unwrap_or(0);
             self.panel.say_weight(&mut self.device, weight);
             self.show_cursor();
-            let event = self.wait();
+            let mut event = 0;
+            while event == 0 {
+                self.panel.tick(&mut self.device);
+                event = self.event();
+            }
             if !self.steer(event) && !matches!(event, input::UP | input::DOWN | input::LEFT | input::RIGHT) {
                 break event;
             }
@@ -518,7 +528,8 @@ impl<T: Device> App<T> {
         if event != input::FIRE {
             self.input.keep(event);
         }
-        self.show_board(state);
+        self.panel.view.squares(&mut self.device, &state.engines);
+        self.forget_marks(state);
         self.show_actions(state);
         self.status(state);
     }

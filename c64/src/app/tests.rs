@@ -465,6 +465,36 @@ fn the_key_that_ends_the_weights_is_obeyed() {
 }
 
 #[test]
+fn weights_come_and_go_on_the_board_as_it_is_and_the_clock_goes_on() {
+    for (size, stones) in [(0, 5), (4, 12), (10, 30), (14, 40)] {
+        let mut session = Session::new();
+        session.app.settings.set(Row::Board, size);
+        session.start(GameId::FiveInARow, [Player::Person; 2]);
+        for n in 0..stones {
+            session.play(n * 7 % 20);
+        }
+        session.settle();
+        let mut shaded = session.app.device.clone();
+        // Not in the rows of the clock and of what is said.
+        let changed = |mock: &Mock| mock.changes[..9].iter().chain(&mock.changes[10..22]).sum::<u32>();
+        shaded.changes = [0; 25];
+        session.app.panel.view.weights(&mut shaded, &mut session.state.engines, 23);
+        let seen = |mock: &Mock| (mock.cells.map(|row| row[..26].to_vec()), mock.sprites);
+        let before = seen(&session.app.device);
+        let device = &mut session.app.device;
+        device.changes = [0; 25];
+        device.pace = 10;
+        device.type_keys(b"T");
+        device.late_key = Some((200, b'\r'));
+        session.app.step(&mut session.state);
+        let device = &session.app.device;
+        assert!(changed(device) <= 2 * changed(&shaded), "{size}: {:?}", device.changes);
+        assert!(device.changes[9] > 2, "{:?}", device.row(9));
+        assert_eq!(seen(device), before, "{size}");
+    }
+}
+
+#[test]
 fn a_position_goes_to_the_console_and_back_by_disk() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);

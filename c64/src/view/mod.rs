@@ -158,6 +158,14 @@ impl View {
             self.fill(device, (self.left, self.top), (extent, extent), BOARD + wood::WOOD, STONE);
         }
         self.labels(device);
+        self.squares(device, engines);
+        let cursor = self.cursor;
+        self.cursor(device, cursor);
+    }
+
+    /// Draws all squares without marks.
+    #[inline(never)]
+    pub fn squares<D: Device>(&mut self, device: &mut D, engines: &Engines) {
         let mut row = 0;
         while row < self.size {
             let mut column = 0;
@@ -167,8 +175,6 @@ impl View {
             }
             row += 1;
         }
-        let cursor = self.cursor;
-        self.cursor(device, cursor);
     }
 
     /// Shows the cursor on a square, or nowhere.
