@@ -43,6 +43,17 @@ fn lessons_are_shown_by_the_stick_alone_and_by_keys_alone() {
     }
 }
 
+#[test]
+fn accented_vowels_are_as_wide_as_the_letters_of_the_machines_own_characters() {
+    let mut c64 = Local::start();
+    let mut glyph = |code: u8| c64.memory(0xd000 + 8 * u16::from(code), 8);
+    for (accented, letter) in (64..).zip(*b"AEIOU") {
+        let lines = glyph(letter - 64);
+        let expected = [&[0x0c], &lines[..2], &lines[3..7], &[0]].concat();
+        assert_eq!(glyph(accented), expected, "{}", char::from(letter));
+    }
+}
+
 /// Jiffies of a push by a hand in a hurry: 0.07 seconds.
 const SHORT: u16 = 4;
 

@@ -88,6 +88,7 @@ fn draw() {
     copy(ROM_GLYPHS, CHARACTERS, ROM_GLYPHS_BYTES);
     let own = OWN_GLYPHS.as_flattened();
     copy(own.as_ptr(), CHARACTERS + u16::from(characters::FIRST) * 8, own.len() as u16);
+    accent();
     halve();
     let mut to = SHAPES;
     for shape in &OWN_SHAPES {
@@ -97,12 +98,36 @@ fn draw() {
     bank(CpuPortFlags::RAM_IO_RAM);
 }
 
+/// Where a glyph is.
+const fn glyph(code: u8) -> *mut u8 {
+    (CHARACTERS + code as u16 * 8) as *mut u8
+}
+
+/// Puts the ROM's vowels under their accents, without one of their seven lines: they look like its other letters, whatever these are.
+#[inline(never)]
+fn accent() {
+    let mut to = 0u8;
+    for vowel in *b"AEIOU" {
+        let mut from = (vowel & 31) << 3;
+        while to & 7 != 6 {
+            if to & 7 == 2 {
+                from += 1;
+            }
+            to += 1;
+            // SAFETY: as in `copy` and `store`.
+            unsafe {
+                let line = glyph(0).wrapping_add(usize::from(from)).read_volatile();
+                glyph(characters::ACCENTS).wrapping_add(usize::from(to)).write_volatile(line);
+            }
+            from += 1;
+        }
+        to += 2;
+    }
+}
+
 /// Puts the halves of the ROM's letters and digits between the characters.
 #[inline(never)]
 fn halve() {
-    const fn glyph(code: u8) -> *mut u8 {
-        (CHARACTERS + code as u16 * 8) as *mut u8
-    }
     let mut k = characters::HALF_LETTERS * 8;
     while k != 0 {
         k -= 1;
