@@ -32,7 +32,7 @@ const STONES: [char; 3] = ['+', 'x', 'o'];
 const SHADES: [char; 3] = ['⠁', '⡇', '⣿'];
 
 /// The first code after the wooden board, by which the halves of letters and digits are found.
-const HALVES: u8 = 184;
+const HALVES: u8 = 192;
 
 /// The program's own screen of 40x25 characters at one moment, without sprites and colours.
 #[derive(Clone, PartialEq, Eq)]
@@ -90,12 +90,12 @@ fn character(code: u8) -> char {
         93..105 if code % 4 == 1 => STONES[usize::from(code - 93) / 4],
         105..132 if (code - 105) % 9 == 4 => STONES[usize::from(code - 105) / 9],
         132..144 => STONES[usize::from(code - 132) % 3],
-        93..181 => ' ',
-        181..HALVES => SHADES[usize::from(code - 181)],
+        93..189 => ' ',
+        189..HALVES => SHADES[usize::from(code - 189)],
         // The letter or digit for its left or upper half, and for the other one a blank.
-        HALVES..199 => char::from(b'A' + code - HALVES),
-        214..224 => char::from(b'0' + code - 214),
-        199..234 => ' ',
+        HALVES..207 => char::from(b'A' + code - HALVES),
+        222..232 => char::from(b'0' + code - 222),
+        207..242 => ' ',
         _ => '·',
     }
 }
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(picture.lines().len(), ROWS);
         assert!(picture.contains("sys 2") && !picture.contains("SYS2"));
         // Stones of every size, what else belongs to them, the last shade, and halves of an A and a 9.
-        let picture = Picture::new(&[91, 97, 101, 94, 118, 127, 106, 133, 137, 151, 183, 184, 223, 233]);
+        let picture = Picture::new(&[91, 97, 101, 94, 118, 127, 106, 133, 137, 151, 191, 192, 231, 241]);
         assert_eq!(picture.lines()[0], "xxo xo xo ⣿A9");
     }
 
