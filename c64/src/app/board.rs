@@ -125,7 +125,7 @@ impl<T: Device> App<T> {
     #[inline(never)]
     pub(super) fn show_heads(&mut self, state: &State) {
         self.panel.heads(&mut self.device, &self.settings);
-        self.panel.show_known(&mut self.device, state.game, state.engines.line());
+        self.panel.line(&mut self.device, state.game, state.engines.line());
     }
 
     /// Draws the board without marks but for the last move's.
@@ -135,7 +135,7 @@ impl<T: Device> App<T> {
         self.forget_marks(state);
     }
 
-    /// Takes up that no square is marked but for those of the last move.
+    /// Forgets all marks, which are not drawn any more, and draws those of the last move.
     #[inline(never)]
     fn forget_marks(&mut self, state: &State) {
         self.selected = None;

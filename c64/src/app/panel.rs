@@ -109,7 +109,6 @@ impl Panel {
     }
 
     /// Writes the name of the game, or the number of the puzzle, the names of the sides and of who plays them, and the session's score.
-    /// Nothing of a search stays.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());
@@ -138,6 +137,7 @@ impl Panel {
         }
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         self.count(device);
+        self.figures(device);
     }
 
     /// Writes the figures of the session's score.
@@ -198,7 +198,7 @@ impl Panel {
         }
     }
 
-    /// Shows what searches find from now on, or no longer.
+    /// Shows what searches find, the last one and the next ones, or no longer.
     #[inline(never)]
     pub fn toggle_data<D: Device>(&mut self, device: &mut D, settings: &Settings) {
         self.data = !self.data;
@@ -229,25 +229,26 @@ impl Panel {
         }
     }
 
-    /// Keeps what a search has found, and shows depth, value, nodes and principal variation, those that there are; or how a move
-    /// was found without one.
+    /// Keeps what a search has found, and shows it.
     #[inline(never)]
     pub fn found<D: Device>(&mut self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
         self.known = Some(*choice);
-        self.show_known(device, game, line);
+        self.figures(device);
+        self.line(device, game, line);
     }
 
-    /// Shows what the last search has found, if that is wanted.
+    /// Shows depth, value and nodes of what the last search has found, those that there are, or how a move was found without one; if that
+    /// is wanted.
     #[inline(never)]
-    pub fn show_known<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
+    fn figures<D: Device>(&self, device: &mut D) {
         let Some(choice) = &self.known else { return };
         if !self.data {
             return;
         }
-        let searched = choice.source == Source::Search;
-        // Stones that threaten, or stop a threat, are found without a depth.
+        // Stones that threaten, or stop a threat, are found without a depth. An index that might be too large would bring in the
+        // messages of panics.
         let mut how = Word::ByThreats;
-        if (!searched || choice.depth != 0)
+        if (choice.source != Source::Search || choice.depth != 0)
             && let Some(&source) = SOURCES.get(choice.source as usize)
         {
             how = source;
@@ -259,7 +260,12 @@ impl Panel {
             self.figure(device, DEPTH, 0, 3, choice.score as u32);
         }
         self.nodes(device, choice.nodes);
-        if searched {
+    }
+
+    /// Shows the principal variation of the last search, if there was one, and if that is wanted.
+    #[inline(never)]
+    pub fn line<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
+        if self.data && matches!(self.known, Some(Choice { source: Source::Search, .. })) {
             self.variation(device, game, line);
         }
     }

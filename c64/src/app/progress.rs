@@ -54,6 +54,7 @@ impl<T: Device> Progress<T> for Thinking<'_> {
         match event {
             0 => {}
             input::UP | input::DOWN | input::LEFT | input::RIGHT if !self.touchy => {}
+            // The moves follow with the next depth.
             DATA if !self.touchy => self.panel.toggle_data(device, self.settings),
             b'A'..=b'Z' if self.keeps => self.input.keep(event),
             _ => self.ended_by = event,

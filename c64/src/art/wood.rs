@@ -19,8 +19,8 @@ pub const MIDDLES: u8 = 42;
 pub const BESIDE: u8 = MIDDLES + 12;
 /// What is below and above between two such cells, in their left and their right column.
 pub const BELOW: u8 = BESIDE + 18;
-/// What four such cells have between them: nine pairs of the contents of the two on the left, above and below. Those on the right have a
-/// single dot there, which they lack.
+/// What four such cells have between them: nine pairs of the contents of the two on the left, above and below. Of those on the right,
+/// only a stone at the upper right would have a dot there: it is left out.
 pub const CORNERS: u8 = BELOW + 18;
 /// Wood alone, between cells that are empty.
 pub const WOOD: u8 = CORNERS;

@@ -103,7 +103,8 @@ const fn glyph(code: u8) -> *mut u8 {
     (CHARACTERS + code as u16 * 8) as *mut u8
 }
 
-/// Puts the ROM's vowels under their accents, without one of their seven lines: they look like its other letters, whatever these are.
+/// Puts the ROM's vowels under their accents, without the third of their seven lines, which no vowel needs: they look like its other
+/// letters, whatever these are.
 #[inline(never)]
 fn accent() {
     let mut to = 0u8;
@@ -111,6 +112,7 @@ fn accent() {
         let mut from = (vowel & 31) << 3;
         while to & 7 != 6 {
             if to & 7 == 2 {
+                // Two are there.
                 from += 1;
             }
             to += 1;

@@ -4,6 +4,9 @@ use engine::player::{Choice, Source};
 
 use super::reactions::typed_while_it_thinks;
 use super::*;
+use crate::app::progress::Thinking;
+use crate::text::Text;
+use crate::watch::Progress;
 
 #[test]
 fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
@@ -157,6 +160,25 @@ fn v_shows_the_last_search_as_if_it_had_been_shown_before() {
             shown
         });
         assert_eq!(early, late, "{game:?}");
+    }
+}
+
+#[test]
+fn v_during_a_search_shows_at_once_what_it_has_found_so_far() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    let mv = session.moves()[0];
+    let choice = Choice { mv, source: Source::Search, depth: 7, score: 0x91, nodes: 1_234 };
+    let App { device, panel, input, settings, .. } = &mut session.app;
+    let mut thinking = Thinking::begin(device, panel, settings, input, true, false);
+    let line = engine::table::Line::new();
+    let mut text = Text { terminal: device, language: Language::English };
+    thinking.found(&mut text, GameId::MouseAndCats, &choice, &line);
+    assert!(!device.picture().contains("DEPTH"));
+    device.type_keys(b"V");
+    assert!(!thinking.is_interrupted(device));
+    for shown in ["DEPTH  7 V145", "NODES    1234"] {
+        session.shows(shown);
     }
 }
 
