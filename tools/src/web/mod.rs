@@ -56,8 +56,10 @@ impl Page {
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
                 bail!("{} has a name that no address has", path.display());
             };
-            let contents = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            files.push((name.to_string(), contents));
+            let contents =
+                std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            let contents = if name.ends_with(".js") { without_comments(&contents) } else { contents };
+            files.push((name.to_string(), contents.into_bytes()));
         }
         files.sort();
         let version = format!("sys2080-{}", version(&files));
@@ -71,6 +73,12 @@ impl Page {
     pub fn bytes(&self) -> usize {
         self.files.iter().map(|(_, contents)| contents.len()).sum()
     }
+}
+
+/// JavaScript without the lines that are comments: a tenth of the page's own files.
+fn without_comments(source: &str) -> String {
+    let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/**") && line.ends_with("*/");
+    source.lines().filter(|line| !is_comment(line.trim())).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The C64 as WebAssembly.
@@ -118,6 +126,12 @@ mod tests {
         // FIPS 180-2, appendix B.1.
         assert_eq!(file("a", b"bc"), "ba7816bf8f01cfea");
         assert!(file("a", b"b") != file("a", b"c") && file("a", b"b") != file("b", b"b"));
+    }
+
+    #[test]
+    fn lines_that_are_comments_are_left_out() {
+        let source = "// One.\n/** Two. */\nlet at = 1; // Three.\n  // Four.\n  /** A */ at++;\n";
+        assert_eq!(without_comments(source), "let at = 1; // Three.\n  /** A */ at++;\n");
     }
 
     #[test]
