@@ -74,24 +74,43 @@ impl C64 {
     /// # Errors
     /// It is no program that RUN starts.
     pub fn start(&mut self, prg: &[u8], ntsc: bool) -> Result<(), String> {
-        self.start_with(prg, ntsc, Vec::new())
+        let machine = self.loaded(prg, ntsc)?;
+        self.begin(machine, ntsc, Vec::new());
+        Ok(())
     }
 
-    /// Starts a program of a disk image by its place in the directory, 0 for the first, with the disk in the drive.
+    /// Starts a program of a disk image by its place in the directory, 0 for the first, or the first one that starts, with the disk in
+    /// the drive. Returns its place.
     ///
     /// # Errors
-    /// It is no disk image, it has no such program, or that is none that RUN starts.
-    pub fn start_disk(&mut self, image: &[u8], place: usize, ntsc: bool) -> Result<(), String> {
+    /// It is no disk image, it has no such program, or that is none that RUN starts: what is wrong with the first of them.
+    pub fn start_disk(&mut self, image: &[u8], place: Option<usize>, ntsc: bool) -> Result<usize, String> {
+        let size = image.len();
         let files = Image::from_bytes(image.to_vec())
-            .map_err(|_| format!("a disk image (D64) has 174,848 bytes, and this file has {}", image.len()))?
+            .map_err(|_| {
+                format!(
+                    "a disk image (D64) has 174848, 175531, 196608 or 197376 bytes, and this file has {size}"
+                )
+            })?
             .programs();
-        let Some((_, program)) = files.get(place).cloned() else {
-            return Err("this disk image has no such program that can be read".to_string());
-        };
-        self.start_with(&program, ntsc, files)
+        let mut wrong = None;
+        for (at, (_, program)) in files.iter().enumerate() {
+            if place.is_some_and(|place| place != at) {
+                continue;
+            }
+            match self.loaded(program, ntsc) {
+                Ok(machine) => {
+                    self.begin(machine, ntsc, files);
+                    return Ok(at);
+                }
+                Err(error) => wrong = wrong.or(Some(error)),
+            }
+        }
+        Err(wrong.unwrap_or_else(|| "this disk image has no such program that can be read".to_string()))
     }
 
-    fn start_with(&mut self, prg: &[u8], ntsc: bool, files: Vec<share::File>) -> Result<(), String> {
+    /// A new C64 with a program at its start.
+    fn loaded(&self, prg: &[u8], ntsc: bool) -> Result<Machine, String> {
         let mut machine = Machine::new(Config {
             cycle_limit: u64::MAX,
             strict: false,
@@ -104,6 +123,11 @@ impl C64 {
         });
         machine.load_prg(prg).map_err(|error| first_line(&error))?;
         machine.prepare_basic_program().map_err(|error| first_line(&error))?;
+        Ok(machine)
+    }
+
+    /// Goes on with a new C64 whose disk has these files.
+    fn begin(&mut self, mut machine: Machine, ntsc: bool, files: Vec<share::File>) {
         let drive = Drive::default();
         self.programs = files.iter().map(|(name, _)| name.clone()).collect();
         // What the program before has written is on the disk of this one, too.
@@ -119,7 +143,6 @@ impl C64 {
         // Which program that is, only the page knows: it shows the search anew.
         self.think.hide();
         (self.drive, self.machine, self.ended, self.ntsc) = (drive, Some(machine), false, ntsc);
-        Ok(())
     }
 
     /// Runs for a frame.
@@ -375,220 +398,4 @@ fn first_line(error: &Error) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// `10 SYS 2061` and this code at $080D.
-    fn prg(code: &[u8]) -> Vec<u8> {
-        let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'6', b'1', 0, 0, 0];
-        prg.extend(code);
-        prg
-    }
-
-    fn run(code: &[u8], frames: u32) -> (C64, Result<Now, String>) {
-        let mut c64 = C64::default();
-        c64.start(&prg(code), false).unwrap();
-        let mut last = Ok(Now::Runs);
-        for _ in 0..frames {
-            last = c64.run_frame();
-            if last != Ok(Now::Runs) {
-                break;
-            }
-        }
-        (c64, last)
-    }
-
-    #[test]
-    fn frames_and_their_picture_are_those_of_the_standard() {
-        for (ntsc, rows) in [(false, 272), (true, 247)] {
-            let mut c64 = C64::default();
-            c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();
-            assert!((0..3).all(|_| c64.run_frame() == Ok(Now::Runs)));
-            assert_eq!([c64.draw(), c64.draw()], [0..rows, 0..0]);
-            assert_eq!((c64.pixels().len(), c64.height()), (384 * rows * 4, rows));
-            // The border has another colour at each line of each frame.
-            assert_eq!((c64.run_frame(), c64.draw()), (Ok(Now::Runs), 0..rows));
-        }
-    }
-
-    #[test]
-    fn rows_that_stand_still_are_not_drawn_again() {
-        // LDA $FB, STA in rows 1 and 3 of the text, and again.
-        let code = [0xa5, 0xfb, 0x8d, 0x28, 0x04, 0x8d, 0x78, 0x04, 0x4c, 0x0d, 0x08];
-        let (mut c64, _) = run(&code, 3);
-        c64.draw();
-        c64.machine.as_mut().unwrap().poke(0xfb, 0xa0);
-        (0..2).for_each(|_| drop(c64.run_frame()));
-        // The text begins in row 35 of the picture.
-        assert_eq!(c64.draw(), 35 + 8..35 + 4 * 8);
-        let by_rows = c64.pixels().to_vec();
-        c64.drawn.clear();
-        assert_eq!((c64.draw(), c64.pixels() == by_rows), (0..272, true));
-    }
-
-    #[test]
-    fn sound_is_made_only_if_it_is_asked_for() {
-        // Volume, sustain, frequency, sawtooth; then a loop.
-        let mut code = Vec::new();
-        for (register, value) in [(0x18, 15), (6, 0xf0), (1, 0x20), (4, 0x21)] {
-            code.extend([0xa9, value, 0x8d, register, 0xd4]);
-        }
-        code.extend([0xe6, 0x02, 0x4c, 0x21, 0x08]);
-        let (mut c64, last) = run(&code, 5);
-        assert_eq!(last, Ok(Now::Runs));
-        assert!(c64.take_sound().is_empty());
-        c64.set_sound(44_100);
-        (0..5).for_each(|_| drop(c64.run_frame()));
-        let loud = c64.take_sound().iter().filter(|sample| sample.abs() > 0.05).count();
-        assert!(loud > 1000 && c64.sound().len() > 4000, "{loud} of {}", c64.sound().len());
-    }
-
-    #[test]
-    fn time_passes_while_a_line_is_awaited() {
-        // JSR CHRIN, STA $02, JMP to itself by way of INC $03.
-        let code = [0x20, 0xcf, 0xff, 0x85, 2, 0xe6, 3, 0x4c, 0x12, 0x08];
-        let (mut c64, last) = run(&code, 1);
-        assert_eq!(last, Ok(Now::WaitsForLine));
-        let before = c64.peek(0xa2, true);
-        assert!((0..50).all(|_| c64.run_frame() == Ok(Now::WaitsForLine)));
-        assert!((58..=61).contains(&(c64.peek(0xa2, true) - before)), "a second of the clock");
-        c64.type_key(b'A');
-        assert_eq!(c64.run_frame(), Ok(Now::WaitsForLine));
-        c64.type_key(13);
-        assert_eq!((c64.run_frame(), c64.peek(2, true)), (Ok(Now::Runs), b'A'));
-    }
-
-    #[test]
-    fn hostile_programs_end_with_a_message() {
-        assert!(run(&[0x02], 5).1.unwrap_err().contains("illegal opcode $02"));
-        // Fills all memory, its own code included.
-        let filler = [
-            0xa0, 0, 0x84, 2, 0xa9, 0, 0x85, 3, 0xa9, 0xff, 0x91, 2, 0xc8, 0xd0, 0xfb, 0xe6, 3, 0x4c, 0x17,
-            0x08,
-        ];
-        assert!(run(&filler, 100).1.is_err());
-        assert_eq!(run(&[0x60], 5).1, Ok(Now::Ended));
-        let mut c64 = C64::default();
-        assert!(c64.start(&[1, 8], false).is_err() && c64.start(&[0, 0x40, 1, 2], false).is_err());
-        assert!(c64.start_disk(&[0; 174_848], 0, false).is_err());
-        assert_eq!(c64.run_frame(), Ok(Now::Ended));
-        assert!(c64.draw().is_empty() && c64.pixels().is_empty());
-    }
-
-    /// What such programs do nobody knows; that all of them end or go on, without a panic, is the point.
-    #[test]
-    fn random_programs_do_no_harm() {
-        let mut random = 1_u32;
-        let mut next = || {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 24) as u8
-        };
-        let mut failed = 0;
-        for round in 0..400 {
-            // Half of them store to the chips and call the KERNAL more often than chance would have it.
-            let mut code = Vec::new();
-            while code.len() < 2_000 {
-                match next() % 4 {
-                    0 if round % 2 == 0 => code.extend([0x8d, next(), 0xd0 | next() & 15]),
-                    1 if round % 2 == 0 => code.extend([0x20, 0x81 + next() % 39 * 3, 0xff]),
-                    2 if round % 2 == 0 => code.extend([0xa9, next(), 0xa2, next(), 0xa0, next()]),
-                    _ => code.push(next()),
-                }
-            }
-            let mut c64 = C64::default();
-            c64.set_sound(8_000);
-            c64.start(&prg(&code), round % 3 == 0).unwrap();
-            for _ in 0..20 {
-                failed += usize::from(c64.run_frame().is_err());
-                c64.type_key(next());
-                c64.hold_key(next(), next(), next() & 1 == 0);
-                c64.hold_joystick(next(), next());
-            }
-            c64.draw();
-            c64.take_sound();
-            c64.written_files();
-        }
-        assert!(failed > 100, "{failed} of them failed: they are not as hostile as they should be");
-    }
-
-    #[test]
-    fn pictures_are_equal_if_every_pixel_is() {
-        let picture: Vec<u8> = (0..100).collect();
-        assert!(is_equal(&picture, &picture.clone()) && is_equal(&[], &[]));
-        for at in 0..picture.len() {
-            let mut other = picture.clone();
-            other[at] ^= 1;
-            assert!(!is_equal(&picture, &other), "{at}");
-            assert!(!is_equal(&picture, &picture[..at]) && !is_equal(&picture[..at], &picture), "{at}");
-        }
-    }
-
-    #[test]
-    fn a_shared_game_replaces_no_other_file() {
-        let mut c64 = C64::default();
-        let shared = |name: &[u8], last| share::write([(&name.to_vec(), &vec![1, 8, last])]);
-        assert_eq!(c64.put_shared(&shared(b"2080 GAME 3", 0)), Ok(Some(3)));
-        // The same again, and then others of the same name.
-        assert_eq!(c64.put_shared(&shared(b"2080 GAME 3", 0)), Ok(Some(3)));
-        let numbers: Vec<_> = (1..10).map(|last| c64.put_shared(&shared(b"2080 GAME 3", last))).collect();
-        let expected = [1, 2, 4, 5, 6, 7, 8, 9].map(|number| Ok(Some(number)));
-        assert_eq!((&numbers[..8], &numbers[8]), (&expected[..], &Ok(None)));
-        assert!(c64.drive.0.borrow().disk.files[&b"2080 GAME 3"[..]] == [1, 8, 0]);
-        let others = [&b""[..], b"2080", b"HISCORE", b"HISCORE 1", b"2080 GAME 0", b"2080 GAME 11"];
-        let others = others.map(|name| shared(name, 0));
-        for bad in others.iter().map(Vec::as_slice).chain([&[9][..], &[]]) {
-            assert!(c64.put_shared(bad).is_err(), "{bad:?}");
-        }
-    }
-
-    #[test]
-    fn files_outlive_the_program_that_wrote_them() {
-        let mut c64 = C64::default();
-        c64.start(&prg(&[0x60]), false).unwrap();
-        let bytes = share::write([(&b"A".to_vec(), &vec![1, 8, 5])]);
-        c64.put_files(&bytes).unwrap();
-        assert_eq!(c64.written_files(), bytes);
-        c64.start(&prg(&[0x60]), false).unwrap();
-        assert_eq!(c64.written_files(), bytes);
-        assert!(c64.put_files(&[9]).is_err());
-        // The last game stays the last one, whatever its name and whatever else is written.
-        let [first, second, other] = [&b"2080 GAME 2"[..], b"2080 GAME 1", b"HISCORE"].map(<[u8]>::to_vec);
-        let file = vec![1, 8, 6];
-        let bytes = share::write([(&first, &file), (&second, &file), (&other, &file)]);
-        c64.forget_file(b"A");
-        c64.put_files(&bytes).unwrap();
-        for _ in 0..2 {
-            assert_eq!(c64.written_files(), bytes);
-            assert_eq!(c64.last_game(), share::write([(&second, &file)]));
-            c64.start(&prg(&[0x60]), false).unwrap();
-        }
-        for name in [&first, &second, &other] {
-            c64.forget_file(name);
-        }
-        c64.start(&prg(&[0x60]), false).unwrap();
-        assert!(c64.written_files().is_empty() && c64.last_game().is_empty());
-    }
-
-    #[test]
-    fn what_is_seen_inside_the_border_is_told_from_the_border() {
-        // Flickers in the border for ever; then the same with a letter in the first or the last place.
-        for ntsc in [false, true] {
-            let mut c64 = C64::default();
-            c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();
-            (0..3).for_each(|_| drop(c64.run_frame()));
-            assert!(c64.is_blank());
-            assert!(
-                c64.holds(0x080d, &[0xee, 0x20])
-                    && !c64.holds(0x080d, &[0xee, 0x21])
-                    && !c64.holds(0xffff, &[0; 9])
-            );
-            for place in [0x0400 + 42, 0x0400 + 23 * 40 + 37] {
-                let [low, high] = u16::to_le_bytes(place);
-                let letter = [0xa9, 1, 0x8d, low, high, 0xa9, 1, 0x8d, low, high + 0xd4, 0xee, 0x20, 0xd0];
-                c64.start(&prg(&[&letter[..], &[0x4c, 0x17, 0x08]].concat()), ntsc).unwrap();
-                (0..3).for_each(|_| drop(c64.run_frame()));
-                assert!(!c64.is_blank(), "{place:04x} {ntsc}");
-            }
-        }
-    }
-}
+mod tests;

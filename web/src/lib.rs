@@ -62,13 +62,16 @@ pub extern "C" fn start(ntsc: u32) -> u32 {
     })
 }
 
-/// Puts the disk image (D64) in the buffer into the drive, and starts the program at a place of its directory: 1, or 0 with a message.
+/// Puts the disk image (D64) in the buffer into the drive, and starts the program at a place of its directory, or, if that is negative, the
+/// first that starts: 1 more than its place, or 0 with a message.
 #[unsafe(no_mangle)]
-pub extern "C" fn start_disk(place: usize, ntsc: u32) -> u32 {
+pub extern "C" fn start_disk(place: i32, ntsc: u32) -> u32 {
     with(|state| {
         let image = std::mem::take(&mut state.buffer);
-        let outcome = state.c64.start_disk(&image, place, ntsc != 0);
-        outcome_of(state, outcome)
+        match state.c64.start_disk(&image, usize::try_from(place).ok(), ntsc != 0) {
+            Ok(place) => place as u32 + 1,
+            Err(error) => outcome_of(state, Err(error)),
+        }
     })
 }
 

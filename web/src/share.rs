@@ -3,7 +3,7 @@
 /// A name in PETSCII, and the contents with their load address.
 pub type File = (Vec<u8>, Vec<u8>);
 
-/// Writes files one behind the other. What is too long for a disk's directory is left out: no disk has it.
+/// Writes files one behind the other. What is too long for that is left out: a program writes no such file, as its memory has no room for it.
 pub fn write<'a>(files: impl IntoIterator<Item = (&'a Vec<u8>, &'a Vec<u8>)>) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (name, contents) in files {
