@@ -94,6 +94,43 @@ fn a_first_press_of_the_button_for_sound_switches_it_on() {
 }
 
 #[test]
+fn sound_that_does_not_begin_at_once_is_tried_again() {
+    let mut page = InBrowser::open();
+    // As browsers do that do not take what was pressed for a reason to be loud.
+    page.browser.value(
+        "window.tried = 0; window.resume = AudioContext.prototype.resume; \
+         AudioContext.prototype.resume = () => { tried++; return new Promise(() => {}); }; true",
+    );
+    page.browser.key("Enter", "Enter");
+    page.browser.wait("tried > 0 && document.getElementById('sound').ariaPressed === 'false'");
+    page.browser.value("AudioContext.prototype.resume = window.resume; true");
+    page.browser.key("Enter", "Enter");
+    page.browser.wait("c64.audio() === 'running' && document.getElementById('sound').ariaPressed === 'true'");
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn a_gamepad_that_is_gone_is_not_read_any_more() {
+    let mut page = InBrowser::open();
+    page.browser.value(
+        "window.reads = 0; window.pad = { axes: [0, 0], buttons: [{ pressed: true }] }; \
+         navigator.getGamepads = () => { reads++; return [window.pad]; }; true",
+    );
+    page.browser.wait("document.getElementById('status').textContent === 'Gamepad connected.'");
+    page.browser.wait("reads > 20");
+    page.browser
+        .value("window.pad = null; dispatchEvent(new Event('gamepaddisconnected')); window.reads = 0; true");
+    page.browser.value("window.before = c64.counts.frames; true");
+    page.browser.wait("c64.counts.frames > before + 30");
+    let reads = number(&page.browser.value("reads"));
+    assert!(reads < 5.0, "{reads}");
+    // The next one is found as the first was.
+    page.browser.value("window.pad = { axes: [0, 0], buttons: [] }; true");
+    page.browser.wait("reads > 40");
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
 fn where_little_moves_it_wakes_up_for_two_frames_at_once_until_something_is_pressed() {
     let mut page = InBrowser::open();
     page.browser.key("Enter", "Enter");
@@ -277,7 +314,12 @@ fn the_search_is_seen_slowed_and_stepped_through() {
     browser.wait(&phase("Stopped at a node."));
     let nodes = |browser: &mut Browser| number(&browser.value("c64.thinking.seen.nodes"));
     let mut at = nodes(browser);
-    browser.value("new Promise((done) => setTimeout(done, 300))");
+    // And the page does nothing for it, in a third of a second.
+    let idle = "new Promise((done) => { const original = setTimeout; let wakes = 0; \
+                window.setTimeout = (task, delay) => original(() => { wakes++; task(); }, delay); \
+                original(() => { window.setTimeout = original; done(wakes); }, 300); })";
+    let wakes = number(&browser.value(idle));
+    assert!(wakes < 4.0, "{wakes}");
     assert_eq!(nodes(browser), at);
     for _ in 0..5 {
         press(browser, "step");

@@ -46,6 +46,12 @@ fn a_saved_game_survives_a_reload_and_travels_by_a_link() {
     assert!(person.c64.status().starts_with("A shared game"), "{}", person.c64.status());
     assert_eq!(person.c64.browser.value(STORED), json!(1), "a game from a link is kept");
     script::load(&mut person, Language::English);
+    // Once: the address does not have it any more.
+    person.c64.browser.value("localStorage.clear(); location.hash === '' || location.hash");
+    person.c64.browser.send("Page.reload", json!({}));
+    person.c64.browser.wait("performance.getEntriesByType('navigation')[0].type === 'reload'");
+    person.c64.wait_until_it_runs();
+    assert_eq!(person.c64.browser.value(STORED), json!(0));
     person.c64.load("#game=AAAA_nonsense");
     assert!(person.c64.status().starts_with("The link has no saved game"), "{}", person.c64.status());
     assert_eq!(person.c64.browser.complaints(), [""; 0]);
@@ -128,6 +134,22 @@ fn two_tabs_keep_each_others_files() {
     assert_eq!(page.browser.value(STORED), json!(0));
     page.load("");
     assert_eq!(page.browser.value("c64.raw().take_files()"), json!(0));
+    assert_eq!(page.browser.complaints(), [""; 0]);
+}
+
+#[test]
+fn what_could_not_be_kept_is_kept_with_the_next_file() {
+    let mut page = InBrowser::open_at(&Site::new(page::built().clone()));
+    page.browser.value(
+        "window.set = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; true",
+    );
+    page.drop_file("save.prg", &saver("2080 GAME 1"));
+    page.browser
+        .wait("document.getElementById('status').textContent.startsWith('This browser stores nothing')");
+    page.browser.value("Storage.prototype.setItem = window.set; true");
+    page.drop_file("save.prg", &saver("2080 GAME 2"));
+    page.browser.wait("document.getElementById('status').textContent.startsWith('Saved')");
+    assert_eq!(page.browser.value(STORED), json!(2));
     assert_eq!(page.browser.complaints(), [""; 0]);
 }
 
@@ -228,6 +250,11 @@ fn what_is_no_file_and_what_is_forbidden_stops_nothing() {
     assert_eq!(page.status(), "This file cannot be read: folder");
     page.drop_file("game.crt", b"C64 CARTRIDGE   ");
     assert_eq!(page.status(), "This is no PRG or D64: game.crt");
+    page.browser.value("c64.open(new File([new Uint8Array(1_000_001)], 'huge.prg')).then(() => true)");
+    assert_eq!(page.status(), "This is no PRG or D64: huge.prg");
+    // A key that the C64 has in its buffer alone is not the browser's, either.
+    let key = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', code: 'F6', bubbles: true, cancelable: true }))";
+    assert_eq!(page.browser.value(key), json!(false));
     // The page looks for gamepads some of the time.
     let gamepads = "navigator.getGamepads = () => { window.asked = true; throw new DOMException('', 'SecurityError'); }; \
                     window.connect = setInterval(() => dispatchEvent(new Event('gamepadconnected')), 100)";

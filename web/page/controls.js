@@ -1,16 +1,18 @@
 // The page's buttons, and files that are opened or dropped.
 
 import { $, saveSettings, say, settings, text, translate } from "./page.js";
-import { hasSound, isFast, isOver, isOwn, restart, setFast, setSound, settled, start, startGames, startPlace, thinking, wakeSound } from "./run.js";
+import { ANY, hasSound, isFast, isOver, isOwn, restart, setFast, setSound, settled, start, startGames, startPlace, thinking, wakeSound } from "./run.js";
 import { forgetFiles, share } from "./saves.js";
 
 const screen = $("screen");
+const MOST_BYTES = 1_000_000; // far more than a disk has
 let ready; // the promise of main.js that the C64 is there
 
 /** Opens a program or a disk. */
 export async function openFile(file) {
   await ready;
   await settled();
+  if (file.size > MOST_BYTES) return say(text("nofile") + file.name, true);
   let bytes;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -19,9 +21,9 @@ export async function openFile(file) {
     return say(text("unread") + file.name, true);
   }
   const isDisk = /\.d64$/i.test(file.name);
-  const started = start({ bytes, isDisk, place: 0, name: file.name });
+  const started = start({ bytes, isDisk, place: ANY, name: file.name });
   if (!started && !/\.(prg|d64)$/i.test(file.name)) say(text("nofile") + file.name, true);
-  screen.focus();
+  screen.focus({ preventScroll: true });
 }
 $("open").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", (event) => {
@@ -60,7 +62,8 @@ function isMeant(id, question) {
 
 on("sound", () => setSound(!hasSound()));
 on("fast", () => setFast(!isFast()));
-on("full", () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen?.()));
+$("full").hidden = !document.fullscreenEnabled;
+on("full", () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen().catch(() => {})));
 on("pads", () => showPads($("touch").hidden));
 on("standard", () => {
   if (!isOver() && !isMeant("standard", text("anew").replace("#", settings.ntsc ? "PAL" : "NTSC"))) return;
@@ -86,7 +89,8 @@ on("games", async () => {
 $("programs").addEventListener("change", async (event) => {
   await settled();
   startPlace(Number(event.target.value));
-  screen.focus({ preventScroll: true });
+  // By keys, each choice on the way to another one is made.
+  if (!event.target.matches(":focus-visible")) screen.focus({ preventScroll: true });
 });
 on("forget", () => {
   if (!isMeant("forget", text("forgets"))) return;
@@ -121,7 +125,7 @@ function showPads(shown) {
 }
 showPads(matchMedia("(pointer: coarse)").matches);
 
-addEventListener("pointerdown", wakeSound);
+addEventListener("click", wakeSound);
 addEventListener("keydown", wakeSound);
 addEventListener("hashchange", () => location.hash.startsWith("#game=") && location.reload());
 

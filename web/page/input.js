@@ -2,7 +2,7 @@
 
 import { wasm } from "./c64.js";
 import { MATRIX, SHIFTED, STOP, petscii } from "./keys.js";
-import { $, say, text } from "./page.js";
+import { $, add, text } from "./page.js";
 
 const LEFT_SHIFT = [1, 7];
 const screen = $("screen");
@@ -25,11 +25,9 @@ function key(event, down) {
     // Several keys may hold SHIFT, which goes with the last of them.
     wasm.hold_key(...LEFT_SHIFT, +[...held].some((code) => code === "ShiftLeft" || SHIFTED.has(code)));
   }
-  if (down) {
-    const code = petscii(event);
-    if (code) wasm.type_key(code);
-  }
-  return Boolean(place) || event.key.length === 1;
+  const code = petscii(event);
+  if (down && code) wasm.type_key(code);
+  return Boolean(place || code) || event.key.length === 1;
 }
 function releaseAll() {
   if (!wasm) return;
@@ -69,7 +67,8 @@ for (const button of document.querySelectorAll("[data-stick]")) {
   button.addEventListener("keyup", set(false));
 }
 for (const button of document.querySelectorAll("[data-key]")) {
-  button.addEventListener("click", () => {
+  button.addEventListener("click", (event) => {
+    if (event.detail > 0) screen.focus({ preventScroll: true });
     const name = button.dataset.key;
     if (name !== "stop") return wasm?.type_key(name.toUpperCase().charCodeAt(0));
     wasm?.hold_stop(1);
@@ -111,7 +110,17 @@ export function readGamepad() {
 const [LOOKS, LOOKS_AWAY] = [1000, 2000]; // milliseconds
 function connected() {
   hasGamepads = Boolean(navigator.getGamepads);
-  if (hasGamepads) say(text("gamepad"));
+  if (!hasGamepads) return;
+  add(text("gamepad"));
+  addEventListener("gamepaddisconnected", disconnected);
+}
+function disconnected() {
+  if (isThere()) return;
+  removeEventListener("gamepaddisconnected", disconnected);
+  hasGamepads = false;
+  pad = 0;
+  hold();
+  lookForGamepads();
 }
 /** Whether there is a gamepad, of which a browser may have told while nobody listened. */
 function isThere() {

@@ -2,7 +2,7 @@
 
 import { instantiate, wasm } from "./c64.js";
 import { enable, openFile } from "./controls.js";
-import { $, loadSettings, say, text, translate } from "./page.js";
+import { $, add, loadSettings, say, text, translate } from "./page.js";
 import { audio, counts, read, run, startGames, thinking } from "./run.js";
 import { loadFiles, takeShared } from "./saves.js";
 
@@ -33,7 +33,7 @@ async function main() {
 // Keeps the page for use without a network. A new version waits until nobody has the old one open.
 async function keep() {
   const kept = await navigator.serviceWorker?.register("worker.js").catch(() => null);
-  const tell = (worker) => worker?.state === "installed" && kept.active && say(text("newer"));
+  const tell = (worker) => worker?.state === "installed" && kept.active && add(text("newer"));
   tell(kept?.waiting);
   kept?.addEventListener("updatefound", () => {
     const worker = kept.installing;

@@ -13,6 +13,12 @@ export function say(message, isError = false) {
   $("status").classList.toggle("error", isError);
 }
 
+/** Says something besides what is said already. */
+export function add(message) {
+  const said = $("status").textContent;
+  if (!said.includes(message)) $("status").textContent = `${said} ${message}`.trim();
+}
+
 export function store(key, value) {
   try {
     localStorage.setItem(key, value);

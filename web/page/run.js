@@ -12,8 +12,10 @@ const FRAME = { pal: (312 * 63 * 1000) / 985248, ntsc: (263 * 65 * 1000) / 10227
 const [RUNS, WAITS, ENDED, FAILED, AT_NODE] = [0, 1, 2, 3, 4]; // as `Now` in web/src/c64.rs
 const LOUD = 0.01; // the least sample that anybody hears
 const BUDGET = 12; // milliseconds of work for each picture at full speed
+const MOST_WORK = 50; // milliseconds for frames that are late: a slow device shows fewer in a second, but all of them
 const REST = 4; // milliseconds in which the browser gets a turn after these
 const LANGUAGES = ["en", "es"]; // by their numbers, as in the games
+export const ANY = -1; // the first place of a disk with a program that starts
 const NODES = 10; // milliseconds between two looks at whether a search may go on
 // How much goes on: each changed picture adds to it, each frame takes 1 away. At rest, two frames are made at once: to wake up for one
 // costs the browser as much as making it does.
@@ -21,7 +23,7 @@ const [BUSY, CHANGED, RESTS] = [25, 4, 8];
 // Frames that a program may take to unpack itself, at full speed: it has shown nothing then, and nothing could be missed.
 const UNPACKING = 600;
 
-export const thinking = new Thinking({ wasm: () => wasm, give, take, text, isOwn });
+export const thinking = new Thinking({ wasm: () => wasm, give, take, text, isOwn, wake });
 /** Told to the tests: frames shown, milliseconds spent on them; and who hears each block of samples. */
 export const counts = { frames: 0, milliseconds: 0, hears: null };
 
@@ -57,9 +59,10 @@ export function start(chosen) {
   const started = chosen.isDisk ? wasm.start_disk(chosen.place, +settings.ntsc) : wasm.start(+settings.ntsc);
   if (!started) {
     say(text("refused") + message(), true);
+    if (program) list();
     return false;
   }
-  program = chosen;
+  program = chosen.place === ANY ? { ...chosen, place: started - 1 } : chosen;
   [state, writes, due, unpacks] = [RUNS, wasm.disk_writes(), 0, UNPACKING];
   wasm.set_sound(speaker ? RATE : 0);
   thinking.started();
@@ -97,6 +100,7 @@ export async function restart() {
 
 function enter(next) {
   if (next === state) return;
+  if (state === WAITS && $("status").textContent === text("line")) say("");
   state = next;
   if (state === WAITS) say(text("line"));
   if (state === ENDED) say(text("ended"));
@@ -128,7 +132,13 @@ function stir() {
 
 function tick() {
   if (!program || isOver()) return;
-  const hurries = work(performance.now());
+  let hurries;
+  try {
+    hurries = work(performance.now());
+  } catch (error) {
+    return beginAnew(error);
+  }
+  if (thinking.stands) return;
   const next = bustle < RESTS ? due + frameTime() : due;
   wake(hurries ? REST : thinking.isAtNode ? NODES : Math.max(next - performance.now(), 0));
 }
@@ -143,29 +153,24 @@ function work(begin) {
   const hurries = fast || isHidden;
   let frames = 0;
   if (readGamepad()) bustle = BUSY;
-  try {
-    while (hurries ? performance.now() - begin < BUDGET : begin >= due) {
-      if (thinking.waits(begin)) {
-        due = begin;
-        break;
-      }
-      const next = wasm.run_frame();
-      frames++;
-      if (next === AT_NODE) {
-        thinking.reached(begin);
-        continue;
-      }
-      enter(next);
-      due += frame;
-      if (unpacks && (state !== RUNS || !wasm.is_blank())) unpacks = 1;
-      if (unpacks && !--unpacks) break;
-      if (state && state !== WAITS) break;
+  while (performance.now() - begin < (hurries ? BUDGET : MOST_WORK) && (hurries || begin >= due)) {
+    if (thinking.waits(begin)) {
+      due = begin;
+      break;
     }
-  } catch (error) {
-    beginAnew(error);
-    return false;
+    const next = wasm.run_frame();
+    frames++;
+    if (next === AT_NODE) {
+      thinking.reached(begin);
+      continue;
+    }
+    enter(next);
+    due += frame;
+    if (unpacks && (state !== RUNS || !wasm.is_blank())) unpacks = 1;
+    if (unpacks && !--unpacks) break;
+    if (state && state !== WAITS) break;
   }
-  if (hurries) due = begin;
+  if (hurries || begin >= due) due = begin;
   thinking.look(begin);
   if (!frames) return hurries;
   sound();
@@ -215,7 +220,7 @@ export async function setSound(on) {
 // would otherwise switch off again what pressing it has just switched on.
 export function wakeSound(event) {
   if (!wasm || event.target === $("sound")) return;
-  if (wantsSound && !speaker && navigator.userActivation?.hasBeenActive !== false) setSound(true);
+  if (wantsSound && !speaker && navigator.userActivation?.isActive !== false) setSound(true);
 }
 
 export function setFast(on) {

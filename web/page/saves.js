@@ -87,8 +87,9 @@ export function saveFiles() {
     files.delete(name); // to be the last one
     files.set(name, file);
   }
-  known = now;
-  return store(FILES, JSON.stringify(Object.fromEntries(files)));
+  const isStored = store(FILES, JSON.stringify(Object.fromEntries(files)));
+  if (isStored) known = now;
+  return isStored;
 }
 const SEEN = 10_000; // milliseconds for which it is said that all went well
 export function reportSaved() {
@@ -112,6 +113,7 @@ export function forgetFiles() {
   for (const name of present().keys()) forget(name);
   known = new Map();
   store(FILES, "{}");
+  store(DAMAGED, "");
 }
 
 /** Takes a game from a link, under a number that no other one has. What the page says about it. */
@@ -125,6 +127,8 @@ export function takeShared(letters) {
   }
   if (number === FULL) return text("noplace");
   if (!number) return text("badlink");
+  // The link has done what it can: a reload is not to do it again.
+  history.replaceState(null, "", location.pathname + location.search);
   return text("shared").replace("#", number) + (saveFiles() ? "" : ` ${text("unsaved")}`);
 }
 

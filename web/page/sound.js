@@ -4,6 +4,7 @@
 // a buffer by itself: sending the blocks to a worklet costs more than making them.
 
 const MOST = 0.25; // seconds of sound that may wait: more would lag behind the picture
+const PATIENCE = 2000; // milliseconds for the output to begin
 const SILENCE = 1; // seconds of silence after which the output is suspended
 const BUFFER = 0.02; // seconds that the browser asks for at once: the shortest time it knows would wake it up twice as often
 const LEAD = 0.06; // seconds of silence before the first sound after that, as the frames that make the next do not come evenly, or by twos
@@ -14,7 +15,14 @@ export class Speaker {
     const speaker = new Speaker();
     speaker.context = new AudioContext({ sampleRate: rate, latencyHint: BUFFER });
     speaker.end = 0; // of what is to be played, in samples since the output began
-    await speaker.context.resume();
+    // Where it may not begin now, some browsers never say so.
+    const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
+    try {
+      await Promise.race([speaker.context.resume(), late]);
+    } catch (error) {
+      speaker.context.close();
+      throw error;
+    }
     speaker.await();
     return speaker;
   }

@@ -1,5 +1,7 @@
 // Shows the search of the running game, as the C64's memory has it, and lets it run slowly or node by node.
 
+import { $ } from "./page.js";
+
 const RATES = [1, 2, 5, 10, 20, 50, 100, Infinity]; // nodes a second
 const COLOURS = { "=": [126, 224, 168], ">": [255, 216, 102], "<": [240, 139, 125], x: [126, 224, 168] };
 const EVERY = 100; // milliseconds between two looks at full speed, which nobody could read faster
@@ -7,14 +9,12 @@ const QUIET = 400; // milliseconds without a node after which nobody thinks
 const FIVE = 2; // its number among the games
 const MOST = 255; // the greatest value
 
-const $ = (id) => document.getElementById(id);
-
 function fill(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 export class Thinking {
-  /** `host` has `wasm()`, `give(bytes)`, `take(length)`, `text(key)` and `isOwn()`: whether the page's own program runs. */
+  /** `host` has `wasm()`, `give(bytes)`, `take(length)`, `text(key)`, `wake()`, and `isOwn()`: whether the page's own program runs. */
   constructor(host) {
     this.host = host;
     this.open = false;
@@ -43,6 +43,7 @@ export class Thinking {
     this.reset();
     this.host.wasm().stop_at_nodes(0);
     this.host.wasm().hide_search();
+    this.host.wake();
   }
 
   /** A program has started, or the panel was opened. */
@@ -68,6 +69,7 @@ export class Thinking {
     $("speed").setAttribute("aria-valuetext", rate);
     this.until = 0;
     this.look(performance.now(), true);
+    this.host.wake();
   }
 
   pause(paused) {
@@ -81,6 +83,12 @@ export class Thinking {
     const steps = this.isAtNode ? this.steps + 1 : 0;
     if (!this.paused) this.pause(true);
     this.steps = steps;
+    this.host.wake();
+  }
+
+  /** Whether nothing goes on until somebody wants it. */
+  get stands() {
+    return this.isAtNode && this.paused && !this.steps;
   }
 
   /** The C64 has stopped at a node. */
@@ -128,7 +136,6 @@ export class Thinking {
   draw(seen, phase) {
     const { text } = this.host;
     const five = seen?.game === FIVE;
-    document.body.classList.toggle("waits", phase === "paused");
     const say = [text(phase)];
     if (seen && !five) say.push(text("scale").replace("#", text("better")[seen.game]));
     fill($("phase"), say.join(" "));
