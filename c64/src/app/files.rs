@@ -105,7 +105,7 @@ impl<T: Device> App<T> {
             self.silence();
             self.clear_help(state);
             self.say(Word::Wait);
-            match self.read_solved(state) {
+            match self.read_solved(state, &mut [0; MAX_LENGTH]) {
                 None => self.play_music(),
                 Some(word) => {
                     self.told = true;
@@ -117,10 +117,9 @@ impl<T: Device> App<T> {
 
     /// Marks the puzzles that were solved according to the disk. Returns what is wrong with disk or file; that there is none is not.
     #[inline(never)]
-    fn read_solved(&mut self, state: &mut State) -> Option<Word> {
-        let mut file = [0; MAX_LENGTH];
-        match self.device.load(&SOLVED_NAME, &mut file) {
-            Ok(length) if savegame::decode_solved(&file, length, state) => None,
+    fn read_solved(&mut self, state: &mut State, file: &mut [u8; MAX_LENGTH]) -> Option<Word> {
+        match self.device.load(&SOLVED_NAME, file) {
+            Ok(length) if savegame::decode_solved(file, length, state) => None,
             Ok(_) => Some(Word::FileDamaged),
             Err(Fault::Missing) => None,
             Err(fault) => Some(Word::of_fault(fault)),
@@ -136,9 +135,10 @@ impl<T: Device> App<T> {
         self.silence();
         // A drive takes seconds.
         self.say(Word::Wait);
-        let mut wrong = self.read_solved(state);
+        // One for both: memory has no room for two.
+        let mut file = [0; MAX_LENGTH];
+        let mut wrong = self.read_solved(state, &mut file);
         if wrong.is_none() {
-            let mut file = [0; MAX_LENGTH];
             let data = savegame::encode_solved(state, &mut file);
             wrong = self.device.save(&SOLVED_NAME, data, true).err().map(Word::of_fault);
         }
