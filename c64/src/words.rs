@@ -207,6 +207,10 @@ words! {
     TwoThreats: "Makes two threats", "Hace dos amenazas";
     StopsFour: "Stops an open four", "Evita cuatro abierto";
     StopsTwo: "Stops two threats", "Evita dos amenazas";
+    OpenThree: "Makes an open three", "Tres abierto";
+    StopsThree: "Stops an open three", "Evita tres abierto";
+    TwoLines: "Builds two lines", "Hace dos líneas";
+    OneLine: "Builds a line", "Hace una línea";
     Threatens: "Threatens to win", "Amenaza con ganar";
     GetsThrough: "It gets home", "Llega a casa";
     CloseIn: "They close in", "Lo encierran";
@@ -221,6 +225,8 @@ words! {
     NoWin: "No: another move wins", "No: gana otra jugada";
     NoDefence: "No: find the only defence", "No: busca la única defensa";
     Right: "Right!", "¡Correcto!";
+    // In the menu, before their number.
+    SolvedOf: "Solved of 12:", "Resueltos de 12:";
     Taken: "Taken: choose an empty square", "Ocupada: elige una libre";
     NoMore: "No room for more moves", "No caben más jugadas";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";

@@ -230,11 +230,11 @@ impl<T: Device> App<T> {
         self.panel.say(&mut self.device, word);
     }
 
-    /// Asks something. False for anything but fire.
+    /// Asks something. False for anything but fire and the letters of yes, in both languages.
     #[inline(never)]
     pub(super) fn confirm(&mut self, word: Word) -> bool {
         self.say(word);
-        self.wait() == input::FIRE
+        matches!(self.wait(), input::FIRE | b'Y' | b'S')
     }
 
     /// Waits for an event.

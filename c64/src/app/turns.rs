@@ -360,8 +360,9 @@ impl<T: Device> App<T> {
         self.marked = true;
         self.mark_move(state, mv, Mark::Hint);
         let (from, to) = state.engines.squares(mv);
-        // Fire makes the move.
+        // Fire makes the move, also after the hint was chosen in the list.
         self.cursor = to;
+        self.aside = false;
         if from != to {
             self.selected = Some(from);
         }

@@ -31,6 +31,8 @@ pub fn reason(engines: &Engines, at: Square, wins: bool) -> Option<Word> {
     let five = engines.selected().descriptor().line > 3;
     let gains = worth(engines, at, own);
     let stops = if wins { Worth::Little } else { worth(engines, at, 3 - own) };
+    let lines = |content| if five { lines(engines, at, content) } else { [0; 5] };
+    let (builds, hinders) = (lines(own), lines(3 - own));
     let word = match (gains, stops) {
         (Worth::Row, _) => Word::WinsAtOnce,
         (_, Worth::Row) => Word::StopsRow,
@@ -39,6 +41,11 @@ pub fn reason(engines: &Engines, at: Square, wins: bool) -> Option<Word> {
         (Worth::One, _) => Word::Threatens,
         (_, Worth::Open) if five => Word::StopsFour,
         (_, Worth::Open | Worth::Two) => Word::StopsTwo,
+        _ if builds[3] != 0 => Word::OpenThree,
+        _ if wins => return None,
+        _ if hinders[3] != 0 => Word::StopsThree,
+        _ if builds[2] > 1 => Word::TwoLines,
+        _ if builds[2] != 0 => Word::OneLine,
         _ => return None,
     };
     Some(word)
@@ -73,6 +80,44 @@ fn worth(engines: &Engines, at: Square, content: u8) -> Worth {
         _ => Worth::Two,
     }
 }
+
+/// In how many directions a player's stone on an empty cell would be one of 0 to 4 in four cells in a row that are else empty and have an
+/// empty cell at either end: of those that may become an open four. In each direction, the most count.
+#[inline(never)]
+fn lines(engines: &Engines, at: Square, content: u8) -> [u8; 5] {
+    let mut lines = [0; 5];
+    for (right, up) in DIRECTIONS {
+        let mut most = 0;
+        // The first of six cells, of which the four in the middle have this one among them.
+        let mut cell = walk(at, (0u8.wrapping_sub(right), 0u8.wrapping_sub(up)), 4);
+        for _ in 0..4 {
+            let mut stones = 1;
+            for step in 0..6 {
+                let next = walk(cell, (right, up), step);
+                if next == at || is_empty(engines, next) {
+                    continue;
+                }
+                let inside = step != 0 && step != 5;
+                // Outside of the board there is neither player's stone.
+                stones = if inside && engines.content(next.0, next.1) == content { stones + 1 } else { NONE };
+                if stones >= NONE {
+                    break;
+                }
+            }
+            if stones < NONE && stones > most {
+                most = stones;
+            }
+            cell = walk(cell, (right, up), 1);
+        }
+        if let Some(line) = lines.get_mut(most as usize) {
+            *line += 1;
+        }
+    }
+    lines
+}
+
+/// More stones than four cells have.
+const NONE: u8 = 5;
 
 /// So many steps from a cell.
 fn walk(at: Square, step: (u8, u8), steps: u8) -> Square {
@@ -148,6 +193,20 @@ mod tests {
         (after.len(), after.iter().filter(|win| !before.contains(win)).count())
     }
 
+    /// Whether after a move, if the other player passes, another one leaves two ways to win of which one was not there before.
+    fn threatens_two(engines: &mut Engines, mv: Move) -> bool {
+        engines.play(mv);
+        engines.pass();
+        let moves: Vec<Move> = legal_moves(&*engines).collect();
+        let threatens = moves.into_iter().any(|next| {
+            let (all, new) = wins_after(engines, next);
+            all >= 2 && new > 0
+        });
+        engines.pass();
+        engines.undo(mv);
+        threatens
+    }
+
     /// What is said of every move of random games agrees with the rules: moves are made and taken back, and nothing is counted along
     /// lines.
     #[test]
@@ -173,6 +232,9 @@ mod tests {
                             Some(Word::WinsAtOnce) => assert!(own),
                             Some(Word::OpenFour | Word::TwoThreats) => assert!(!own && ours >= 2),
                             Some(Word::Threatens) => assert!(!own && ours >= 1 && new < 2),
+                            Some(Word::OpenThree) => {
+                                assert!(!own && new == 0 && threatens_two(&mut engines, mv));
+                            }
                             None => assert!(!own && new == 0),
                             stops => panic!("{stops:?}"),
                         }
@@ -185,6 +247,16 @@ mod tests {
                             Some(Word::Threatens) => !own && !others && ours >= 1 && new < 2,
                             Some(Word::StopsFour) => five && new == 0 && theirs >= 2,
                             Some(Word::StopsTwo) => new == 0 && theirs >= 2,
+                            Some(Word::OpenThree) => !others && new == 0 && new_theirs < 2,
+                            Some(Word::StopsThree) => {
+                                engines.pass();
+                                let theirs = threatens_two(&mut engines, mv);
+                                engines.pass();
+                                five && !own && !others && new == 0 && new_theirs < 2 && theirs
+                            }
+                            Some(Word::TwoLines | Word::OneLine) => {
+                                five && !own && !others && new == 0 && new_theirs < 2
+                            }
                             None => !own && !others && new == 0 && new_theirs < 2,
                             _ => false,
                         };
@@ -201,7 +273,32 @@ mod tests {
             }
         }
         assert_eq!(said.iter().filter(|said| said.0 == GameId::TicTacToe).count(), 5, "{said:?}");
-        assert_eq!(said.iter().filter(|said| said.0 == GameId::FiveInARow).count(), 7, "{said:?}");
+        assert_eq!(said.iter().filter(|said| said.0 == GameId::FiveInARow).count(), 11, "{said:?}");
+    }
+
+    #[test]
+    fn what_may_become_an_open_four_is_told_apart() {
+        let mut engines = board(GameId::FiveInARow, 15);
+        let put = |engines: &mut Engines, at: Square| {
+            let mv = legal_moves(engines).find(|mv| engines.squares(*mv).1 == at).unwrap();
+            engines.play(mv);
+        };
+        let why = |engines: &Engines, at: Square| reason(engines, at, false);
+        put(&mut engines, (7, 7));
+        put(&mut engines, (0, 0));
+        // With a gap, and too far away.
+        assert_eq!([(9, 9), (11, 7), (9, 10)].map(|at| why(&engines, at)), [Some(Word::OneLine), None, None]);
+        put(&mut engines, (8, 8));
+        put(&mut engines, (14, 0));
+        assert_eq!(why(&engines, (10, 10)), Some(Word::OpenThree));
+        assert_eq!(why(&engines, (8, 7)), Some(Word::TwoLines));
+        put(&mut engines, (0, 14));
+        assert_eq!(why(&engines, (6, 6)), Some(Word::StopsThree));
+        // At the edge there is no room for an open four.
+        put(&mut engines, (14, 14));
+        put(&mut engines, (2, 14));
+        put(&mut engines, (14, 8));
+        assert_eq!(why(&engines, (1, 14)), None);
     }
 
     #[test]
