@@ -30,6 +30,8 @@ pub struct State {
     /// The mark of the puzzle's right move, and in how many moves it wins; 0 if it is the only defence.
     pub answer: u8,
     pub moves: u8,
+    /// Whether a hint has told it.
+    pub told: bool,
     /// The puzzles solved: 16 to a game.
     pub solved: [bool; SOLVED],
 }
@@ -50,6 +52,7 @@ impl State {
             first_turn: 0,
             answer: 0,
             moves: 0,
+            told: false,
             solved: [false; SOLVED],
         }
     }
@@ -83,6 +86,7 @@ impl State {
         self.first_turn = puzzle.turns;
         self.answer = puzzle.answer;
         self.moves = puzzle.moves;
+        self.told = false;
     }
 
     /// How many turns were made, those that lead to a puzzle apart.
@@ -119,9 +123,18 @@ impl State {
         self.solved[place(game, puzzle)]
     }
 
-    /// Marks the puzzle being played as solved. Returns whether it was not.
+    /// How many puzzles of the game of this number were solved.
+    pub fn solved_of(&self, game: u8) -> u8 {
+        let mut solved = 0;
+        for puzzle in 0..16 {
+            solved += self.is_solved(game, puzzle) as u8;
+        }
+        solved
+    }
+
+    /// Marks the puzzle being played as solved, unless a hint has told its move. Returns whether it was not marked and is now.
     pub fn solve(&mut self) -> bool {
-        !core::mem::replace(&mut self.solved[place(self.game as u8, self.puzzle)], true)
+        !self.told && !core::mem::replace(&mut self.solved[place(self.game as u8, self.puzzle)], true)
     }
 
     /// Has the engines take up [`State::game`] on a board of [`State::size`], with new keys, those that are always the same if they are

@@ -225,8 +225,8 @@ words! {
     NoWin: "No: another move wins", "No: gana otra jugada";
     NoDefence: "No: find the only defence", "No: busca la única defensa";
     Right: "Right!", "¡Correcto!";
-    // In the menu, before their number.
-    SolvedOf: "Solved of 12:", "Resueltos de 12:";
+    // In the menu, behind their number.
+    SolvedOf: "   of 12 solved", "   de 12 resueltos";
     Taken: "Taken: choose an empty square", "Ocupada: elige una libre";
     NoMore: "No room for more moves", "No caben más jugadas";
     MouseWins: "The mouse wins!", "¡Gana el ratón!";

@@ -455,7 +455,14 @@ impl<T: Device> App<T> {
         if asked && mark(mv) != state.answer {
             self.unmark(state);
             self.refuse(if state.moves == 0 { Word::NoDefence } else { Word::NoWin });
-            return self.panel.say_moves(&mut self.device, state.moves, false);
+            self.panel.say_moves(&mut self.device, state.moves, false);
+            // It is seen for a while.
+            state.engines.play(mv);
+            self.panel.view.play(&mut self.device, &state.engines, mv);
+            self.let_read();
+            state.engines.undo(mv);
+            self.panel.view.squares(&mut self.device, &state.engines);
+            return self.forget_marks(state);
         }
         self.take(state, mv);
         if asked {

@@ -15,6 +15,9 @@ const LEFT: u8 = 6;
 static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 /// The column of the values.
 const VALUE: u8 = 22;
+/// The rows of the players.
+const FIRST: u8 = Row::First as u8;
+const SECOND: u8 = Row::Second as u8;
 /// Columns for values.
 const VALUE_WIDTH: u8 = 15;
 
@@ -44,6 +47,7 @@ impl<T: Device> App<T> {
     fn draw_rows(&mut self, state: &State) {
         let device = &mut self.device;
         let view = &self.panel.view;
+        let puzzle = self.settings.get(Row::Puzzle);
         let mut row = 0;
         while let (Some(&at), Some(&label)) = (PLACES.get(row as usize), LABELS.get(row as usize)) {
             let chosen = row == self.row;
@@ -51,14 +55,18 @@ impl<T: Device> App<T> {
             view.text(device, LEFT - 2, at, 1, &KEYS[row as usize % ROWS..][..1], Colour::Grey);
             view.item(device, (LEFT, at), label, chosen);
             let colour = if chosen { Colour::White } else { Colour::LightGrey };
-            match self.settings.shown(row) {
+            let shown = match row {
+                // The puzzle has its own.
+                FIRST | SECOND if puzzle != 0 => Shown::Word(Word::PuzzleRow),
+                _ => self.settings.shown(row),
+            };
+            match shown {
                 Shown::Nothing => {}
                 Shown::Word(word) => view.word(device, VALUE, at, VALUE_WIDTH, word, colour),
                 Shown::Number(number) => view.number(device, VALUE, at, 2, number as u32, colour),
             }
             row += 1;
         }
-        let puzzle = self.settings.get(Row::Puzzle);
         if puzzle != 0 {
             // Also over what is left of a word.
             let star = if state.is_solved(self.settings.get(Row::Game), puzzle) { b'*' } else { BLANK };
@@ -69,6 +77,7 @@ impl<T: Device> App<T> {
         }
         // The aim of the game that is being chosen, what the opponent is like, else what the menu is used with.
         const GAME: u8 = Row::Game as u8;
+        const PUZZLE: u8 = Row::Puzzle as u8;
         const LEVEL: u8 = Row::Level as u8;
         let face = face(self.settings.game());
         let help = match self.row {
@@ -77,9 +86,14 @@ impl<T: Device> App<T> {
                 let level = self.settings.get(Row::Level) as usize;
                 face.opponents.get(level).copied().unwrap_or(Word::Nothing)
             }
+            PUZZLE => Word::SolvedOf,
             _ => Word::MenuHelp,
         };
         view.message(device, HELP, HELP_EXTENT, help, Colour::LightGrey);
+        if self.row == PUZZLE {
+            let solved = state.solved_of(self.settings.get(Row::Game));
+            view.number(device, HELP.0, HELP.1, 2, solved as u32, Colour::LightGrey);
+        }
     }
 
     /// Goes on in the menu. False when the program is left.

@@ -194,6 +194,10 @@ impl Settings {
     /// Changes row number `row` to its next value, or to the one before, in a circle.
     #[inline(never)]
     pub fn change(&mut self, row: u8, back: bool) {
+        // A puzzle has players of its own.
+        if self.get(Row::Puzzle) != 0 && (row == Row::First as u8 || row == Row::Second as u8) {
+            return;
+        }
         let (Some(value), Some(&count)) = (self.values.get_mut(row as usize), COUNTS.get(row as usize))
         else {
             return;

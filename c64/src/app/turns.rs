@@ -335,6 +335,7 @@ impl<T: Device> App<T> {
     #[inline(always)]
     fn advice(&mut self, state: &mut State) -> (Move, Outcome, u8) {
         if state.is_asked() {
+            state.told = true;
             let wins = if state.engines.side() == Side::First { Outcome::First } else { Outcome::Second };
             let outcome = if state.moves == 0 { Outcome::Ongoing } else { wins };
             return (state.answering_move(), outcome, state.moves);

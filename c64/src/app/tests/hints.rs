@@ -31,6 +31,19 @@ fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
 }
 
 #[test]
+fn fire_makes_the_move_of_a_hint_that_was_chosen_in_the_list() {
+    for game in GameId::ALL {
+        let mut session = Session::new();
+        session.start(game, [Player::Person; 2]);
+        session.act(2);
+        assert!(session.app.marked && !session.app.aside);
+        session.fire();
+        assert_eq!(session.state.record.turns(), 1, "{game:?}");
+        session.check();
+    }
+}
+
+#[test]
 fn a_hint_in_mouse_and_cats_says_who_wins_and_how() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);

@@ -5,6 +5,7 @@ use engine::puzzles::{PUZZLES, SIZE, mark, puzzle};
 use std::borrow::ToOwned;
 
 use super::*;
+use crate::art::characters::BLANK;
 use crate::view::Mark;
 
 /// From the menu to a puzzle.
@@ -32,6 +33,13 @@ fn answer(session: &mut Session, right: bool) {
     session.fire_at(to);
 }
 
+/// The characters beside the panel, those that are blank without their colour, and the sprites.
+fn board(session: &Session) -> impl PartialEq + use<> {
+    let seen = |(code, colour): (u8, Colour)| (code, if code == BLANK { Colour::Black } else { colour });
+    let device = &session.app.device;
+    (device.cells.map(|row| row[..26].iter().copied().map(seen).collect::<Vec<_>>()), device.sprites)
+}
+
 #[test]
 fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
     let mut session = Session::new();
@@ -48,6 +56,9 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
                 session.shows(&std::format!("IN {} MOVES", task.moves));
             }
             answer(&mut session, false);
+            let after = board(&session);
+            session.app.show_board(&session.state);
+            assert!(after == board(&session), "{game:?} {number}: it is as it was");
             // What is to be found is said again.
             if task.moves == 0 {
                 session.shows("NO: FIND THE");
@@ -77,6 +88,67 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             assert_eq!((row.contains('*'), row.contains("OFF ")), (number != 0, number == 0), "{row}");
         }
     }
+}
+
+#[test]
+fn a_wrong_move_is_seen_for_a_while() {
+    for game in GameId::ALL {
+        let mut session = Session::new();
+        session.fire();
+        begin(&mut session, game, 1);
+        let answer = session.state.answer;
+        let mv = session.moves().into_iter().find(|&mv| mark(mv) != answer).unwrap();
+        let (from, to) = session.state.engines.squares(mv);
+        session.app.cursor = to;
+        session.app.selected = Some(from).filter(|_| from != to);
+        session.app.device.changes = [0; 25];
+        // The key that ends it comes after half a second.
+        session.app.device.late_key = Some((30, b'V'));
+        session.app.device.type_keys(b"\r");
+        session.app.step(&mut session.state);
+        assert!(session.app.device.late_key.is_none(), "{game:?}: nobody could see it");
+        let changes: u32 = session.app.device.changes[..20].iter().sum();
+        assert!(from != to || changes > 0, "{game:?}");
+        assert!(session.state.is_asked());
+        session.check();
+    }
+}
+
+#[test]
+fn a_puzzle_solved_with_a_hint_is_not_marked() {
+    let mut session = Session::new();
+    session.fire();
+    for (keys, solved) in [(&b"H"[..], false), (b"", true)] {
+        begin(&mut session, GameId::FiveInARow, 2);
+        session.app.device.type_keys(keys);
+        session.settle();
+        answer(&mut session, true);
+        session.settle();
+        assert_eq!(session.state.is_solved(GameId::FiveInARow as u8, 2), solved);
+        session.app.device.type_keys(b"N\rM");
+        session.settle();
+        session.go_to(Row::Puzzle);
+        session.shows(if solved { "1 OF 12 SOLVED" } else { "0 OF 12 SOLVED" });
+    }
+}
+
+#[test]
+fn who_plays_a_puzzle_is_not_chosen_in_the_menu() {
+    let mut session = Session::new();
+    session.fire();
+    session.choose(Row::First, Player::Random as u8);
+    session.choose(Row::Puzzle, 1);
+    for row in [Row::First, Row::Second] {
+        session.go_to(row);
+        session.fire();
+        let at = if row == Row::First { 11 } else { 12 };
+        let shown = session.app.device.row(at);
+        assert!(shown.trim_end().ends_with("PUZZLE"), "{shown}");
+    }
+    // What was chosen for games is still chosen.
+    session.choose(Row::Puzzle, 0);
+    let row = session.app.device.row(11);
+    assert!(row.trim_end().ends_with("RANDOM"), "{row}");
 }
 
 #[test]
@@ -335,7 +407,9 @@ fn a_missing_drive_is_said_when_a_puzzle_is_chosen_until_something_is_pressed() 
         assert!(session.app.device.row(9).contains(" 1 "), "{}", session.app.device.row(9));
         assert_eq!(session.app.device.heard, Some(Effect::Illegal));
         session.push(stick, 1);
-        assert_eq!(said(&session), "JOYSTICK IN PORT 2 OR CURSORS, RETURN");
+        let help =
+            if stick == Joystick::DOWN { "JOYSTICK IN PORT 2 OR CURSORS, RETURN" } else { "0 OF 12 SOLVED" };
+        assert_eq!(said(&session), help);
         let expected = if stick == Joystick::DOWN { (1, Row::First as u8) } else { (2, Row::Puzzle as u8) };
         assert_eq!(
             (session.app.settings.get(Row::Puzzle), session.app.row),
