@@ -17,8 +17,10 @@ use crate::words::Word;
 
 /// The row of the game's name.
 const TITLE: u8 = 0;
-/// The rows of the players, each with a row below it for who plays.
-const PLAYERS: [u8; 2] = [2, 5];
+/// The row of the first player, and how many rows there are from it to the next one's: who plays stands in the row below, and beside the
+/// names while the search is shown, as that has the rows below both.
+const PLAYERS: u8 = 2;
+const APART: u8 = 3;
 /// The column of a player's stone, beside both rows.
 const EMBLEM: u8 = 10;
 /// The columns of a side's name and the blank behind it, where the player stands beside it.
@@ -27,9 +29,9 @@ const NAME_WIDTH: u8 = 6;
 const SCORE: u8 = 8;
 /// The row of turn and clock.
 const TURN: u8 = 9;
-/// The rows of depth and value, and of the nodes: those below the players, while a person wants to see the search.
-const DEPTH: u8 = 3;
-const NODES: u8 = 4;
+/// The rows of depth and value, and of the nodes, while a person wants to see the search.
+const DEPTH: u8 = 4;
+const NODES: u8 = 5;
 /// The two rows of the variation.
 const VARIATION: u8 = 6;
 /// The first row of the actions.
@@ -64,6 +66,8 @@ const MOVES_A_ROW: u8 = 3;
 pub struct Panel {
     /// What draws.
     pub view: View,
+    /// The side to move, if any.
+    side: Option<Side>,
     /// Games won by the first side, by the second, and drawn in this session, up to 99 each.
     pub score: [u8; 3],
     minutes: u8,
@@ -85,6 +89,7 @@ impl Panel {
     pub const fn new(view: View) -> Self {
         Panel {
             view,
+            side: None,
             score: [0; 3],
             minutes: 0,
             seconds: 0,
@@ -118,10 +123,11 @@ impl Panel {
         if puzzle != 0 {
             self.figure(device, TITLE, 2, 2, puzzle as u32);
         }
-        self.clear_search(device);
-        for (side, (row, name)) in (0..).zip(PLAYERS.into_iter().zip(face.sides)) {
+        self.clear(device, PLAYERS);
+        for (side, name) in (0..).zip(face.sides) {
+            let row = self.row_of(side);
             self.label(device, row, name, self.view.colour(side + 1));
-            // The search takes the rows below. A stone stands for the name, which may be longer.
+            // A stone stands for the name, which may be longer.
             let at = if self.data { (TEXT + NAME_WIDTH, row) } else { (TEXT, row + 1) };
             if let Shown::Word(word) = settings.player_shown(side) {
                 self.view.word(device, at.0, at.1, PANEL + PANEL_WIDTH - at.0, word, Colour::LightGrey);
@@ -135,6 +141,7 @@ impl Panel {
                 self.view.fill(device, (TEXT + 3, row), (NAME_WIDTH - 3, 1), BLANK, Colour::White);
             }
         }
+        self.arrow(device);
         self.label(device, SCORE, Word::Score, Colour::LightGrey);
         self.count(device);
         self.figures(device);
@@ -148,11 +155,23 @@ impl Panel {
         }
     }
 
-    /// Clears what is below the names: what a search has found, or who plays.
+    /// The row of a side's name.
+    fn row_of(&self, side: u8) -> u8 {
+        PLAYERS + if self.data { side } else { APART * side }
+    }
+
+    /// Clears from a row on who plays and what a search has found.
     #[inline(never)]
-    fn clear_search<D: Device>(&self, device: &mut D) {
-        for row in PLAYERS {
-            self.view.fill(device, (PANEL, row + 1), (PANEL_WIDTH, 2), BLANK, Colour::White);
+    fn clear<D: Device>(&self, device: &mut D, row: u8) {
+        self.view.fill(device, (PANEL, row), (PANEL_WIDTH, SCORE - row), BLANK, Colour::White);
+    }
+
+    /// Draws the arrow beside the side to move.
+    #[inline(never)]
+    fn arrow<D: Device>(&self, device: &mut D) {
+        for (row, of) in (0..).zip([Side::First, Side::Second]) {
+            let code = if self.side == Some(of) { ARROW } else { BLANK };
+            device.cell(PANEL, self.row_of(row), code, Colour::White);
         }
     }
 
@@ -160,9 +179,8 @@ impl Panel {
     /// made.
     #[inline(never)]
     pub fn turn<D: Device>(&mut self, device: &mut D, side: Option<Side>, turns: u16) {
-        for (row, of) in PLAYERS.into_iter().zip([Side::First, Side::Second]) {
-            device.cell(PANEL, row, if side == Some(of) { ARROW } else { BLANK }, Colour::White);
-        }
+        self.side = side;
+        self.arrow(device);
         self.label(device, TURN, Word::Turn, Colour::LightGrey);
         self.figure(device, TURN, 5, 3, turns as u32 + side.is_some() as u32);
         self.minutes = 0;
@@ -216,7 +234,7 @@ impl Panel {
     pub fn forget_search<D: Device>(&mut self, device: &mut D) {
         self.known = None;
         if self.data {
-            self.clear_search(device);
+            self.clear(device, DEPTH);
         }
     }
 

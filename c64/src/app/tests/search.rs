@@ -72,11 +72,11 @@ fn a_search_that_is_not_shown_leaves_names_and_score_alone() {
         session.app.device.changes = [0; 25];
         session.app.panel.begin_search(&mut session.app.device);
         assert_eq!(
-            [2, 5].map(|row| session.app.device.changes[row]),
+            [2, 3].map(|row| session.app.device.changes[row]),
             [0; 2],
             "names that stay do not flicker"
         );
-        for row in [3, 4, 6, 7] {
+        for row in 4..8 {
             let row: String = session.app.device.row(row).chars().skip(26).collect();
             assert_eq!(row.trim(), "", "it is for what is found");
         }
@@ -106,13 +106,13 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     let choice = Choice { mv, source: Source::Search, depth: 11, score: 0xFF, nodes: 1_000_000 };
     let device = &mut session.app.device;
     session.app.panel.found(device, GameId::MouseAndCats, &choice, &engine::table::Line::new());
-    assert_eq!([3, 4].map(|at| row(&session, at)), ["DEPTH 11 V255", "NODES 1000000"]);
-    let figures = row(&session, 3).replace(|c: char| c.is_ascii_digit(), "");
+    assert_eq!([4, 5].map(|at| row(&session, at)), ["DEPTH 11 V255", "NODES 1000000"]);
+    let figures = row(&session, 4).replace(|c: char| c.is_ascii_digit(), "");
     assert_eq!(figures.split_whitespace().collect::<Vec<_>>(), ["DEPTH", "V"]);
     session.app.settings.set(Row::Level, 5);
     session.app.device.type_keys(b"D");
     session.settle();
-    assert_eq!([3, 4, 6].map(|at| row(&session, at)), ["FROM MEMORY", "", ""]);
+    assert_eq!([4, 5, 6].map(|at| row(&session, at)), ["FROM MEMORY", "", ""]);
     // By chance; by the weights; the only move.
     let mut session = Session::new();
     session.start(GameId::FiveInARow, [Player::Person; 2]);
@@ -123,7 +123,7 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
         for _ in 0..8 {
             session.app.device.type_keys(b"D");
             session.settle();
-            seen.push(row(&session, 3));
+            seen.push(row(&session, 4));
         }
     }
     assert!(["RANDOM", "WEIGHT"].iter().all(|how| seen.iter().any(|seen| seen == how)), "{seen:?}");
@@ -134,7 +134,7 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     }
     session.app.device.type_keys(b"VH");
     session.settle();
-    assert_eq!(row(&session, 3), "ONLY MOVE");
+    assert_eq!(row(&session, 4), "ONLY MOVE");
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn v_shows_the_last_search_as_if_it_had_been_shown_before() {
             let shown = panel(&session);
             session.app.device.type_keys(b"N\r");
             session.settle();
-            let row: String = session.app.device.row(3).chars().skip(26).collect();
+            let row: String = session.app.device.row(4).chars().skip(26).collect();
             assert_eq!(row.trim(), "", "nothing is known of a new game");
             shown
         });
@@ -201,7 +201,7 @@ fn a_stone_that_threatens_or_stops_a_threat_says_so() {
     for _ in 0..8 {
         session.app.device.type_keys(b"D");
         session.settle();
-        let row = session.app.device.row(3);
+        let row = session.app.device.row(4);
         seen.push(String::from(row[row.len() - 13..].trim()));
     }
     assert!(
@@ -255,7 +255,7 @@ fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
     assert!(!stones(&session).as_flattened().contains(&true));
     // A small one in place of the name.
     assert_eq!(
-        [2, 5].map(|row| session.app.device.cells[row][28].0),
+        [2, 3].map(|row| session.app.device.cells[row][28].0),
         [1, 2].map(|of| BOARD + wood::WHOLE[0] + of)
     );
     session.shows("PERSON");
