@@ -115,8 +115,9 @@ impl Layout {
             |first: u8, at: u8| i16::from(first) * 8 + (2 * i16::from(at) + 1) * i16::from(self.step) * 2;
         let (right, down) = if self.step > 3 { (12, 11) } else { (8, 7) };
         let (x, y) = (middle(left, column) - right, middle(top, self.size - 1 - row) - down);
-        // In cells of 12 pixels, lines and stones are a pixel further to the right.
-        ((x + 24 + i16::from(self.step == 3)) as u16, (y + 50) as u8)
+        // In cells of 12 pixels, lines and stones are a pixel further to the right, in those of 8 to the left.
+        let aside = i16::from(self.step == 3) - i16::from(self.step == 2);
+        ((x + 24 + aside) as u16, (y + 50) as u8)
     }
 
     /// Where the VIC has a sprite so many pixels from a square's upper left corner.

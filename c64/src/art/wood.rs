@@ -42,29 +42,62 @@ const fn in_disc(x: i32, y: i32, radius: i32) -> bool {
     x * x + y * y <= radius * radius
 }
 
+/// How stones look in cells of a size. All lengths are in half pixels.
+struct Look {
+    /// The pixel of double width with the line that goes down.
+    line: i32,
+    /// Twice the middle of a stone, and its radius.
+    middle: (i32, i32),
+    radius: i32,
+    /// How far its shadow is to the right and down.
+    shadow: (i32, i32),
+    /// How far the middle of its light is to the left and up, and the light's radius.
+    light: (i32, i32),
+    lit: i32,
+    /// How far the shade on a white one is, 0 for none.
+    shade: i32,
+}
+
+const fn look(size: i32) -> Look {
+    match size {
+        // Three pixels of double width across and seven down around the crossing of the lines: they are round and stand apart.
+        8 => Look { line: 1, middle: (6, 9), radius: 6, shadow: (4, 0), light: (0, 4), lit: 1, shade: 0 },
+        // Five across and nine down, with a shadow below, as the next one is close by.
+        12 => Look { line: 3, middle: (14, 13), radius: 9, shadow: (0, 2), light: (3, 3), lit: 3, shade: 0 },
+        _ => {
+            let shift = if size / 6 > 2 { size / 6 } else { 2 };
+            let radius = size - 2;
+            Look {
+                line: size / 4,
+                middle: (size, size),
+                radius,
+                shadow: (shift, shift),
+                light: (radius / 3, radius / 3),
+                lit: radius / 4 + 1,
+                shade: shift,
+            }
+        }
+    }
+}
+
 /// A pixel of a cell `size` pixels wide and high; `x` counts pixels of double width.
 const fn pixel(content: usize, size: i32, x: i32, y: i32) -> u8 {
-    let line = if x == size / 4 || y == size / 2 { LINE } else { GROUND };
+    let look = look(size);
+    let line = if x == look.line || y == size / 2 { LINE } else { GROUND };
     if content == 0 {
         return line;
     }
-    // A small one fills its cell. One of 12 pixels is five of double width across and nine down around the crossing of the lines, so
-    // that it is round, and casts its shadow straight down, as the next one is close by.
-    let (small, shared) = (size == 8, size == 12);
-    let middle = size + shared as i32;
-    let (right, down) = (4 * x + 2 - middle - shared as i32, 2 * y + 1 - middle);
-    let radius = if small { size } else { size - 2 - shared as i32 };
-    let shift = if size / 6 > 2 { size / 6 } else { 2 };
-    if in_disc(right, down, radius) {
-        let shines = in_disc(right + radius / 3, down + radius / 3, radius / 4 + !small as i32);
-        let shaded = !shared && !in_disc(right + shift, down + shift, radius);
+    let (right, down) = (4 * x + 2 - look.middle.0, 2 * y + 1 - look.middle.1);
+    if in_disc(right, down, look.radius) {
+        let shines = in_disc(right + look.light.0, down + look.light.1, look.lit);
+        let shaded = look.shade != 0 && !in_disc(right + look.shade, down + look.shade, look.radius);
         match content {
             1 if shines => LIGHT,
             1 => BODY,
             _ if shaded => LINE,
             _ => LIGHT,
         }
-    } else if in_disc(right - if shared { 0 } else { shift }, down - shift, radius) {
+    } else if in_disc(right - look.shadow.0, down - look.shadow.1, look.radius) {
         LINE
     } else {
         line
@@ -173,18 +206,19 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_of_a_single_character_fills_it() {
-        let count = |content, bits| (0..32).filter(|&k| at(WHOLE[0] + content, k % 4, k / 4) == bits).count();
-        // All but the corners, one of them in shadow, with a spark; and white as large as its shadow lets it be, which parts
-        // it from the next one.
-        assert_eq!((count(1, BODY), count(1, LIGHT), count(1, LINE)), (26, 2, 1));
-        assert_eq!((count(2, LIGHT), count(2, LINE), count(2, GROUND)), (18, 11, 3));
+    fn stones_of_a_single_character_are_round_on_the_crossing_and_stand_apart() {
+        const WIDTHS: [usize; 8] = [0, 1, 3, 3, 3, 3, 3, 1];
+        assert_eq!([at(WHOLE[0], 1, 0), at(WHOLE[0], 0, 4), at(WHOLE[0], 0, 0)], [LINE, LINE, GROUND]);
         for content in 1..3 {
-            assert_eq!(
-                [(0, 0), (3, 0), (0, 7), (3, 7)].map(|(x, y)| at(WHOLE[0] + content, x, y)),
-                [GROUND, GROUND, GROUND, LINE]
-            );
+            for (y, width) in WIDTHS.into_iter().enumerate() {
+                let stone = |x| [LIGHT, BODY].contains(&at(WHOLE[0] + content, x, y));
+                assert_eq!((0..4).filter(|&x| stone(x)).count(), width, "{content}, {y}");
+                assert!(width == 0 || stone(1) && !stone(3));
+            }
         }
+        // A spark, and a shadow to the right.
+        assert_eq!([at(WHOLE[0] + 1, 1, 2), at(WHOLE[0] + 1, 1, 4)], [LIGHT, BODY]);
+        assert_eq!((at(WHOLE[0] + 2, 3, 3), at(WHOLE[0] + 2, 3, 0)), (LINE, GROUND));
     }
 
     /// What a block of two by two cells of 12 pixels shows, as it is drawn: its own characters and those that the cells share.

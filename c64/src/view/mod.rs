@@ -138,8 +138,8 @@ impl View {
     fn middle(&self, at: Square) -> (i16, i16) {
         let pixels =
             |first: u8, number: u8| (first * PIXELS) as i16 + ((2 * number + 1) * self.step * 2) as i16;
-        // Pixels of double width have the middle of 12 pixels between two of them: lines and stones are right of it.
-        let right = (self.step == 3) as i16;
+        // Pixels of double width have the middle of 12 and of 8 pixels between two of them: lines and stones are right and left of it.
+        let right = (self.step == 3) as i16 - (self.step == 2) as i16;
         (pixels(self.left, at.0) + right, pixels(self.top, self.size - 1 - at.1))
     }
 
