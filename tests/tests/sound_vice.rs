@@ -196,13 +196,17 @@ fn the_titles_music_sounds_as_in_vice() {
 /// The same stores in the same cycles. Where the envelopes' counters stand at the start is not set, on a C64 neither, and by a cycle or two
 /// it decides whether a voice that is let go before the next note ends at once or 33 milliseconds later. Of nine starts of the player, those
 /// tried in VICE gave 0.998, 0.994 and 0.989 for the loudness, 49, 45 and 47 of 50 pieces in tune, and 0.978, 0.698 and 0.889 for the piece
-/// that differs most: single pieces may differ, the rest may not.
+/// that differs most: some pieces may differ, the rest and all together may not.
 #[test]
 fn the_same_stores_sound_as_in_vice() {
     let prg = player(&stores());
     let theirs = theirs(&prg);
     let (envelopes, mut spectra, in_tune) = compared(&ours(&prg), &theirs[SHIFT..SHIFT + LENGTH]);
     assert!(in_tune * 100 >= spectra.len() * 85, "the same tone is the loudest in {in_tune}");
+    let mean = spectra.iter().sum::<f64>() / spectra.len() as f64;
     spectra.sort_by(f64::total_cmp);
-    assert!(envelopes > 0.98 && spectra[spectra.len() / 10] > 0.95, "{envelopes} {spectra:?}");
+    assert!(
+        envelopes > 0.98 && mean > 0.97 && spectra[spectra.len() / 10] > 0.9,
+        "{envelopes} {mean} {spectra:?}"
+    );
 }
