@@ -1,4 +1,4 @@
-//! Why a move is good where stones are put: what it completes, threatens or stops, by the lines through its cell alone.
+//! Why a move is good where stones are put: what it completes, threatens, stops or builds, by the lines through its cell alone.
 
 use engine::engines::Engines;
 use engine::{Game, Side};
