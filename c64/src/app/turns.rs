@@ -390,7 +390,7 @@ impl<T: Device> App<T> {
             word = Word::Defends;
         }
         self.say(word);
-        if word != Word::WinsAtOnce {
+        if decided && word != Word::WinsAtOnce {
             self.panel.say_moves(&mut self.device, moves, goes_on);
         }
         if moves == 0 && decided && pieces {

@@ -44,6 +44,20 @@ fn fire_makes_the_move_of_a_hint_that_was_chosen_in_the_list() {
 }
 
 #[test]
+fn the_last_move_of_a_draw_does_not_win() {
+    let mut session = Session::new();
+    session.start(GameId::TicTacToe, [Player::Person; 2]);
+    for at in [(0, 2), (1, 2), (2, 2), (0, 1), (1, 1), (2, 0), (1, 0), (0, 0)] {
+        session.fire_at(at);
+    }
+    assert_eq!(session.moves().len(), 1);
+    session.app.device.type_keys(b"H");
+    session.settle();
+    let picture = session.picture();
+    assert!(session.app.marked && !picture.contains("IN 1"), "{picture}");
+}
+
+#[test]
 fn a_hint_in_mouse_and_cats_says_who_wins_and_how() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
