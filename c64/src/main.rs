@@ -8,6 +8,7 @@ compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tes
 
 mod hardware;
 
+use core::mem::MaybeUninit;
 use core::panic::PanicInfo;
 use core::ptr;
 
@@ -21,8 +22,12 @@ use sys2080_console::words::{Language, Word};
 #[unsafe(link_section = ".high")]
 static mut STATE: State = State::new();
 
-/// What a person sees and chooses.
-static mut APP: App<C64> = App::new(C64);
+/// What a person sees and chooses: all zeros before `main` has put [`FIRST`] there. Under the KERNAL, too, as memory below is scarce.
+#[unsafe(link_section = ".high")]
+static mut APP: MaybeUninit<App<C64>> = MaybeUninit::zeroed();
+
+/// What it is at the start.
+static FIRST: App<C64> = App::new(C64);
 
 /// The number of the language that the program begins in. Whoever hands its file on may put another one here, as the page in a
 /// browser does.
@@ -35,6 +40,15 @@ static FIRST_LANGUAGE: u8 = Language::English as u8;
 pub extern "C" fn main() {
     // SAFETY: the only references to the statics, made once: the start-up code calls `main` once.
     let (state, app) = unsafe { (&mut *(&raw mut STATE), &mut *(&raw mut APP)) };
+    for at in 0..size_of::<App<C64>>() {
+        // SAFETY: within both.
+        unsafe {
+            let byte = (&raw const FIRST).cast::<u8>().add(at).read_volatile();
+            app.as_mut_ptr().cast::<u8>().add(at).write_volatile(byte);
+        }
+    }
+    // SAFETY: it has been copied there.
+    let app = unsafe { app.assume_init_mut() };
     // SAFETY: a read of a static, not by its value here but by that in the file.
     app.begin_in(unsafe { ptr::read_volatile(&raw const FIRST_LANGUAGE) });
     manners::arrive();
