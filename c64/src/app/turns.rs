@@ -386,6 +386,10 @@ impl<T: Device> App<T> {
             word = why;
             goes_on = true;
         }
+        // Only the mouse goes up.
+        if pieces && outcome == Outcome::Ongoing && to.1 > from.1 {
+            word = Word::HeadsUp;
+        }
         if asked && state.moves == 0 {
             word = Word::Defends;
         }

@@ -25,28 +25,33 @@ enum Worth {
 const DIRECTIONS: [(u8, u8); 4] = [(1, 0), (0, 1), (1, 1), (1, 0xFF)];
 
 /// Why it is good to put a stone on an empty cell, for the player to move; `None` if no line through it says so. Of a move that `wins`,
-/// what it stops is not the reason.
+/// what it stops is not the reason, unless the other player would win at once and it does not threaten twice.
 pub fn reason(engines: &Engines, at: Square, wins: bool) -> Option<Word> {
     let own = if engines.side() == Side::First { 1 } else { 2 };
     let five = engines.selected().descriptor().line > 3;
     let gains = worth(engines, at, own);
-    let stops = if wins { Worth::Little } else { worth(engines, at, 3 - own) };
-    let lines = |content| if five { lines(engines, at, content) } else { [0; 5] };
-    let (builds, hinders) = (lines(own), lines(3 - own));
+    let mut stops = worth(engines, at, 3 - own);
+    if wins && stops != Worth::Row {
+        stops = Worth::Little;
+    }
     let word = match (gains, stops) {
         (Worth::Row, _) => Word::WinsAtOnce,
-        (_, Worth::Row) => Word::StopsRow,
+        (_, Worth::Row) if !wins => Word::StopsRow,
         (Worth::Open, _) if five => Word::OpenFour,
         (Worth::Open | Worth::Two, _) => Word::TwoThreats,
+        (_, Worth::Row) => Word::StopsRow,
         (Worth::One, _) => Word::Threatens,
         (_, Worth::Open) if five => Word::StopsFour,
         (_, Worth::Open | Worth::Two) => Word::StopsTwo,
-        _ if builds[3] != 0 => Word::OpenThree,
-        _ if wins => return None,
-        _ if hinders[3] != 0 => Word::StopsThree,
-        _ if builds[2] > 1 => Word::TwoLines,
-        _ if builds[2] != 0 => Word::OneLine,
-        _ => return None,
+        _ if !five => return None,
+        _ => match (lines(engines, at, own), wins) {
+            (THREE, _) => Word::OpenThree,
+            (_, true) => return None,
+            _ if lines(engines, at, 3 - own) == THREE => Word::StopsThree,
+            (0, _) => return None,
+            (1, _) => Word::OneLine,
+            _ => Word::TwoLines,
+        },
     };
     Some(word)
 }
@@ -81,13 +86,14 @@ fn worth(engines: &Engines, at: Square, content: u8) -> Worth {
     }
 }
 
-/// In how many directions a player's stone on an empty cell would be one of 0 to 4 in four cells in a row that are else empty and have an
-/// empty cell at either end: of those that may become an open four. In each direction, the most count.
+/// What a player's stone on an empty cell would begin: [`THREE`] if in some direction it would be the third or more of four cells in a row that
+/// are else empty and have an empty cell at either end, so that they may become an open four; else in how many directions it would be
+/// the second.
 #[inline(never)]
-fn lines(engines: &Engines, at: Square, content: u8) -> [u8; 5] {
-    let mut lines = [0; 5];
+fn lines(engines: &Engines, at: Square, content: u8) -> u8 {
+    let mut seconds = 0;
     for (right, up) in DIRECTIONS {
-        let mut most = 0;
+        let mut most = 1;
         // The first of six cells, of which the four in the middle have this one among them.
         let mut cell = walk(at, (0u8.wrapping_sub(right), 0u8.wrapping_sub(up)), 4);
         for _ in 0..4 {
@@ -109,13 +115,17 @@ fn lines(engines: &Engines, at: Square, content: u8) -> [u8; 5] {
             }
             cell = walk(cell, (right, up), 1);
         }
-        if let Some(line) = lines.get_mut(most as usize) {
-            *line += 1;
+        match most {
+            1 => {}
+            2 => seconds += 1,
+            _ => return THREE,
         }
     }
-    lines
+    seconds
 }
 
+/// More directions than there are.
+const THREE: u8 = 5;
 /// More stones than four cells have.
 const NONE: u8 = 5;
 
@@ -230,6 +240,7 @@ mod tests {
                         let winning = reason(&engines, engines.squares(mv).1, true);
                         match winning {
                             Some(Word::WinsAtOnce) => assert!(own),
+                            Some(Word::StopsRow) => assert!(!own && others),
                             Some(Word::OpenFour | Word::TwoThreats) => assert!(!own && ours >= 2),
                             Some(Word::Threatens) => assert!(!own && ours >= 1 && new < 2),
                             Some(Word::OpenThree) => {

@@ -174,10 +174,13 @@ fn the_hint_of_a_puzzle_is_its_move_at_once_and_says_what_is_good_about_it() {
                 session.shows("DEFENCE");
                 assert!(!session.picture().contains("FIND"));
             } else {
-                // A win begins with a threat; what it also stops is not what it is played for.
+                // A win begins with a threat; what it also stops is not what it is played for, but for the other's win.
                 let picture = session.picture();
-                assert!(!picture.contains("STOPS"), "{game:?} {number}:\n{picture}");
-                let threatens = picture.contains("MAKES") || picture.contains("THREATENS");
+                assert!(
+                    !picture.replace("STOPS A ROW", "").contains("STOPS"),
+                    "{game:?} {number}:\n{picture}"
+                );
+                let threatens = !picture.contains("A WIN WITH");
                 let told = if threatens {
                     std::format!("WINS IN {}", task.moves)
                 } else {
