@@ -88,7 +88,7 @@ static SCRIPT: &[Step] = &[
     MOMENT,
     Picture("menu-es.png"),
     Keys(b"PH"),
-    Until("PARECE LO"),
+    Until("A LA FILA 8"),
     MOMENT,
     Picture("hint-es.png"),
     Keys(b"M"),
