@@ -12,6 +12,8 @@ pub const LIMITS: Limits = Limits { cycles: 1_800_000_000, wall: Duration::from_
 
 /// Moments of waiting after which nothing comes any more.
 const PATIENCE: u32 = 20_000;
+/// Moments in which the program has taken a deed at the board, even if it still draws what came of the one before.
+const MOMENTS: u32 = 20;
 /// Jiffies without a change after which the program waits for its person: more than a stone shines when it is set.
 const QUIET: u16 = 12;
 
@@ -378,7 +380,8 @@ impl<C: Computer> Person<C> {
     /// It does not get there.
     pub fn go(&mut self, layout: Layout, to: Square) {
         for _ in 0..PATIENCE {
-            let deed = match self.cursor(layout) {
+            let before = self.cursor(layout);
+            let deed = match before {
                 Some(at) if at == to => return,
                 Some((column, _)) if column > to.0 => Deed::Left,
                 Some((column, _)) if column < to.0 => Deed::Right,
@@ -388,6 +391,13 @@ impl<C: Computer> Person<C> {
                 None => Deed::Left,
             };
             self.act(deed);
+            // The program may still draw what came of the deed before: another one now would be one too many.
+            for _ in 0..MOMENTS {
+                if self.cursor(layout) != before {
+                    break;
+                }
+                self.c64.run_on();
+            }
         }
         panic!("the cursor never comes to {to:?}: {:?}", self.picture());
     }
