@@ -303,7 +303,7 @@ impl Panel {
             }
             let length = write_move(game, line.get(index), &mut text);
             let shown = text.get(..length as usize).unwrap_or_default();
-            // There is no room between long ones: their colours, which are no side's own, tell them apart.
+            // There is no room between long ones: their colours tell them apart, and green is no side's own.
             let colour = if index & 1 == 0 { Colour::White } else { Colour::Green };
             let width = MAX_TEXT as u8;
             self.view.text(device, TEXT + width * column, row, width, shown, colour);
