@@ -211,7 +211,7 @@ words! {
     StopsThree: "Stops an open three", "Evita tres abierto";
     TwoLines: "Builds two lines", "Hace dos líneas";
     OneLine: "Builds a line", "Hace una línea";
-    HeadsUp: "Heads for row 8", "A la fila 8";
+    HeadsUp: "Towards row 8", "A la fila 8";
     Threatens: "Threatens to win", "Amenaza con ganar";
     GetsThrough: "It gets home", "Llega a casa";
     CloseIn: "They close in", "Lo encierran";

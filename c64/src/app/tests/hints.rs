@@ -1,6 +1,7 @@
 //! What a hint says: why a move is good, what best play leads to, and in how many moves.
 
 use super::*;
+use crate::view::place_of;
 
 #[test]
 fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
@@ -41,6 +42,20 @@ fn fire_makes_the_move_of_a_hint_that_was_chosen_in_the_list() {
         assert_eq!(session.state.record.turns(), 1, "{game:?}");
         session.check();
     }
+}
+
+#[test]
+fn the_mouse_is_told_that_it_goes_towards_row_8() {
+    let mut session = Session::new();
+    session.start(GameId::MouseAndCats, [Player::Person; 2]);
+    // E1F2 and B8A7, after which nobody knows yet who wins.
+    for at in [(4, 0), (5, 1), (1, 7), (0, 6)] {
+        session.fire_at(at);
+    }
+    session.app.device.type_keys(b"H");
+    session.settle();
+    assert!(session.app.cursor.1 > place_of(&session.state.engines, 1).1, "it goes up");
+    session.shows("TOWARDS ROW 8");
 }
 
 #[test]

@@ -471,6 +471,20 @@ fn what_is_taken_back_is_drawn_without_the_rest_and_looks_the_same() {
 }
 
 #[test]
+fn questions_are_answered_by_fire_and_by_the_letters_of_yes_alone() {
+    for (key, ends) in
+        [(b'Y', true), (b'S', true), (b'\r', true), (b'N', false), (b'J', false), (0x11, false)]
+    {
+        let mut session = Session::new();
+        session.start(GameId::TicTacToe, [Player::Person; 2]);
+        session.play(0);
+        session.app.device.type_keys(&[b'N', key]);
+        session.settle();
+        assert_eq!(session.state.record.turns() == 0, ends, "{key}");
+    }
+}
+
+#[test]
 fn the_list_never_touches_the_message() {
     for game in GameId::ALL {
         let mut session = Session::new();
