@@ -85,14 +85,7 @@ impl C64 {
     /// # Errors
     /// It is no disk image, it has no such program, or that is none that RUN starts: what is wrong with the first of them.
     pub fn start_disk(&mut self, image: &[u8], place: Option<usize>, ntsc: bool) -> Result<usize, String> {
-        let size = image.len();
-        let files = Image::from_bytes(image.to_vec())
-            .map_err(|_| {
-                format!(
-                    "a disk image (D64) has 174848, 175531, 196608 or 197376 bytes, and this file has {size}"
-                )
-            })?
-            .programs();
+        let files = Image::from_bytes(image.to_vec()).map_err(|error| error.to_string())?.programs();
         let mut wrong = None;
         for (at, (_, program)) in files.iter().enumerate() {
             if place.is_some_and(|place| place != at) {
