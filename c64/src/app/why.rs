@@ -178,6 +178,12 @@ mod tests {
         engines
     }
 
+    /// Puts a stone of the player to move on a cell.
+    fn put(engines: &mut Engines, at: Square) {
+        let mv = legal_moves(engines).find(|mv| engines.squares(*mv).1 == at).unwrap();
+        engines.play(mv);
+    }
+
     /// The moves of the player to move that end the game.
     fn wins(engines: &mut Engines) -> Vec<Move> {
         let moves: Vec<Move> = legal_moves(engines).collect();
@@ -290,10 +296,6 @@ mod tests {
     #[test]
     fn what_may_become_an_open_four_is_told_apart() {
         let mut engines = board(GameId::FiveInARow, 15);
-        let put = |engines: &mut Engines, at: Square| {
-            let mv = legal_moves(engines).find(|mv| engines.squares(*mv).1 == at).unwrap();
-            engines.play(mv);
-        };
         let why = |engines: &Engines, at: Square| reason(engines, at, false);
         put(&mut engines, (7, 7));
         put(&mut engines, (0, 0));
@@ -315,10 +317,6 @@ mod tests {
     #[test]
     fn an_open_four_is_four_in_a_row_with_both_ends_free() {
         let mut engines = board(GameId::FiveInARow, 9);
-        let put = |engines: &mut Engines, at: Square| {
-            let mv = legal_moves(engines).find(|mv| engines.squares(*mv).1 == at).unwrap();
-            engines.play(mv);
-        };
         for at in [(3, 4), (0, 0), (4, 4), (0, 8), (5, 4), (8, 0)] {
             put(&mut engines, at);
         }

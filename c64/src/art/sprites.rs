@@ -22,7 +22,7 @@ pub const BLINK: u8 = 6;
 /// A stone that fits into [`SMALL_CURSOR`], in the same place as [`SPOT`].
 pub const GHOST: u8 = 7;
 
-/// A ring of 8 pixels for a stone of 8 or 10, whose middle stays visible; in the same place as [`SPOT`].
+/// A ring of 8 pixels in cells of 8 and 12, in which the stone's middle stays visible; in the same place as [`SPOT`].
 pub const RING: u8 = 8;
 /// The same for stones of 14 pixels and more.
 pub const LARGE_RING: u8 = 9;

@@ -112,7 +112,7 @@ fn accent() {
         let mut from = (vowel & 31) << 3;
         while to & 7 != 6 {
             if to & 7 == 2 {
-                // Two are there.
+                // The third is left out.
                 from += 1;
             }
             to += 1;
