@@ -468,7 +468,7 @@ fn together(
         }
         trace.add(Pass::Peephole, || mos::print::lines(&format!("{name}, run 2"), program, &function.lines));
         if has(Pass::Shorten) {
-            branches::shorten(&mut function.lines);
+            branches::shorten(&mut function.lines, program);
         }
         trace.add(Pass::Shorten, || mos::print::lines(name, program, &function.lines));
     }

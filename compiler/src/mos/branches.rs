@@ -90,9 +90,15 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
 
 /// Jumps within a function become branches where the flags are known, one byte shorter. The first that is out of reach is a
 /// jump again.
-pub fn shorten(lines: &mut [Line]) {
+pub fn shorten(lines: &mut [Line], program: &Program) {
     let placed: BTreeSet<Label> =
         lines.iter().filter_map(|l| if let Item::Label(l) = l.item { Some(l) } else { None }).collect();
+    // A block's label that nothing leads to any more hides nothing of what is known.
+    let used = mentioned(lines);
+    let idle = |item: &Item| match item {
+        Item::Label(label) => !used.contains(label) && program.labels[label.0 as usize].name.starts_with('.'),
+        _ => false,
+    };
     for i in 0..lines.len() {
         let Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(to, 0) }) = lines[i].item else {
             continue;
@@ -100,10 +106,20 @@ pub fn shorten(lines: &mut [Line]) {
         if lines[i].fixed || !placed.contains(&to) {
             continue;
         }
-        if let Some(op) = certain(lines[..i].iter().map(|l| &l.item)) {
+        if let Some(op) = certain(lines[..i].iter().map(|l| &l.item).filter(|item| !idle(item))) {
             lines[i].item = Item::Ins(Ins { op, mode: Mode::Rel, arg: Arg::Mem(to, 0) });
         }
     }
+}
+
+/// The labels that a function's code mentions.
+fn mentioned(lines: &[Line]) -> BTreeSet<Label> {
+    let label = |line: &Line| match line.item {
+        Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. }) => Some(label),
+        Item::Word(label, _) | Item::LoByte(label, _) | Item::HiByte(label, _) => Some(label),
+        _ => None,
+    };
+    lines.iter().filter_map(label).collect()
 }
 
 /// The branch that is always taken behind these items, as the last of them tell.
@@ -147,7 +163,7 @@ mod tests {
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
         let mut lines: Vec<Line> =
             items.into_iter().map(|item| Line { item, weight: 1, fixed: false }).collect();
-        shorten(&mut lines);
+        shorten(&mut lines, &program);
         let op = |line: &Line| if let Item::Ins(ins) = &line.item { Some(ins.op.to_string()) } else { None };
         lines.iter().filter_map(op).collect()
     }
@@ -168,11 +184,19 @@ mod tests {
 
     #[test]
     fn a_jump_behind_flags_that_are_not_stays() {
-        for before in ["lda $26", "lda #1\n@c: sta $26", "lda #1\njsr $ffd2", "clc\nrol a", "lda #1\ndec $26"]
+        for before in
+            ["lda $26", "bmi @c\nlda #1\n@c: sta $26", "lda #1\njsr $ffd2", "clc\nrol a", "lda #1\ndec $26"]
         {
             let code = shortened(&format!("@a: {before}\njmp @b\ninx\n@b: rts"));
             assert_eq!(code[code.len() - 3], "jmp", "{before}");
         }
+    }
+
+    #[test]
+    fn a_label_that_nothing_leads_to_hides_no_flags() {
+        let code = |first: &str| shortened(&format!("{first}\nbeq @a\n.idle: jmp @b\n@a: inx\n@b: rts"));
+        assert_eq!(code("lda $26")[2], "bne");
+        assert_eq!(code("lda $26\nbmi .idle")[3], "jmp");
     }
 
     #[test]
