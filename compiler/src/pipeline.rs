@@ -332,7 +332,8 @@ fn assign(
             true => globals.wanted(&units),
             false => Vec::new(),
         };
-        let allocation = allocate(&units, homes.graph, &options.memory, reserved, &wanted);
+        let counted = options.profile.is_some();
+        let allocation = allocate(&units, homes.graph, &options.memory, reserved, &wanted, counted);
         let heading = format!("variables, round {round}");
         trace.add(Pass::Variables, || mos::print::variables(&heading, program, &wanted, &allocation));
         if !without.learn(&units, &allocation) {
