@@ -48,7 +48,7 @@ enum OverModule {
 use OverModule::{Checked, Plain};
 
 /// The passes over the module in typed SSA.
-const SSA: [(Pass, OverModule); 15] = [
+const SSA: [(Pass, OverModule); 16] = [
     (Pass::Halves, Checked(|module, _| halves::halves(module))),
     (Pass::Intrinsics, Plain(intrinsics::intrinsics)),
     (Pass::Widths, Checked(|module, _| widths::widths(module))),
@@ -57,6 +57,8 @@ const SSA: [(Pass, OverModule); 15] = [
     (Pass::Vectors, Checked(|module, _| vectors::check(module))),
     (Pass::Separate, Checked(|module, _| separate::separate(module))),
     (Pass::ConstantArguments, Plain(pointers::constant_arguments)),
+    // What only an argument mentioned that nobody reads.
+    (Pass::Reach, Checked(|module, options| reach::reach(module, &options.externs))),
     (Pass::SinglePhis, Plain(ssa_phis::single_phis)),
     (Pass::IndexedPhis, Plain(ssa_phis::indexed_phis)),
     (Pass::ByteCounts, Plain(bytecounts::byte_counts)),

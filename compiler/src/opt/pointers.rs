@@ -8,16 +8,12 @@
 //!
 //! Before: `call @f(ptr @state)` (everywhere), `@f(ptr %s): load ptr %s`      After: `@f(ptr %s): load ptr @state`
 //!
-//! A local object of `main` of which every call passes the address becomes a variable, so that its address is a constant, too. `main`
-//! is active as long as the program runs, so no other object could share the memory.
-//!
-//! Before: `%s = alloca i8`, `call @f(ptr %s)` (everywhere)      After: `@main.s = global i8 undef`, `call @f(ptr @main.s)`
+//! Local objects become variables ([`objects`]), where that makes addresses constant.
 
 use super::callgraph::CallGraph;
+use super::{fields, objects};
 use crate::ir::operands::{operands, operands_mut};
-use crate::ir::{
-    Callee, Const, Function, Global, Inst, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind, Value,
-};
+use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the calls seen so far pass for a parameter.
@@ -25,67 +21,54 @@ use std::collections::{BTreeMap, BTreeSet};
 enum Passed {
     Nothing,
     One(Const),
-    /// The address of this local object of `main`.
-    Local(Value),
     Many,
+    /// The function does not read it.
+    ForNothing,
 }
+
+/// What is passed where nothing need be.
+const UNDEFINED: Operand = Operand::Const(Const::Undef);
 
 /// Propagates constants into parameters until nothing changes.
 pub fn constant_arguments(module: &mut Module) {
-    while round(module) {}
-}
-
-/// `main` and its local objects, if they exist only once: nothing calls `main`, or takes its address. Objects that are not made at
-/// its start are left to those who refuse them.
-fn lasting(module: &Module, graph: &CallGraph) -> (Option<Symbol>, BTreeSet<Value>) {
-    let main = module.symbol("main").and_then(|symbol| module.function(symbol));
-    let called = |main: &&Function| graph.callees.values().any(|callees| callees.contains(&main.symbol));
-    let Some(main) = main.filter(|main| !called(main) && !graph.taken.contains_key(&main.symbol)) else {
-        return (None, BTreeSet::new());
-    };
-    let object = |inst: &Inst| match &inst.op {
-        Op::Alloca { ty, .. } if ty.size() > 0 => inst.result,
-        _ => None,
-    };
-    (Some(main.symbol), main.blocks[0].insts.iter().filter_map(object).collect())
-}
-
-/// Makes local objects of `main` variables. What they hold at first is not known of them before, either.
-fn make_variables(module: &mut Module, main: Symbol, objects: &BTreeSet<Value>) {
-    let name = module.name_of(main).to_string();
-    let SymbolKind::Function(at) = module.symbols[main.index()].kind else { return };
-    let mut addresses: BTreeMap<Value, Const> = BTreeMap::new();
-    for object in objects {
-        let function = &module.functions[at as usize];
-        let made = function.blocks[0].insts.iter().find(|inst| inst.result == Some(*object));
-        let Some(Inst { op: Op::Alloca { ty, align }, line, .. }) = made else { continue };
-        let (ty, align, line) = (ty.clone(), *align, *line);
-        let mut name = format!("{name}.{}", function.values[object.index()].name);
-        while module.symbol(&name).is_some() {
-            name.push_str(".local");
+    module.functions.iter_mut().for_each(fold_addresses);
+    loop {
+        while round(module) {}
+        let changes = [objects::drop_unread, objects::make_variables, fields::constant_fields];
+        if !changes.into_iter().any(|change| change(module)) {
+            return;
         }
-        let symbol = Symbol(module.symbols.len() as u32);
-        module.symbols.push(SymbolInfo { name, kind: SymbolKind::Global(module.globals.len() as u32) });
-        let (init, constant, exported, section) = (Some(Const::Undef), false, false, None);
-        module.globals.push(Global { symbol, ty, constant, exported, init, align, section, line });
-        addresses.insert(*object, Const::Address(symbol, 0));
+        module.functions.iter_mut().for_each(fold_addresses);
     }
-    for block in &mut module.functions[at as usize].blocks {
-        block.insts.retain(|inst| match &inst.op {
-            // A variable lives on.
-            Op::Call { callee: Callee::Intrinsic(name), args, .. } if name.starts_with("lifetime.") => {
-                !args.iter().any(|arg| arg.1.value().is_some_and(|v| addresses.contains_key(&v)))
-            }
-            _ => inst.result.is_none_or(|result| !addresses.contains_key(&result)),
-        });
-        for inst in &mut block.insts {
-            replace(&mut inst.op, &addresses);
+}
+
+/// Makes constants of addresses at a fixed distance from constant ones.
+fn fold_addresses(function: &mut Function) {
+    loop {
+        let mut constants = BTreeMap::new();
+        for block in &mut function.blocks {
+            block.insts.retain(|inst| match (&inst.op, inst.result) {
+                (
+                    Op::Gep { base: Operand::Const(Const::Address(symbol, at)), offset, indices, .. },
+                    Some(result),
+                ) if indices.is_empty() => {
+                    constants.insert(result, Const::Address(*symbol, at + offset));
+                    false
+                }
+                _ => true,
+            });
+        }
+        if constants.is_empty() {
+            return;
+        }
+        for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            replace(&mut inst.op, &constants);
         }
     }
 }
 
 /// Puts constants in the place of values; whether there were any.
-fn replace(op: &mut Op, constants: &BTreeMap<Value, Const>) -> bool {
+pub(super) fn replace(op: &mut Op, constants: &BTreeMap<Value, Const>) -> bool {
     let mut hit = false;
     operands(op, &mut |o| hit |= o.value().is_some_and(|v| constants.contains_key(&v)));
     if hit {
@@ -100,7 +83,6 @@ fn replace(op: &mut Op, constants: &BTreeMap<Value, Const>) -> bool {
 
 fn round(module: &mut Module) -> bool {
     let graph = CallGraph::new(module);
-    let (main, objects) = lasting(module, &graph);
     let mut passed: BTreeMap<Symbol, Vec<Passed>> = module
         .functions
         .iter()
@@ -122,27 +104,38 @@ fn round(module: &mut Module) -> bool {
                         Passed::One(c.clone())
                     }
                     (Passed::One(old), Operand::Const(c)) if old == *c => Passed::One(old),
-                    (Passed::Nothing, Operand::Value(v))
-                        if main == Some(function.symbol) && objects.contains(v) =>
-                    {
-                        Passed::Local(*v)
-                    }
-                    (Passed::Local(old), Operand::Value(v)) if main == Some(function.symbol) && old == *v => {
-                        Passed::Local(old)
-                    }
                     _ => Passed::Many,
                 };
             }
         }
     }
-    let local = |passed: &Passed| if let Passed::Local(object) = passed { Some(*object) } else { None };
-    let locals: BTreeSet<Value> = passed.values().flatten().filter_map(local).collect();
-    if let Some(main) = main.filter(|_| !locals.is_empty()) {
-        make_variables(module, main, &locals);
-        return true;
+    for function in &module.functions {
+        let Some(slots) = passed.get_mut(&function.symbol) else { continue };
+        let read = read(function);
+        for (slot, _) in slots.iter_mut().zip(&function.params).filter(|(_, p)| !read.contains(&p.value)) {
+            *slot = Passed::ForNothing;
+        }
     }
     let mut changed = false;
     for function in &mut module.functions {
+        // What is a constant there, or not read, need not be passed. In a function for speed, values that are passed for nothing stay:
+        // without the second use, selection keeps some of them in other registers, and some loops of `tests/bench` take 4 % longer.
+        let small = function.small;
+        for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            let Op::Call { callee: Callee::Direct(symbol), args, .. } = &mut inst.op else { continue };
+            let Some(slots) = passed.get(symbol) else { continue };
+            for ((_, arg), slot) in args.iter_mut().zip(slots) {
+                let for_nothing = match slot {
+                    Passed::One(_) => true,
+                    Passed::ForNothing => small || arg.value().is_none(),
+                    Passed::Nothing | Passed::Many => false,
+                };
+                if for_nothing && *arg != UNDEFINED {
+                    *arg = UNDEFINED;
+                    changed = true;
+                }
+            }
+        }
         let Some(slots) = passed.get(&function.symbol) else { continue };
         let constants: BTreeMap<Value, Const> = function
             .params
@@ -157,8 +150,18 @@ fn round(module: &mut Module) -> bool {
             continue;
         }
         for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            changed |= replace(&mut inst.op, &constants);
+            replace(&mut inst.op, &constants);
         }
+        fold_addresses(function);
     }
     changed
+}
+
+/// The values that a function reads.
+fn read(function: &Function) -> BTreeSet<Value> {
+    let mut values = BTreeSet::new();
+    for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+        operands(&inst.op, &mut |operand| values.extend(operand.value()));
+    }
+    values
 }

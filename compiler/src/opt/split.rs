@@ -18,25 +18,39 @@ use crate::ir::{
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Bytes of a variable: from the first to behind the last.
-type Bytes = (i64, i64);
+pub(super) type Bytes = (i64, i64);
 
 /// An operand of an instruction: the function, the block, the instruction and the operand by number.
-type Place = (usize, usize, usize, usize);
+pub(super) type Place = (usize, usize, usize, usize);
 
 /// Bytes of a part that are too few to gain by an alignment, which may keep it out of page zero.
 const FEW: u32 = 8;
 
 /// What is known of the uses of variables.
 #[derive(Default)]
-struct Uses {
+pub(super) struct Uses {
     /// For each operand that is an address in a variable, the variable and the bytes that are reached by way of it.
-    reached: BTreeMap<Place, (Symbol, Bytes)>,
+    pub reached: BTreeMap<Place, (Symbol, Bytes)>,
     /// The variables whose addresses go where they are not followed.
     escaped: BTreeSet<Symbol>,
 }
 
 /// Splits all variables that can be.
 pub fn split(module: &mut Module) {
+    let uses = uses(module);
+    let parts: BTreeMap<Symbol, Vec<(Bytes, Symbol)>> = parts(module, &uses)
+        .into_iter()
+        .filter(|(_, parts)| parts.len() > 1)
+        .map(|(symbol, parts)| {
+            (symbol, parts.into_iter().map(|part| (part, named(module, symbol, part))).collect())
+        })
+        .collect();
+    redirect(module, &uses, &parts);
+    replace(module, &parts);
+}
+
+/// All uses of variables.
+pub(super) fn uses(module: &Module) -> Uses {
     let mut uses = Uses::default();
     for (f, function) in module.functions.iter().enumerate() {
         Follow::new(function).function(f, &mut uses);
@@ -52,6 +66,11 @@ pub fn split(module: &mut Module) {
     for word in module.asm.iter().map(String::as_str).chain(templates).flat_map(words) {
         uses.escaped.extend(module.symbol(word));
     }
+    uses
+}
+
+/// Of the variables that may be split, the parts that are used apart, in order.
+pub(super) fn parts(module: &Module, uses: &Uses) -> BTreeMap<Symbol, Vec<Bytes>> {
     let mut parts: BTreeMap<Symbol, Vec<Bytes>> = BTreeMap::new();
     for (symbol, bytes) in uses.reached.values() {
         let whole = module.global(*symbol).filter(|global| may_be_split(global));
@@ -59,16 +78,7 @@ pub fn split(module: &mut Module) {
             parts.entry(*symbol).or_default().push(inside(*bytes, global));
         }
     }
-    let parts: BTreeMap<Symbol, Vec<(Bytes, Symbol)>> = parts
-        .into_iter()
-        .map(|(symbol, reached)| (symbol, joined(reached)))
-        .filter(|(_, parts)| parts.len() > 1)
-        .map(|(symbol, parts)| {
-            (symbol, parts.into_iter().map(|part| (part, named(module, symbol, part))).collect())
-        })
-        .collect();
-    redirect(module, &uses, &parts);
-    replace(module, &parts);
+    parts.into_iter().map(|(symbol, reached)| (symbol, joined(reached))).collect()
 }
 
 /// The text of inline assembly, which may name variables.
@@ -97,7 +107,7 @@ fn is_blank(c: &Const) -> bool {
 }
 
 /// The bytes that are the variable's: an access to others would be undefined. All of them if none is.
-fn inside((from, to): Bytes, global: &Global) -> Bytes {
+pub(super) fn inside((from, to): Bytes, global: &Global) -> Bytes {
     let size = i64::from(global.ty.size());
     if from >= size || to <= 0 { (0, size) } else { (from.max(0), to.min(size)) }
 }

@@ -1,6 +1,6 @@
 ; test asm
 ; Conditions joined by `or` (as a select, the way rustc writes it) branch one after the other.
-@out = internal global i8 0, align 1
+@out = global i8 0, align 1
 define void @f(i8 %a, i8 %b) unnamed_addr addrspace(1) {
 start:
   %x = icmp eq i8 %a, 5

@@ -1,6 +1,6 @@
 ; test asm
 ; A switch with many cases close together jumps through a table.
-@out = internal global i8 0, align 1
+@out = global i8 0, align 1
 define void @f(i8 %a) unnamed_addr addrspace(1) {
 start:
   switch i8 %a, label %end [ i8 0, label %b0 i8 1, label %b1 i8 2, label %b2 i8 3, label %b3 i8 4, label %b4 i8 5, label %b5 i8 6, label %b6 i8 7, label %b7 ]

@@ -8,7 +8,7 @@
 @exported = global i8 0, align 1
 @pointer = internal global ptr @pointed, align 1
 @pointed = internal global i8 0, align 1
-@table = internal global [4 x i16] zeroinitializer, align 1
+@table = global [4 x i16] zeroinitializer, align 1
 
 declare void @chrout(i8) unnamed_addr addrspace(1)
 
