@@ -35,10 +35,14 @@ pub const RUSTFLAGS: [&str; 7] = [
 /// Further flags for every crate of a program for size, against what LLVM does for speed all the same.
 ///
 /// It computes both arms of a branch, if they have up to four instructions, and selects one of the results, where the 6502 needs the
-/// branch again; up to one is left. And it repeats a call for each way on which more is known of its arguments.
-pub const RUSTFLAGS_FOR_SIZE: [&str; 2] = [
+/// branch again; up to one is left. It repeats a call for each way on which more is known of its arguments. And it passes the fields of
+/// a structure instead of its address, which takes bytes in every call; the address is often the same in all calls, and then the compiler
+/// passes nothing (`compiler/src/opt/pointers.rs`). LLVM 23 tells of every pass, if any is left out, unless it is told not to.
+pub const RUSTFLAGS_FOR_SIZE: [&str; 4] = [
     "-Cllvm-args=-two-entry-phi-node-folding-threshold=1",
     "-Cllvm-args=-callsite-splitting-duplication-threshold=0",
+    "-Cllvm-args=-opt-disable=argpromotion",
+    "-Cllvm-args=-opt-bisect-verbose=0",
 ];
 
 /// Puts the description into `folder`, where cargo can be pointed to it.
