@@ -53,6 +53,10 @@ pub enum Fault {
     SharedHomes,
     /// Functions active at the same time share memory of their local objects.
     FrameOverlap,
+    /// Local objects that are needed at the same time become one variable.
+    ObjectsNeededTogether,
+    /// A field is taken for unread if only an index leads to it.
+    FieldReadByIndex,
     /// Interrupt handlers share memory with what they interrupt.
     ContextsShareHomes,
     /// Interrupt handlers do not save the scratch memory that they use.
@@ -113,7 +117,7 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault that a program without interrupt handlers can show.
-    pub const ALL: [Fault; 47] = [
+    pub const ALL: [Fault; 49] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
         Fault::WrongRuntime,
@@ -139,6 +143,8 @@ impl Fault {
         Fault::SecondConditionLost,
         Fault::SharedHomes,
         Fault::FrameOverlap,
+        Fault::ObjectsNeededTogether,
+        Fault::FieldReadByIndex,
         Fault::DeadTooEarly,
         Fault::RegisterInUse,
         Fault::CountsForFlags,

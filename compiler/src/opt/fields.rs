@@ -11,6 +11,7 @@
 use super::objects::{self, Object};
 use super::pointers::replace;
 use super::split::{self, Bytes, Place};
+use crate::fault::{self, Fault};
 use crate::ir::operands::mentions;
 use crate::ir::{Const, Global, Module, Op, Operand, Symbol, SymbolKind, Type, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,7 +41,7 @@ pub fn constant_fields(module: &mut Module) -> bool {
     let mut dropped: BTreeSet<(usize, usize, usize)> = BTreeSet::new();
     let mut objects = BTreeSet::new();
     for ((symbol, _), field) in &fields {
-        if field.other {
+        if field.other && !fault::is(Fault::FieldReadByIndex) {
             continue;
         }
         let drop = |places: &[Place]| places.iter().map(|&(f, b, i, _)| (f, b, i)).collect::<Vec<_>>();

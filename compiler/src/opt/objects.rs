@@ -11,6 +11,7 @@
 
 use super::callgraph::CallGraph;
 use super::contexts::closure;
+use crate::fault::{self, Fault};
 use crate::ir::operands::{operands, operands_mut};
 use crate::ir::{
     Callee, Const, Function, Global, Inst, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind, Type, Value,
@@ -240,7 +241,8 @@ fn apart(graph: &CallGraph, objects: &BTreeSet<Object>, needs: &BTreeMap<Object,
         }
     };
     let interrupts = |a: &Object, b: &Object| graph.contexts.interrupting(a.0).contains(&b.0);
-    objects.iter().all(|a| objects.range(..*a).all(|b| !meets(a, b) && !interrupts(a, b)))
+    let clash = |a: &Object, b: &Object| meets(a, b) && !fault::is(Fault::ObjectsNeededTogether);
+    objects.iter().all(|a| objects.range(..*a).all(|b| !clash(a, b) && !interrupts(a, b)))
 }
 
 /// When an object is needed: between the marks of its life, as far as all its uses are, or else in all of its function.

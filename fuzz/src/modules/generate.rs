@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::handlers::{counted, handlers};
 use super::module::{Block, Function, Inst, Module, mark};
+use super::objects;
 use super::statements::Body;
 use super::values::{ALIGNMENTS, NUMBERS, Shared, Signature, Ty, plain};
 use crate::random::Random;
@@ -68,6 +69,7 @@ pub fn generate(seed: u64) -> Module {
     if !shared.interrupted {
         functions.push(rounds());
         functions.push(kept());
+        functions.extend(objects::functions(&mut shared.declarations));
         globals.push(("@kept".to_string(), "internal global [1 x i8] zeroinitializer, align 1".to_string()));
     }
     functions.push(start);
@@ -333,6 +335,7 @@ fn main(random: &mut Random, shared: &Shared) -> Function {
             let from = format!("%v{number}");
             insts.push(plain(&from, "0", format!("load volatile i8, ptr {}, align 1", argument(at))));
             insts.push(plain("", "", format!("call addrspace(1) void @keep(i8 {from})")));
+            insts.push(plain("", "", format!("call addrspace(1) void {}(i8 {from})", objects::FIRST)));
         }
     }
     Function {

@@ -7,6 +7,7 @@ mod generate;
 mod handlers;
 mod memory;
 mod module;
+mod objects;
 mod shrink;
 mod statements;
 mod values;

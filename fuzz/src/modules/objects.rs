@@ -1,0 +1,120 @@
+//! Functions that pass each other local objects, of which every call of a function passes one: fixed ones, in every module without
+//! interrupts.
+
+use std::collections::BTreeSet;
+
+use super::module::{Block, Function, Inst, mark};
+use super::values::plain;
+
+/// The function among these that `main` calls, with a byte.
+pub const FIRST: &str = "@outer";
+
+/// The functions, and what they declare.
+///
+/// `@fill` fills two bytes, and `@at` reads one of four by an index that its type lets lead further. `@outer` has its object filled
+/// and calls `@inner` while it needs that, which has one of its own filled, stores another one whole and has it read by index.
+/// `@turns` has two filled, the second while the first is needed no longer, by the marks of their lives.
+pub fn functions(declarations: &mut BTreeSet<String>) -> Vec<Function> {
+    for mark in ["start", "end"] {
+        declarations.insert(format!("void @llvm.lifetime.{mark}.p0(ptr)"));
+    }
+    vec![
+        function("void @fill(ptr %p0, i8 %p1)", fill(), "ret void"),
+        function("i8 @at(ptr %p0, i8 %p1)", at(), "ret i8 %v2"),
+        function("i8 @inner(i8 %p0)", inner(), "ret i8 %v12"),
+        function("i8 @turns(i8 %p0)", turns(), "ret i8 %v10"),
+        function("void @outer(i8 %p0)", outer(), "ret void"),
+    ]
+}
+
+fn function(head: &str, insts: Vec<Inst>, end: &str) -> Function {
+    let name = head[head.find('@').expect("a name")..head.find('(').expect("parameters")].to_string();
+    let head = format!("internal {head} unnamed_addr addrspace(1)");
+    Function { name, head, blocks: vec![Block { name: "b0".into(), insts, end: end.into() }] }
+}
+
+/// A value that is a number, here by default 0.
+fn number(def: &str, text: &str) -> Inst {
+    plain(def, "0", text.into())
+}
+
+fn address(def: &str, text: &str) -> Inst {
+    plain(def, "@g0", text.into())
+}
+
+fn effect(text: &str) -> Inst {
+    plain("", "", text.into())
+}
+
+fn fill() -> Vec<Inst> {
+    vec![
+        number("%v0", "xor i8 %p1, 90"),
+        effect("store i8 %p1, ptr %p0, align 1"),
+        address("%v1", "getelementptr inbounds nuw i8, ptr %p0, i16 1"),
+        effect("store i8 %v0, ptr %v1, align 1"),
+    ]
+}
+
+fn at() -> Vec<Inst> {
+    vec![
+        number("%v0", "zext i8 %p1 to i16"),
+        address("%v1", "getelementptr inbounds nuw i8, ptr %p0, i16 %v0"),
+        number("%v2", "load i8, ptr %v1, align 1"),
+    ]
+}
+
+/// The sum of the two bytes of an object, as value `sum`, by way of three more from `sum` - 3 on.
+fn sum_of(object: &str, sum: usize) -> Vec<Inst> {
+    let [first, second, other] = [3, 2, 1].map(|back| format!("%v{}", sum - back));
+    vec![
+        number(&first, &format!("load i8, ptr {object}, align 1")),
+        address(&second, &format!("getelementptr inbounds nuw i8, ptr {object}, i16 1")),
+        number(&other, &format!("load i8, ptr {second}, align 1")),
+        // Neither byte alone would show that they have changed places.
+        number(&format!("%v{sum}"), &format!("sub i8 {first}, {other}")),
+    ]
+}
+
+fn inner() -> Vec<Inst> {
+    let mut insts = vec![
+        address("%v0", "alloca [2 x i8], align 1"),
+        address("%v1", "alloca [4 x i8], align 1"),
+        effect("call addrspace(1) void @fill(ptr %v0, i8 %p0)"),
+        number("%v2", "zext i8 %p0 to i32"),
+        number("%v3", "mul i32 %v2, 151719177"),
+        effect("store i32 %v3, ptr %v1, align 1"),
+        number("%v4", "and i8 %p0, 3"),
+        number("%v5", "call addrspace(1) i8 @at(ptr %v1, i8 %v4)"),
+    ];
+    insts.extend(sum_of("%v0", 11));
+    insts.push(number("%v12", "xor i8 %v11, %v5"));
+    insts
+}
+
+fn turns() -> Vec<Inst> {
+    let life = |what: &str, object: &str| {
+        effect(&format!("call addrspace(1) void @llvm.lifetime.{what}.p0(ptr {object})"))
+    };
+    let mut insts =
+        vec![address("%v0", "alloca [2 x i8], align 1"), address("%v1", "alloca [2 x i8], align 1")];
+    insts.extend([life("start", "%v0"), effect("call addrspace(1) void @fill(ptr %v0, i8 %p0)")]);
+    insts.extend(sum_of("%v0", 5));
+    insts.extend([life("end", "%v0"), life("start", "%v1")]);
+    insts.push(effect("call addrspace(1) void @fill(ptr %v1, i8 %v5)"));
+    insts.extend(sum_of("%v1", 9));
+    insts.extend([life("end", "%v1"), number("%v10", "add i8 %v9, %v5")]);
+    insts
+}
+
+fn outer() -> Vec<Inst> {
+    let mut insts = vec![
+        address("%v0", "alloca [2 x i8], align 1"),
+        effect("call addrspace(1) void @fill(ptr %v0, i8 %p0)"),
+        number("%v1", "xor i8 %p0, -1"),
+        number("%v2", "call addrspace(1) i8 @inner(i8 %v1)"),
+    ];
+    insts.extend(sum_of("%v0", 6));
+    insts.extend([effect(&mark("%v6")), effect(&mark("%v2"))]);
+    insts.extend([number("%v7", "call addrspace(1) i8 @turns(i8 %p0)"), effect(&mark("%v7"))]);
+    insts
+}
