@@ -1,6 +1,7 @@
 //! What an instruction reads, and the symbols that code and constants mention.
 
-use super::{Callee, Const, Function, Op, Operand, Symbol};
+use super::{Callee, Const, Function, Op, Operand, Symbol, Value};
+use std::collections::BTreeMap;
 
 /// The operands of an instruction, to look at or to change.
 macro_rules! each_operand {
@@ -57,6 +58,15 @@ pub fn operands<'a>(op: &'a Op, f: &mut impl FnMut(&'a Operand)) {
 /// Calls `f` for every operand an instruction reads, to change it.
 pub fn operands_mut(op: &mut Op, f: &mut impl FnMut(&mut Operand)) {
     each_operand!(op, f, iter_mut, mut)
+}
+
+/// Puts constants in the place of values that an instruction reads.
+pub(crate) fn replace_values(op: &mut Op, constants: &BTreeMap<Value, Const>) {
+    operands_mut(op, &mut |operand| {
+        if let Some(constant) = operand.value().and_then(|value| constants.get(&value)) {
+            *operand = Operand::Const(constant.clone());
+        }
+    });
 }
 
 /// Calls `found` for every symbol a function mentions, direct callees included.

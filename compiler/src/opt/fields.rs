@@ -9,10 +9,9 @@
 //! Before: `@s = global ptr undef`, `store ptr @a, ptr @s`, `%p = load ptr, ptr @s`, `call @f(ptr %p)`      After: `call @f(ptr @a)`
 
 use super::objects::{self, Object};
-use super::pointers::replace;
 use super::split::{self, Bytes, Place};
 use crate::fault::{self, Fault};
-use crate::ir::operands::mentions;
+use crate::ir::operands::{mentions, replace_values};
 use crate::ir::{Const, Global, Module, Op, Operand, Symbol, SymbolKind, Type, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +81,7 @@ pub fn constant_fields(module: &mut Module) -> bool {
         }
         if let Some(constants) = constants.get(&f) {
             for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-                replace(&mut inst.op, constants);
+                replace_values(&mut inst.op, constants);
             }
         }
     }

@@ -12,7 +12,7 @@
 
 use super::callgraph::CallGraph;
 use super::{fields, objects};
-use crate::ir::operands::{operands, operands_mut};
+use crate::ir::operands::{operands, replace_values};
 use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -62,23 +62,9 @@ fn fold_addresses(function: &mut Function) {
             return;
         }
         for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            replace(&mut inst.op, &constants);
+            replace_values(&mut inst.op, &constants);
         }
     }
-}
-
-/// Puts constants in the place of values; whether there were any.
-pub(super) fn replace(op: &mut Op, constants: &BTreeMap<Value, Const>) -> bool {
-    let mut hit = false;
-    operands(op, &mut |o| hit |= o.value().is_some_and(|v| constants.contains_key(&v)));
-    if hit {
-        operands_mut(op, &mut |o| {
-            if let Some(c) = o.value().and_then(|v| constants.get(&v)) {
-                *o = Operand::Const(c.clone());
-            }
-        });
-    }
-    hit
 }
 
 fn round(module: &mut Module) -> bool {
@@ -150,7 +136,7 @@ fn round(module: &mut Module) -> bool {
             continue;
         }
         for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            replace(&mut inst.op, &constants);
+            replace_values(&mut inst.op, &constants);
         }
         fold_addresses(function);
     }
