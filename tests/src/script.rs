@@ -202,9 +202,15 @@ pub fn lessons<C: Computer>(person: &mut Person<C>, language: Language, games: &
     person.wait_for(language.of(["Exit to BASIC", "Salir a BASIC"]));
 }
 
-/// The KERNAL's clock.
+/// The KERNAL's clock. VICE stands still where its low byte has been counted: if that is 0, the bytes above are still to be.
 fn jiffies<C: Computer>(person: &mut Person<C>) -> u32 {
-    person.c64.memory(0xa0, 3).into_iter().fold(0, |sum, byte| sum << 8 | u32::from(byte))
+    loop {
+        let [high, middle, low] = person.c64.memory(0xa0, 3)[..] else { panic!("not three bytes") };
+        if low != 0 {
+            return u32::from_be_bytes([0, high, middle, low]);
+        }
+        person.c64.run_jiffies(1);
+    }
 }
 
 /// Goes from the menu to a game that begins by this being said; one that goes on is given up.
