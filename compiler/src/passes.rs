@@ -54,7 +54,7 @@ passes! {
     Reach "reach" needed "Drops what nothing reaches."
     Vectors "vectors" needed "Rejects interrupt vectors that point to a function of the wrong kind."
     Separate "separate" needed "Gives interrupt handlers copies of the functions that others call, too."
-    ConstantArguments "constant-arguments" optional "Replaces parameters for which every call passes the same constant, or one object of `main`."
+    ConstantArguments "constant-arguments" optional "Replaces parameters for which every call passes the same constant, and makes local objects variables where that makes more of them constant."
     SinglePhis "single-phis" optional "Replaces phis that always have the same value by that value, and selects that a branch decides."
     IndexedPhis "indexed-phis" optional "Turns phis of addresses within one variable into indices."
     ByteCounts "byte-counts" optional "Makes loops that only count their iterations in 16 bits count down by two bytes."

@@ -3,7 +3,7 @@
 use super::contexts::{Calls, Contexts};
 use crate::fault::{self, Fault};
 use crate::ir::operands::{constant_mentions, operands, words};
-use crate::ir::{Callee, Module, Op, Operand, Signature, Symbol, Type};
+use crate::ir::{Callee, Function, Module, Op, Operand, Signature, Symbol, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The call graph of a module.
@@ -102,6 +102,13 @@ impl CallGraph {
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
         let exact = module.exact_signatures;
         CallGraph { callees, calls, contexts, taken, components, component_of, outside, exact }
+    }
+
+    /// Something for each parameter of the functions that are only called by name: all their calls are in the module.
+    pub(super) fn by_parameter<T: Clone + Default>(&self, module: &Module) -> BTreeMap<Symbol, Vec<T>> {
+        let by_name = |function: &&Function| !function.exported && !self.taken.contains_key(&function.symbol);
+        let functions = module.functions.iter().filter(by_name);
+        functions.map(|function| (function.symbol, vec![T::default(); function.params.len()])).collect()
     }
 
     /// Whether a function may be active more than once at a time.

@@ -169,12 +169,7 @@ fn candidates(module: &Module, graph: &CallGraph) -> Candidates {
 
 /// For every parameter of functions that are only called by name, what it is passed.
 fn passed(module: &Module, graph: &CallGraph, candidates: &Candidates) -> BTreeMap<Symbol, Vec<Passed>> {
-    let mut passed: BTreeMap<Symbol, Vec<Passed>> = module
-        .functions
-        .iter()
-        .filter(|f| !f.exported && !graph.taken.contains_key(&f.symbol))
-        .map(|f| (f.symbol, vec![Passed::Nothing; f.params.len()]))
-        .collect();
+    let mut passed: BTreeMap<Symbol, Vec<Passed>> = graph.by_parameter(module);
     // Parameters that are passed on, as the callers' own parameters.
     let mut passed_on: Vec<((Symbol, usize), (Symbol, usize))> = Vec::new();
     for function in &module.functions {

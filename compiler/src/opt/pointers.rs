@@ -1,6 +1,7 @@
 //! Replaces a parameter by the constant that every call passes for it.
 //!
-//! Requires: reachable code only.  Keeps: signatures, the numbers of symbols and globals, by adding to them.  Breaks: nothing.
+//! Requires: reachable code only.  Keeps: signatures, symbol numbers, by adding to them.  Breaks: global indices, which it mends in the
+//! symbols.
 //!
 //! Static frames make many pointer arguments one known address; with it, accesses through the parameter
 //! become accesses of an object of known size. Only functions whose address is not taken and that
@@ -8,7 +9,8 @@
 //!
 //! Before: `call @f(ptr @state)` (everywhere), `@f(ptr %s): load ptr %s`      After: `@f(ptr %s): load ptr @state`
 //!
-//! Local objects become variables ([`objects`]), where that makes addresses constant.
+//! Local objects become variables ([`objects`]) and fields with one value that value ([`fields`]), where that makes more arguments
+//! constant. What is passed for nothing is not passed.
 
 use super::callgraph::CallGraph;
 use super::{fields, objects};
@@ -17,8 +19,9 @@ use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the calls seen so far pass for a parameter.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default)]
 enum Passed {
+    #[default]
     Nothing,
     One(Const),
     Many,
@@ -68,13 +71,34 @@ fn fold_addresses(function: &mut Function) {
 }
 
 fn round(module: &mut Module) -> bool {
-    let graph = CallGraph::new(module);
-    let mut passed: BTreeMap<Symbol, Vec<Passed>> = module
-        .functions
-        .iter()
-        .filter(|f| !f.exported && !graph.taken.contains_key(&f.symbol))
-        .map(|f| (f.symbol, vec![Passed::Nothing; f.params.len()]))
-        .collect();
+    let passed = passed(module);
+    let mut changed = false;
+    for function in &mut module.functions {
+        changed |= pass_less(function, &passed);
+        let Some(slots) = passed.get(&function.symbol) else { continue };
+        let constants: BTreeMap<Value, Const> = function
+            .params
+            .iter()
+            .zip(slots)
+            .filter_map(|(p, s)| match s {
+                Passed::One(c) => Some((p.value, c.clone())),
+                _ => None,
+            })
+            .collect();
+        if constants.is_empty() {
+            continue;
+        }
+        for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+            replace_values(&mut inst.op, &constants);
+        }
+        fold_addresses(function);
+    }
+    changed
+}
+
+/// What the calls pass for each parameter of the functions that are only called by name.
+fn passed(module: &Module) -> BTreeMap<Symbol, Vec<Passed>> {
+    let mut passed: BTreeMap<Symbol, Vec<Passed>> = CallGraph::new(module).by_parameter(module);
     for function in &module.functions {
         for inst in function.blocks.iter().flat_map(|b| &b.insts) {
             let Op::Call { callee: Callee::Direct(symbol), args, .. } = &inst.op else { continue };
@@ -102,43 +126,29 @@ fn round(module: &mut Module) -> bool {
             *slot = Passed::ForNothing;
         }
     }
+    passed
+}
+
+/// Has a function not pass what is a constant where it would be read, or is not read; whether it passed such a thing.
+///
+/// In a function for speed, values that are passed for nothing stay: without the second use, selection keeps some of them in other
+/// registers, and some loops of `tests/bench` take 4 % longer.
+fn pass_less(function: &mut Function, passed: &BTreeMap<Symbol, Vec<Passed>>) -> bool {
     let mut changed = false;
-    for function in &mut module.functions {
-        // What is a constant there, or not read, need not be passed. In a function for speed, values that are passed for nothing stay:
-        // without the second use, selection keeps some of them in other registers, and some loops of `tests/bench` take 4 % longer.
-        let small = function.small;
-        for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            let Op::Call { callee: Callee::Direct(symbol), args, .. } = &mut inst.op else { continue };
-            let Some(slots) = passed.get(symbol) else { continue };
-            for ((_, arg), slot) in args.iter_mut().zip(slots) {
-                let for_nothing = match slot {
-                    Passed::One(_) => true,
-                    Passed::ForNothing => small || arg.value().is_none(),
-                    Passed::Nothing | Passed::Many => false,
-                };
-                if for_nothing && *arg != UNDEFINED {
-                    *arg = UNDEFINED;
-                    changed = true;
-                }
+    for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        let Op::Call { callee: Callee::Direct(symbol), args, .. } = &mut inst.op else { continue };
+        let Some(slots) = passed.get(symbol) else { continue };
+        for ((_, arg), slot) in args.iter_mut().zip(slots) {
+            let for_nothing = match slot {
+                Passed::One(_) => true,
+                Passed::ForNothing => function.small || arg.value().is_none(),
+                Passed::Nothing | Passed::Many => false,
+            };
+            if for_nothing && *arg != UNDEFINED {
+                *arg = UNDEFINED;
+                changed = true;
             }
         }
-        let Some(slots) = passed.get(&function.symbol) else { continue };
-        let constants: BTreeMap<Value, Const> = function
-            .params
-            .iter()
-            .zip(slots)
-            .filter_map(|(p, s)| match s {
-                Passed::One(c) => Some((p.value, c.clone())),
-                _ => None,
-            })
-            .collect();
-        if constants.is_empty() {
-            continue;
-        }
-        for inst in function.blocks.iter_mut().flat_map(|b| &mut b.insts) {
-            replace_values(&mut inst.op, &constants);
-        }
-        fold_addresses(function);
     }
     changed
 }
