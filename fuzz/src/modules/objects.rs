@@ -33,15 +33,17 @@ fn function(head: &str, insts: Vec<Inst>, end: &str) -> Function {
     Function { name, head, blocks: vec![Block { name: "b0".into(), insts, end: end.into() }] }
 }
 
-/// A value that is a number, here by default 0.
+/// Defines a number.
 fn number(def: &str, text: &str) -> Inst {
     plain(def, "0", text.into())
 }
 
+/// Defines an address.
 fn address(def: &str, text: &str) -> Inst {
     plain(def, "@g0", text.into())
 }
 
+/// Defines nothing.
 fn effect(text: &str) -> Inst {
     plain("", "", text.into())
 }
@@ -63,15 +65,14 @@ fn at() -> Vec<Inst> {
     ]
 }
 
-/// The sum of the two bytes of an object, as value `sum`, by way of three more from `sum` - 3 on.
-fn sum_of(object: &str, sum: usize) -> Vec<Inst> {
-    let [first, second, other] = [3, 2, 1].map(|back| format!("%v{}", sum - back));
+/// The difference of the two bytes of an object, as the value of this number, by way of the three before it.
+fn difference_of(object: &str, number_of: usize) -> Vec<Inst> {
+    let [first, second, other] = [3, 2, 1].map(|back| format!("%v{}", number_of - back));
     vec![
         number(&first, &format!("load i8, ptr {object}, align 1")),
         address(&second, &format!("getelementptr inbounds nuw i8, ptr {object}, i16 1")),
         number(&other, &format!("load i8, ptr {second}, align 1")),
-        // Neither byte alone would show that they have changed places.
-        number(&format!("%v{sum}"), &format!("sub i8 {first}, {other}")),
+        number(&format!("%v{number_of}"), &format!("sub i8 {first}, {other}")),
     ]
 }
 
@@ -86,7 +87,7 @@ fn inner() -> Vec<Inst> {
         number("%v4", "and i8 %p0, 3"),
         number("%v5", "call addrspace(1) i8 @at(ptr %v1, i8 %v4)"),
     ];
-    insts.extend(sum_of("%v0", 11));
+    insts.extend(difference_of("%v0", 11));
     insts.push(number("%v12", "xor i8 %v11, %v5"));
     insts
 }
@@ -98,10 +99,10 @@ fn turns() -> Vec<Inst> {
     let mut insts =
         vec![address("%v0", "alloca [2 x i8], align 1"), address("%v1", "alloca [2 x i8], align 1")];
     insts.extend([life("start", "%v0"), effect("call addrspace(1) void @fill(ptr %v0, i8 %p0)")]);
-    insts.extend(sum_of("%v0", 5));
+    insts.extend(difference_of("%v0", 5));
     insts.extend([life("end", "%v0"), life("start", "%v1")]);
     insts.push(effect("call addrspace(1) void @fill(ptr %v1, i8 %v5)"));
-    insts.extend(sum_of("%v1", 9));
+    insts.extend(difference_of("%v1", 9));
     insts.extend([life("end", "%v1"), number("%v10", "add i8 %v9, %v5")]);
     insts
 }
@@ -113,7 +114,7 @@ fn outer() -> Vec<Inst> {
         number("%v1", "xor i8 %p0, -1"),
         number("%v2", "call addrspace(1) i8 @inner(i8 %v1)"),
     ];
-    insts.extend(sum_of("%v0", 6));
+    insts.extend(difference_of("%v0", 6));
     insts.extend([effect(&mark("%v6")), effect(&mark("%v2"))]);
     insts.extend([number("%v7", "call addrspace(1) i8 @turns(i8 %p0)"), effect(&mark("%v7"))]);
     insts
