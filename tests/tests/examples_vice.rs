@@ -8,7 +8,7 @@ use e2e::program;
 use tools::disk::Disk;
 use tools::disk::write::format;
 use tools::rust_build::{self, Choice};
-use tools::vice::{Config, Drive, Limits, Session};
+use tools::vice::{Config, Drive, Limits, Screen, Session};
 
 /// The pictures' folder, and how often a pixel of the C64 is wide in them.
 const FOLDER: &str = "docs/examples";
@@ -85,11 +85,14 @@ fn a_number_is_guessed_by_halves() {
     loop {
         let guess = (low + high) / 2;
         session.type_text(&format!("{guess}\n")).unwrap();
+        // By whole lines: the answer to 25 ends like one to 5.
         let answers = [" IS TOO LOW", " IS TOO HIGH", " IS RIGHT!"].map(|text| format!("{guess}{text}"));
+        let is_there =
+            |screen: &Screen, text: &String| screen.lines().iter().any(|line| line.starts_with(text));
         let screen = session
-            .wait_until("an answer", |screen| answers.iter().any(|text| screen.contains(text)))
+            .wait_until("an answer", |screen| answers.iter().any(|text| is_there(screen, text)))
             .unwrap();
-        match answers.iter().position(|text| screen.contains(text)) {
+        match answers.iter().position(|text| is_there(&screen, text)) {
             Some(0) => low = guess + 1,
             Some(1) => high = guess - 1,
             _ => break,
