@@ -49,6 +49,7 @@ pub const fn packed(words: &[[&str; 2]], pairs: &Pairs) -> ([u8; ROOM], usize) {
     let mut text = 0;
     let texts = 2 * words.len();
     let mut to = head(texts);
+    let index = Index::new(pairs);
     while text < texts {
         if text % STEP == 0 {
             room[text / STEP * 2] = to as u8;
@@ -67,7 +68,7 @@ pub const fn packed(words: &[[&str; 2]], pairs: &Pairs) -> ([u8; ROOM], usize) {
             line[length] = byte;
             length += 1;
         }
-        length = paired(&mut line, length, pairs);
+        length = paired(&mut line, length, &index);
         at = 0;
         while at < length {
             room[to] = line[at];
@@ -85,23 +86,82 @@ pub const fn head(texts: usize) -> usize {
     2 * texts.div_ceil(STEP)
 }
 
+/// No pair.
+const NONE: u8 = PAIRS as u8;
+
+/// Finds pairs by their bytes: to look for each of them in each text would take rustc seconds.
+struct Index<'a> {
+    pairs: &'a Pairs,
+    /// By first byte the last pair that has it, and by pair the one before it with the same first byte.
+    last: [u8; 256],
+    before: [u8; PAIRS],
+}
+
+impl<'a> Index<'a> {
+    const fn new(pairs: &'a Pairs) -> Index<'a> {
+        let mut index = Index { pairs, last: [NONE; 256], before: [NONE; PAIRS] };
+        let mut pair = 0;
+        while pair < PAIRS {
+            let first = pairs[pair] as usize;
+            index.before[pair] = index.last[first];
+            index.last[first] = pair as u8;
+            pair += 1;
+        }
+        index
+    }
+
+    /// The pair of these two bytes, or [`NONE`].
+    const fn find(&self, first: u8, second: u8) -> u8 {
+        let mut pair = self.last[first as usize];
+        while pair != NONE && self.pairs[PAIRS + pair as usize] != second {
+            pair = self.before[pair as usize];
+        }
+        pair
+    }
+}
+
 /// Replaces the pairs in a text, in their order; returns how long it is then.
-const fn paired(line: &mut [u8; LINE], length: usize, pairs: &Pairs) -> usize {
+const fn paired(line: &mut [u8; LINE], length: usize, index: &Index) -> usize {
+    // By place: the pair of the bytes there and behind.
+    let mut pairs = [NONE; LINE];
+    let mut at = 1;
+    while at < length {
+        pairs[at - 1] = index.find(line[at - 1], line[at]);
+        at += 1;
+    }
     let mut length = length;
-    let mut pair = 0;
-    while pair < PAIRS {
-        let (mut from, mut to) = (0, 0);
+    loop {
+        // What replaces a pair is only in pairs behind it, so none before it can come up again.
+        let mut next = NONE;
+        at = 0;
+        while at < length {
+            if pairs[at] < next {
+                next = pairs[at];
+            }
+            at += 1;
+        }
+        if next == NONE {
+            return length;
+        }
+        let (mut from, mut to, mut was_pair) = (0, 0, false);
         while from < length {
-            let is_pair =
-                from + 1 < length && line[from] == pairs[pair] && line[from + 1] == pairs[PAIRS + pair];
-            line[to] = if is_pair { FIRST_PAIR + pair as u8 } else { line[from] };
+            let is_pair = pairs[from] == next;
+            let byte = if is_pair { FIRST_PAIR + next } else { line[from] };
+            if is_pair || was_pair {
+                if to > 0 {
+                    pairs[to - 1] = index.find(line[to - 1], byte);
+                }
+            } else if to < from {
+                pairs[to - 1] = pairs[from - 1];
+            }
+            line[to] = byte;
             from += 1 + is_pair as usize;
             to += 1;
+            was_pair = is_pair;
         }
         length = to;
-        pair += 1;
+        pairs[length - 1] = NONE;
     }
-    length
 }
 
 /// The bytes at the beginning of a room, as many as are wanted.

@@ -263,10 +263,10 @@ const PLAYED: usize = Word::English as usize;
 pub const PLAYED_WORDS: &[Word] = ALL.split_at(SHARED).1;
 
 /// The texts of the play program.
-pub const PLAY: Words =
+pub static PLAY: Words =
     Words { first: SHARED, count: COUNT - SHARED, bytes: &PLAY_BYTES, pairs: &PLAY_PAIRS };
 /// Those of the console program.
-pub const CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
+pub static CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
 
 static PLAY_PAIRS: Pairs =
     *b"EASOAERITA:EAOEMD,UNFARTAUSA\x9bYEU\x8eVSPGD\xa5\x91TTSEWRPLJA.\x9dUTNLIF\xa7VSLDDD\xc2\xbcMJ\xac\
