@@ -112,6 +112,7 @@ passes! {
     Runtime "runtime" needed "Adds the runtime's routines that are referred to."
     Stack "stack" needed "Computes bounds of the two stacks; with the option `stack_check`, adds the tests for room on them."
     Handlers "handlers" needed "Adds the code around interrupt handlers."
+    Cluster "cluster" optional "Orders functions so that those with the same bytes lie near each other, in programs that will be packed."
     Arrange "arrange" optional "Orders functions so that few branches that are often taken lead to another page."
     Encode "encode" needed "Places everything and writes bytes; the text is the listing."
 }
@@ -137,7 +138,7 @@ impl fmt::Display for Pass {
 /// A set of passes: all that are needed, and some of the optional ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passes {
-    left_out: u64,
+    left_out: u128,
 }
 
 impl Passes {
@@ -145,16 +146,16 @@ impl Passes {
     pub const ALL: Passes = Passes { left_out: 0 };
 
     /// None of the optional ones.
-    pub const NONE: Passes = Passes { left_out: u64::MAX };
+    pub const NONE: Passes = Passes { left_out: u128::MAX };
 
     /// The set but for one optional pass.
     pub const fn without(self, pass: Pass) -> Passes {
-        Passes { left_out: self.left_out | 1 << pass as u64 }
+        Passes { left_out: self.left_out | 1 << pass as u32 }
     }
 
     /// Whether a pass is in the set.
     pub const fn has(self, pass: Pass) -> bool {
-        !pass.is_optional() || self.left_out >> pass as u64 & 1 == 0
+        !pass.is_optional() || self.left_out >> pass as u32 & 1 == 0
     }
 }
 

@@ -24,8 +24,8 @@ use crate::mos::labels::Labels;
 use crate::mos::places::Places;
 use crate::mos::units::{self, Shared};
 use crate::mos::{
-    self, arrange, branches, compact, handlers, homes, outline, peephole, runtime, stack, startup, worth,
-    zero_page_check,
+    self, arrange, branches, cluster, compact, handlers, homes, outline, peephole, runtime, stack, startup,
+    worth, zero_page_check,
 };
 use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
@@ -275,6 +275,7 @@ fn code(
     }
     let fast = compact::fast(&functions, &labels.names, options.profile.is_some());
     let (chunks, often) = together(functions, &units, &labels, options, &mut program, trace);
+    let code = 0..chunks.len();
     program.chunks = chunks;
     program.usage = units::usage(&units, &allocation, graph, &labels);
     program.chunks.extend(units.iter().flat_map(|unit| places.lists(unit)));
@@ -305,8 +306,12 @@ fn code(
     let contents = program.chunks.iter().any(|chunk| chunk.section == Section::Data);
     assert!(copies || !contents, "{}: nothing copies the first contents of variables", module.name);
     trace.add(Pass::Handlers, || mos::print::whole(&program));
+    if options.packed && options.passes.has(Pass::Cluster) {
+        cluster::run(&mut program, code.clone());
+    }
+    trace.add(Pass::Cluster, || mos::print::whole(&program));
     if options.passes.has(Pass::Arrange) {
-        arrange::run(&mut program, &often);
+        arrange::run(&mut program, code, &often, options.packed);
     }
     trace.add(Pass::Arrange, || mos::print::whole(&program));
     Ok(program)

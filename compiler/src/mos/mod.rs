@@ -5,6 +5,7 @@ pub(crate) mod arrange;
 pub mod asm;
 pub(crate) mod branches;
 pub mod classes;
+pub(crate) mod cluster;
 pub mod code;
 pub(crate) mod compact;
 pub mod encode;
