@@ -1,7 +1,9 @@
 //! Builds and writes the project's own C64 programs and their disk; and the files of any build.
 
 use std::borrow::Cow;
+use std::panic;
 use std::path::{Path, PathBuf};
+use std::thread::{self, ScopedJoinHandle};
 
 use anyhow::{Context, Result, anyhow};
 use serde::Serialize;
@@ -10,7 +12,7 @@ use crate::disk::manifest;
 use crate::disk::{Disk, File, FileKind, NAME_BYTES, petscii};
 use crate::failure::Failed;
 use crate::link::Files;
-use crate::rust_build::{self, Built, Choice};
+use crate::rust_build::{self, Built, Choice, Prepared};
 use crate::setup::Setup;
 use crate::workspace::Workspace;
 use crate::{output, pack, startable};
@@ -86,13 +88,18 @@ pub struct Programs {
 /// # Errors
 /// No toolchain, or the program does not compile.
 pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
+    prepared(workspace, own, setup)?.compile()
+}
+
+/// One of our own programs as cargo has built it.
+fn prepared(workspace: &Workspace, own: Own, setup: Setup) -> Result<Prepared> {
     let name = own.binary();
     eprintln!("sys2080: building the C64 program {name}");
     let choice = match own {
         Own::Play | Own::Console => Choice::bin(name).packed(),
         Own::Verification | Own::Places => Choice::bin(name),
     };
-    rust_build::build(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
+    rust_build::prepare(&setup.rust()?, &workspace.program_manifest(), &choice, workspace.target())
 }
 
 /// One of our own programs, compiled so that its blocks can be counted: see [`rust_build::counted`].
@@ -109,10 +116,26 @@ pub fn counted(workspace: &Workspace, own: Own, setup: Setup) -> Result<Vec<Buil
 /// # Errors
 /// As [`program`] and [`packed`].
 pub fn programs(workspace: &Workspace, setup: Setup) -> Result<Programs> {
-    let play = program(workspace, Own::Play, setup)?;
-    let console = program(workspace, Own::Console, setup)?;
-    let verification = program(workspace, Own::Verification, setup)?;
-    Ok(Programs { packed: packed(&play)?, play, packed_console: packed(&console)?, console, verification })
+    thread::scope(|scope| {
+        // cargo builds one after the other, while those before are compiled.
+        let begin = |own| {
+            let prepared = prepared(workspace, own, setup)?;
+            anyhow::Ok(scope.spawn(|| prepared.compile()))
+        };
+        let end = |compiling: ScopedJoinHandle<'_, Result<Built>>| {
+            compiling.join().unwrap_or_else(|payload| panic::resume_unwind(payload))
+        };
+        let [play, console, verification] =
+            [begin(Own::Play)?, begin(Own::Console)?, begin(Own::Verification)?];
+        let (play, console, verification) = (end(play)?, end(console)?, end(verification)?);
+        Ok(Programs {
+            packed: packed(&play)?,
+            play,
+            packed_console: packed(&console)?,
+            console,
+            verification,
+        })
+    })
 }
 
 impl Programs {

@@ -59,6 +59,26 @@ pub struct Built {
     pub settings: Settings,
 }
 
+/// A program as cargo has built it, to be compiled for the 6502.
+#[derive(Debug)]
+pub struct Prepared {
+    name: String,
+    inputs: Inputs,
+    /// The folder for what tells of a program that does not fit.
+    out: PathBuf,
+    settings: Settings,
+}
+
+impl Prepared {
+    /// Compiles it.
+    ///
+    /// # Errors
+    /// As [`Inputs::compile`].
+    pub fn compile(self) -> Result<Built> {
+        compile(self.name, self.inputs, &self.out, self.settings)
+    }
+}
+
 /// Builds what is chosen of the crate at `manifest` in these folders.
 ///
 /// # Errors
@@ -70,6 +90,19 @@ pub fn build(
     choice: &Choice,
     folders: impl Into<Folders>,
 ) -> Result<Built> {
+    prepare(toolchain, manifest, choice, folders)?.compile()
+}
+
+/// The first half of [`build`], in which cargo runs.
+///
+/// # Errors
+/// As [`build`].
+pub fn prepare(
+    toolchain: &Toolchain,
+    manifest: &Path,
+    choice: &Choice,
+    folders: impl Into<Folders>,
+) -> Result<Prepared> {
     let folders = folders.into();
     let manifest = checked(manifest)?;
     let metadata = metadata(toolchain, &manifest)?;
@@ -99,7 +132,7 @@ pub fn build(
         output::write_file(&path, inputs.dump(pass)?.as_bytes())?;
         eprintln!("sys2080: {name} after the pass {pass}: {}", path.display());
     }
-    compile(name, inputs, &out, settings)
+    Ok(Prepared { name, inputs, out, settings })
 }
 
 /// Shares of a program's functions at most: the NOPs of so many together take no room any more.
