@@ -393,12 +393,10 @@ fn transfer(
             binary(*op, a, b, *nuw, max)
         }
         Op::Icmp { .. } => (0, 1),
-        Op::Cast { op: CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr, value, from } => {
+        // A pointer becomes integers of more and of fewer bits.
+        Op::Cast { op: CastOp::ZExt | CastOp::Trunc | CastOp::PtrToInt | CastOp::IntToPtr, value, from } => {
             let r = of(value, block)?;
-            meet(r, if from.bits().is_some_and(|b| b <= 64) { self::full(from) } else { full })
-        }
-        Op::Cast { op: CastOp::Trunc, value, .. } => {
-            let r = of(value, block)?;
+            let r = if from.bits().is_some_and(|b| b <= 64) { meet(r, self::full(from)) } else { r };
             if r.1 <= max { r } else { full }
         }
         Op::Cast { op: CastOp::SExt, value, from } => {

@@ -106,10 +106,15 @@ fn is_blank(c: &Const) -> bool {
     }
 }
 
-/// The bytes that are the variable's: an access to others would be undefined. All of them if none is.
+/// How many addresses there are.
+const ADDRESSES: i64 = 1 << 16;
+
+/// The bytes that are the variable's: an access to others would be undefined. All of them if none is, or if an address may have come
+/// around to them, which one may that is counted on without `inbounds`.
 pub(super) fn inside((from, to): Bytes, global: &Global) -> Bytes {
     let size = i64::from(global.ty.size());
-    if from >= size || to <= 0 { (0, size) } else { (from.max(0), to.min(size)) }
+    let around = to > ADDRESSES || from < size - ADDRESSES;
+    if from >= size || to <= 0 || around { (0, size) } else { (from.max(0), to.min(size)) }
 }
 
 /// Reached bytes as parts that do not overlap, in order.
