@@ -24,6 +24,9 @@ pub struct Contexts {
     pub handlers: BTreeMap<Symbol, BTreeSet<Symbol>>,
     /// What may run outside of handlers.
     pub(super) main: BTreeSet<Symbol>,
+    /// What handlers may call that does not return: part of `main`, but it runs while something else of `main` is interrupted for good,
+    /// whose objects it may still look at.
+    ending: BTreeSet<Symbol>,
 }
 
 impl Contexts {
@@ -53,9 +56,10 @@ impl Contexts {
             f.interrupt.is_none() && (root || !inside.contains(&f.symbol))
         };
         let roots: Vec<Symbol> = module.functions.iter().filter(from_outside).map(|f| f.symbol).collect();
-        let last = inside.iter().flat_map(|symbol| calls[symbol].ending.iter().copied());
-        let main = closure(roots.into_iter().chain(last), |symbol| callees[symbol].iter().copied().collect());
-        Contexts { handlers, main }
+        let all = |symbol: &Symbol| callees[symbol].iter().copied().collect();
+        let ending = closure(inside.iter().flat_map(|symbol| calls[symbol].ending.iter().copied()), all);
+        let main = closure(roots.into_iter().chain(ending.iter().copied()), all);
+        Contexts { handlers, main, ending }
     }
 
     /// The contexts as sets of functions, the main program's first.
@@ -77,7 +81,9 @@ impl Contexts {
         let own: Vec<bool> = contexts.iter().map(|c| c.contains(&symbol)).collect();
         let several = own.iter().filter(|o| **o).count() > 1;
         let others = contexts.iter().zip(&own).filter(|(_, own)| several || !**own);
-        others.flat_map(|(context, _)| context.iter().copied()).collect()
+        let ending = if self.ending.contains(&symbol) { &self.main } else { &self.ending };
+        let ending = Some(ending).filter(|_| self.main.contains(&symbol));
+        others.map(|(context, _)| *context).chain(ending).flatten().copied().collect()
     }
 }
 

@@ -10,8 +10,8 @@
 //! - Through a pointer or out of assembly: the address is that of one function, whoever calls it. If two contexts may, the
 //!   function is *shared*, and so is what it calls. It counts as active more than once at a time, so its local objects lie on
 //!   the software stack; its homes are saved by the handler (`mos::handlers`).
-//! - Calls that do not return, such as those of panics: what was interrupted never goes on, so its memory is free. The
-//!   function is not copied and belongs to the main program.
+//! - Calls that do not return, such as those of panics: what was interrupted never goes on, so the function is not copied and belongs
+//!   to the main program. Its memory is its own all the same, as it may look at objects of what was interrupted.
 
 use std::collections::{BTreeMap, BTreeSet};
 

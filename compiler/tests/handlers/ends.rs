@@ -182,6 +182,35 @@ fn a_program_that_ends_in_a_handler_computes_what_it_does_before() {
     }
 }
 
+/// Found by a reading: the objects of what was interrupted and of what the handler called had the same place.
+#[test]
+fn what_ends_the_program_in_a_handler_sees_the_objects_of_what_was_interrupted() {
+    // One that becomes a variable, and one that is too large for that.
+    for object in ["i8", "[70 x i8]"] {
+        let text = format!(
+            "@count = global i8 0, align 1\n@result = global i16 0, align 1\n@keep = internal global ptr null, align 1\n\
+             define internal void @fill(ptr %t, i8 %v) noinline {{\n  store volatile i8 %v, ptr %t, align 1\n  ret void\n}}\n\
+             define internal void @end() noreturn noinline {{\n  %s = alloca {object}, align 1\n  \
+             call void @fill(ptr %s, i8 99)\n  %k = load volatile ptr, ptr @keep, align 1\n  \
+             %x = load volatile i8, ptr %k, align 1\n{}{}  unreachable\n}}\n\
+             define avr_signalcc void @irq() {{\n  call void @end() noreturn\n  unreachable\n}}\n\
+             define internal void @wait() noinline {{\n  %r = alloca {object}, align 1\n  \
+             call void @fill(ptr %r, i8 7)\n  store volatile ptr %r, ptr @keep, align 1\n{}{}  br label %again\n\
+             again:\n  %x = load volatile i8, ptr %r, align 1\n  %c = icmp eq i8 %x, 7\n  \
+             br i1 %c, label %again, label %out\nout:\n  ret void\n}}\n\
+             define void @main() {{\n  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n  \
+             call void @wait()\n  ret void\n}}\n",
+            mark("%x"),
+            asm("jmp __exit"),
+            mark("1"),
+            asm("cli"),
+        );
+        let program = Program::new(&text);
+        let waiting = *program.boundaries_until(20_000).last().unwrap();
+        assert_eq!(program.run(&[(waiting, Line::Irq)]).marks, [1, 7], "{object}");
+    }
+}
+
 #[test]
 fn the_software_stack_that_is_known_to_be_needed_must_fit() {
     // Both the main program and the handler reach the function by its address, and need its memory.
