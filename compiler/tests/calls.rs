@@ -62,3 +62,102 @@ fn memory_behind_the_zero_page_is_as_large_as_the_largest_call() {
     let text = program("i16").replace("i128", "i112");
     assert!(!compile(&text, Outlining::Cold).unwrap().map.contains("__arg_more"));
 }
+
+/// A function that sums the numbers down to 1 by calling itself through `table`, and a main that marks the sum for 5.
+const THROUGH_A_TABLE: &str = "define i8 @g(i8 %n) unnamed_addr addrspace(1) noinline {\n\
+    \x20 %o = alloca [4 x i8], align 1\n\
+    \x20 store volatile i8 %n, ptr %o, align 1\n\
+    \x20 %z = icmp eq i8 %n, 0\n\
+    \x20 br i1 %z, label %end, label %go\n\
+    go:\n\
+    \x20 %m = sub i8 %n, 1\n\
+    \x20 FILL\n\
+    \x20 %p = load volatile ptr addrspace(1), ptr @table, align 1\n\
+    \x20 %x = call addrspace(1) i8 %p(i8 %m)\n\
+    \x20 %y = load volatile i8, ptr %o, align 1\n\
+    \x20 %s = add i8 %x, %y\n\
+    \x20 ret i8 %s\n\
+    end:\n\
+    \x20 ret i8 0\n}\n\
+    @five = internal global i8 5\n\
+    define void @main() unnamed_addr addrspace(1) {\n\
+    \x20 %n = load volatile i8, ptr @five, align 1\n\
+    \x20 %r = call addrspace(1) i8 @g(i8 %n)\n\
+    \x20 store volatile i8 %r, ptr MARK, align 1\n\
+    \x20 ret void\n}\n";
+
+#[test]
+fn a_function_whose_address_assembly_takes_may_be_called_through_a_pointer() {
+    let with = |table: &str, fill: &str| {
+        let program = THROUGH_A_TABLE.replace("FILL", fill).replace("MARK", MARK);
+        marks(&format!("{HEADER}{table}\n{program}"))
+    };
+    assert_eq!(with("@table = global ptr addrspace(1) @g", ""), [15]);
+    assert_eq!(with("module asm \"table: .word g\"\n@table = external global ptr addrspace(1)", ""), [15]);
+    let fill = "call addrspace(1) void asm sideeffect \"lda #<g\\0Asta table\\0Alda #>g\\0Asta table+1\", \"~{r24}\"()";
+    assert_eq!(with("@table = global ptr addrspace(1) null", fill), [15]);
+}
+
+#[test]
+fn a_parameter_of_what_assembly_calls_is_not_what_other_calls_pass() {
+    let text = format!(
+        "{HEADER}module asm \"two: lda #2\"\n\
+         module asm \" jmp g\"\n\
+         declare i8 @two()\n\
+         define internal i8 @g(i8 %n) unnamed_addr addrspace(1) noinline {{\n\
+         \x20 ret i8 %n\n}}\n\
+         define void @main() unnamed_addr addrspace(1) {{\n\
+         \x20 %five = call addrspace(1) i8 @g(i8 5)\n\
+         \x20 store volatile i8 %five, ptr {MARK}, align 1\n\
+         \x20 %two = call addrspace(1) i8 @two()\n\
+         \x20 store volatile i8 %two, ptr {MARK}, align 1\n\
+         \x20 ret void\n}}\n"
+    );
+    assert_eq!(marks(&text), [5, 2]);
+}
+
+#[test]
+fn another_name_of_a_variable_stays_with_it() {
+    // `fields` drops the variable before, or `split` takes its place.
+    for first in ["i8 undef", "[300 x i8] zeroinitializer"] {
+        let text = format!(
+            "{HEADER}module asm \"peek: lda al\"\n\
+             module asm \" rts\"\n\
+             @a = internal global {first}, align 1\n\
+             @b = internal global i8 7, align 1\n\
+             @c = internal global i8 9, align 1\n\
+             @al = alias i8, ptr @b\n\
+             declare i8 @peek()\n\
+             define void @main() unnamed_addr addrspace(1) {{\n\
+             \x20 store i8 5, ptr @a, align 1\n\
+             \x20 %x = load volatile i8, ptr @b, align 1\n\
+             \x20 %u = load volatile i8, ptr @c, align 1\n\
+             \x20 %z = load i8, ptr @a, align 1\n\
+             \x20 store volatile i8 %z, ptr {MARK}, align 1\n\
+             \x20 %k = call addrspace(1) i8 @peek()\n\
+             \x20 store volatile i8 %k, ptr {MARK}, align 1\n\
+             \x20 ret void\n}}\n"
+        );
+        assert_eq!(marks(&text), [5, 7], "{first}");
+    }
+}
+
+#[test]
+fn what_is_known_by_two_names_is_one_variable() {
+    for (contents, offset) in [("i8 undef", 0), ("[300 x i8] zeroinitializer", 4), ("[300 x i8] undef", 4)] {
+        let text = format!(
+            "{HEADER}@a = internal global {contents}, align 1\n\
+             @al = internal alias i8, ptr @a\n\
+             define void @main() unnamed_addr addrspace(1) {{\n\
+             \x20 store i8 5, ptr getelementptr (i8, ptr @a, i16 {offset}), align 1\n\
+             \x20 %p = call addrspace(1) i8 @set(i8 6)\n\
+             \x20 %z = load i8, ptr getelementptr (i8, ptr @a, i16 {offset}), align 1\n\
+             \x20 store volatile i8 %z, ptr {MARK}, align 1\n\
+             \x20 ret void\n}}\n\
+             define internal i8 @set(i8 %n) unnamed_addr addrspace(1) noinline {{\n\
+             \x20 store i8 %n, ptr getelementptr (i8, ptr @al, i16 {offset}), align 1\n\
+             \x20 ret i8 %n\n}}\n"
+        );
+        assert_eq!(marks(&text), [6], "{contents}");
+    }
+}

@@ -18,6 +18,7 @@ pub use signature::Signature;
 
 use crate::Error;
 use sources::{SourceId, Sources};
+use std::collections::BTreeMap;
 
 /// The name of a global, a function or an extern: an index into [`Module::symbols`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -575,6 +576,22 @@ impl Module {
         match self.symbols[symbol.index()].kind {
             SymbolKind::Global(i) => Some(&self.globals[i as usize]),
             _ => None,
+        }
+    }
+
+    /// Gives the module these globals instead of its own. All symbols follow, also those that are second names; what stood for a global
+    /// that is not among them is dropped.
+    pub(crate) fn set_globals(&mut self, globals: Vec<Global>) {
+        let before = std::mem::replace(&mut self.globals, globals);
+        let kinds = self.globals.iter().enumerate().map(|(i, g)| (g.symbol, SymbolKind::Global(i as u32)));
+        let kinds: BTreeMap<Symbol, SymbolKind> = kinds.collect();
+        for info in &mut self.symbols {
+            if let SymbolKind::Global(i) = info.kind {
+                info.kind = kinds.get(&before[i as usize].symbol).map_or(SymbolKind::Dropped, |kind| *kind);
+            }
+        }
+        for (symbol, kind) in kinds {
+            self.symbols[symbol.index()].kind = kind;
         }
     }
 

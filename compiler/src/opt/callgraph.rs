@@ -15,8 +15,11 @@ pub struct CallGraph {
     pub calls: BTreeMap<Symbol, Calls>,
     /// What interrupts what.
     pub contexts: Contexts,
-    /// Functions whose address is taken, and how they are called; interrupt handlers, which nothing calls, not among them.
+    /// Functions whose address is taken, also by assembly, and how they are called; interrupt handlers, which nothing calls, not among
+    /// them.
     pub taken: BTreeMap<Symbol, Signature>,
+    /// Functions that assembly names.
+    named: BTreeSet<Symbol>,
     /// Strongly connected components, callees before callers.
     pub components: Vec<Vec<Symbol>>,
     component_of: BTreeMap<Symbol, usize>,
@@ -48,6 +51,20 @@ impl CallGraph {
         for init in module.globals.iter().filter_map(|g| g.init.as_ref()) {
             constant_mentions(init, &mut take);
         }
+        let mut named = BTreeSet::new();
+        for text in assembly(module) {
+            let mut before = "";
+            for word in words(text).filter(|word| !word.is_empty()) {
+                if let Some(symbol) = module.symbol(word).filter(|symbol| module.function(*symbol).is_some())
+                {
+                    named.insert(symbol);
+                    if !leaves(before) {
+                        take(symbol);
+                    }
+                }
+                before = word;
+            }
+        }
         let outside = called_by(module, &taken, module.asm.iter().map(String::as_str));
         let mut callees = BTreeMap::new();
         let mut calls = BTreeMap::new();
@@ -69,7 +86,6 @@ impl CallGraph {
                     Callee::Direct(_) => set.extend(&outside),
                     // Assembly calls the functions that are its operands or that it names.
                     Callee::Asm { template, .. } => {
-                        let leaves = |word: &str| LEAVING.iter().any(|w| w.eq_ignore_ascii_case(word));
                         if words(template).any(leaves) {
                             set.extend(&outside);
                             set.extend(called_by(module, &taken, [template.as_str()]));
@@ -101,12 +117,15 @@ impl CallGraph {
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
         let exact = module.exact_signatures;
-        CallGraph { callees, calls, contexts, taken, components, component_of, outside, exact }
+        CallGraph { callees, calls, contexts, taken, named, components, component_of, outside, exact }
     }
 
-    /// Something for each parameter of the functions that are only called by name: all their calls are in the module.
+    /// Something for each parameter of the functions that are only called by name, and not by assembly, which passes what it likes.
     pub(super) fn by_parameter<T: Clone + Default>(&self, module: &Module) -> BTreeMap<Symbol, Vec<T>> {
-        let by_name = |function: &&Function| !function.exported && !self.taken.contains_key(&function.symbol);
+        let by_name = |function: &&Function| {
+            let symbol = &function.symbol;
+            !function.exported && !self.taken.contains_key(symbol) && !self.named.contains(symbol)
+        };
         let functions = module.functions.iter().filter(by_name);
         functions.map(|function| (function.symbol, vec![T::default(); function.params.len()])).collect()
     }
@@ -184,6 +203,20 @@ impl CallGraph {
 
 /// What assembly goes to other code by.
 const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "bpl", "bvc", "bvs"];
+
+fn leaves(word: &str) -> bool {
+    LEAVING.iter().any(|leaving| leaving.eq_ignore_ascii_case(word))
+}
+
+/// All texts of assembly.
+fn assembly(module: &Module) -> impl Iterator<Item = &str> {
+    let insts = module.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
+    let templates = insts.filter_map(|inst| match &inst.op {
+        Op::Call { callee: Callee::Asm { template, .. }, .. } => Some(template),
+        _ => None,
+    });
+    module.asm.iter().chain(templates).map(String::as_str)
+}
 
 /// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken.
 fn called_by<'a>(

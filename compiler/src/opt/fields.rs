@@ -1,10 +1,10 @@
 //! Puts the value of a field of a variable in the place of its loads, if the field only ever gets one value, and drops stores to
 //! fields that nobody loads.
 //!
-//! Requires: reachable code only.  Keeps: signatures, symbol numbers.  Breaks: global indices, which it mends in the symbols.
+//! Requires: reachable code only.  Keeps: signatures, the symbols that there are.  Breaks: global indices, which it mends in the symbols.
 //!
-//! Only of variables whose bytes are anything at first, so that what is loaded before the first store is the value, too. A structure
-//! with references to other variables is often one, since local objects became variables ([`super::objects`]).
+//! Loads are replaced only of variables whose bytes are anything at first, so that what is loaded before the first store is the value,
+//! too. A structure with references to other variables is often one, since local objects became variables ([`super::objects`]).
 //!
 //! Before: `@s = global ptr undef`, `store ptr @a, ptr @s`, `%p = load ptr, ptr @s`, `call @f(ptr %p)`      After: `call @f(ptr @a)`
 
@@ -12,7 +12,7 @@ use super::objects::{self, Object};
 use super::split::{self, Bytes, Place};
 use crate::fault::{self, Fault};
 use crate::ir::operands::{mentions, replace_values};
-use crate::ir::{Const, Global, Module, Op, Operand, Symbol, SymbolKind, Type, Value};
+use crate::ir::{Const, Global, Module, Op, Operand, Symbol, Type, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a field.
@@ -151,16 +151,9 @@ fn drop_unused(module: &mut Module, variables: &BTreeSet<Symbol>) {
         mentions(function, &mut note);
     }
     // What is among `variables` has no address in a first content, or in assembly: it would have escaped.
-    let (kept, dropped): (Vec<Global>, Vec<Global>) = std::mem::take(&mut module.globals)
-        .into_iter()
-        .partition(|global| used.contains(&global.symbol) || !variables.contains(&global.symbol));
-    for global in dropped {
-        module.symbols[global.symbol.index()].kind = SymbolKind::Dropped;
-    }
-    for (i, global) in kept.iter().enumerate() {
-        module.symbols[global.symbol.index()].kind = SymbolKind::Global(i as u32);
-    }
-    module.globals = kept;
+    let is_kept = |global: &&Global| used.contains(&global.symbol) || !variables.contains(&global.symbol);
+    let kept = module.globals.iter().filter(is_kept).cloned().collect();
+    module.set_globals(kept);
 }
 
 #[cfg(test)]

@@ -89,27 +89,24 @@ fn place_of_use(module: &Module, symbol: &str, user: &str) -> String {
 /// Drops all functions and globals but those to keep; symbols, aliases among them, follow. What a dropped
 /// symbol stands for is nothing any more.
 fn renumber(module: &mut Module, keep: impl Fn(Symbol) -> bool) {
-    let numbers = |symbols: Vec<Symbol>| -> Vec<Option<u32>> {
-        let mut next = 0;
-        symbols
-            .into_iter()
-            .map(|s| {
-                next += u32::from(keep(s));
-                keep(s).then(|| next - 1)
-            })
-            .collect()
-    };
-    let functions = numbers(module.functions.iter().map(|f| f.symbol).collect());
-    let globals = numbers(module.globals.iter().map(|g| g.symbol).collect());
+    let mut next = 0;
+    let functions: Vec<Option<u32>> = module
+        .functions
+        .iter()
+        .map(|function| {
+            next += u32::from(keep(function.symbol));
+            keep(function.symbol).then(|| next - 1)
+        })
+        .collect();
     module.functions.retain(|f| keep(f.symbol));
-    module.globals.retain(|g| keep(g.symbol));
     for info in &mut module.symbols {
         info.kind = match info.kind {
             SymbolKind::Function(i) => {
                 functions[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Function)
             }
-            SymbolKind::Global(i) => globals[i as usize].map_or(SymbolKind::Dropped, SymbolKind::Global),
             kind => kind,
         };
     }
+    let kept = module.globals.iter().filter(|global| keep(global.symbol)).cloned().collect();
+    module.set_globals(kept);
 }

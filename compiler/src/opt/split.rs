@@ -163,12 +163,11 @@ fn redirect(module: &mut Module, uses: &Uses, parts: &BTreeMap<Symbol, Vec<(Byte
 /// Puts parts in the place of variables.
 fn replace(module: &mut Module, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) {
     let mut globals = Vec::new();
-    for global in std::mem::take(&mut module.globals) {
+    for global in &module.globals {
         let Some(parts) = parts.get(&global.symbol) else {
-            globals.push(global);
+            globals.push(global.clone());
             continue;
         };
-        module.symbols[global.symbol.index()].kind = SymbolKind::Dropped;
         for &((from, to), symbol) in parts {
             let (from, size) = (from as u32, (to - from) as u32);
             // What the address of the whole is a multiple of, the part's is, too, if its place is. Nobody sees that, for no address goes
@@ -182,10 +181,7 @@ fn replace(module: &mut Module, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) 
             globals.push(Global { symbol, ty, init: Some(Const::Zero), align, ..global.clone() });
         }
     }
-    for (i, global) in globals.iter().enumerate() {
-        module.symbols[global.symbol.index()].kind = SymbolKind::Global(i as u32);
-    }
-    module.globals = globals;
+    module.set_globals(globals);
 }
 
 /// What an instruction does with an operand that is an address.
