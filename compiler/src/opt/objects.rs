@@ -31,7 +31,7 @@ type Candidates = BTreeMap<Object, (Type, u32, u32)>;
 /// A place in an object.
 type Place = (Object, i32);
 
-/// What the calls pass for a parameter.
+/// What the calls pass for a parameter. It only says what is worth doing: whether it may be done is for [`apart`] to say.
 #[derive(Clone, PartialEq, Default)]
 enum Passed {
     #[default]

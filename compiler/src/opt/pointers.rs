@@ -161,3 +161,74 @@ fn read(function: &Function) -> BTreeSet<Value> {
     }
     values
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::verify;
+    use crate::llvm;
+
+    /// What the function `f` of a module returns: its only result, as text. All others are called by `main`.
+    fn returned(text: &str) -> String {
+        let mut module = llvm::parse("test.ll", text).unwrap();
+        constant_arguments(&mut module);
+        verify::verify(&module).unwrap();
+        let text = llvm::print(&module);
+        let (_, body) = text.split_once("@f(").expect("the function is defined first");
+        let line = body.lines().find(|line| line.trim().starts_with("ret ")).expect("it returns");
+        line.trim().to_string()
+    }
+
+    fn module(f: &str, more: &str, calls: &str) -> String {
+        format!("{f}\n{more}\ndefine void @main(i8 %n) {{\n{calls}\nret void\n}}\n")
+    }
+
+    const SAME: &str = "define internal i8 @f(i8 %a) {\nret i8 %a\n}";
+
+    #[test]
+    fn what_all_calls_pass_is_known() {
+        let calls = "%x = call i8 @f(i8 5)\n%y = call i8 @f(i8 5)";
+        assert_eq!(returned(&module(SAME, "", calls)), "ret i8 5");
+        assert_eq!(returned(&module(SAME, "", &calls.replacen('5', "6", 1))), "ret i8 %a");
+        assert_eq!(
+            returned(&module(SAME, "", &calls.replacen('5', "%n", 1).replacen("i8 5", "i8 %n", 1))),
+            "ret i8 %a"
+        );
+    }
+
+    #[test]
+    fn other_calls_than_by_name_may_pass_anything() {
+        let calls = "%x = call i8 @f(i8 5)";
+        assert_eq!(returned(&module(&SAME.replace("internal ", ""), "", calls)), "ret i8 %a");
+        assert_eq!(returned(&module(SAME, "@p = global ptr @f", calls)), "ret i8 %a");
+        for assembly in ["jmp f", "jsr f", ".word f", "lda #<f"] {
+            let named = format!("module asm \"{assembly}\"");
+            assert_eq!(returned(&module(SAME, &named, calls)), "ret i8 %a", "{assembly}");
+        }
+        let inline = "call void asm sideeffect \"jsr f\", \"\"()\n%x = call i8 @f(i8 5)";
+        assert_eq!(returned(&module(SAME, "", inline)), "ret i8 %a");
+    }
+
+    #[test]
+    fn a_function_that_passes_its_own_parameters_on_learns_what_others_pass() {
+        let on = |passed: &str| {
+            format!("define internal i8 @f(i8 %a, i8 %b) {{\n%x = call i8 @f({passed})\nret i8 %a\n}}")
+        };
+        let calls = "%x = call i8 @f(i8 5, i8 6)";
+        assert_eq!(returned(&module(&on("i8 %a, i8 %b"), "", calls)), "ret i8 5");
+        assert_eq!(returned(&module(&on("i8 %b, i8 %a"), "", calls)), "ret i8 %a");
+    }
+
+    #[test]
+    fn what_is_not_read_is_not_passed_by_functions_for_size() {
+        let f = "define internal i8 @f(i8 %a, i8 %b) {\nret i8 %a\n}";
+        let passed = |attribute: &str| {
+            let text = module(f, "", "%x = call i8 @f(i8 %n, i8 %n)\n%y = call i8 @f(i8 1, i8 %n)");
+            let text = text.replace("@main(i8 %n)", &format!("@main(i8 %n) {attribute}"));
+            let mut module = llvm::parse("test.ll", &text).unwrap();
+            constant_arguments(&mut module);
+            llvm::print(&module).matches("i8 undef").count()
+        };
+        assert_eq!([passed(""), passed("optsize"), passed("minsize")], [0, 2, 2]);
+    }
+}
