@@ -35,7 +35,7 @@ type Byte = [u8; 2];
 
 /// Orders the functions of a program, and what they share.
 pub fn run(program: &mut Program, functions: Range<usize>) {
-    // rustc orders functions by a hash of where the sources are.
+    // rustc orders functions by a hash of where the sources are, on which the result would hang.
     let name =
         |f: usize| demangled(&program.labels[program.chunks[functions.start + f].label.0 as usize].name);
     let mut by_name: Vec<usize> = (0..functions.len()).collect();
@@ -226,9 +226,9 @@ struct Last {
     /// By text and place: see [`grams`].
     numbers: Vec<Vec<u32>>,
     /// By number: the place, counted over all estimates.
-    places: Vec<u32>,
+    places: Vec<usize>,
     /// Where this estimate began in that count.
-    begun: u32,
+    begun: usize,
 }
 
 impl<'a> Estimate<'a> {
@@ -274,16 +274,16 @@ impl Last {
         Last { numbers, places: vec![0; count], begun: 1 }
     }
 
-    /// Begins anew, behind an estimate of so many bytes.
+    /// Begins anew, behind an estimate of so many bytes: all places noted so far are before it.
     fn forget(&mut self, bytes: usize) {
-        self.begun += bytes as u32;
+        self.begun += bytes;
     }
 
     /// Where the gram at a place of a text was last, which is from now on here.
     fn replace(&mut self, text: usize, at: usize, here: usize) -> Option<usize> {
         let number = self.numbers[text].get(at).filter(|number| **number != ONCE)?;
-        let last = std::mem::replace(&mut self.places[*number as usize], self.begun + here as u32);
-        last.checked_sub(self.begun).map(|last| last as usize)
+        let last = std::mem::replace(&mut self.places[*number as usize], self.begun + here);
+        last.checked_sub(self.begun)
     }
 }
 
