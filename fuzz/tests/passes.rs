@@ -67,12 +67,17 @@ fn every_pass_does_something_to_some_module() {
         if idle.is_empty() {
             break;
         }
-        let image = |passes| {
-            let options = variants()[1].clone().with(|options| options.passes = passes);
+        let image = |passes, packed| {
+            let options = variants()[1].clone().with(|options| {
+                options.passes = passes;
+                options.packed = packed;
+            });
             compiler::compile(&Source { name: "test.ll", text: &text }, &options).map(|image| image.prg)
         };
-        let all = image(Passes::ALL);
-        idle.retain(|pass| image(Passes::ALL.without(*pass)) == all);
+        for packed in [false, true] {
+            let all = image(Passes::ALL, packed);
+            idle.retain(|pass| image(Passes::ALL.without(*pass), packed) == all);
+        }
     }
     assert!(idle.is_empty(), "{idle:?} change nothing");
 }
