@@ -208,8 +208,8 @@ fn leaves(word: &str) -> bool {
     LEAVING.iter().any(|leaving| leaving.eq_ignore_ascii_case(word))
 }
 
-/// All texts of assembly.
-fn assembly(module: &Module) -> impl Iterator<Item = &str> {
+/// All texts of assembly, which may name functions and variables.
+pub(super) fn assembly(module: &Module) -> impl Iterator<Item = &str> {
     let insts = module.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     let templates = insts.filter_map(|inst| match &inst.op {
         Op::Call { callee: Callee::Asm { template, .. }, .. } => Some(template),

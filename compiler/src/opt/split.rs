@@ -9,6 +9,7 @@
 //! Before: `@state = global [300 x i8] zeroinitializer`, `load @state + 280`, `load @state + %i` with `%i` up to 255
 //! After: `@state.0 = global [256 x i8] …`, `@state.280 = global i8 …`
 
+use super::callgraph::assembly;
 use super::range::Ranges;
 use crate::ir::operands::{constant_mentions, operands, operands_mut, words};
 use crate::ir::{
@@ -61,9 +62,7 @@ pub(super) fn uses(module: &Module) -> Uses {
         })
     };
     module.globals.iter().filter_map(|global| global.init.as_ref()).for_each(&mut escape);
-    let templates =
-        module.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts).filter_map(template);
-    for word in module.asm.iter().map(String::as_str).chain(templates).flat_map(words) {
+    for word in assembly(module).flat_map(words) {
         uses.escaped.extend(module.symbol(word));
     }
     uses
@@ -79,14 +78,6 @@ pub(super) fn parts(module: &Module, uses: &Uses) -> BTreeMap<Symbol, Vec<Bytes>
         }
     }
     parts.into_iter().map(|(symbol, reached)| (symbol, joined(reached))).collect()
-}
-
-/// The text of inline assembly, which may name variables.
-fn template(inst: &Inst) -> Option<&str> {
-    match &inst.op {
-        Op::Call { callee: Callee::Asm { template, .. }, .. } => Some(template),
-        _ => None,
-    }
 }
 
 /// Whether nobody outside knows the variable, and all its bytes begin as zero, or as anything.
