@@ -50,6 +50,23 @@ fn random_modules_do_the_same_on_the_machine_as_in_the_interpreter() {
     );
 }
 
+/// These shapes showed faults that no module without them did.
+#[test]
+fn some_modules_have_assembly_and_addresses_by_detours() {
+    let modules: Vec<_> = (SEED..SEED + MODULES).map(generate).collect();
+    for shape in [
+        "\"t0: .word ",
+        "\"peek: lda ",
+        "\" jmp passed\"",
+        "@second = alias ",
+        "inttoptr i32 ",
+        "[3 x i8], ptr %w",
+    ] {
+        assert!(modules.iter().any(|module| module.text().contains(shape)), "{shape}");
+    }
+    assert!(modules.iter().all(|module| !module.without_assembly().contains("module asm")));
+}
+
 #[test]
 fn shrinking_keeps_what_is_wanted_and_drops_the_rest() {
     let module = generate(7);

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::assembly;
+use super::detours::{self, Detours};
 use super::handlers::{counted, handlers};
-use super::module::{Block, Function, Inst, Module, mark};
+use super::module::{Block, Function, Global, Inst, Module, mark};
 use super::objects;
 use super::statements::Body;
 use super::values::{ALIGNMENTS, NUMBERS, Shared, Signature, Ty, plain};
@@ -28,9 +30,6 @@ const ANY_WIDTH: u64 = 30;
 /// So many modules in a hundred have interrupt handlers.
 const INTERRUPTED: u64 = 25;
 
-/// A global variable: its name and its definition.
-type Global = (String, String);
-
 /// The module of a seed.
 pub fn generate(seed: u64) -> Module {
     let mut random = Random::new(seed);
@@ -42,16 +41,19 @@ pub fn generate(seed: u64) -> Module {
         declarations: BTreeSet::new(),
         any_width: random.percent(ANY_WIDTH),
         interrupted: random.percent(INTERRUPTED),
+        detours: Detours::new(seed),
     };
     let count = 3 + random.below(3);
     let mut globals: Vec<Global> = (0..count).map(|n| object(&mut random, &mut shared, n)).collect();
     let (mut functions, table) = functions(&mut random, &mut shared);
+    let parts = assembly::parts(seed, &shared, table.as_ref());
     globals.extend(table);
     globals.push((
         "@args".to_string(),
         format!("internal global [64 x i8] c\"{}\", align 1", bytes(&mut random, 64)),
     ));
     globals.push(("@out".to_string(), "internal global [16 x i8] zeroinitializer, align 1".to_string()));
+    globals.push((detours::AROUND.to_string(), format!("internal global i16 {}, align 1", detours::TURN)));
     let mut start = main(&mut random, &shared);
     if shared.interrupted {
         let handlers = handlers(&mut random, &mut shared);
@@ -72,8 +74,10 @@ pub fn generate(seed: u64) -> Module {
         functions.extend(objects::functions(&mut shared.declarations));
         globals.push(("@kept".to_string(), "internal global [1 x i8] zeroinitializer, align 1".to_string()));
     }
+    functions.extend(parts.functions);
+    start.blocks[0].insts.extend(parts.calls);
     functions.push(start);
-    Module { globals, functions, declarations: shared.declarations }
+    Module { globals, functions, declarations: shared.declarations, assembly: parts.assembly }
 }
 
 /// A variable, or a constant, of bytes.

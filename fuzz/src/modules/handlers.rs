@@ -4,7 +4,7 @@
 //! So nothing that it interrupts may notice it. It also compares what its functions give with what they gave to `main`
 //! before there were interrupts.
 
-use super::module::{Block, Function, Inst, mark};
+use super::module::{Block, Function, Global, Inst, mark};
 use super::values::{Shared, Signature, Ty, plain};
 use crate::random::Random;
 
@@ -22,8 +22,8 @@ const HANDLERS: [(&str, &str, i16); 2] = [("@irq", "avr_signalcc", 0x314), ("@nm
 
 /// Variables and functions of a module's handlers, and what `main` does first and last.
 pub struct Handlers {
-    /// Name and definition.
-    pub globals: Vec<(String, String)>,
+    /// Variables.
+    pub globals: Vec<Global>,
     /// `@work` and the handlers.
     pub functions: Vec<Function>,
     /// Installs them, then marks that they are.

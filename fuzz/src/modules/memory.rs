@@ -90,6 +90,12 @@ impl Body<'_> {
 
     /// The address of a value of this type somewhere in an object.
     pub(crate) fn address(&mut self, ty: Ty, write: bool) -> String {
+        let place = self.place(ty, write);
+        self.detour(place)
+    }
+
+    /// The same by no detour.
+    fn place(&mut self, ty: Ty, write: bool) -> String {
         let (mut base, mut size) = self.object(write);
         let constant = base.starts_with("@c");
         let width = ty.bytes();

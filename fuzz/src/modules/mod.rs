@@ -1,7 +1,9 @@
 //! Random modules of LLVM IR, in shapes that rustc may never generate.
 
 mod aggregates;
+mod assembly;
 mod control;
+mod detours;
 mod edges;
 mod generate;
 mod handlers;
@@ -13,6 +15,7 @@ mod statements;
 mod values;
 mod widths;
 
+pub use assembly::Assembly;
 pub use generate::generate;
 pub use module::{Block, Function, Inst, Module};
 pub use shrink::{reduce, shrink};
@@ -104,11 +107,13 @@ fn execute(image: &Image, lines: &[Line], expected: &[u8]) -> Result<Vec<u8>, St
 pub fn check(module: &Module, variants: &[Options]) -> Outcome {
     let text = module.text();
     let seed = text.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
-    let parsed = match llvm::parse("test.ll", &text) {
-        Ok(parsed) => parsed,
-        Err(error) => return Outcome::Unusable(format!("parse: {error}")),
+    let parse =
+        |text: &str| llvm::parse("test.ll", text).map_err(|e| Outcome::Unusable(format!("parse: {e}")));
+    let (parsed, interpreted) = match (parse(&text), parse(&module.without_assembly())) {
+        (Ok(parsed), Ok(interpreted)) => (parsed, interpreted),
+        (Err(why), _) | (_, Err(why)) => return why,
     };
-    let expected = match run::interpret(&parsed, &BTreeMap::new(), LIMITS) {
+    let expected = match run::interpret(&interpreted, &BTreeMap::new(), LIMITS) {
         Ok(marks) => marks,
         Err(why) => return Outcome::Unusable(why),
     };

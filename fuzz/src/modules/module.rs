@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::assembly::Assembly;
 use super::{HEADER, MARK};
 
 /// An instruction that is no terminator.
@@ -42,25 +43,46 @@ pub struct Function {
     pub blocks: Vec<Block>,
 }
 
+/// A global variable: its name with `@`, and the definition behind it.
+pub type Global = (String, String);
+
 /// A module whose last function is `main`.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// Globals: name with `@`, and the definition behind it.
-    pub globals: Vec<(String, String)>,
+    /// Globals.
+    pub globals: Vec<Global>,
     /// Functions.
     pub functions: Vec<Function>,
     /// Declarations.
     pub declarations: BTreeSet<String>,
+    /// What the compiler gets in assembly.
+    pub assembly: Vec<Assembly>,
 }
 
 impl Module {
-    /// Returns the module as LLVM IR.
+    /// Returns the module as LLVM IR, as the compiler gets it.
     pub fn text(&self) -> String {
+        self.with(&self.assembly)
+    }
+
+    /// Returns the module as LLVM IR without assembly, as the interpreter gets it.
+    pub fn without_assembly(&self) -> String {
+        self.with(&[])
+    }
+
+    /// The module with this in assembly, and everything else in LLVM IR.
+    fn with(&self, assembly: &[Assembly]) -> String {
+        let assembly = |name: &str| assembly.iter().find(|a| a.name == name).map(|a| a.lines.join("\n"));
         let mut out = HEADER.to_string();
         for (name, definition) in &self.globals {
-            writeln!(out, "{name} = {definition}").unwrap();
+            let lines = assembly(name).unwrap_or_else(|| format!("{name} = {definition}"));
+            writeln!(out, "{lines}").unwrap();
         }
         for function in &self.functions {
+            if let Some(lines) = assembly(&function.name) {
+                writeln!(out, "\n{lines}").unwrap();
+                continue;
+            }
             writeln!(out, "\ndefine {} {{", function.head).unwrap();
             for block in &function.blocks {
                 writeln!(out, "{}:", block.name).unwrap();
@@ -106,6 +128,13 @@ impl Inst {
 }
 
 impl Function {
+    /// A function of the module's own with this result, name and parameters, of one block.
+    pub fn of_one_block(head: &str, insts: Vec<Inst>, end: &str) -> Function {
+        let name = head[head.find('@').expect("a name")..head.find('(').expect("parameters")].to_string();
+        let head = format!("internal {head} unnamed_addr addrspace(1)");
+        Function { name, head, blocks: vec![Block { name: "b0".into(), insts, end: end.into() }] }
+    }
+
     /// Puts a value in the place of another.
     pub fn replace(&mut self, name: &str, by: &str) {
         for block in &mut self.blocks {

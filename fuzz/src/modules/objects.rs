@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::module::{Block, Function, Inst, mark};
+use super::module::{Function, Inst, mark};
 use super::values::plain;
 
 /// The function among these that `main` calls, with a byte.
@@ -19,18 +19,12 @@ pub fn functions(declarations: &mut BTreeSet<String>) -> Vec<Function> {
         declarations.insert(format!("void @llvm.lifetime.{mark}.p0(ptr)"));
     }
     vec![
-        function("void @fill(ptr %p0, i8 %p1)", fill(), "ret void"),
-        function("i8 @at(ptr %p0, i8 %p1)", at(), "ret i8 %v2"),
-        function("i8 @inner(i8 %p0)", inner(), "ret i8 %v12"),
-        function("i8 @turns(i8 %p0)", turns(), "ret i8 %v10"),
-        function("void @outer(i8 %p0)", outer(), "ret void"),
+        Function::of_one_block("void @fill(ptr %p0, i8 %p1)", fill(), "ret void"),
+        Function::of_one_block("i8 @at(ptr %p0, i8 %p1)", at(), "ret i8 %v2"),
+        Function::of_one_block("i8 @inner(i8 %p0)", inner(), "ret i8 %v12"),
+        Function::of_one_block("i8 @turns(i8 %p0)", turns(), "ret i8 %v10"),
+        Function::of_one_block("void @outer(i8 %p0)", outer(), "ret void"),
     ]
-}
-
-fn function(head: &str, insts: Vec<Inst>, end: &str) -> Function {
-    let name = head[head.find('@').expect("a name")..head.find('(').expect("parameters")].to_string();
-    let head = format!("internal {head} unnamed_addr addrspace(1)");
-    Function { name, head, blocks: vec![Block { name: "b0".into(), insts, end: end.into() }] }
 }
 
 /// Defines a number.

@@ -140,7 +140,7 @@ fn without_function(module: &Module) -> Option<Module> {
     (0..module.functions.len().saturating_sub(1)).find_map(|i| {
         let mut without = module.clone();
         let function = without.functions.remove(i);
-        (!mentions(&without.text(), &function.name)).then_some(without)
+        (!mentions(&without.without_assembly(), &function.name)).then_some(without)
     })
 }
 
@@ -149,6 +149,6 @@ fn without_global(module: &Module) -> Option<Module> {
     (0..module.globals.len()).find_map(|i| {
         let mut without = module.clone();
         let global = without.globals.remove(i);
-        (!mentions(&without.text(), &global.0)).then_some(without)
+        (!mentions(&without.without_assembly(), &global.0)).then_some(without)
     })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::detours::Detours;
 use super::module::Inst;
 use crate::random::Random;
 
@@ -139,6 +140,8 @@ pub struct Shared {
     pub any_width: bool,
     /// Whether there are interrupt handlers. Then only `main` shows results.
     pub interrupted: bool,
+    /// Addresses by other ways.
+    pub detours: Detours,
 }
 
 pub(super) fn plain(def: &str, zero: &'static str, text: String) -> Inst {

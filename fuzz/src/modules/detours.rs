@@ -1,0 +1,136 @@
+//! Addresses by ways that rustc may never take: around the address space, or as an integer of another width.
+//!
+//! Each has a random stream of its own, and does not change the other random choices of a module.
+
+use super::module::Inst;
+use super::statements::Body;
+use super::values::{Ty, plain};
+use crate::random::Random;
+
+/// The variable that holds [`TURN`], which no pass can know, as it is read as volatile.
+pub const AROUND: &str = "@around";
+
+/// So many steps of three bytes lead to the byte before: 3 · 21,845 = 65,535.
+pub const TURN: u32 = 21_845;
+
+/// So many modules in a hundred have such ways.
+const MODULES: u64 = 30;
+
+/// So many addresses in a hundred take one, in a module that has some.
+const TAKEN: u64 = 15;
+
+/// Where a module's detours come from.
+pub struct Detours {
+    random: Random,
+    /// Of a hundred addresses.
+    taken: u64,
+    /// Values named so far.
+    named: u32,
+}
+
+impl Detours {
+    /// Those of the module of a seed.
+    pub fn new(seed: u64) -> Detours {
+        let mut random = Random::new(!seed);
+        let taken = if random.percent(MODULES) { TAKEN } else { 0 };
+        Detours { random, taken, named: 0 }
+    }
+
+    fn names<const N: usize>(&mut self) -> [String; N] {
+        std::array::from_fn(|_| {
+            self.named += 1;
+            format!("%w{}", self.named)
+        })
+    }
+}
+
+impl Body<'_> {
+    /// The same address, some times by a detour.
+    pub(crate) fn detour(&mut self, place: String) -> String {
+        let detours = &mut self.shared.detours;
+        if !detours.random.percent(detours.taken) {
+            return place;
+        }
+        let (insts, end) = match detours.random.below(4) {
+            0 => there_and_back(detours, &place),
+            1 => around(detours, &place),
+            2 => wide(detours, &place),
+            _ => in_halves(detours, &place),
+        };
+        self.blocks.last_mut().expect("an open block").insts.extend(insts);
+        end
+    }
+}
+
+/// Away by any distance, and back.
+fn there_and_back(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
+    let [there, back] = detours.names();
+    let distance = Ty::I16.constant(&mut detours.random).parse::<i32>().expect("a number");
+    let insts = vec![
+        address(&there, format!("getelementptr i8, ptr {place}, i16 {distance}")),
+        address(
+            &back,
+            format!("getelementptr i8, ptr {there}, i16 {}", Ty::I16.literal(-i128::from(distance))),
+        ),
+    ];
+    (insts, back)
+}
+
+/// One byte on, then one back by steps of three bytes, as many as are known or as a variable tells.
+fn around(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
+    let [read, times, on, back] = detours.names();
+    let mut insts = Vec::new();
+    let steps = if detours.random.percent(30) {
+        TURN.to_string()
+    } else {
+        insts.push(number(&read, format!("load volatile i16, ptr {AROUND}, align 1")));
+        insts.push(number(&times, format!("and i16 {read}, 32767")));
+        times
+    };
+    insts.push(address(&on, format!("getelementptr i8, ptr {place}, i16 1")));
+    insts.push(address(&back, format!("getelementptr [3 x i8], ptr {on}, i16 {steps}")));
+    (insts, back)
+}
+
+/// As an integer of 32 bits, of which a pointer keeps 16.
+fn wide(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
+    let [integer, more, back] = detours.names();
+    let high = detours.random.below(0x8000) << 16;
+    let insts = vec![
+        number(&integer, format!("ptrtoint ptr {place} to i32")),
+        number(&more, format!("or i32 {integer}, {high}")),
+        address(&back, format!("inttoptr i32 {more} to ptr")),
+    ];
+    (insts, back)
+}
+
+/// As its low byte and its high one; and beside it, should what a comparison says of the low byte not hold for the same bits of the
+/// whole.
+fn in_halves(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
+    let [low, whole, high, wide, both, cut, a, b, differ, beside, at] = detours.names();
+    let of = Ty::I8.constant(&mut detours.random);
+    let comparison = detours.random.of(&["eq", "ne", "ult", "ugt", "slt"]);
+    let insts = vec![
+        number(&low, format!("ptrtoint ptr {place} to i8")),
+        number(&whole, format!("ptrtoint ptr {place} to i16")),
+        number(&high, format!("and i16 {whole}, -256")),
+        number(&wide, format!("zext i8 {low} to i16")),
+        number(&cut, format!("trunc i16 {whole} to i8")),
+        plain(&a, "false", format!("icmp {comparison} i8 {low}, {of}")),
+        plain(&b, "false", format!("icmp {comparison} i8 {cut}, {of}")),
+        plain(&differ, "false", format!("xor i1 {a}, {b}")),
+        number(&beside, format!("zext i1 {differ} to i16")),
+        number(&both, format!("or i16 {high}, {wide}")),
+        number(&at, format!("add i16 {both}, {beside}")),
+    ];
+    let [back] = detours.names();
+    (insts.into_iter().chain([address(&back, format!("inttoptr i16 {at} to ptr"))]).collect(), back)
+}
+
+fn number(def: &str, text: String) -> Inst {
+    plain(def, "0", text)
+}
+
+fn address(def: &str, text: String) -> Inst {
+    plain(def, "@g0", text)
+}
