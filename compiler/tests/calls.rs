@@ -116,6 +116,29 @@ fn a_parameter_of_what_assembly_calls_is_not_what_other_calls_pass() {
     assert_eq!(marks(&text), [5, 2]);
 }
 
+/// Found by the random modules.
+#[test]
+fn what_assembly_calls_finds_its_arguments_where_calls_through_pointers_pass_them() {
+    // By a table of the address, and by a jump; the last byte is behind those that the zero page has room for.
+    let jump =
+        "two: sta ARG+2\"\nmodule asm \" lda #2\"\nmodule asm \" sta __arg_more+1\"\nmodule asm \" jmp g";
+    let text = format!(
+        "{HEADER}module asm \"table: .word g\"\nmodule asm \"{jump}\"\n\
+         @table = external constant ptr addrspace(1)\n\
+         declare void @two(i8)\n\
+         define internal void @g(i8 %n, i8 %x, i8 %y, [14 x i8] %a, i8 %z) unnamed_addr addrspace(1) noinline {{\n\
+         \x20 store volatile i8 %y, ptr {MARK}, align 1\n\
+         \x20 store volatile i8 %z, ptr {MARK}, align 1\n\
+         \x20 ret void\n}}\n\
+         define void @main() unnamed_addr addrspace(1) {{\n\
+         \x20 %p = load ptr addrspace(1), ptr @table, align 1\n\
+         \x20 call addrspace(1) void %p(i8 0, i8 0, i8 5, [14 x i8] zeroinitializer, i8 6)\n\
+         \x20 call addrspace(1) void @two(i8 3)\n\
+         \x20 ret void\n}}\n"
+    );
+    assert_eq!(marks(&text), [5, 6, 3, 2]);
+}
+
 #[test]
 fn another_name_of_a_variable_stays_with_it() {
     // `fields` drops the variable before, or `split` takes its place.

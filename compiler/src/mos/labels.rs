@@ -102,8 +102,17 @@ impl Labels {
                 }
             }
             let needs_thunk = labels.params.keys().any(|p| p.0 == func.symbol);
-            if needs_thunk && graph.taken.contains_key(&func.symbol) {
-                labels.entries.insert(func.symbol, program.label(format!("{name}.indirect")));
+            let named = graph.named.contains(&func.symbol);
+            if needs_thunk && (named || graph.taken.contains_key(&func.symbol)) {
+                let entry = program.label(format!("{name}.indirect"));
+                labels.entries.insert(func.symbol, entry);
+                // Assembly knows nothing of the function's own memory: what it calls so is the entry.
+                let own = labels.symbols[&func.symbol];
+                labels
+                    .names
+                    .values_mut()
+                    .filter(|label| named && **label == own)
+                    .for_each(|label| *label = entry);
             }
         }
         Ok(labels)

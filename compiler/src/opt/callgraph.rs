@@ -19,7 +19,7 @@ pub struct CallGraph {
     /// them.
     pub taken: BTreeMap<Symbol, Signature>,
     /// Functions that assembly names.
-    named: BTreeSet<Symbol>,
+    pub named: BTreeSet<Symbol>,
     /// Strongly connected components, callees before callers.
     pub components: Vec<Vec<Symbol>>,
     component_of: BTreeMap<Symbol, usize>,
