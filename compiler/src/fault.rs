@@ -186,6 +186,24 @@ pub(crate) const fn is(_: Fault) -> bool {
     false
 }
 
+/// A fault that is planted in this thread, for others that work for it.
+#[cfg(not(feature = "planted-faults"))]
+#[derive(Clone, Copy)]
+pub(crate) struct Planted;
+
+#[cfg(not(feature = "planted-faults"))]
+impl Planted {
+    /// That of this thread.
+    pub(crate) const fn here() -> Planted {
+        Planted
+    }
+
+    /// Plants it in this thread.
+    pub(crate) const fn put(self) {}
+}
+
+#[cfg(feature = "planted-faults")]
+pub(crate) use planted::Planted;
 #[cfg(feature = "planted-faults")]
 pub use planted::{is, with};
 
@@ -201,6 +219,22 @@ mod planted {
     /// Whether this fault is planted.
     pub fn is(fault: Fault) -> bool {
         PLANTED.get() == Some(fault)
+    }
+
+    /// A fault that is planted in this thread, for others that work for it.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Planted(Option<Fault>);
+
+    impl Planted {
+        /// That of this thread.
+        pub(crate) fn here() -> Planted {
+            Planted(PLANTED.get())
+        }
+
+        /// Plants it in this thread.
+        pub(crate) fn put(self) {
+            PLANTED.set(self.0);
+        }
     }
 
     /// Does something with a fault planted in this thread.

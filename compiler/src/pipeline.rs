@@ -24,8 +24,8 @@ use crate::mos::labels::Labels;
 use crate::mos::places::Places;
 use crate::mos::units::{self, Shared};
 use crate::mos::{
-    self, arrange, branches, cluster, compact, handlers, homes, outline, peephole, runtime, stack, startup,
-    worth, zero_page_check,
+    self, apart, arrange, branches, cluster, compact, handlers, homes, outline, peephole, runtime, stack,
+    startup, worth, zero_page_check,
 };
 use crate::mos::{returned, tails};
 use crate::opt::callgraph::CallGraph;
@@ -264,15 +264,22 @@ fn code(
     }
     let shared = Shared::new(&units, &labels, &globals, &program);
     let mut own = places.own();
-    let mut functions = Vec::new();
-    for unit in &mut units {
+    let take = |unit: &mut Unit| {
         let own = own.remove(&unit.func.symbol).unwrap_or_default();
         let facts = shared.facts(unit, own, places.passed(&labels, unit));
-        let name = mos::print::name(&program, &labels, unit);
         let code = units::take_code(unit, options.packed);
-        let lines = shortest(&name, code, unit.func.small, &facts, options.passes, &mut program, trace);
-        functions.push(outline::Function { lines, calls: unit.calls, small: unit.func.small });
-    }
+        Selected { name: mos::print::name(&program, &labels, unit), code, small: unit.func.small, facts }
+    };
+    let selected: Vec<Selected<'_>> = units.iter_mut().map(take).collect();
+    let made = apart::code(&selected, &mut program, |function, program| {
+        let mut trace = trace.apart();
+        (shortest(function, options.passes, program, &mut trace), trace)
+    });
+    let functions = made.into_iter().zip(&units).map(|((lines, apart), unit)| {
+        trace.join(apart);
+        outline::Function { lines, calls: unit.calls, small: unit.func.small }
+    });
+    let functions: Vec<outline::Function> = functions.collect();
     let fast = compact::fast(&functions, &labels.names, options.profile.is_some());
     let (chunks, often) = together(functions, &units, &labels, options, &mut program, trace);
     let code = 0..chunks.len();
@@ -351,16 +358,18 @@ fn assign(
     }
 }
 
-/// The code of one function improved in each of the ways that it is worth trying, and of these the one that is best for its size.
-fn shortest(
-    name: &str,
+/// The code of a function as it was selected.
+struct Selected<'a> {
+    name: String,
     code: Code,
+    /// Whether it is compiled for size.
     small: bool,
-    facts: &Facts<'_>,
-    passes: Passes,
-    program: &mut Program,
-    trace: &mut Trace,
-) -> Vec<Line> {
+    facts: Facts<'a>,
+}
+
+/// The code of one function improved in each of the ways that it is worth trying, and of these the one that is best for its size.
+fn shortest(function: &Selected<'_>, passes: Passes, program: &mut Program, trace: &mut Trace) -> Vec<Line> {
+    let &Selected { ref name, ref code, small, ref facts } = function;
     let idle = code.idle;
     // A count says what more cycles cost, and an estimate does not.
     let ways = if small && (idle || !code.counted) { &MAY_LENGTHEN[..] } else { &MAY_LENGTHEN[..1] };

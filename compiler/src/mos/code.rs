@@ -67,6 +67,22 @@ pub enum Item {
     Note(String),
 }
 
+impl Item {
+    /// The label in it, if there is one.
+    pub fn label_mut(&mut self) -> Option<&mut Label> {
+        match self {
+            Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. })
+            | Item::Label(label)
+            | Item::Word(label, _)
+            | Item::LoByte(label, _)
+            | Item::HiByte(label, _) => Some(label),
+            Item::Ins(Ins { arg: Arg::None | Arg::Imm(_) | Arg::Abs(_) | Arg::Home(_), .. })
+            | Item::Bytes(_)
+            | Item::Note(_) => None,
+        }
+    }
+}
+
 /// A piece of a function's code and what outlining must know of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {

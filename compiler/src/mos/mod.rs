@@ -1,6 +1,7 @@
 //! The 6502 back end.
 
 pub mod allocate;
+pub(crate) mod apart;
 pub(crate) mod arrange;
 pub mod asm;
 pub(crate) mod branches;
