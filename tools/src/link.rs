@@ -17,13 +17,14 @@
 //! target = "mos-c64-none.json"
 //! rustflags = ["-Ctarget-cpu=atmega328p", "--emit=llvm-ir,link", "-Cllvm-args=-indvars-widen-indvars=false",
 //!     "-Cllvm-args=-enable-load-pre=false", "-Cllvm-args=-replexitval=never", "-Cno-vectorize-loops", "-Cno-vectorize-slp",
-//!     "-Cllvm-args=-two-entry-phi-node-folding-threshold=1", "-Cllvm-args=-callsite-splitting-duplication-threshold=0"]
+//!     "-Cllvm-args=-two-entry-phi-node-folding-threshold=1", "-Cllvm-args=-callsite-splitting-duplication-threshold=0",
+//!     "-Cllvm-args=-opt-disable=argpromotion", "-Cllvm-args=-opt-bisect-verbose=0"]
 //!
 //! [env]
 //! RUSTC_BOOTSTRAP = "1"
 //! ```
 //!
-//! The features of `core` and the last two flags are those of programs for size; without them, programs become larger.
+//! The features of `core` and the last four flags are those of programs for size; without them, programs become larger.
 //! Set `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
 //! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags the program
 //! looks at its stacks while it runs. `[package.metadata.c64]` in the manifest has no effect on a plain `cargo build`.
@@ -276,6 +277,16 @@ mod tests {
     fn inputs(call: &str) -> Result<Inputs> {
         let arguments: Vec<OsString> = call.split_whitespace().map(OsString::from).collect();
         Inputs::from_arguments(&arguments)
+    }
+
+    #[test]
+    fn the_documentation_names_all_flags() {
+        use crate::target::{RUSTFLAGS, RUSTFLAGS_FOR_SIZE};
+        let text: Vec<&str> =
+            include_str!("link.rs").lines().take_while(|line| line.starts_with("//!")).collect();
+        for flag in RUSTFLAGS.iter().chain(&RUSTFLAGS_FOR_SIZE) {
+            assert!(text.iter().any(|line| line.contains(&format!("\"{flag}\""))), "{flag}");
+        }
     }
 
     #[test]
