@@ -98,6 +98,18 @@ fn a_function_whose_address_assembly_takes_may_be_called_through_a_pointer() {
     assert_eq!(with("@table = global ptr addrspace(1) null", fill), [15]);
 }
 
+/// Found by a reading.
+#[test]
+fn inline_assembly_may_call_by_returning_to_an_address() {
+    let push = |label: &str| format!("lda #>{label}-1\\0Apha\\0Alda #<{label}-1\\0Apha\\0A");
+    let text = format!("sta ARG\\0A{}{}lda ARG\\0Arts\\0Aback:", push("back"), push("g"));
+    let call = format!("call i8 asm sideeffect \"{text}\", \"={{r24}},{{r24}},~{{memory}}\"(i8 %m)");
+    let program = THROUGH_A_TABLE.replace("FILL", "").replace("MARK", MARK);
+    let program = program.replace("call addrspace(1) i8 %p(i8 %m)", &call);
+    assert!(program.contains("rts"));
+    assert_eq!(marks(&format!("{HEADER}@table = global ptr addrspace(1) null\n{program}")), [15]);
+}
+
 #[test]
 fn a_parameter_of_what_assembly_calls_is_not_what_other_calls_pass() {
     let text = format!(
@@ -123,7 +135,8 @@ fn what_assembly_calls_finds_its_arguments_where_calls_through_pointers_pass_the
     let jump =
         "two: sta ARG+2\"\nmodule asm \" lda #2\"\nmodule asm \" sta __arg_more+1\"\nmodule asm \" jmp g";
     let text = format!(
-        "{HEADER}module asm \"table: .word g\"\nmodule asm \"{jump}\"\n\
+        "{HEADER}module asm \"table: .word second\"\nmodule asm \"{jump}\"\n\
+         @second = alias i8, ptr addrspace(1) @g\n\
          @table = external constant ptr addrspace(1)\n\
          declare void @two(i8)\n\
          define internal void @g(i8 %n, i8 %x, i8 %y, [14 x i8] %a, i8 %z) unnamed_addr addrspace(1) noinline {{\n\

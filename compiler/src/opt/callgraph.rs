@@ -1,6 +1,7 @@
 //! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
 
 use super::contexts::{Calls, Contexts};
+use super::kept;
 use crate::fault::{self, Fault};
 use crate::ir::operands::{constant_mentions, operands, words};
 use crate::ir::{Callee, Function, Module, Op, Operand, Signature, Symbol, Type};
@@ -18,6 +19,8 @@ pub struct CallGraph {
     /// Functions whose address is taken, also by assembly, and how they are called; interrupt handlers, which nothing calls, not among
     /// them.
     pub taken: BTreeMap<Symbol, Signature>,
+    /// Functions that a handler may end the program by while they are active already, and that may see objects of that time.
+    again: BTreeSet<Symbol>,
     /// Functions that assembly names.
     pub named: BTreeSet<Symbol>,
     /// Strongly connected components, callees before callers.
@@ -55,11 +58,10 @@ impl CallGraph {
         for text in assembly(module) {
             let mut before = "";
             for word in words(text).filter(|word| !word.is_empty()) {
-                if let Some(symbol) = module.symbol(word).filter(|symbol| module.function(*symbol).is_some())
-                {
-                    named.insert(symbol);
+                if let Some(function) = module.symbol(word).and_then(|symbol| module.function(symbol)) {
+                    named.insert(function.symbol);
                     if !leaves(before) {
-                        take(symbol);
+                        take(function.symbol);
                     }
                 }
                 before = word;
@@ -90,6 +92,13 @@ impl CallGraph {
                             set.extend(&outside);
                             set.extend(called_by(module, &taken, [template.as_str()]));
                         }
+                        // It goes to an address that it has pushed: that of any function, as far as can be seen.
+                        if words(template)
+                            .any(|word| RETURNING.iter().any(|op| op.eq_ignore_ascii_case(word)))
+                        {
+                            set.extend(&outside);
+                            set.extend(taken.keys());
+                        }
                         for (_, arg) in args {
                             if let Operand::Const(c) = arg {
                                 constant_mentions(c, &mut |s| {
@@ -113,11 +122,12 @@ impl CallGraph {
             calls.insert(function.symbol, by_kind);
         }
         let contexts = Contexts::new(module, &calls, &callees);
+        let again = kept::functions(module, &contexts.ending);
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
         let exact = module.exact_signatures;
-        CallGraph { callees, calls, contexts, taken, named, components, component_of, outside, exact }
+        CallGraph { callees, calls, contexts, taken, again, named, components, component_of, outside, exact }
     }
 
     /// Something for each parameter of the functions that are only called by name, and not by assembly, which passes what it likes.
@@ -165,9 +175,9 @@ impl CallGraph {
     }
 
     /// Whether a function may be active more than once at a time: by recursion, or because it is called both by an interrupt
-    /// handler and by what that interrupts.
+    /// handler and by what that interrupts, which may never go on.
     pub fn reentered(&self, symbol: Symbol) -> bool {
-        self.recursive(symbol) || self.contexts.shared(symbol)
+        self.recursive(symbol) || self.contexts.shared(symbol) || self.again.contains(&symbol)
     }
 
     /// For every function all functions that may be active while it is, itself included.
@@ -204,6 +214,9 @@ impl CallGraph {
 /// What assembly goes to other code by.
 const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "bpl", "bvc", "bvs"];
 
+/// What inline assembly, which does not return, goes to an address on the stack by.
+const RETURNING: [&str; 2] = ["rts", "rti"];
+
 fn leaves(word: &str) -> bool {
     LEAVING.iter().any(|leaving| leaving.eq_ignore_ascii_case(word))
 }
@@ -218,7 +231,8 @@ pub(super) fn assembly(module: &Module) -> impl Iterator<Item = &str> {
     module.asm.iter().chain(templates).map(String::as_str)
 }
 
-/// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken.
+/// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken. That module
+/// assembly pushes the address of a function and returns to it is not seen.
 fn called_by<'a>(
     module: &Module,
     taken: &BTreeMap<Symbol, Signature>,

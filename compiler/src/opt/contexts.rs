@@ -24,9 +24,10 @@ pub struct Contexts {
     pub handlers: BTreeMap<Symbol, BTreeSet<Symbol>>,
     /// What may run outside of handlers.
     pub(super) main: BTreeSet<Symbol>,
-    /// What handlers may call that does not return: part of `main`, but it runs while something else of `main` is interrupted for good,
-    /// whose objects it may still look at.
-    ending: BTreeSet<Symbol>,
+    /// What handlers may call that does not return: part of `main`, but it runs while something of `main` is interrupted for good. Homes of
+    /// that are free then. Its objects are not, as they may still be looked at: those of other functions lie elsewhere
+    /// ([`interrupting`](Contexts::interrupting)), and those of the same function if anybody can find them ([`super::kept`]).
+    pub(super) ending: BTreeSet<Symbol>,
 }
 
 impl Contexts {

@@ -12,6 +12,7 @@ mod fields;
 mod floats;
 pub mod halves;
 pub mod intrinsics;
+mod kept;
 mod objects;
 pub mod phis;
 pub mod pointers;

@@ -11,6 +11,7 @@
 
 use super::callgraph::CallGraph;
 use super::contexts::closure;
+use super::kept::addresses;
 use crate::fault::{self, Fault};
 use crate::ir::operands::{operands, operands_mut};
 use crate::ir::{
@@ -300,36 +301,6 @@ fn needed(module: &Module, graph: &CallGraph, (symbol, object): Object) -> Neede
     let meanwhile =
         closure(meanwhile, |symbol| graph.callees.get(symbol).into_iter().flatten().copied().collect());
     Needed { at, meanwhile }
-}
-
-/// The values of a function that are addresses in an object, or may be.
-fn addresses(function: &Function, object: Value) -> BTreeSet<Value> {
-    let mut addresses = BTreeSet::from([object]);
-    loop {
-        let before = addresses.len();
-        for inst in function.blocks.iter().flat_map(|b| &b.insts) {
-            let moves = matches!(
-                inst.op,
-                Op::Gep { .. }
-                    | Op::Phi(_)
-                    | Op::Select { .. }
-                    | Op::Cast { .. }
-                    | Op::Freeze(_)
-                    | Op::Binary { .. }
-                    | Op::InsertValue { .. }
-                    | Op::ExtractValue { .. }
-            );
-            let Some(result) = inst.result.filter(|_| moves) else { continue };
-            operands(&inst.op, &mut |operand| {
-                if operand.value().is_some_and(|v| addresses.contains(&v)) {
-                    addresses.insert(result);
-                }
-            });
-        }
-        if addresses.len() == before {
-            return addresses;
-        }
-    }
 }
 
 /// What an instruction of a function may call.

@@ -1,7 +1,8 @@
 //! What integers a value can be: an unsigned interval for every value, narrower after a comparison.
 //!
 //! Requires: SSA form. It changes nothing. Poison is taken as any value inside the interval, since an
-//! access that depends on it is undefined.
+//! access that depends on it is undefined. So is `undef` where ways meet: LLVM puts it where a Rust program has no value,
+//! such as for the content of `None`, and may not read one.
 
 use crate::error::demangled;
 use crate::fault::{self, Fault};

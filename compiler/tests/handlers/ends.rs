@@ -211,6 +211,39 @@ fn what_ends_the_program_in_a_handler_sees_the_objects_of_what_was_interrupted()
     }
 }
 
+/// Found by a reading: both times that the function was active, its object had the same place.
+#[test]
+fn what_ends_the_program_in_a_handler_may_be_what_was_interrupted() {
+    let kept = "store volatile ptr %s, ptr @keep, align 1";
+    let by_name = "call void @hold(ptr %s)";
+    let by_field = "%p = select i1 %first, ptr @keep, ptr null\n  store volatile ptr %s, ptr %p, align 1";
+    for (object, keep, more) in
+        [("i8", kept, ""), ("[70 x i8]", kept, "noreturn"), ("[70 x i8]", by_name, ""), ("i8", by_field, "")]
+    {
+        let text = format!(
+            "@count = global i8 0, align 1\n@result = global i16 0, align 1\n@keep = internal global ptr null, align 1\n\
+             define internal void @fill(ptr %t, i8 %v) noinline {{\n  store volatile i8 %v, ptr %t, align 1\n  ret void\n}}\n\
+             define internal void @hold(ptr %t) noinline {{\n  store volatile ptr %t, ptr @keep, align 1\n  ret void\n}}\n\
+             define internal void @end(i8 %v) noinline {{\n  %s = alloca {object}, align 1\n  \
+             call void @fill(ptr %s, i8 %v)\n  %first = icmp eq i8 %v, 7\n  br i1 %first, label %wait, label %show\n\
+             show:\n  %k = load volatile ptr, ptr @keep, align 1\n  %x = load volatile i8, ptr %k, align 1\n{}{}  unreachable\n\
+             wait:\n  {keep}\n{}{}  br label %again\n\
+             again:\n  %y = load volatile i8, ptr %s, align 1\n  %c = icmp eq i8 %y, 7\n  \
+             br i1 %c, label %again, label %out\nout:\n  ret void\n}}\n\
+             define avr_signalcc void @irq() {{\n  call void @end(i8 99) noreturn\n  unreachable\n}}\n\
+             define void @main() {{\n  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n  \
+             call void @end(i8 7) {more}\n  ret void\n}}\n",
+            mark("%x"),
+            asm("jmp __exit"),
+            mark("1"),
+            asm("cli"),
+        );
+        let program = Program::new(&text);
+        let waiting = *program.boundaries_until(20_000).last().unwrap();
+        assert_eq!(program.run(&[(waiting, Line::Irq)]).marks, [1, 7], "{object}, {keep}");
+    }
+}
+
 #[test]
 fn the_software_stack_that_is_known_to_be_needed_must_fit() {
     // Both the main program and the handler reach the function by its address, and need its memory.

@@ -2,7 +2,7 @@
 //!
 //! It has a random stream of its own, and does not change the other random choices of a module.
 
-use super::module::{Function, Global, Inst, mark};
+use super::module::{Assembly, Function, Global, Inst, mark};
 use super::values::{Shared, plain};
 use crate::random::Random;
 
@@ -14,22 +14,6 @@ const FUNCTIONS: u64 = 30;
 
 /// So many of these in a hundred name the variable by an alias.
 const ALIASES: u64 = 50;
-
-/// What a module has in assembly in place of a global or a function that does the same.
-#[derive(Clone, Debug)]
-pub struct Assembly {
-    /// The global or the function, with `@`.
-    pub name: String,
-    /// What the compiler gets instead, line by line.
-    pub lines: Vec<String>,
-}
-
-impl Assembly {
-    fn new(name: &str, declaration: String, code: &[String]) -> Assembly {
-        let assembly = code.iter().map(|line| format!("module asm \"{line}\""));
-        Assembly { name: name.into(), lines: assembly.chain([declaration]).collect() }
-    }
-}
 
 /// Functions that are in assembly for the compiler, what they call, and what `main` calls.
 #[derive(Default)]

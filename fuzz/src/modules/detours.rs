@@ -4,45 +4,13 @@
 
 use super::module::Inst;
 use super::statements::Body;
-use super::values::{Ty, plain};
-use crate::random::Random;
+use super::values::{Detours, Ty, plain};
 
 /// The variable that holds [`TURN`], which no pass can know, as it is read as volatile.
 pub const AROUND: &str = "@around";
 
 /// So many steps of three bytes lead to the byte before: 3 · 21,845 = 65,535.
 pub const TURN: u32 = 21_845;
-
-/// So many modules in a hundred have such ways.
-const MODULES: u64 = 30;
-
-/// So many addresses in a hundred take one, in a module that has some.
-const TAKEN: u64 = 15;
-
-/// Where a module's detours come from.
-pub struct Detours {
-    random: Random,
-    /// Of a hundred addresses.
-    taken: u64,
-    /// Values named so far.
-    named: u32,
-}
-
-impl Detours {
-    /// Those of the module of a seed.
-    pub fn new(seed: u64) -> Detours {
-        let mut random = Random::new(!seed);
-        let taken = if random.percent(MODULES) { TAKEN } else { 0 };
-        Detours { random, taken, named: 0 }
-    }
-
-    fn names<const N: usize>(&mut self) -> [String; N] {
-        std::array::from_fn(|_| {
-            self.named += 1;
-            format!("%w{}", self.named)
-        })
-    }
-}
 
 impl Body<'_> {
     /// The same address, some times by a detour.

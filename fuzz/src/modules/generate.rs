@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::assembly;
-use super::detours::{self, Detours};
+use super::detours;
 use super::handlers::{counted, handlers};
 use super::module::{Block, Function, Global, Inst, Module, mark};
 use super::objects;
 use super::statements::Body;
-use super::values::{ALIGNMENTS, NUMBERS, Shared, Signature, Ty, plain};
+use super::values::{ALIGNMENTS, Detours, NUMBERS, Shared, Signature, Ty, plain};
 use crate::random::Random;
 
 /// Bytes of arguments in most modules, and in those with many.

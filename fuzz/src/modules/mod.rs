@@ -15,9 +15,8 @@ mod statements;
 mod values;
 mod widths;
 
-pub use assembly::Assembly;
 pub use generate::generate;
-pub use module::{Block, Function, Inst, Module};
+pub use module::{Assembly, Block, Function, Inst, Module};
 pub use shrink::{reduce, shrink};
 
 use std::collections::BTreeMap;

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::assembly::Assembly;
 use super::{HEADER, MARK};
 
 /// An instruction that is no terminator.
@@ -45,6 +44,23 @@ pub struct Function {
 
 /// A global variable: its name with `@`, and the definition behind it.
 pub type Global = (String, String);
+
+/// What a module has in assembly in place of a global or a function that does the same.
+#[derive(Clone, Debug)]
+pub struct Assembly {
+    /// The global or the function, with `@`.
+    pub name: String,
+    /// What the compiler gets instead, line by line.
+    pub lines: Vec<String>,
+}
+
+impl Assembly {
+    /// These lines of assembly, and their declaration.
+    pub fn new(name: &str, declaration: String, code: &[String]) -> Assembly {
+        let assembly = code.iter().map(|line| format!("module asm \"{line}\""));
+        Assembly { name: name.into(), lines: assembly.chain([declaration]).collect() }
+    }
+}
 
 /// A module whose last function is `main`.
 #[derive(Clone, Debug)]

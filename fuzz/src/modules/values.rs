@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::detours::Detours;
 use super::module::Inst;
 use crate::random::Random;
 
@@ -123,6 +122,39 @@ impl Signature {
 
 /// Alignments of objects and globals.
 pub const ALIGNMENTS: [u32; 8] = [1, 1, 1, 1, 2, 4, 16, 64];
+
+/// So many modules in a hundred reach addresses by detours.
+const DETOURS: u64 = 30;
+
+/// So many addresses in a hundred are reached so, in a module that has some.
+const TAKEN: u64 = 15;
+
+/// Where a module's detours come from.
+pub struct Detours {
+    /// A stream of its own.
+    pub random: Random,
+    /// Of a hundred addresses.
+    pub taken: u64,
+    /// Values named so far.
+    named: u32,
+}
+
+impl Detours {
+    /// Those of the module of a seed.
+    pub fn new(seed: u64) -> Detours {
+        let mut random = Random::new(!seed);
+        let taken = if random.percent(DETOURS) { TAKEN } else { 0 };
+        Detours { random, taken, named: 0 }
+    }
+
+    /// New names for values.
+    pub fn names<const N: usize>(&mut self) -> [String; N] {
+        std::array::from_fn(|_| {
+            self.named += 1;
+            format!("%w{}", self.named)
+        })
+    }
+}
 
 /// The data that all functions share.
 pub struct Shared {
