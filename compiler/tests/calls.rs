@@ -98,6 +98,49 @@ fn a_function_whose_address_assembly_takes_may_be_called_through_a_pointer() {
     assert_eq!(with("@table = global ptr addrspace(1) null", fill), [15]);
 }
 
+/// Found by a user: `asm!("jsr {f}", f = sym f)`.
+#[test]
+fn a_function_that_is_an_operand_of_assembly_finds_its_arguments() {
+    for (operand, constraint) in [("$0", "s"), ("${0}", "i")] {
+        let text = format!(
+            "{HEADER}define internal void @g(i8 %n, i8 %x, i8 %y, i8 %z) unnamed_addr addrspace(1) noinline {{\n\
+             \x20 store volatile i8 %y, ptr {MARK}, align 1\n\
+             \x20 store volatile i8 %z, ptr {MARK}, align 1\n\
+             \x20 ret void\n}}\n\
+             define void @main() unnamed_addr addrspace(1) {{\n\
+             \x20 call void asm sideeffect \"lda #5\\0Asta ARG+2\\0Alda #6\\0Asta ARG+3\\0Ajsr {operand}\", \
+             \"{constraint},~{{r24}},~{{r22}},~{{r20}},~{{memory}}\"(ptr addrspace(1) @g)\n\
+             \x20 ret void\n}}\n"
+        );
+        assert_eq!(marks(&text), [5, 6], "{operand}");
+    }
+}
+
+/// Found by a user.
+#[test]
+fn what_assembly_calls_that_is_called_through_a_pointer_has_memory_of_its_own() {
+    let each = |text: &dyn Fn(u8) -> String| (0..6).map(text).collect::<String>();
+    let loads = |from: &str| each(&|n| format!("  %a{n} = load volatile i8, ptr {from}, align 1\n"));
+    let marked = each(&|n| format!("  store volatile i8 %a{n}, ptr {MARK}, align 1\n"));
+    for call in [
+        "call void @helper()",
+        "%p = load volatile ptr addrspace(1), ptr @pointer, align 1\n  call void %p()",
+    ] {
+        let text = format!(
+            "{HEADER}module asm \"helper: jmp f\"\n\
+             declare void @helper() addrspace(1)\n\
+             @seven = internal global i8 7\n@three = internal global i8 3\n\
+             @pointer = internal global ptr addrspace(1) @helper\n\
+             define internal void @f() addrspace(1) noinline {{\n{}{marked}  ret void\n}}\n\
+             define internal void @outer() addrspace(1) noinline {{\n{}  {call}\n{marked}  ret void\n}}\n\
+             define void @main() addrspace(1) {{\n  call void @outer()\n  ret void\n}}\n",
+            loads("@three"),
+            loads("@seven")
+        );
+        assert_eq!(marks(&text), [[3; 6], [7; 6]].concat(), "{call}");
+    }
+}
+
 /// Found by a reading.
 #[test]
 fn inline_assembly_may_call_by_returning_to_an_address() {

@@ -4,7 +4,7 @@ use super::contexts::{Calls, Contexts};
 use super::kept;
 use crate::fault::{self, Fault};
 use crate::ir::operands::{constant_mentions, operands, words};
-use crate::ir::{Callee, Function, Module, Op, Operand, Signature, Symbol, Type};
+use crate::ir::{Callee, Function, Module, Op, Operand, Signature, Symbol, SymbolKind, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The call graph of a module.
@@ -21,13 +21,15 @@ pub struct CallGraph {
     pub taken: BTreeMap<Symbol, Signature>,
     /// Functions that a handler may end the program by while they are active already, and that may see objects of that time.
     again: BTreeSet<Symbol>,
-    /// Functions that assembly names.
+    /// Functions that assembly names, in its text or as an operand.
     pub named: BTreeSet<Symbol>,
     /// Strongly connected components, callees before callers.
     pub components: Vec<Vec<Symbol>>,
     component_of: BTreeMap<Symbol, usize>,
     /// Functions that module assembly may call.
     outside: BTreeSet<Symbol>,
+    /// Whether the address of something outside of the module is taken, which an indirect call may reach.
+    leads_outside: bool,
     /// Whether indirect calls reach only functions of their own types: see [`Module::exact_signatures`].
     exact: bool,
 }
@@ -37,16 +39,23 @@ impl CallGraph {
     /// [reaches](Signature::reaches).
     pub fn new(module: &Module) -> CallGraph {
         let mut taken = BTreeMap::new();
+        let mut leads_outside = false;
         let mut take = |symbol: Symbol| {
             if let Some(function) = module.function(symbol).filter(|f| f.interrupt.is_none()) {
                 taken.insert(function.symbol, Signature::of_function(function));
             }
+            leads_outside |= matches!(module.symbols[symbol.index()].kind, SymbolKind::Extern(_));
         };
+        let mut named = BTreeSet::new();
         for function in &module.functions {
             for inst in function.blocks.iter().flat_map(|b| &b.insts) {
+                let by_assembly = matches!(inst.op, Op::Call { callee: Callee::Asm { .. }, .. });
                 operands(&inst.op, &mut |operand| {
                     if let Operand::Const(c) = operand {
-                        constant_mentions(c, &mut take);
+                        constant_mentions(c, &mut |symbol| {
+                            take(symbol);
+                            named.extend(module.function(symbol).filter(|_| by_assembly).map(|f| f.symbol));
+                        });
                     }
                 });
             }
@@ -54,7 +63,6 @@ impl CallGraph {
         for init in module.globals.iter().filter_map(|g| g.init.as_ref()) {
             constant_mentions(init, &mut take);
         }
-        let mut named = BTreeSet::new();
         for text in assembly(module) {
             let mut before = "";
             for word in words(text).filter(|word| !word.is_empty()) {
@@ -84,6 +92,7 @@ impl CallGraph {
                         let returns = inst.result.map_or(&Type::Void, |r| function.ty(r));
                         let call = Signature::of_call(args.iter().map(|a| &a.0), returns);
                         set.extend(matching(&taken, &call, module.exact_signatures));
+                        set.extend(outside.iter().filter(|_| leads_outside));
                     }
                     Callee::Direct(_) => set.extend(&outside),
                     // Assembly calls the functions that are its operands or that it names.
@@ -122,12 +131,24 @@ impl CallGraph {
             calls.insert(function.symbol, by_kind);
         }
         let contexts = Contexts::new(module, &calls, &callees);
-        let again = kept::functions(module, &contexts.ending);
+        let again = kept::functions(module, &contexts.ending, &taken.keys().copied().collect());
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
         let exact = module.exact_signatures;
-        CallGraph { callees, calls, contexts, taken, again, named, components, component_of, outside, exact }
+        CallGraph {
+            callees,
+            calls,
+            contexts,
+            taken,
+            again,
+            named,
+            components,
+            component_of,
+            outside,
+            leads_outside,
+            exact,
+        }
     }
 
     /// Something for each parameter of the functions that are only called by name, and not by assembly, which passes what it likes.
@@ -156,9 +177,10 @@ impl CallGraph {
         self.outside.iter().any(|c| self.same_component(caller, *c))
     }
 
-    /// The functions that an indirect call may reach.
+    /// The functions that an indirect call may reach, also by way of module assembly.
     pub fn indirect(&self, call: &Signature) -> impl Iterator<Item = Symbol> {
-        matching(&self.taken, call, self.exact)
+        let outside = self.outside.iter().filter(|_| self.leads_outside).copied();
+        matching(&self.taken, call, self.exact).chain(outside)
     }
 
     /// For every function how many calls may be nested below it; `None` where recursion sets no limit.

@@ -215,16 +215,27 @@ fn what_ends_the_program_in_a_handler_sees_the_objects_of_what_was_interrupted()
 #[test]
 fn what_ends_the_program_in_a_handler_may_be_what_was_interrupted() {
     let kept = "store volatile ptr %s, ptr @keep, align 1";
-    let by_name = "call void @hold(ptr %s)";
-    let by_field = "%p = select i1 %first, ptr @keep, ptr null\n  store volatile ptr %s, ptr %p, align 1";
-    for (object, keep, more) in
-        [("i8", kept, ""), ("[70 x i8]", kept, "noreturn"), ("[70 x i8]", by_name, ""), ("i8", by_field, "")]
-    {
+    let ways = [
+        kept,
+        "call void @hold(ptr %s)",
+        "%p = select i1 %first, ptr @keep, ptr null\n  store volatile ptr %s, ptr %p, align 1",
+        "%f = load volatile ptr, ptr @pointer, align 1\n  call void %f(ptr %s)",
+        "%q = call ptr @same(ptr %s)\n  store volatile ptr %q, ptr @keep, align 1",
+        "call void @put(ptr @keep, ptr %s)\n  call void @put(ptr @other, ptr null)",
+        "store volatile ptr %s, ptr %l, align 1\n  %q = load volatile ptr, ptr %l, align 1\n  store volatile ptr %q, ptr @keep, align 1",
+        "store volatile ptr %s, ptr %l, align 1\n  call void @llvm.memcpy.p0.p0.i16(ptr @keep, ptr %l, i16 2, i1 false)",
+    ];
+    let ways = ways.into_iter().flat_map(|keep| [("i8", keep, ""), ("[70 x i8]", keep, "noreturn")]);
+    for (object, keep, more) in ways {
         let text = format!(
             "@count = global i8 0, align 1\n@result = global i16 0, align 1\n@keep = internal global ptr null, align 1\n\
              define internal void @fill(ptr %t, i8 %v) noinline {{\n  store volatile i8 %v, ptr %t, align 1\n  ret void\n}}\n\
              define internal void @hold(ptr %t) noinline {{\n  store volatile ptr %t, ptr @keep, align 1\n  ret void\n}}\n\
-             define internal void @end(i8 %v) noinline {{\n  %s = alloca {object}, align 1\n  \
+             define internal ptr @same(ptr %t) noinline {{\n  %x = load volatile i8, ptr %t, align 1\n  ret ptr %t\n}}\n\
+             define internal void @put(ptr %p, ptr %t) noinline {{\n  store volatile ptr %t, ptr %p, align 1\n  ret void\n}}\n\
+             @pointer = internal global ptr @hold, align 1\n@other = internal global ptr null, align 1\n\
+             declare void @llvm.memcpy.p0.p0.i16(ptr, ptr, i16, i1)\n\
+             define internal void @end(i8 %v) noinline {{\n  %s = alloca {object}, align 1\n  %l = alloca ptr, align 1\n  \
              call void @fill(ptr %s, i8 %v)\n  %first = icmp eq i8 %v, 7\n  br i1 %first, label %wait, label %show\n\
              show:\n  %k = load volatile ptr, ptr @keep, align 1\n  %x = load volatile i8, ptr %k, align 1\n{}{}  unreachable\n\
              wait:\n  {keep}\n{}{}  br label %again\n\
