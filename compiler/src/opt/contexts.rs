@@ -51,9 +51,11 @@ impl Contexts {
             return Contexts::default();
         }
         let inside: BTreeSet<Symbol> = handlers.values().flatten().copied().collect();
-        let named: BTreeSet<&str> = module.asm.iter().flat_map(|line| words(line)).collect();
+        let words = module.asm.iter().flat_map(|line| words(line));
+        let named: BTreeSet<Symbol> =
+            words.filter_map(|word| Some(module.function(module.symbol(word)?)?.symbol)).collect();
         let from_outside = |f: &&Function| {
-            let root = f.exported || named.contains(module.name_of(f.symbol));
+            let root = f.exported || named.contains(&f.symbol);
             f.interrupt.is_none() && (root || !inside.contains(&f.symbol))
         };
         let roots: Vec<Symbol> = module.functions.iter().filter(from_outside).map(|f| f.symbol).collect();

@@ -56,18 +56,20 @@ fn variable(random: &mut Random, shared: &Shared, parts: &mut Parts) {
     let (variable, size, _) = random.of(&shared.globals.iter().filter(|g| g.2).cloned().collect::<Vec<_>>());
     let at = random.below(size.min(3).into());
     let alias = random.percent(ALIASES);
-    let symbol = if alias { "second" } else { &variable[1..] };
-    let place = format!("{symbol}+{at}");
-    let mut read =
-        Assembly::new("@peek", "declare i8 @peek()".into(), &[format!("peek: lda {place}"), " rts".into()]);
-    if alias {
-        read.lines.push(format!("@second = alias [{size} x i8], ptr {variable}"));
-    }
-    let write = Assembly::new(
-        "@poke",
-        "declare void @poke(i8)".into(),
-        &[format!("poke: sta {place}"), " rts".into()],
-    );
+    // Each has an alias of its own, so that one can be left out without the other.
+    let part = |declaration: &str, alias_name: &str, code: &dyn Fn(&str) -> String| {
+        let symbol = if alias { alias_name } else { &variable[1..] };
+        let name =
+            declaration[declaration.find('@').expect("a name")..].split('(').next().expect("it begins so");
+        let code = [code(&format!("{symbol}+{at}")), " rts".to_string()];
+        let mut part = Assembly::new(name, declaration.into(), &code);
+        if alias {
+            part.lines.push(format!("@{alias_name} = alias [{size} x i8], ptr {variable}"));
+        }
+        part
+    };
+    let read = part("declare i8 @peek()", "second", &|place| format!("peek: lda {place}"));
+    let write = part("declare void @poke(i8)", "third", &|place| format!("poke: sta {place}"));
     parts.assembly.extend([read, write]);
     let byte = format!("getelementptr inbounds nuw (i8, ptr {variable}, i16 {at})");
     parts.functions.extend([
