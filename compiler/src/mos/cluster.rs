@@ -1,6 +1,7 @@
 //! Orders functions of a program that will be packed so that those with the same bytes lie near each other.
 //!
-//! Requires: a finished program, in which no function is entered by falling out of the one before it.  Keeps: everything but addresses, and these stay the same outside of the functions.
+//! Requires: a finished program, in which no function is entered by falling out of the one before it.  Keeps: everything but
+//! addresses, and these stay the same outside of the functions.
 //!
 //! A packer replaces bytes by a reference to where they were before, and near ones take fewer bits. Linkers do the same for archives
 //! (Hoag, Lee, Mestre, Pupyrev, "Optimizing Function Layout for Mobile Applications", LCTES 2023, whose way is lld's option

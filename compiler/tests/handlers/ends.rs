@@ -182,6 +182,13 @@ fn a_program_that_ends_in_a_handler_computes_what_it_does_before() {
     }
 }
 
+/// The marks of a program that waits for an interrupt, which ends it.
+fn ended(text: &str) -> Vec<u8> {
+    let program = Program::new(text);
+    let waiting = *program.boundaries_until(20_000).last().unwrap();
+    program.run(&[(waiting, Line::Irq)]).marks
+}
+
 /// Found by a reading: the objects of what was interrupted and of what the handler called had the same place.
 #[test]
 fn what_ends_the_program_in_a_handler_sees_the_objects_of_what_was_interrupted() {
@@ -205,9 +212,7 @@ fn what_ends_the_program_in_a_handler_sees_the_objects_of_what_was_interrupted()
             mark("1"),
             asm("cli"),
         );
-        let program = Program::new(&text);
-        let waiting = *program.boundaries_until(20_000).last().unwrap();
-        assert_eq!(program.run(&[(waiting, Line::Irq)]).marks, [1, 7], "{object}");
+        assert_eq!(ended(&text), [1, 7], "{object}");
     }
 }
 
@@ -249,9 +254,7 @@ fn what_ends_the_program_in_a_handler_may_be_what_was_interrupted() {
             mark("1"),
             asm("cli"),
         );
-        let program = Program::new(&text);
-        let waiting = *program.boundaries_until(20_000).last().unwrap();
-        assert_eq!(program.run(&[(waiting, Line::Irq)]).marks, [1, 7], "{object}, {keep}");
+        assert_eq!(ended(&text), [1, 7], "{object}, {keep}");
     }
 }
 
