@@ -1,7 +1,7 @@
 //! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
 
 use super::contexts::{Calls, Contexts};
-use super::kept;
+use super::escape::escapes;
 use crate::fault::{self, Fault};
 use crate::ir::operands::{constant_mentions, operands, words};
 use crate::ir::{Callee, Function, Module, Op, Operand, Signature, Symbol, SymbolKind, Type};
@@ -19,7 +19,7 @@ pub struct CallGraph {
     /// Functions whose address is taken, also by assembly, and how they are called; interrupt handlers, which nothing calls, not among
     /// them.
     pub taken: BTreeMap<Symbol, Signature>,
-    /// Functions that a handler may end the program by while they are active already, and that may see objects of that time.
+    /// Functions that a handler may end the program by while they are active already, with objects that may be found then.
     again: BTreeSet<Symbol>,
     /// Functions that assembly names, in its text or as an operand.
     pub named: BTreeSet<Symbol>,
@@ -131,7 +131,8 @@ impl CallGraph {
             calls.insert(function.symbol, by_kind);
         }
         let contexts = Contexts::new(module, &calls, &callees);
-        let again = kept::functions(module, &contexts.ending, &taken.keys().copied().collect());
+        let again = contexts.ending.iter().filter(|s| module.function(**s).is_some_and(any_escapes));
+        let again = again.copied().collect();
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
@@ -196,8 +197,9 @@ impl CallGraph {
         depths
     }
 
-    /// Whether a function may be active more than once at a time: by recursion, or because it is called both by an interrupt
-    /// handler and by what that interrupts, which may never go on.
+    /// Whether a function may be active more than once at a time and needs its objects each time: by recursion, because an interrupt
+    /// handler and what it interrupts reach it by its address, or because a handler may end the program by it, if the objects of what
+    /// was interrupted for good can be found.
     pub fn reentered(&self, symbol: Symbol) -> bool {
         self.recursive(symbol) || self.contexts.shared(symbol) || self.again.contains(&symbol)
     }
@@ -238,6 +240,14 @@ const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "b
 
 /// What inline assembly, which does not return, goes to an address on the stack by.
 const RETURNING: [&str; 2] = ["rts", "rti"];
+
+/// Whether the address of a local object leaves its function.
+fn any_escapes(function: &Function) -> bool {
+    let insts = function.blocks.iter().flat_map(|b| &b.insts);
+    let mut objects =
+        insts.filter(|inst| matches!(inst.op, Op::Alloca { .. })).filter_map(|inst| inst.result);
+    objects.any(|object| escapes(function, object))
+}
 
 fn leaves(word: &str) -> bool {
     LEAVING.iter().any(|leaving| leaving.eq_ignore_ascii_case(word))

@@ -24,9 +24,9 @@ pub struct Contexts {
     pub handlers: BTreeMap<Symbol, BTreeSet<Symbol>>,
     /// What may run outside of handlers.
     pub(super) main: BTreeSet<Symbol>,
-    /// What handlers may call that does not return: part of `main`, but it runs while something of `main` is interrupted for good. Homes of
-    /// that are free then. Its objects are not, as they may still be looked at: those of other functions lie elsewhere
-    /// ([`interrupting`](Contexts::interrupting)), and those of the same function if anybody can find them ([`super::kept`]).
+    /// What handlers may call that does not return: part of `main`, but it runs while something of `main` is interrupted for good. The
+    /// homes of the same function are free then. Its objects are not if anybody can find them ([`super::escape`]), and other functions'
+    /// memory lies elsewhere ([`interrupting`](Contexts::interrupting)).
     pub(super) ending: BTreeSet<Symbol>,
 }
 
@@ -75,7 +75,8 @@ impl Contexts {
         self.all().filter(|context| context.contains(&symbol)).count() > 1
     }
 
-    /// The functions that may run while this one is interrupted or that this one may interrupt: those of other contexts.
+    /// The functions that may run while this one is interrupted or that this one may interrupt: those of other contexts, and between
+    /// [`main`](Contexts::main) and [`ending`](Contexts::ending) those of the other.
     pub fn interrupting(&self, symbol: Symbol) -> BTreeSet<Symbol> {
         if self.handlers.is_empty() {
             return BTreeSet::new();

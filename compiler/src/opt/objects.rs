@@ -11,9 +11,9 @@
 
 use super::callgraph::CallGraph;
 use super::contexts::closure;
-use super::kept::addresses;
+use super::escape::{addresses, uses};
 use crate::fault::{self, Fault};
-use crate::ir::operands::{operands, operands_mut};
+use crate::ir::operands::operands_mut;
 use crate::ir::{
     Callee, Const, Function, Global, Inst, Module, Op, Operand, Symbol, SymbolInfo, SymbolKind, Type, Value,
 };
@@ -142,12 +142,7 @@ fn unread(function: &Function, object: Value) -> Option<BTreeSet<Value>> {
         _ => false,
     };
     let mut insts = function.blocks.iter().flat_map(|b| &b.insts);
-    let all = insts.all(|inst| {
-        let mut uses = false;
-        operands(&inst.op, &mut |operand| uses |= is_address(operand));
-        !uses || harmless(inst)
-    });
-    all.then_some(addresses)
+    insts.all(|inst| !uses(&inst.op, &addresses) || harmless(inst)).then_some(addresses)
 }
 
 /// The local objects that may become variables: those that are made once in a call of a function that is never active twice.
@@ -279,12 +274,8 @@ fn needed(module: &Module, graph: &CallGraph, (symbol, object): Object) -> Neede
             } else if ends(inst) {
                 alive = !marked;
             } else {
-                let mut uses = false;
-                operands(&inst.op, &mut |operand| {
-                    uses |= operand.value().is_some_and(|v| addresses.contains(&v))
-                });
                 let is_address = inst.result.is_some_and(|result| addresses.contains(&result));
-                outside |= uses && !is_address && !alive;
+                outside |= uses(&inst.op, &addresses) && !is_address && !alive;
             }
             if alive {
                 at.insert(number);

@@ -216,39 +216,83 @@ fn what_ends_the_program_in_a_handler_sees_the_objects_of_what_was_interrupted()
     }
 }
 
-/// Found by a reading: both times that the function was active, its object had the same place.
+/// Found by readings: both times that the function was active, its object had the same place.
 #[test]
 fn what_ends_the_program_in_a_handler_may_be_what_was_interrupted() {
-    let kept = "store volatile ptr %s, ptr @keep, align 1";
+    let kept = "%k = load volatile ptr, ptr @keep, align 1";
     let ways = [
-        kept,
-        "call void @hold(ptr %s)",
-        "%p = select i1 %first, ptr @keep, ptr null\n  store volatile ptr %s, ptr %p, align 1",
-        "%f = load volatile ptr, ptr @pointer, align 1\n  call void %f(ptr %s)",
-        "%q = call ptr @same(ptr %s)\n  store volatile ptr %q, ptr @keep, align 1",
-        "call void @put(ptr @keep, ptr %s)\n  call void @put(ptr @other, ptr null)",
-        "store volatile ptr %s, ptr %l, align 1\n  %q = load volatile ptr, ptr %l, align 1\n  store volatile ptr %q, ptr @keep, align 1",
-        "store volatile ptr %s, ptr %l, align 1\n  call void @llvm.memcpy.p0.p0.i16(ptr @keep, ptr %l, i16 2, i1 false)",
+        ("store volatile ptr %s, ptr @keep, align 1", kept),
+        ("call void @hold(ptr %s)", kept),
+        ("%p = select i1 %first, ptr @keep, ptr null\n  store volatile ptr %s, ptr %p, align 1", kept),
+        ("%f = load volatile ptr, ptr @pointer, align 1\n  call void %f(ptr %s)", kept),
+        ("%f = load volatile ptr, ptr @outside, align 1\n  call void %f(ptr %s)", kept),
+        ("%q = call ptr @same(ptr %s)\n  store volatile ptr %q, ptr @keep, align 1", kept),
+        ("call void @put(ptr @keep, ptr %s)\n  call void @put(ptr @other, ptr null)", kept),
+        (
+            "store volatile ptr %s, ptr %l, align 1\n  %q = load volatile ptr, ptr %l, align 1\n  \
+             store volatile ptr %q, ptr @keep, align 1",
+            kept,
+        ),
+        (
+            "store volatile ptr %s, ptr %l, align 1\n  \
+             call void @llvm.memcpy.p0.p0.i16(ptr @keep, ptr %l, i16 2, i1 false)",
+            kept,
+        ),
+        (
+            "store volatile ptr %s, ptr %l, align 1\n  \
+             call void @llvm.memcpy.p0.p0.i16(ptr %m, ptr %l, i16 2, i1 false)\n  \
+             %q = load volatile ptr, ptr %m, align 1\n  store volatile ptr %q, ptr @keep, align 1",
+            kept,
+        ),
+        (
+            "store volatile ptr %s, ptr %m, align 1\n  %q = call ptr @get(ptr %m)\n  \
+             store volatile ptr %q, ptr @keep, align 1",
+            kept,
+        ),
+        (
+            "%a = ptrtoint ptr %s to i16\n  %o = atomicrmw xchg ptr %l, i16 %a seq_cst, align 1\n  \
+             %q = load volatile ptr, ptr %l, align 1\n  store volatile ptr %q, ptr @keep, align 1",
+            kept,
+        ),
+        (
+            "%a = ptrtoint ptr %s to i16\n  %b = call i16 @llvm.umax.i16(i16 %a, i16 512)\n  \
+             store volatile i16 %b, ptr @keep, align 1",
+            kept,
+        ),
+        // In an object of the caller's, whose address is in a variable.
+        (
+            "store volatile ptr %s, ptr %callers, align 1",
+            "%h = load volatile ptr, ptr @holder, align 1\n  %k = load volatile ptr, ptr %h, align 1",
+        ),
+        // In the cassette buffer.
+        (
+            "store volatile ptr %s, ptr inttoptr (i16 828 to ptr), align 1",
+            "%k = load volatile ptr, ptr inttoptr (i16 828 to ptr), align 1",
+        ),
     ];
-    let ways = ways.into_iter().flat_map(|keep| [("i8", keep, ""), ("[70 x i8]", keep, "noreturn")]);
-    for (object, keep, more) in ways {
+    let ways = ways.into_iter().flat_map(|way| [("i8", way, ""), ("[70 x i8]", way, "noreturn")]);
+    for (object, (keep, find), more) in ways {
         let text = format!(
-            "@count = global i8 0, align 1\n@result = global i16 0, align 1\n@keep = internal global ptr null, align 1\n\
-             define internal void @fill(ptr %t, i8 %v) noinline {{\n  store volatile i8 %v, ptr %t, align 1\n  ret void\n}}\n\
+            "module asm \"keep_outside: sta keep\\0Astx keep+1\\0Arts\"\ndeclare void @keep_outside(ptr)\n\
+             @count = global i8 0, align 1\n@result = global i16 0, align 1\n@keep = global ptr null, align 1\n\
+             @other = internal global ptr null, align 1\n@holder = internal global ptr null, align 1\n\
+             @pointer = internal global ptr @hold, align 1\n@outside = internal global ptr @keep_outside, align 1\n\
+             declare void @llvm.memcpy.p0.p0.i16(ptr, ptr, i16, i1)\ndeclare i16 @llvm.umax.i16(i16, i16)\n\
              define internal void @hold(ptr %t) noinline {{\n  store volatile ptr %t, ptr @keep, align 1\n  ret void\n}}\n\
              define internal ptr @same(ptr %t) noinline {{\n  %x = load volatile i8, ptr %t, align 1\n  ret ptr %t\n}}\n\
              define internal void @put(ptr %p, ptr %t) noinline {{\n  store volatile ptr %t, ptr %p, align 1\n  ret void\n}}\n\
-             @pointer = internal global ptr @hold, align 1\n@other = internal global ptr null, align 1\n\
-             declare void @llvm.memcpy.p0.p0.i16(ptr, ptr, i16, i1)\n\
-             define internal void @end(i8 %v) noinline {{\n  %s = alloca {object}, align 1\n  %l = alloca ptr, align 1\n  \
-             call void @fill(ptr %s, i8 %v)\n  %first = icmp eq i8 %v, 7\n  br i1 %first, label %wait, label %show\n\
-             show:\n  %k = load volatile ptr, ptr @keep, align 1\n  %x = load volatile i8, ptr %k, align 1\n{}{}  unreachable\n\
+             define internal ptr @get(ptr %p) noinline {{\n  %t = load volatile ptr, ptr %p, align 1\n  ret ptr %t\n}}\n\
+             define internal void @end(ptr %callers, i8 %v) noinline {{\n  %s = alloca {object}, align 1\n  \
+             %l = alloca ptr, align 1\n  %m = alloca [40 x ptr], align 1\n  store volatile i8 %v, ptr %s, align 1\n  \
+             %first = icmp eq i8 %v, 7\n  br i1 %first, label %wait, label %show\n\
+             show:\n  {find}\n  %x = load volatile i8, ptr %k, align 1\n{}{}  unreachable\n\
              wait:\n  {keep}\n{}{}  br label %again\n\
              again:\n  %y = load volatile i8, ptr %s, align 1\n  %c = icmp eq i8 %y, 7\n  \
              br i1 %c, label %again, label %out\nout:\n  ret void\n}}\n\
-             define avr_signalcc void @irq() {{\n  call void @end(i8 99) noreturn\n  unreachable\n}}\n\
-             define void @main() {{\n  store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n  \
-             call void @end(i8 7) {more}\n  ret void\n}}\n",
+             define avr_signalcc void @irq() {{\n  call void @end(ptr null, i8 99) noreturn\n  unreachable\n}}\n\
+             define void @main() {{\n  %h = alloca ptr, align 1\n  store volatile ptr %h, ptr @holder, align 1\n  \
+             store volatile ptr @irq, ptr inttoptr (i16 788 to ptr), align 1\n  \
+             call void @end(ptr %h, i8 7) {more}\n  ret void\n}}\n",
             mark("%x"),
             asm("jmp __exit"),
             mark("1"),
