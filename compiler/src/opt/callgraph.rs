@@ -1,7 +1,7 @@
 //! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
 
 use super::contexts::{Calls, Contexts};
-use super::escape::escapes;
+use super::escape::leaving;
 use crate::fault::{self, Fault};
 use crate::ir::operands::{constant_mentions, operands, words};
 use crate::ir::{Callee, Function, Module, Op, Operand, Signature, Symbol, SymbolKind, Type};
@@ -20,7 +20,7 @@ pub struct CallGraph {
     /// them.
     pub taken: BTreeMap<Symbol, Signature>,
     /// Functions that a handler may end the program by while they are active already, with objects that may be found then.
-    again: BTreeSet<Symbol>,
+    found_again: BTreeSet<Symbol>,
     /// Functions that assembly names, in its text or as an operand.
     pub named: BTreeSet<Symbol>,
     /// Strongly connected components, callees before callers.
@@ -131,8 +131,7 @@ impl CallGraph {
             calls.insert(function.symbol, by_kind);
         }
         let contexts = Contexts::new(module, &calls, &callees);
-        let again = contexts.ending.iter().filter(|s| module.function(**s).is_some_and(any_escapes));
-        let again = again.copied().collect();
+        let found_again = leaving(module, &contexts.ending);
         let components = components(&callees);
         let component_of =
             components.iter().enumerate().flat_map(|(i, c)| c.iter().map(move |s| (*s, i))).collect();
@@ -142,7 +141,7 @@ impl CallGraph {
             calls,
             contexts,
             taken,
-            again,
+            found_again,
             named,
             components,
             component_of,
@@ -162,7 +161,7 @@ impl CallGraph {
         functions.map(|function| (function.symbol, vec![T::default(); function.params.len()])).collect()
     }
 
-    /// Whether a function may be active more than once at a time.
+    /// Whether a function may lead back to itself.
     pub fn recursive(&self, symbol: Symbol) -> bool {
         let component = &self.components[self.component_of[&symbol]];
         component.len() > 1 || self.callees[&symbol].contains(&symbol)
@@ -201,7 +200,7 @@ impl CallGraph {
     /// handler and what it interrupts reach it by its address, or because a handler may end the program by it, if the objects of what
     /// was interrupted for good can be found.
     pub fn reentered(&self, symbol: Symbol) -> bool {
-        self.recursive(symbol) || self.contexts.shared(symbol) || self.again.contains(&symbol)
+        self.recursive(symbol) || self.contexts.shared(symbol) || self.found_again.contains(&symbol)
     }
 
     /// For every function all functions that may be active while it is, itself included.
@@ -240,14 +239,6 @@ const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "b
 
 /// What inline assembly, which does not return, goes to an address on the stack by.
 const RETURNING: [&str; 2] = ["rts", "rti"];
-
-/// Whether the address of a local object leaves its function.
-fn any_escapes(function: &Function) -> bool {
-    let insts = function.blocks.iter().flat_map(|b| &b.insts);
-    let mut objects =
-        insts.filter(|inst| matches!(inst.op, Op::Alloca { .. })).filter_map(|inst| inst.result);
-    objects.any(|object| escapes(function, object))
-}
 
 fn leaves(word: &str) -> bool {
     LEAVING.iter().any(|leaving| leaving.eq_ignore_ascii_case(word))

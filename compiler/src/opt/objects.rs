@@ -145,7 +145,8 @@ fn unread(function: &Function, object: Value) -> Option<BTreeSet<Value>> {
     insts.all(|inst| !uses(&inst.op, &addresses) || harmless(inst)).then_some(addresses)
 }
 
-/// The local objects that may become variables: those that are made once in a call of a function that is never active twice.
+/// The local objects that may become variables: those that are made once in a call of a function that is not
+/// [reentered](CallGraph::reentered).
 fn candidates(module: &Module, graph: &CallGraph) -> Candidates {
     let mut candidates = Candidates::new();
     for function in module.functions.iter().filter(|f| !graph.reentered(f.symbol)) {

@@ -12,7 +12,7 @@
 //!   the software stack; its homes are saved by the handler (`mos::handlers`).
 //! - Calls that do not return, such as those of panics: what was interrupted never goes on, so the function is not copied and belongs
 //!   to the main program. Its memory is its own all the same, as it may look at objects of what was interrupted, even its own ones of
-//!   another time ([`super::kept`]).
+//!   another time ([`super::escape`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
