@@ -346,6 +346,21 @@ mod tests {
     }
 
     #[test]
+    fn what_ends_the_program_is_reentered_if_its_objects_can_be_found() {
+        let text = "@keep = global ptr null\n\
+            define internal void @keeps() {\n  %o = alloca i16\n  store ptr %o, ptr @keep\n  unreachable\n}\n\
+            define internal void @uses() {\n  %o = alloca i16\n  store volatile i16 1, ptr %o\n  call void @keeps()\n  unreachable\n}\n\
+            define avr_signalcc void @irq() {\n  call void @uses() noreturn\n  unreachable\n}\n\
+            define void @main() {\n  call void @uses()\n  call void @other()\n  ret void\n}\n\
+            define internal void @other() {\n  %o = alloca i16\n  store ptr %o, ptr @keep\n  ret void\n}\n";
+        let module = crate::llvm::parse("test.ll", text).unwrap();
+        let graph = CallGraph::new(&module);
+        let reentered = |name: &&str| graph.reentered(module.symbol(name).unwrap());
+        let names = ["irq", "main", "other", "uses", "keeps"];
+        assert_eq!(Vec::from_iter(names.iter().copied().filter(|name| reentered(name))), ["keeps"]);
+    }
+
+    #[test]
     fn a_function_that_assembly_calls_back_is_recursive() {
         let text = "module asm \"helper: jmp f\"\n\
             declare void @helper()\n\

@@ -1,11 +1,14 @@
-//! Follows the address of a local object through its function, and sees whether it leaves it.
+//! Finds local objects whose address leaves their function.
+//!
+//! While the address stays, nobody but this activation of the function can find the object. So another activation may use the same
+//! memory if this one never goes on.
 
 use std::collections::BTreeSet;
 
 use crate::ir::operands::operands;
 use crate::ir::{Callee, CastOp, Function, Inst, Module, Op, Operand, Symbol, Value};
 
-/// Those of these functions that have a local object whose address leaves them.
+/// Which of these functions have a local object whose address leaves them.
 pub(super) fn leaving(module: &Module, functions: &BTreeSet<Symbol>) -> BTreeSet<Symbol> {
     let objects = |function: &Function| -> Vec<Value> {
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
@@ -46,9 +49,9 @@ impl<'a> Escapes<'a> {
         }
     }
 
-    /// Whether anybody may come to know this address, or one computed from it, while a function is active or after it. Any use counts as
-    /// that but reading and writing by way of the address, comparing it, and passing it to a function that does no more with it. What is
-    /// stored, even in another local object, or becomes an integer has left.
+    /// Whether this address, or one computed from it, may leave a function. It stays if the function only reads and writes through it,
+    /// compares it, and passes it to functions that do no more with it. It has left if it is stored, even in another local object, or
+    /// becomes an integer.
     fn escapes(&self, function: &Function, address: Value) -> bool {
         let addresses = addresses(function, address);
         let is_address = |operand: &Operand| operand.value().is_some_and(|value| addresses.contains(&value));
