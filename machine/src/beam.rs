@@ -1,19 +1,8 @@
 //! The machine follows the beam of its VIC-II: pictures, and the processor's waits, each if the configuration says so.
-//!
-//! An instruction takes its cycles in one step here. So the wait in the middle of an instruction comes before it, which makes no
-//! difference to its last cycle, in which it reads or stores, nor to those after it.
 
-use mos6502::registers::Status;
-
+use crate::bus::MemoryMap;
 use crate::machine::Machine;
-use crate::opcodes::{Mode, OPCODES, Opcode, is_branch};
 use crate::vic::Frame;
-
-const CLI: u8 = 0x58;
-const SEI: u8 = 0x78;
-
-/// Cycles of the longest instruction.
-const LONGEST: u64 = 7;
 
 impl Machine {
     /// The last frame of which the beam has drawn every line; none before the first, or if [`Config::display`](crate::Config::display) is off.
@@ -31,105 +20,59 @@ impl Machine {
     pub fn still(&self) -> Option<Frame> {
         self.cpu.memory.still()
     }
-
-    /// Follows the beam up to now, and waits where the VIC-II has had the bus meanwhile: during what the machine answers itself, all of which
-    /// counts as reads.
-    pub(crate) fn follow_beam(&mut self) {
-        while self.cpu.memory.vic.is_followed() {
-            let now = self.cpu.cycles;
-            let end = self.cpu.memory.vic.next_look().map_or(now, |look| now.min(look));
-            let settled = self.schedule.settled;
-            let stall = self.cpu.memory.vic.next_stall(settled);
-            // What was left of the last instruction were stores: the next one waits.
-            if let Some(stall) = stall.filter(|stall| stall.start < end && self.schedule.written < now) {
-                self.cpu.cycles = stall.end + now - stall.start.max(self.schedule.written);
-                self.schedule.settled = stall.end;
-                self.cpu.memory.follow_beam(stall.end);
-                continue;
-            }
-            self.schedule.settled = settled.max(end);
-            self.cpu.memory.follow_beam(end);
-            if end == now {
-                break;
-            }
-        }
-    }
-
-    /// Waits if the next instruction would read while the VIC-II has the bus. Returns the cycle from which on the one after it might.
-    pub(crate) fn stall(&mut self) -> Option<u64> {
-        let opcode = self.cpu.memory.fetch(self.cpu.registers.program_counter)?;
-        let cycles = self.next_cycles(opcode);
-        self.wait_for_bus(opcode, cycles)
-    }
-
-    /// As [`Machine::stall`], for what takes so many cycles from now on, which read and write as those of an opcode do.
-    pub(crate) fn wait_for_bus(&mut self, opcode: u8, cycles: u64) -> Option<u64> {
-        // A wait may go on in a second stretch, which has not been known at the first: the processor has looked for interrupts before both.
-        let mut looked = None;
-        loop {
-            let now = self.cpu.cycles;
-            let stall = self.cpu.memory.vic.next_stall(self.schedule.settled)?;
-            if now + cycles <= stall.start {
-                return Some(stall.start.saturating_sub(LONGEST - 1));
-            }
-            let first = stall.start.saturating_sub(now);
-            let Some(read) = (first..cycles).find(|cycle| !writes(opcode, *cycle, cycles)) else {
-                self.schedule.written = now + cycles;
-                return Some(now);
-            };
-            self.schedule.late_cli = opcode == CLI && read == 1;
-            if is_branch(opcode) && read == 2 || opcode == SEI && read == 1 {
-                let look = *looked.get_or_insert(now);
-                self.schedule.late_look = (stall.end + cycles - read, look);
-            }
-            self.cpu.cycles = stall.end.saturating_sub(read).max(now);
-            self.schedule.settled = stall.end;
-            // What the VIC-II reads meanwhile is what there is now.
-            self.cpu.memory.follow_beam(stall.end);
-        }
-    }
-
-    /// The cycles that the next instruction takes.
-    fn next_cycles(&self, opcode: u8) -> u64 {
-        let Some(Opcode { cycles, mode, page_penalty, .. }) = OPCODES[usize::from(opcode)] else { return 1 };
-        let registers = &self.cpu.registers;
-        let operand = |at: u16| self.cpu.memory.peek(registers.program_counter.wrapping_add(at));
-        let crosses = |low: u8, index: u8| u64::from(low.checked_add(index).is_none());
-        let more = match mode {
-            Mode::Relative => {
-                let flags = [Status::PS_NEGATIVE, Status::PS_OVERFLOW, Status::PS_CARRY, Status::PS_ZERO];
-                let set = registers.status.contains(flags[usize::from(opcode >> 6)]);
-                let next = registers.program_counter.wrapping_add(2);
-                let target = next.wrapping_add_signed(i16::from(operand(1) as i8));
-                if set == (opcode & 0x20 != 0) { 1 + u64::from((next ^ target) >> 8 != 0) } else { 0 }
-            }
-            _ if !page_penalty => 0,
-            Mode::AbsoluteX => crosses(operand(1), registers.index_x),
-            Mode::AbsoluteY => crosses(operand(1), registers.index_y),
-            Mode::IndirectY => crosses(self.cpu.memory.peek(operand(1).into()), registers.index_y),
-            _ => 0,
-        };
-        u64::from(cycles) + more
-    }
 }
 
-/// Whether an instruction of so many cycles writes in one of them, which it does whoever has the bus. Source: MOS Technology,
-/// "MCS6500 Microcomputer Family Hardware Manual", appendix A.
-fn writes(opcode: u8, cycle: u64, cycles: u64) -> bool {
-    let written = match opcode {
-        // JSR, PHA and PHP, BRK.
-        0x20 => 3..5,
-        0x48 | 0x08 => 2..3,
-        0x00 => 2..5,
-        // STA, STX, STY.
-        0x81 | 0x85 | 0x8d | 0x91 | 0x95 | 0x99 | 0x9d | 0x86 | 0x8e | 0x96 | 0x84 | 0x8c | 0x94 => {
-            cycles - 1..cycles
+impl MemoryMap {
+    /// Waits before a read for as long as the VIC-II has the bus.
+    #[cold]
+    pub(crate) fn wait_for_bus(&mut self) {
+        loop {
+            let Some((stall, look)) = self.vic.next_stall(self.now) else {
+                self.free_until = u64::MAX;
+                return;
+            };
+            match stall {
+                Some(stall) if stall.start <= self.now => {
+                    self.now = stall.end;
+                    // A loop has taken more cycles this time than it takes the next.
+                    self.touched = true;
+                    // What the VIC-II reads meanwhile is what there is now.
+                    self.follow_beam(stall.end);
+                }
+                Some(stall) if stall.start < look => {
+                    self.free_until = stall.start;
+                    return;
+                }
+                _ if look <= self.now => self.follow_beam(look),
+                _ => {
+                    self.free_until = look;
+                    return;
+                }
+            }
         }
-        // ASL, ROL, LSR, ROR, DEC and INC of memory.
-        _ if matches!(opcode & 0x0f, 0x06 | 0x0e) && !matches!(opcode >> 5, 4 | 5) => cycles - 2..cycles,
-        _ => 0..0,
-    };
-    written.contains(&cycle)
+    }
+
+    /// Lets so many cycles pass in which something is read.
+    pub(crate) fn pass(&mut self, cycles: u64) {
+        let mut left = cycles;
+        while left > 0 {
+            if self.now >= self.free_until {
+                self.wait_for_bus();
+            }
+            let free = left.min(self.free_until - self.now);
+            self.now += free;
+            left -= free;
+        }
+    }
+
+    /// Lets the cycle pass in which an opcode is read.
+    #[inline]
+    pub(crate) fn pass_opcode(&mut self) {
+        if self.now >= self.free_until {
+            self.wait_for_bus();
+        }
+        self.now += 1;
+    }
 }
 
 #[cfg(test)]
@@ -152,10 +95,12 @@ mod tests {
         machine.set_registers(Registers { pc: 0x1000, p: 0x22, ..machine.registers() });
         let start = LINE + 9;
         machine.cpu.memory.follow_beam(start);
-        (machine.cpu.cycles, machine.schedule.settled) = (start, start);
-        machine.stall();
+        machine.cpu.memory.now = start;
+        machine.cpu.memory.pass_opcode();
+        machine.cpu.registers.pc += 1;
+        machine.cpu.execute(0xf0);
         // The bad line takes the bus in cycle 11, the sprite up to cycle 58.
-        assert_eq!(machine.cpu.cycles + 3, LINE + 60);
-        assert_eq!(machine.schedule.late_look, (LINE + 60, start));
+        assert_eq!(machine.cpu.memory.now, LINE + 60);
+        assert_eq!(machine.cpu.last_look(), start);
     }
 }

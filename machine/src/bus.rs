@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
-use mos6502::memory::Bus;
-
 use crate::characters::CHARACTERS;
 use crate::cia::Cia;
-use crate::opcodes::OPCODES;
+use crate::cpu::{Bus, IRQ, NMI};
 use crate::sid::Sid;
 use crate::vic::{Frame, Vic, VideoMemory};
 
@@ -111,9 +109,10 @@ pub(crate) struct MemoryMap {
     protected: Vec<Range<u32>>,
     /// Stores here pause a run.
     watched: Vec<Range<u32>>,
-    /// Cycle at which the instruction now executing began, and its opcode.
+    /// The cycle of the access that is made now, or of the next one.
     pub(crate) now: u64,
-    pub(crate) opcode: u8,
+    /// The first cycle of which it is not known whether the processor has the bus in it.
+    pub(crate) free_until: u64,
     /// Whether anything but the registers may have changed, or a chip was read, since the run loop has taken note of it: by the program, or by
     /// whatever the machine does for it.
     pub(crate) touched: bool,
@@ -146,7 +145,7 @@ impl MemoryMap {
             protected: Vec::new(),
             watched: Vec::new(),
             now: 0,
-            opcode: 0xea,
+            free_until: if vic.stalls() { 0 } else { u64::MAX },
             touched: true,
             event: None,
             marks: Vec::new(),
@@ -275,13 +274,6 @@ impl MemoryMap {
         }
     }
 
-    /// The cycle of the present instruction's data access. Reads and stores come in an instruction's last cycle; for
-    /// indexed reads across a page this is one cycle early.
-    fn access_cycle(&self) -> u64 {
-        let cycles = OPCODES[usize::from(self.opcode)].map_or(1, |opcode| opcode.cycles);
-        self.now + u64::from(cycles) - 1
-    }
-
     fn read_slow(&mut self, address: u16) -> u8 {
         match self.area(address) {
             Area::Ram => self.ram[usize::from(address)],
@@ -294,7 +286,7 @@ impl MemoryMap {
     }
 
     fn read_io(&mut self, address: u16) -> u8 {
-        let now = self.access_cycle();
+        let now = self.now;
         match address {
             0xd000..=0xd3ff => {
                 let register = address as u8 & 0x3f;
@@ -381,7 +373,7 @@ impl MemoryMap {
     }
 
     fn write_io(&mut self, address: u16, value: u8) {
-        let now = self.access_cycle();
+        let now = self.now;
         match address {
             EXIT_REGISTER => self.event = Some(Event::Exit(value)),
             MARK_REGISTER => self.marks.push(Mark { value, cycle: now + 1 }),
@@ -403,6 +395,9 @@ impl MemoryMap {
                 }
                 self.vic.write(register, value, now);
                 self.event = Some(Event::Interrupts);
+                if self.vic.stalls() {
+                    self.free_until = 0;
+                }
             }
             0xd400..=0xd7ff => {
                 self.sid.write(address as u8 & 0x1f, value, now);
@@ -447,22 +442,41 @@ fn video_memory<'a>(
 
 impl Bus for MemoryMap {
     #[inline]
-    fn get_byte(&mut self, address: u16) -> u8 {
-        if self.slow_read[usize::from(address >> 8)] {
+    fn read(&mut self, address: u16) -> u8 {
+        if self.now >= self.free_until {
+            self.wait_for_bus();
+        }
+        let byte = if self.slow_read[usize::from(address >> 8)] {
             self.read_slow(address)
         } else {
             self.ram[usize::from(address)]
-        }
+        };
+        self.now += 1;
+        byte
     }
 
     #[inline]
-    fn set_byte(&mut self, address: u16, value: u8) {
+    fn write(&mut self, address: u16, value: u8) {
         self.touched = true;
         if address < 2 || self.slow_write[usize::from(address >> 8)] {
             self.write_slow(address, value);
         } else {
             self.ram[usize::from(address)] = value;
         }
+        self.now += 1;
+    }
+
+    fn cycle(&self) -> u64 {
+        self.now
+    }
+
+    fn vector(&mut self, vector: u16) -> u16 {
+        if vector == NMI {
+            return NMI;
+        }
+        let [_, cia] = &mut self.cia;
+        cia.advance_clock(self.now);
+        if cia.take_fall(self.now.saturating_sub(2)) { NMI } else { IRQ }
     }
 }
 
@@ -503,8 +517,8 @@ mod tests {
         map.protect(0x9fff..0xa001);
         map.watch(vec![0xd7ff..0xd800, 0xe010..0xe020, 0xffff..0x10000]);
         for (direction, port) in (0..=255).flat_map(|port| [(0x2f, port), (0, port), (0x05, port)]) {
-            map.set_byte(0, direction);
-            map.set_byte(1, port);
+            map.write(0, direction);
+            map.write(1, port);
             let area = |page: usize| map.area((page << 8) as u16);
             let reads: Vec<usize> = (0..256).filter(|page| area(*page) != Area::Ram).collect();
             let seen = [0x9f, 0xa0, 0xd7, 0xe0, 0xff];

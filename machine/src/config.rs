@@ -13,9 +13,11 @@ pub struct Config {
     pub zero_page_fill: u8,
     /// Cycles after which a run ends with [`Error::CycleLimit`](crate::Error::CycleLimit), counted from the creation of the machine.
     pub cycle_limit: u64,
-    /// Whether BRK, decimal mode and a stack pointer that wraps are errors. No compiled program needs them; only tests of the
-    /// processor itself turn this off.
+    /// Whether BRK, decimal mode, undocumented opcodes and a stack pointer that wraps are errors. No compiled program needs them. Without it,
+    /// nothing ends a run that would not stop a C64.
     pub strict: bool,
+    /// Whether undocumented opcodes are no errors, although [`Config::strict`] is set. JAM always is one.
+    pub undocumented: bool,
     /// Whether the KERNAL's 60 Hz interrupt is on at the start.
     pub interrupts: bool,
     /// A program that asks GETIN this often in a row, at most [`Config::idle_gap`] cycles apart, waits for a key.
@@ -45,6 +47,7 @@ impl Default for Config {
             zero_page_fill: 0x5a,
             cycle_limit: 10_000_000_000,
             strict: true,
+            undocumented: false,
             interrupts: true,
             idle_polls: 64,
             idle_gap: 1_000,

@@ -11,26 +11,25 @@ impl Machine {
     /// [`Error::CycleLimit`], and what serving an interrupt may give.
     pub(crate) fn meet_deadline(&mut self) -> Result<bool, Error> {
         // Most deadlines are the ends of lines, in which nothing but the picture goes on.
-        if self.cpu.cycles < self.schedule.quiet {
-            self.cpu.memory.follow_beam(self.cpu.cycles);
+        if self.cpu.memory.now < self.schedule.quiet {
+            self.cpu.memory.follow_beam(self.cpu.memory.now);
             self.schedule.look_up_at(self.schedule.quiet, self.cpu.memory.vic.next_line());
             return Ok(false);
         }
         let limit = self.config.cycle_limit;
-        if self.cpu.cycles >= limit {
+        if self.cpu.memory.now >= limit {
             return Err(Error::CycleLimit { limit, report: self.report() });
         }
         self.cpu.memory.touched = true;
-        self.follow_beam();
+        self.cpu.memory.follow_beam(self.cpu.memory.now);
         if self.serve_interrupts()? {
             return Ok(true);
         }
-        let stall = self.stall();
-        let look = self.cpu.memory.vic.next_look();
-        let next = [look, stall, self.next_interrupt()].into_iter().flatten().min();
+        let collision = self.cpu.memory.vic.next_collision();
+        let next = collision.into_iter().chain(self.next_interrupt()).min();
         let quiet = limit.min(self.schedule.pause).min(next.unwrap_or(u64::MAX));
         self.schedule.look_up_at(quiet, self.cpu.memory.vic.next_line());
-        if self.schedule.masked.take().is_some() {
+        if self.cpu.settle_mask() {
             // The flag counts from the next instruction on.
             self.schedule.wake();
         }
@@ -90,7 +89,7 @@ mod tests {
                         machine.poke(0x0315, 0x12);
                         machine.poke(0x0314, 0x00);
                     }
-                    machine.cpu.registers.program_counter = 0x1000;
+                    machine.cpu.registers.pc = 0x1000;
                     machine.count_breakpoints(if counts { &[0x2000] } else { &[] });
                     machine
                 };

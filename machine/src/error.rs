@@ -90,8 +90,18 @@ pub enum Error {
         /// The line.
         text: String,
     },
-    /// An undocumented opcode, JAM ones included. The compiler never emits one: the program ran into data.
+    /// An undocumented opcode, JAM ones included, where [`Config::undocumented`](crate::Config::undocumented) does not allow them. The
+    /// compiler never emits one: the program ran into data.
     IllegalOpcode {
+        /// Its address.
+        pc: u16,
+        /// The opcode.
+        opcode: u8,
+        /// The machine's state.
+        report: Box<Report>,
+    },
+    /// JAM: the processor stops until a reset.
+    Jam {
         /// Its address.
         pc: u16,
         /// The opcode.
@@ -161,6 +171,7 @@ impl Error {
     pub fn report(&self) -> Option<&Report> {
         match self {
             Error::IllegalOpcode { report, .. }
+            | Error::Jam { report, .. }
             | Error::Break { report, .. }
             | Error::Decimal { report, .. }
             | Error::NoCode { report, .. }
@@ -199,6 +210,9 @@ impl fmt::Display for Error {
             }
             Error::IllegalOpcode { pc, opcode, .. } => {
                 write!(out, "illegal opcode ${opcode:02X} at ${pc:04X}")
+            }
+            Error::Jam { pc, opcode, .. } => {
+                write!(out, "JAM (${opcode:02X}) at ${pc:04X} stops the processor until a reset")
             }
             Error::Break { pc, .. } => write!(out, "BRK at ${pc:04X}"),
             Error::Decimal { pc, .. } => write!(out, "decimal mode switched on at ${pc:04X}"),

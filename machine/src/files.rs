@@ -64,8 +64,7 @@ impl Machine {
 
     /// Answers one of the file routines, `None` if `name` is not one of them.
     pub(crate) fn answer_file_call(&mut self, name: &'static str) -> Option<Result<(), Error>> {
-        let [a, x, y] =
-            [self.cpu.registers.accumulator, self.cpu.registers.index_x, self.cpu.registers.index_y];
+        let [a, x, y] = [self.cpu.registers.a, self.cpu.registers.x, self.cpu.registers.y];
         let outcome = match name {
             "SETLFS" => {
                 self.set_variables([(LOGICAL, a), (DEVICE, x), (SECONDARY, y)]);
@@ -76,7 +75,7 @@ impl Machine {
                 return Some(Ok(()));
             }
             "READST" => {
-                self.cpu.registers.accumulator = self.variable(STATUS);
+                self.cpu.registers.a = self.variable(STATUS);
                 self.junk_flags();
                 return Some(Ok(()));
             }
@@ -114,7 +113,7 @@ impl Machine {
         self.finish(outcome);
         // The guide's list: CHKIN, CHKOUT, CLRCHN and CLALL leave Y alone.
         if matches!(name, "CHKIN" | "CHKOUT" | "CLRCHN" | "CLALL") {
-            self.cpu.registers.index_y = y;
+            self.cpu.registers.y = y;
         }
         Some(Ok(()))
     }
@@ -134,14 +133,14 @@ impl Machine {
         self.junk_registers();
         self.set_carry(outcome.is_err());
         if let Err(number) = outcome {
-            self.cpu.registers.accumulator = number;
+            self.cpu.registers.a = number;
         }
     }
 
     fn finish_load(&mut self, outcome: Result<u16, u8>) -> Result<(), Error> {
         self.finish(outcome.map(|_| ()));
         if let Ok(end) = outcome {
-            [self.cpu.registers.index_x, self.cpu.registers.index_y] = end.to_le_bytes();
+            [self.cpu.registers.x, self.cpu.registers.y] = end.to_le_bytes();
         }
         Ok(())
     }

@@ -1,14 +1,12 @@
 //! Interrupts: the KERNAL's 60 times a second, handlers of the program's own, those of CIA 2 and RESTORE as NMIs.
 
-use mos6502::registers::{StackPointer, Status};
-
 use crate::addresses::{
     BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, NMI_VECTOR, RS_232, STOP_FLAG,
 };
 use crate::config::{Line, Stop};
+use crate::cpu::{self, flag};
 use crate::error::Error;
 use crate::machine::Machine;
-use crate::opcodes::is_branch;
 
 /// The target of $FFFE: pushes A, X and Y and continues by $0314, or by $0316 for a BRK.
 const IRQ_ENTRY: u16 = 0xff48;
@@ -16,14 +14,8 @@ const BRK_VECTOR: u16 = 0x0316;
 const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
 const IRQ_EXIT: u16 = 0xea81;
 /// Cycles between an interrupt line's fall and the end of an instruction, at the least, for the interrupt to come after that instruction: the
-/// processor looks at the line before the last cycle, and a branch that is taken within its page before its last but one. Source:
-/// MOS Technology, "MCS6500 Microcomputer Family Hardware Manual", and x64sc 3.7.1 for the branch.
+/// processor looks at the line before the last cycle. Source: MOS Technology, "MCS6500 Microcomputer Family Hardware Manual".
 const LATENCY: u64 = 2;
-const BRANCH_LATENCY: u64 = 3;
-/// Cycles of the processor from the interrupt to the first instruction of the routine.
-const ENTRY_CYCLES: u64 = 7;
-/// BRK, whose cycles read and write as those of an interrupt do.
-const BRK: u8 = 0x00;
 /// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
 const IRQ_ENTRY_CYCLES: u64 = 36;
 /// Cycles of the code at $EA81: three pulls, two transfers, RTI.
@@ -99,20 +91,14 @@ impl Machine {
     }
 
     fn acknowledge_cia(&mut self) {
-        let now = self.cpu.cycles;
+        let now = self.cpu.memory.now;
         self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
     }
 
-    /// After CLI, SEI, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
-    pub(crate) fn check_flags(&mut self, pc: u16, opcode: u8, masked: bool) -> Result<(), Error> {
-        if self.config.strict && self.cpu.registers.status.contains(Status::PS_DECIMAL_MODE) {
+    /// After CLI, SEI, SED, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
+    pub(crate) fn check_flags(&mut self, pc: u16) -> Result<(), Error> {
+        if self.config.strict && self.cpu.has(flag::D) {
             return Err(Error::Decimal { pc, report: self.report() });
-        }
-        // The processor looks for interrupts before these change the flag; RTI has changed it by then, and a CLI that had to wait for its last
-        // cycle. Source: x64sc 3.7.1.
-        let late = std::mem::take(&mut self.schedule.late_cli);
-        if matches!(opcode, 0x28 | 0x58 | 0x78) && !late {
-            self.schedule.masked = Some(masked);
         }
         self.schedule.wake();
         Ok(())
@@ -125,25 +111,13 @@ impl Machine {
 
     /// The next cycle at which an NMI may be served.
     fn next_nmi(&self) -> Option<u64> {
-        let cia = self.cpu.memory.cia[1].next_fall(self.cpu.cycles).map(|cycle| cycle + LATENCY);
+        let cia = self.cpu.memory.cia[1].next_fall(self.cpu.memory.now).map(|cycle| cycle + LATENCY);
         cia.into_iter().chain(self.schedule.next_raised(Line::Nmi)).min()
-    }
-
-    /// The cycle at which the processor has looked at its interrupt lines during the last instruction.
-    fn last_look(&self) -> u64 {
-        let now = self.cpu.cycles;
-        let memory = &self.cpu.memory;
-        let branched = is_branch(memory.opcode) && now == memory.now + 3;
-        match self.schedule.late_look {
-            (end, look) if now == end => look,
-            _ if branched => now.saturating_sub(BRANCH_LATENCY),
-            _ => now.saturating_sub(LATENCY),
-        }
     }
 
     /// Takes what makes an NMI now; returns whether there was anything.
     fn take_nmi(&mut self) -> bool {
-        let (now, look) = (self.cpu.cycles, self.last_look());
+        let (now, look) = (self.cpu.memory.now, self.cpu.last_look());
         let raised = self.schedule.take_raised(Line::Nmi, now);
         let cia = &mut self.cpu.memory.cia[1];
         let falls = cia.take_fall(look);
@@ -152,10 +126,10 @@ impl Machine {
 
     /// The next cycle at which an IRQ may be served; none while the program has them disabled.
     fn next_irq(&self) -> Option<u64> {
-        if self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS) {
+        if self.cpu.has(flag::I) {
             return None;
         }
-        let cia = self.cpu.memory.cia[0].next_request(self.cpu.cycles);
+        let cia = self.cpu.memory.cia[0].next_request(self.cpu.memory.now);
         let raster = self.cpu.memory.vic.next_interrupt();
         let chips = cia.into_iter().chain(raster).map(|cycle| cycle + LATENCY);
         chips.chain(self.schedule.next_raised(Line::Irq)).min()
@@ -163,14 +137,13 @@ impl Machine {
 
     /// Whether an IRQ is served before the next instruction.
     fn irq_is_due(&self) -> bool {
-        let disabled = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
-        if self.schedule.masked.unwrap_or(disabled) {
+        if self.cpu.is_masked() {
             return false;
         }
-        let look = self.last_look();
+        let look = self.cpu.last_look();
         self.cpu.memory.cia[0].requests(look)
             || self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= look)
-            || self.schedule.next_raised(Line::Irq).is_some_and(|cycle| cycle <= self.cpu.cycles)
+            || self.schedule.next_raised(Line::Irq).is_some_and(|cycle| cycle <= self.cpu.memory.now)
     }
 
     /// Whether an interrupt handler of the program's own could get a turn.
@@ -183,7 +156,7 @@ impl Machine {
 
     /// Whether sprites that meet could interrupt the program, which nobody knows beforehand.
     fn awaits_collisions(&self) -> bool {
-        let masked = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
+        let masked = self.cpu.has(flag::I);
         !masked && self.cpu.memory.vic.awaits_collisions()
     }
 
@@ -195,12 +168,12 @@ impl Machine {
     /// Serves an interrupt that is due; whether there was one. The KERNAL's own handler takes no time unless the processor waits for the
     /// VIC-II, too; a hooked one runs as on the real machine.
     pub(crate) fn serve_interrupts(&mut self) -> Result<bool, Error> {
-        let now = self.cpu.cycles;
+        let now = self.cpu.memory.now;
         for cia in &mut self.cpu.memory.cia {
             cia.advance_clock(now);
         }
         if self.take_nmi() {
-            self.use_stack(self.cpu.registers.program_counter)?;
+            self.use_stack(self.cpu.registers.pc)?;
             self.enter_nmi();
             return Ok(true);
         }
@@ -208,9 +181,9 @@ impl Machine {
             return Ok(false);
         }
         self.schedule.take_raised(Line::Irq, now);
-        self.use_stack(self.cpu.registers.program_counter)?;
+        self.use_stack(self.cpu.registers.pc)?;
         if !self.kernal_answers() {
-            self.enter_by(0xfffe);
+            self.enter_by(cpu::IRQ);
             self.scan_keyboard();
             return Ok(true);
         }
@@ -223,79 +196,77 @@ impl Machine {
             self.jiffy();
             self.acknowledge_cia();
             if self.config.video_stalls {
-                self.cpu.cycles += IRQ_ENTRY_CYCLES + self.handler_cycles() + IRQ_EXIT_CYCLES;
+                self.cpu.memory.pass(IRQ_ENTRY_CYCLES + self.handler_cycles() + IRQ_EXIT_CYCLES);
             }
             return Ok(true);
         }
         self.enter_interrupt();
         self.push_registers();
-        self.cpu.registers.program_counter = self.vector(IRQ_VECTOR);
-        self.cpu.cycles += IRQ_ENTRY_CYCLES;
+        self.cpu.registers.pc = self.vector(IRQ_VECTOR);
+        self.cpu.memory.pass(IRQ_ENTRY_CYCLES);
         Ok(true)
     }
 
     /// Enters the routine at which a hardware vector points.
     fn enter_by(&mut self, vector: u16) {
-        self.wait_for_bus(BRK, ENTRY_CYCLES);
-        self.enter_interrupt();
-        self.cpu.registers.program_counter = self.peek_word(vector);
-        self.cpu.cycles += ENTRY_CYCLES;
+        let registers = self.cpu.registers;
+        self.monitor.callers.interrupt(registers.pc, registers.sp);
+        self.cpu.interrupt(vector);
+        self.monitor.see_stack(self.cpu.registers.sp);
     }
 
     fn push_registers(&mut self) {
         let registers = self.cpu.registers;
-        for byte in [registers.accumulator, registers.index_x, registers.index_y] {
+        for byte in [registers.a, registers.x, registers.y] {
             self.push(byte);
         }
     }
 
     fn enter_interrupt(&mut self) {
-        let registers = &self.cpu.registers;
-        self.monitor.callers.interrupt(registers.program_counter, registers.stack_pointer.0);
-        (self.cpu.memory.opcode, self.schedule.masked) = (BRK, None);
-        let [high, low] = self.cpu.registers.program_counter.to_be_bytes();
-        let status = (self.cpu.registers.status - Status::PS_BRK) | Status::PS_UNUSED;
-        for byte in [high, low, status.bits()] {
+        let registers = self.cpu.registers;
+        self.monitor.callers.interrupt(registers.pc, registers.sp);
+        self.cpu.settle_mask();
+        let [high, low] = registers.pc.to_be_bytes();
+        for byte in [high, low, registers.p] {
             self.push(byte);
         }
-        self.cpu.registers.status.insert(Status::PS_DISABLE_INTERRUPTS);
+        self.cpu.set(flag::I, true);
     }
 
     /// Presses RESTORE: a handler at $0318 runs next, else the KERNAL's, which does nothing unless RUN/STOP is held.
     /// While CIA 2 holds the line low, the key has no effect.
     pub fn press_restore(&mut self) {
-        if !self.cpu.memory.cia[1].requests(self.cpu.cycles) {
+        if !self.cpu.memory.cia[1].requests(self.cpu.memory.now) {
             self.enter_nmi();
         }
     }
 
     fn enter_nmi(&mut self) {
         if !self.kernal_answers() {
-            self.enter_by(0xfffa);
+            self.enter_by(cpu::NMI);
             return;
         }
         self.enter_interrupt();
-        self.cpu.registers.program_counter = self.vector(NMI_VECTOR);
-        self.cpu.cycles += NMI_ENTRY_CYCLES;
+        self.cpu.registers.pc = self.vector(NMI_VECTOR);
+        self.cpu.memory.pass(NMI_ENTRY_CYCLES);
     }
 
     /// Does the work of the KERNAL's interrupt routines; `None` if `pc` is none of them.
     pub(crate) fn answer_handler(&mut self, pc: u16) -> Option<Result<Option<Stop>, Error>> {
         match pc {
             IRQ_ENTRY => {
-                let top = self.cpu.registers.stack_pointer.0;
+                let top = self.cpu.registers.sp;
                 let status = self.cpu.memory.ram[0x100 + usize::from(top.wrapping_add(1))];
-                let is_brk = Status::from_bits_truncate(status).contains(Status::PS_BRK);
+                let is_brk = status & flag::B != 0;
                 self.push_registers();
-                self.cpu.registers.program_counter =
-                    self.vector(if is_brk { BRK_VECTOR } else { IRQ_VECTOR });
-                self.cpu.cycles += IRQ_ENTRY_CYCLES - 7;
+                self.cpu.registers.pc = self.vector(if is_brk { BRK_VECTOR } else { IRQ_VECTOR });
+                self.cpu.memory.pass(IRQ_ENTRY_CYCLES - 7);
                 Some(Ok(None))
             }
             IRQ_HANDLER => {
                 self.jiffy();
                 if self.config.video_stalls {
-                    self.cpu.cycles += IRQ_HANDLER_CYCLES;
+                    self.cpu.memory.pass(IRQ_HANDLER_CYCLES);
                 }
                 Some(self.leave_interrupt(true))
             }
@@ -309,7 +280,7 @@ impl Machine {
     /// Does the work of the KERNAL's NMI routine: CIA 2 makes no more interrupts, but those that RS-232 has switched on;
     /// and if it was not CIA 2, RUN/STOP leads to a warm start. Source: KERNAL 901227-03, $FE47.
     fn answer_nmi(&mut self) -> Result<Option<Stop>, Error> {
-        let now = self.cpu.cycles;
+        let now = self.cpu.memory.now;
         let enabled = self.cpu.memory.ram[RS_232];
         let cia = &mut self.cpu.memory.cia[1];
         cia.write(13, 0x7f, now);
@@ -327,16 +298,16 @@ impl Machine {
 
     /// Clears I, as the KERNAL's clock routines do on their way out.
     pub(crate) fn allow_interrupts(&mut self) {
-        self.cpu.registers.status.remove(Status::PS_DISABLE_INTERRUPTS);
+        self.cpu.set(flag::I, false);
         self.schedule.wake();
     }
 
     fn pull_status_and_return(&mut self) {
         let status = self.pull();
-        self.cpu.registers.status = Status::from_bits_truncate(status | 0x20) - Status::PS_BRK;
+        self.cpu.set_status(status);
         let low = self.pull();
         let high = self.pull();
-        self.cpu.registers.program_counter = u16::from_le_bytes([low, high]);
+        self.cpu.registers.pc = u16::from_le_bytes([low, high]);
         self.schedule.wake();
     }
 
@@ -344,28 +315,28 @@ impl Machine {
         if acknowledge {
             self.acknowledge_cia();
         }
-        if self.cpu.registers.stack_pointer.0 > 0xf9 {
-            let pc = self.cpu.registers.program_counter;
+        if self.cpu.registers.sp > 0xf9 {
+            let pc = self.cpu.registers.pc;
             return Err(Error::Stack { pc, underflow: true, report: self.report() });
         }
-        self.cpu.registers.index_y = self.pull();
-        self.cpu.registers.index_x = self.pull();
-        self.cpu.registers.accumulator = self.pull();
+        self.cpu.registers.y = self.pull();
+        self.cpu.registers.x = self.pull();
+        self.cpu.registers.a = self.pull();
         self.pull_status_and_return();
-        self.cpu.cycles += IRQ_EXIT_CYCLES;
+        self.cpu.memory.pass(IRQ_EXIT_CYCLES);
         Ok(None)
     }
 
     fn push(&mut self, byte: u8) {
-        let sp = self.cpu.registers.stack_pointer.0;
+        let sp = self.cpu.registers.sp;
         self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
-        self.cpu.registers.stack_pointer = StackPointer(sp.wrapping_sub(1));
+        self.cpu.registers.sp = sp.wrapping_sub(1);
         self.monitor.see_stack(sp.wrapping_sub(1));
     }
 
     pub(crate) fn pull(&mut self) -> u8 {
-        let sp = self.cpu.registers.stack_pointer.0.wrapping_add(1);
-        self.cpu.registers.stack_pointer = StackPointer(sp);
+        let sp = self.cpu.registers.sp.wrapping_add(1);
+        self.cpu.registers.sp = sp;
         self.cpu.memory.ram[0x100 + usize::from(sp)]
     }
 }

@@ -4,10 +4,9 @@
 //! KERNAL 901227-03 where the guide is silent. Registers documented as changed come back with junk. A call costs the six
 //! cycles of its RTS and nothing more.
 
-use mos6502::registers::Status;
-
 use crate::addresses::{BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, STOP_FLAG};
 use crate::config::{Config, Stop};
+use crate::cpu::flag;
 use crate::error::Error;
 use crate::machine::Machine;
 use crate::screen::{COLUMNS, ROWS, Screen};
@@ -41,6 +40,8 @@ const VECTORS: [u16; 16] = [
     0xf4a5,
     0xf5ed,
 ];
+/// The flags that a routine may change.
+const CONDITIONS: u8 = flag::N | flag::V | flag::Z | flag::C;
 /// Bytes of stack a KERNAL routine or interrupt needs. Source: the guide's "stack requirements" of CHROUT.
 const STACK_USE: usize = 8;
 
@@ -117,20 +118,20 @@ impl Machine {
                 return Ok(stop);
             }
             // It stays in the routine, which looks again.
-            self.cpu.cycles += CHRIN_CYCLES;
+            self.cpu.memory.pass(CHRIN_CYCLES);
             return Ok(None);
         }
-        let start = self.cpu.cycles;
+        let start = self.cpu.memory.now;
         self.leave_routine(pc)?;
         if let Some(profile) = &mut self.monitor.profile {
-            profile.add_kernal(self.cpu.cycles - start);
+            profile.add_kernal(self.cpu.memory.now - start);
         }
         Ok(stop)
     }
 
     /// Overwrites what KERNAL code may overwrite below the stack pointer; no program may keep anything there.
     pub(crate) fn use_stack(&mut self, pc: u16) -> Result<(), Error> {
-        let top = 0x100 + usize::from(self.cpu.registers.stack_pointer.0);
+        let top = 0x100 + usize::from(self.cpu.registers.sp);
         if top < 0x100 + STACK_USE {
             return Err(Error::Stack { pc, underflow: false, report: self.report() });
         }
@@ -141,13 +142,13 @@ impl Machine {
     }
 
     fn leave_routine(&mut self, pc: u16) -> Result<(), Error> {
-        if self.cpu.registers.stack_pointer.0 > 0xfd {
+        if self.cpu.registers.sp > 0xfd {
             return Err(Error::Stack { pc, underflow: true, report: self.report() });
         }
         let low = self.pull();
         let high = self.pull();
-        self.cpu.registers.program_counter = u16::from_le_bytes([low, high]).wrapping_add(1);
-        self.cpu.cycles += 6;
+        self.cpu.registers.pc = u16::from_le_bytes([low, high]).wrapping_add(1);
+        self.cpu.memory.pass(6);
         Ok(())
     }
 
@@ -158,7 +159,7 @@ impl Machine {
         }
         match name {
             "CHROUT" => {
-                let byte = self.cpu.registers.accumulator;
+                let byte = self.cpu.registers.a;
                 if !self.write_channel(byte) {
                     self.print(byte);
                 }
@@ -177,10 +178,10 @@ impl Machine {
             "PLOT" => self.plot(),
             "STOP" => {
                 let pressed = self.keyboard.stop;
-                self.cpu.registers.accumulator = self.next_junk();
-                self.cpu.registers.index_x = self.next_junk();
+                self.cpu.registers.a = self.next_junk();
+                self.cpu.registers.x = self.next_junk();
                 self.junk_flags();
-                self.cpu.registers.status.set(Status::PS_ZERO, pressed);
+                self.cpu.set(flag::Z, pressed);
             }
             "SCNKEY" => {
                 self.scan_keyboard();
@@ -206,17 +207,17 @@ impl Machine {
             "RDTIM" => {
                 let ram = &self.cpu.memory.ram;
                 let [high, middle, low] = [ram[0xa0], ram[0xa1], ram[0xa2]];
-                self.cpu.registers.accumulator = low;
-                self.cpu.registers.index_x = middle;
-                self.cpu.registers.index_y = high;
+                self.cpu.registers.a = low;
+                self.cpu.registers.x = middle;
+                self.cpu.registers.y = high;
                 self.junk_flags();
                 self.allow_interrupts();
             }
             "SETTIM" => {
                 let registers = self.cpu.registers;
-                self.cpu.memory.ram[0xa0] = registers.index_y;
-                self.cpu.memory.ram[0xa1] = registers.index_x;
-                self.cpu.memory.ram[0xa2] = registers.accumulator;
+                self.cpu.memory.ram[0xa0] = registers.y;
+                self.cpu.memory.ram[0xa1] = registers.x;
+                self.cpu.memory.ram[0xa2] = registers.a;
                 self.junk_flags();
                 self.allow_interrupts();
             }
@@ -233,8 +234,8 @@ impl Machine {
     fn answer_constant_call(&mut self, name: &str) -> bool {
         match name {
             "SCREEN" => {
-                self.cpu.registers.index_x = COLUMNS as u8;
-                self.cpu.registers.index_y = ROWS as u8;
+                self.cpu.registers.x = COLUMNS as u8;
+                self.cpu.registers.y = ROWS as u8;
                 self.junk_flags();
             }
             "RESTOR" => {
@@ -248,12 +249,12 @@ impl Machine {
             "MEMTOP" => self.memory_limit(0x0283),
             "MEMBOT" => self.memory_limit(0x0281),
             "IOBASE" => {
-                self.cpu.registers.index_x = 0x00;
-                self.cpu.registers.index_y = 0xdc;
+                self.cpu.registers.x = 0x00;
+                self.cpu.registers.y = 0xdc;
                 self.junk_flags();
             }
-            "SETTMO" => self.cpu.memory.ram[0x0285] = self.cpu.registers.accumulator,
-            "SETMSG" => self.cpu.memory.ram[0x9d] = self.cpu.registers.accumulator,
+            "SETTMO" => self.cpu.memory.ram[0x0285] = self.cpu.registers.a,
+            "SETMSG" => self.cpu.memory.ram[0x9d] = self.cpu.registers.a,
             _ => return false,
         }
         true
@@ -278,9 +279,9 @@ impl Machine {
     /// Gives a byte read to the program: in A, with N and Z as of it; X and Y are lost.
     fn hand_over(&mut self, byte: u8) {
         self.junk_registers();
-        self.cpu.registers.accumulator = byte;
-        self.cpu.registers.status.set(Status::PS_ZERO, byte == 0);
-        self.cpu.registers.status.set(Status::PS_NEGATIVE, byte >= 0x80);
+        self.cpu.registers.a = byte;
+        self.cpu.set(flag::Z, byte == 0);
+        self.cpu.set(flag::N, byte >= 0x80);
         self.set_carry(false);
     }
 
@@ -289,7 +290,7 @@ impl Machine {
         let key = self.next_key();
         self.hand_over(key.unwrap_or(0));
         let Config { idle_gap, idle_polls, .. } = self.config;
-        let waits = self.keyboard.poll(key.is_some(), self.cpu.cycles, idle_gap, idle_polls);
+        let waits = self.keyboard.poll(key.is_some(), self.cpu.memory.now, idle_gap, idle_polls);
         waits.then_some(Stop::WaitingForKey)
     }
 
@@ -318,19 +319,19 @@ impl Machine {
             }
         };
         self.keyboard.awaits_line = false;
-        let y = self.cpu.registers.index_y;
+        let y = self.cpu.registers.y;
         self.hand_over(byte);
-        self.cpu.registers.index_y = y;
+        self.cpu.registers.y = y;
         None
     }
 
     /// VECTOR: copies $0314-$0333 to the table at X/Y with the carry set, back from it with the carry clear.
     fn copy_vectors(&mut self) {
-        let table = u16::from_le_bytes([self.cpu.registers.index_x, self.cpu.registers.index_y]);
+        let table = u16::from_le_bytes([self.cpu.registers.x, self.cpu.registers.y]);
         for offset in 0..2 * VECTORS.len() as u16 {
             let vector = usize::from(IRQ_VECTOR + offset);
             let place = table.wrapping_add(offset);
-            if self.cpu.registers.status.contains(Status::PS_CARRY) {
+            if self.cpu.has(flag::C) {
                 self.cpu.memory.ram[usize::from(place)] = self.cpu.memory.ram[vector];
             } else {
                 self.cpu.memory.ram[vector] = self.cpu.memory.peek(place);
@@ -340,25 +341,26 @@ impl Machine {
 
     /// MEMTOP and MEMBOT: reads the pointer at `at` with the carry set, sets it with the carry clear.
     fn memory_limit(&mut self, at: usize) {
+        let reads = self.cpu.has(flag::C);
         let registers = &mut self.cpu.registers;
         let ram = &mut self.cpu.memory.ram;
-        if registers.status.contains(Status::PS_CARRY) {
-            [registers.index_x, registers.index_y] = [ram[at], ram[at + 1]];
+        if reads {
+            [registers.x, registers.y] = [ram[at], ram[at + 1]];
         } else {
-            [ram[at], ram[at + 1]] = [registers.index_x, registers.index_y];
+            [ram[at], ram[at + 1]] = [registers.x, registers.y];
         }
         self.junk_flags();
     }
 
     fn plot(&mut self) {
-        if self.cpu.registers.status.contains(Status::PS_CARRY) {
+        if self.cpu.has(flag::C) {
             let (row, column) = Screen::new(&mut self.cpu.memory).cursor();
             self.junk_registers();
-            self.cpu.registers.index_x = row as u8;
-            self.cpu.registers.index_y = column as u8;
+            self.cpu.registers.x = row as u8;
+            self.cpu.registers.y = column as u8;
         } else {
-            let row = usize::from(self.cpu.registers.index_x);
-            let column = usize::from(self.cpu.registers.index_y);
+            let row = usize::from(self.cpu.registers.x);
+            let column = usize::from(self.cpu.registers.y);
             Screen::new(&mut self.cpu.memory).set_cursor(row, column);
             self.junk_registers();
         }
@@ -372,21 +374,20 @@ impl Machine {
 
     /// Fills A, X, Y and the condition flags with junk.
     pub(crate) fn junk_registers(&mut self) {
-        self.cpu.registers.accumulator = self.next_junk();
-        self.cpu.registers.index_x = self.next_junk();
-        self.cpu.registers.index_y = self.next_junk();
+        self.cpu.registers.a = self.next_junk();
+        self.cpu.registers.x = self.next_junk();
+        self.cpu.registers.y = self.next_junk();
         self.junk_flags();
     }
 
     /// Fills N, V, Z and C with junk.
     pub(crate) fn junk_flags(&mut self) {
         let junk = self.next_junk();
-        for flag in [Status::PS_NEGATIVE, Status::PS_OVERFLOW, Status::PS_ZERO, Status::PS_CARRY] {
-            self.cpu.registers.status.set(flag, junk & flag.bits() != 0);
-        }
+        self.cpu.set(CONDITIONS, false);
+        self.cpu.set(junk & CONDITIONS, true);
     }
 
     pub(crate) fn set_carry(&mut self, carry: bool) {
-        self.cpu.registers.status.set(Status::PS_CARRY, carry);
+        self.cpu.set(flag::C, carry);
     }
 }

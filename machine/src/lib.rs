@@ -11,6 +11,7 @@ mod channels;
 mod characters;
 mod cia;
 mod config;
+mod cpu;
 mod deadline;
 mod disk;
 mod error;

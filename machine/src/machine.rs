@@ -2,14 +2,10 @@
 
 use std::ops::Range;
 
-use mos6502::cpu::CPU;
-use mos6502::instruction::Nmos6502;
-use mos6502::memory::Bus;
-use mos6502::registers::{StackPointer, Status};
-
-use crate::bus::{Event, Mark, MemoryMap, Rom};
+use crate::bus::{Area, Event, Mark, MemoryMap, Rom};
 use crate::channels::Files;
 use crate::config::{Config, LoadRange, Stop};
+use crate::cpu::{Bus, Cpu, jams};
 use crate::error::{Error, Registers, Report};
 use crate::keyboard::Keyboard;
 use crate::labels::Labels;
@@ -35,8 +31,6 @@ mod care {
     pub(super) const STACK: u8 = 2;
     /// May change I or D.
     pub(super) const FLAGS: u8 = 4;
-    /// Read-modify-write `abs,X`: 7 cycles always, which the CPU crate counts as 8 across a page.
-    pub(super) const SEVEN: u8 = 8;
     pub(super) const BREAK: u8 = 16;
     /// NOP, which may be a breakpoint.
     pub(super) const NOP: u8 = 32;
@@ -55,7 +49,6 @@ const fn care_table() -> [u8; 256] {
             0x28 | 0x40 => care::STACK | care::FLAGS,
             0x58 | 0x78 | 0xf8 => care::FLAGS,
             0xea => care::NOP,
-            0x1e | 0x3e | 0x5e | 0x7e | 0xde | 0xfe => care::SEVEN,
             _ => 0,
         };
         code += 1;
@@ -70,7 +63,7 @@ const fn jumps_only(opcode: u8) -> bool {
 
 /// A Commodore 64.
 pub struct Machine {
-    pub(crate) cpu: Box<CPU<MemoryMap, Nmos6502>>,
+    pub(crate) cpu: Box<Cpu<MemoryMap>>,
     pub(crate) config: Config,
     pub(crate) schedule: Schedule,
     start: Start,
@@ -104,7 +97,7 @@ impl Machine {
         let sid = Sid::new(config.standard, config.sound);
         let memory = MemoryMap::new(config.ram_fill, config.zero_page_fill, vic, sid);
         let mut machine = Machine {
-            cpu: Box::new(CPU::new(memory, Nmos6502)),
+            cpu: Box::new(Cpu::new(memory)),
             config,
             schedule: Schedule::new(),
             start: Start { stack: 0xff, page: [0; 0x100] },
@@ -114,8 +107,6 @@ impl Machine {
             printed: Printed::default(),
             junk: 0xb7,
         };
-        machine.cpu.registers.stack_pointer = StackPointer(0xff);
-        machine.cpu.registers.status = Status::PS_UNUSED;
         machine.power_on();
         machine
     }
@@ -198,10 +189,12 @@ impl Machine {
 
     /// Stores a byte as a program would, I/O and banking included. Protection does not hold for it.
     pub fn poke(&mut self, address: u16, value: u8) {
-        self.cpu.memory.now = self.cpu.cycles;
-        self.cpu.memory.opcode = 0xea;
         let event = self.cpu.memory.event.take();
-        self.cpu.memory.set_byte(address, value);
+        // As by an instruction of two cycles that begins now.
+        let now = self.cpu.memory.now;
+        self.cpu.memory.now = now + 1;
+        self.cpu.memory.write(address, value);
+        self.cpu.memory.now = now;
         if let Some(Event::Protected { address, value }) = self.cpu.memory.event.take() {
             self.cpu.memory.ram[usize::from(address)] = value;
         }
@@ -216,32 +209,18 @@ impl Machine {
 
     /// The processor's registers.
     pub fn registers(&self) -> Registers {
-        let registers = &self.cpu.registers;
-        Registers {
-            pc: registers.program_counter,
-            a: registers.accumulator,
-            x: registers.index_x,
-            y: registers.index_y,
-            sp: registers.stack_pointer.0,
-            // Bit 5 has no flip-flop and reads as 1, B exists only in pushed copies.
-            p: registers.status.bits() & !0x10 | 0x20,
-        }
+        self.cpu.registers
     }
 
     /// Replaces the processor's registers.
     pub fn set_registers(&mut self, registers: Registers) {
-        let target = &mut self.cpu.registers;
-        target.program_counter = registers.pc;
-        target.accumulator = registers.a;
-        target.index_x = registers.x;
-        target.index_y = registers.y;
-        target.stack_pointer = StackPointer(registers.sp);
-        target.status = Status::from_bits_truncate(registers.p | 0x20) - Status::PS_BRK;
+        self.cpu.registers = registers;
+        self.cpu.set_status(registers.p);
     }
 
     /// Cycles executed since the machine was created.
     pub fn cycles(&self) -> u64 {
-        self.cpu.cycles
+        self.cpu.memory.now
     }
 
     /// Replaces the cycle limit, counted from the creation of the machine.
@@ -259,7 +238,7 @@ impl Machine {
     /// JSR instructions, and of those before which an interrupt came.
     pub fn callers(&self) -> Vec<u16> {
         let stack = &self.cpu.memory.ram[0x100..0x200];
-        self.monitor.callers.stack(self.cpu.registers.stack_pointer.0, stack)
+        self.monitor.callers.stack(self.cpu.registers.sp, stack)
     }
 
     /// Counts from now on how often the program comes by these addresses, each that of a NOP. It goes on there.
@@ -402,11 +381,11 @@ impl Machine {
 
     /// Pushes the address of the KERNAL's SYS routine, so that an RTS gives [`Stop::Returned`].
     fn push_return(&mut self) {
-        self.start.stack = self.cpu.registers.stack_pointer.0;
+        self.start.stack = self.cpu.registers.sp;
         for byte in (RETURN - 1).to_be_bytes() {
-            let sp = self.cpu.registers.stack_pointer.0;
+            let sp = self.cpu.registers.sp;
             self.cpu.memory.ram[0x100 + usize::from(sp)] = byte;
-            self.cpu.registers.stack_pointer.0 = sp.wrapping_sub(1);
+            self.cpu.registers.sp = sp.wrapping_sub(1);
         }
     }
 
@@ -434,7 +413,7 @@ impl Machine {
     /// # Errors
     /// As [`Machine::run`].
     pub fn run_from(&mut self, pc: u16) -> Result<Stop, Error> {
-        self.cpu.registers.program_counter = pc;
+        self.cpu.registers.pc = pc;
         self.run()
     }
 
@@ -455,23 +434,23 @@ impl Machine {
     /// # Errors
     /// As [`Machine::run`].
     pub fn run_for(&mut self, cycles: u64) -> Result<Option<Stop>, Error> {
-        self.schedule.pause = self.cpu.cycles.saturating_add(cycles);
+        self.schedule.pause = self.cpu.memory.now.saturating_add(cycles);
         self.schedule.wake();
         self.keyboard.forget_polls();
         self.cpu.memory.touched = true;
         loop {
-            if self.cpu.cycles >= self.schedule.deadline {
-                if self.cpu.cycles >= self.schedule.pause {
+            if self.cpu.memory.now >= self.schedule.deadline {
+                if self.cpu.memory.now >= self.schedule.pause {
                     return Ok(None);
                 }
                 if self.meet_deadline()? {
                     continue;
                 }
             }
-            let pc = self.cpu.registers.program_counter;
-            let start = self.cpu.cycles;
+            let pc = self.cpu.registers.pc;
+            let start = self.cpu.memory.now;
             if pc >= 0xe000 {
-                if pc == RETURN && self.cpu.registers.stack_pointer.0 == self.start.stack {
+                if pc == RETURN && self.cpu.registers.sp == self.start.stack {
                     return Ok(Some(Stop::Returned));
                 }
                 if self.kernal_answers() {
@@ -482,43 +461,45 @@ impl Machine {
                     }
                 }
             }
-            let Some(opcode) = self.cpu.memory.fetch(pc) else {
-                return Err(Error::NoCode { pc, report: self.report() });
+            let registers = self.cpu.registers;
+            let stored = self.cpu.memory.fetch(pc);
+            let opcode = match stored {
+                Some(opcode) => opcode,
+                None if !self.config.strict && self.cpu.memory.area(pc) == Area::Io => {
+                    self.cpu.memory.read(pc)
+                }
+                None => return Err(Error::NoCode { pc, report: self.report() }),
             };
-            self.monitor.trace.push(self.registers());
+            self.monitor.trace.push(registers);
             let care = CARE[usize::from(opcode)];
             if care != 0 {
                 self.check(pc, opcode, care)?;
             }
-            self.cpu.memory.now = start;
-            self.cpu.memory.opcode = opcode;
-            let pointer = self.cpu.registers.stack_pointer.0;
-            let masked = self.cpu.registers.status.contains(Status::PS_DISABLE_INTERRUPTS);
-            if let Some(decoded) = self.cpu.fetch_next_and_decode() {
-                self.cpu.execute_instruction(decoded);
+            if stored.is_some() {
+                self.cpu.memory.pass_opcode();
             }
-            if care & care::SEVEN != 0 {
-                self.cpu.cycles = start + 7;
-            }
+            self.cpu.registers.pc = pc.wrapping_add(1);
+            self.cpu.execute(opcode);
             if let Some(profile) = &mut self.monitor.profile {
-                profile.add(pc, opcode, pointer, self.cpu.cycles - start);
+                profile.add(pc, opcode, registers.sp, self.cpu.memory.now - start);
             }
             if care & care::FLAGS != 0 {
-                self.check_flags(pc, opcode, masked)?;
+                self.check_flags(pc)?;
             }
             if self.cpu.memory.event.is_some()
                 && let Some(stop) = self.handle_event()?
             {
                 return Ok(Some(stop));
             }
-            let next = self.cpu.registers.program_counter;
+            let next = self.cpu.registers.pc;
             if next == pc && jumps_only(opcode) && !self.interruptible() {
                 return Ok(Some(Stop::Halted { pc }));
             }
             if next <= pc && !self.monitor.counts() {
                 let touched = std::mem::take(&mut self.cpu.memory.touched);
-                let end = self.config.cycle_limit.saturating_sub(TOLD);
-                self.cpu.cycles += self.schedule.waits(self.registers(), self.cpu.cycles, touched, end);
+                let end = self.config.cycle_limit.saturating_sub(TOLD).min(self.cpu.memory.free_until);
+                self.cpu.memory.now +=
+                    self.schedule.waits(self.cpu.registers, self.cpu.memory.now, touched, end);
             }
         }
     }
@@ -527,14 +508,20 @@ impl Machine {
     /// never does.
     fn check(&mut self, pc: u16, opcode: u8, care: u8) -> Result<(), Error> {
         if care & care::ILLEGAL != 0 {
-            return Err(Error::IllegalOpcode { pc, opcode, report: self.report() });
+            if self.config.strict && !self.config.undocumented {
+                return Err(Error::IllegalOpcode { pc, opcode, report: self.report() });
+            }
+            if jams(opcode) {
+                return Err(Error::Jam { pc, opcode, report: self.report() });
+            }
+            return Ok(());
         }
         if care & care::NOP != 0 {
             self.monitor.see_nop(pc);
             return Ok(());
         }
         if opcode == 0x20 {
-            self.monitor.callers.call(pc, self.cpu.registers.stack_pointer.0);
+            self.monitor.callers.call(pc, self.cpu.registers.sp);
         }
         if !self.config.strict {
             return Ok(());
@@ -546,7 +533,7 @@ impl Machine {
             return Err(Error::Decimal { pc, report: self.report() });
         }
         if care & care::STACK != 0 {
-            let sp = self.cpu.registers.stack_pointer.0;
+            let sp = self.cpu.registers.sp;
             self.monitor.see_stack(sp);
             let (room, used) = match opcode {
                 0x48 | 0x08 => (sp, 1),
@@ -565,14 +552,12 @@ impl Machine {
 
     fn handle_event(&mut self) -> Result<Option<Stop>, Error> {
         match self.cpu.memory.event.take() {
-            Some(Event::Exit(code)) => Ok(Some(Stop::Exit { code, cycles: self.cpu.cycles })),
+            Some(Event::Exit(code)) => Ok(Some(Stop::Exit { code, cycles: self.cpu.memory.now })),
             Some(Event::Protected { address, value }) => {
                 Err(Error::WriteToProtected { address, value, report: self.report() })
             }
             Some(Event::Watched { address, value }) => Ok(Some(Stop::Stored { address, value })),
             Some(Event::Interrupts) => {
-                // Whether there is a wait from now on may have changed; up to now there was none but those that are over.
-                self.schedule.settled = self.schedule.settled.max(self.cpu.cycles);
                 self.schedule.wake();
                 Ok(None)
             }
@@ -582,6 +567,6 @@ impl Machine {
 
     /// The registers and last instructions, for an error.
     pub(crate) fn report(&self) -> Box<Report> {
-        self.monitor.report(self.registers(), self.cpu.cycles, |address| self.cpu.memory.peek(address))
+        self.monitor.report(self.registers(), self.cpu.memory.now, |address| self.cpu.memory.peek(address))
     }
 }

@@ -1,4 +1,4 @@
-//! The 151 documented opcodes of the NMOS 6502 and a disassembler over them.
+//! The opcodes of the NMOS 6502, 151 documented and 105 undocumented ones, and a disassembler over them.
 
 use std::fmt::Write as _;
 
@@ -46,7 +46,7 @@ impl Mode {
     }
 }
 
-/// One documented opcode. Source: MCS6500 Microcomputer Family Programming Manual (MOS Technology, 1976), appendix B.
+/// One opcode. Source of the documented ones: MCS6500 Microcomputer Family Programming Manual (MOS Technology, 1976), appendix B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Opcode {
@@ -239,14 +239,128 @@ static LEGAL: [Opcode; 151] = [
     row("TYA", Implied, 0x98, 2, false),
 ];
 
-/// The documented opcodes by their byte; `None` for the other 105.
-pub static OPCODES: [Option<Opcode>; 256] = by_code();
+/// All undocumented opcodes, sorted by mnemonic. JAM is counted with the one cycle in which it is read. Source: "NMOS 6510 Unintended Opcodes –
+/// No More Secrets" (0.99), whose names these are; USBC there is SBC here.
+#[rustfmt::skip]
+static UNINTENDED: [Opcode; 105] = [
+    row("ALR", Immediate, 0x4b, 2, false),
+    row("ANC", Immediate, 0x0b, 2, false),
+    row("ANC", Immediate, 0x2b, 2, false),
+    row("ANE", Immediate, 0x8b, 2, false),
+    row("ARR", Immediate, 0x6b, 2, false),
+    row("DCP", ZeroPage, 0xc7, 5, false),
+    row("DCP", ZeroPageX, 0xd7, 6, false),
+    row("DCP", Absolute, 0xcf, 6, false),
+    row("DCP", AbsoluteX, 0xdf, 7, false),
+    row("DCP", AbsoluteY, 0xdb, 7, false),
+    row("DCP", IndirectX, 0xc3, 8, false),
+    row("DCP", IndirectY, 0xd3, 8, false),
+    row("ISC", ZeroPage, 0xe7, 5, false),
+    row("ISC", ZeroPageX, 0xf7, 6, false),
+    row("ISC", Absolute, 0xef, 6, false),
+    row("ISC", AbsoluteX, 0xff, 7, false),
+    row("ISC", AbsoluteY, 0xfb, 7, false),
+    row("ISC", IndirectX, 0xe3, 8, false),
+    row("ISC", IndirectY, 0xf3, 8, false),
+    row("JAM", Implied, 0x02, 1, false),
+    row("JAM", Implied, 0x12, 1, false),
+    row("JAM", Implied, 0x22, 1, false),
+    row("JAM", Implied, 0x32, 1, false),
+    row("JAM", Implied, 0x42, 1, false),
+    row("JAM", Implied, 0x52, 1, false),
+    row("JAM", Implied, 0x62, 1, false),
+    row("JAM", Implied, 0x72, 1, false),
+    row("JAM", Implied, 0x92, 1, false),
+    row("JAM", Implied, 0xb2, 1, false),
+    row("JAM", Implied, 0xd2, 1, false),
+    row("JAM", Implied, 0xf2, 1, false),
+    row("LAS", AbsoluteY, 0xbb, 4, true),
+    row("LAX", ZeroPage, 0xa7, 3, false),
+    row("LAX", ZeroPageY, 0xb7, 4, false),
+    row("LAX", Absolute, 0xaf, 4, false),
+    row("LAX", AbsoluteY, 0xbf, 4, true),
+    row("LAX", IndirectX, 0xa3, 6, false),
+    row("LAX", IndirectY, 0xb3, 5, true),
+    row("LXA", Immediate, 0xab, 2, false),
+    row("NOP", Implied, 0x1a, 2, false),
+    row("NOP", Implied, 0x3a, 2, false),
+    row("NOP", Implied, 0x5a, 2, false),
+    row("NOP", Implied, 0x7a, 2, false),
+    row("NOP", Implied, 0xda, 2, false),
+    row("NOP", Implied, 0xfa, 2, false),
+    row("NOP", Immediate, 0x80, 2, false),
+    row("NOP", Immediate, 0x82, 2, false),
+    row("NOP", Immediate, 0x89, 2, false),
+    row("NOP", Immediate, 0xc2, 2, false),
+    row("NOP", Immediate, 0xe2, 2, false),
+    row("NOP", ZeroPage, 0x04, 3, false),
+    row("NOP", ZeroPage, 0x44, 3, false),
+    row("NOP", ZeroPage, 0x64, 3, false),
+    row("NOP", ZeroPageX, 0x14, 4, false),
+    row("NOP", ZeroPageX, 0x34, 4, false),
+    row("NOP", ZeroPageX, 0x54, 4, false),
+    row("NOP", ZeroPageX, 0x74, 4, false),
+    row("NOP", ZeroPageX, 0xd4, 4, false),
+    row("NOP", ZeroPageX, 0xf4, 4, false),
+    row("NOP", Absolute, 0x0c, 4, false),
+    row("NOP", AbsoluteX, 0x1c, 4, true),
+    row("NOP", AbsoluteX, 0x3c, 4, true),
+    row("NOP", AbsoluteX, 0x5c, 4, true),
+    row("NOP", AbsoluteX, 0x7c, 4, true),
+    row("NOP", AbsoluteX, 0xdc, 4, true),
+    row("NOP", AbsoluteX, 0xfc, 4, true),
+    row("RLA", ZeroPage, 0x27, 5, false),
+    row("RLA", ZeroPageX, 0x37, 6, false),
+    row("RLA", Absolute, 0x2f, 6, false),
+    row("RLA", AbsoluteX, 0x3f, 7, false),
+    row("RLA", AbsoluteY, 0x3b, 7, false),
+    row("RLA", IndirectX, 0x23, 8, false),
+    row("RLA", IndirectY, 0x33, 8, false),
+    row("RRA", ZeroPage, 0x67, 5, false),
+    row("RRA", ZeroPageX, 0x77, 6, false),
+    row("RRA", Absolute, 0x6f, 6, false),
+    row("RRA", AbsoluteX, 0x7f, 7, false),
+    row("RRA", AbsoluteY, 0x7b, 7, false),
+    row("RRA", IndirectX, 0x63, 8, false),
+    row("RRA", IndirectY, 0x73, 8, false),
+    row("SAX", ZeroPage, 0x87, 3, false),
+    row("SAX", ZeroPageY, 0x97, 4, false),
+    row("SAX", Absolute, 0x8f, 4, false),
+    row("SAX", IndirectX, 0x83, 6, false),
+    row("SBC", Immediate, 0xeb, 2, false),
+    row("SBX", Immediate, 0xcb, 2, false),
+    row("SHA", AbsoluteY, 0x9f, 5, false),
+    row("SHA", IndirectY, 0x93, 6, false),
+    row("SHX", AbsoluteY, 0x9e, 5, false),
+    row("SHY", AbsoluteX, 0x9c, 5, false),
+    row("SLO", ZeroPage, 0x07, 5, false),
+    row("SLO", ZeroPageX, 0x17, 6, false),
+    row("SLO", Absolute, 0x0f, 6, false),
+    row("SLO", AbsoluteX, 0x1f, 7, false),
+    row("SLO", AbsoluteY, 0x1b, 7, false),
+    row("SLO", IndirectX, 0x03, 8, false),
+    row("SLO", IndirectY, 0x13, 8, false),
+    row("SRE", ZeroPage, 0x47, 5, false),
+    row("SRE", ZeroPageX, 0x57, 6, false),
+    row("SRE", Absolute, 0x4f, 6, false),
+    row("SRE", AbsoluteX, 0x5f, 7, false),
+    row("SRE", AbsoluteY, 0x5b, 7, false),
+    row("SRE", IndirectX, 0x43, 8, false),
+    row("SRE", IndirectY, 0x53, 8, false),
+    row("TAS", AbsoluteY, 0x9b, 5, false),
+];
 
-const fn by_code() -> [Option<Opcode>; 256] {
+/// The documented opcodes by their byte; `None` for the other 105.
+pub static OPCODES: [Option<Opcode>; 256] = by_code(&LEGAL);
+
+/// The undocumented opcodes by their byte; `None` for the other 151. NOP and SBC have the mnemonics of documented ones.
+pub static UNDOCUMENTED: [Option<Opcode>; 256] = by_code(&UNINTENDED);
+
+const fn by_code(opcodes: &[Opcode]) -> [Option<Opcode>; 256] {
     let mut table = [None; 256];
     let mut i = 0;
-    while i < LEGAL.len() {
-        table[LEGAL[i].code as usize] = Some(LEGAL[i]);
+    while i < opcodes.len() {
+        table[opcodes[i].code as usize] = Some(opcodes[i]);
         i += 1;
     }
     table
@@ -254,12 +368,12 @@ const fn by_code() -> [Option<Opcode>; 256] {
 
 /// One instruction as text, such as `LDA $0400,X`, and its length in bytes.
 ///
-/// `bytes` starts at address `pc`. An undocumented opcode, or an instruction cut off by the end of `bytes`, is shown as
-/// one data byte, `.BYTE $02`; an empty slice gives an empty text and length 0.
+/// `bytes` starts at address `pc`. An instruction cut off by the end of `bytes` is shown as one data byte, `.BYTE $20`; an empty slice gives an
+/// empty text and length 0.
 pub fn disassemble_one(bytes: &[u8], pc: u16) -> (String, usize) {
     let Some(&code) = bytes.first() else { return (String::new(), 0) };
-    let Some(opcode) = OPCODES[usize::from(code)].filter(|opcode| bytes.len() >= usize::from(opcode.bytes()))
-    else {
+    let known = OPCODES[usize::from(code)].or(UNDOCUMENTED[usize::from(code)]);
+    let Some(opcode) = known.filter(|opcode| bytes.len() >= usize::from(opcode.bytes())) else {
         return (format!(".BYTE ${code:02X}"), 1);
     };
     let low = bytes.get(1).copied().unwrap_or(0);
@@ -341,8 +455,18 @@ mod tests {
     }
 
     #[test]
+    fn undocumented_opcodes_have_their_names() {
+        let program =
+            [0x07, 0x02, 0xbf, 0x00, 0x04, 0x93, 0x20, 0xeb, 0x01, 0x0c, 0x34, 0x12, 0xb7, 0x03, 0x02];
+        let listing = disassemble(&program, 0x0820);
+        let texts: Vec<&str> = listing.lines().map(|line| &line[16..]).collect();
+        let expected = ["SLO $02", "LAX $0400,Y", "SHA ($20),Y", "SBC #$01", "NOP $1234", "LAX $03,Y", "JAM"];
+        assert_eq!(texts, expected);
+    }
+
+    #[test]
     fn what_is_no_instruction_is_shown_as_data() {
-        assert_eq!(disassemble_one(&[0x02], 0), (".BYTE $02".to_string(), 1));
+        assert_eq!(disassemble_one(&[0xaf, 0xd2], 0), (".BYTE $AF".to_string(), 1));
         assert_eq!(disassemble_one(&[0x20, 0xd2], 0), (".BYTE $20".to_string(), 1));
         assert_eq!(disassemble_one(&[], 0), (String::new(), 0));
     }
@@ -350,5 +474,7 @@ mod tests {
     #[test]
     fn no_opcode_byte_is_listed_twice() {
         assert_eq!(OPCODES.iter().flatten().count(), 151);
+        let undocumented = |code: &usize| OPCODES[*code].is_none() && UNDOCUMENTED[*code].is_some();
+        assert_eq!((0..256).filter(undocumented).count(), 105);
     }
 }

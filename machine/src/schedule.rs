@@ -12,18 +12,6 @@ pub(crate) struct Schedule {
     pub(crate) quiet: u64,
     /// The cycle at which a run for a number of cycles pauses.
     pub(crate) pause: u64,
-    /// The cycle up to which the processor has waited for the VIC-II where it had to.
-    pub(crate) settled: u64,
-    /// The cycle up to which an instruction goes on because all that is left of it are stores.
-    pub(crate) written: u64,
-    /// Whether the program had interrupts disabled when the processor looked for them during its last instruction, if that has changed
-    /// the flag since.
-    pub(crate) masked: Option<bool>,
-    /// Whether the processor has waited for its bus in the last cycle of the CLI that comes next.
-    pub(crate) late_cli: bool,
-    /// The end of a branch or SEI that has waited for its bus in its last cycle, and the cycle at which the processor has looked for interrupts
-    /// before.
-    pub(crate) late_look: (u64, u64),
     /// Interrupts to come from outside, in the order of their cycles.
     raised: Vec<(u64, Line)>,
     /// The registers and the cycle at which the program has come to an earlier place last.
@@ -32,18 +20,7 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     pub(crate) fn new() -> Schedule {
-        Schedule {
-            deadline: 0,
-            quiet: 0,
-            pause: u64::MAX,
-            settled: 0,
-            written: 0,
-            masked: None,
-            late_cli: false,
-            late_look: (0, 0),
-            raised: Vec::new(),
-            back: None,
-        }
+        Schedule { deadline: 0, quiet: 0, pause: u64::MAX, raised: Vec::new(), back: None }
     }
 
     /// Makes the run loop look up before the next instruction.

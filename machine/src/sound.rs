@@ -6,13 +6,13 @@ impl Machine {
     /// The sound since this was called last: [`Config::sound`](crate::Config::sound) samples a second of the C64, mostly from -1 to 1. Whoever has it made
     /// takes it from time to time, as it takes memory. Empty if that is not set.
     pub fn take_samples(&mut self) -> Vec<f32> {
-        self.cpu.memory.sid.take_samples(self.cpu.cycles)
+        self.cpu.memory.sid.take_samples(self.cpu.memory.now)
     }
 
     /// Changes [`Config::sound`](crate::Config::sound) from now on. Samples that have not been taken are lost.
     pub fn set_sound(&mut self, rate: Option<u32>) {
         self.config.sound = rate;
-        self.cpu.memory.sid.set_sound(self.config.standard, rate, self.cpu.cycles);
+        self.cpu.memory.sid.set_sound(self.config.standard, rate, self.cpu.memory.now);
     }
 }
 

@@ -64,7 +64,7 @@ fn hostile_files_leave_the_page_alive_with_a_message() {
     let filler =
         [0xa0, 0, 0x84, 2, 0x84, 3, 0xa9, 0xff, 0x91, 2, 0xc8, 0xd0, 0xfb, 0xe6, 3, 0x4c, 0x13, 0x08];
     let files: [(&str, &[u8], &str); 6] = [
-        ("jam.prg", &prg(&[0x02]), "The program stopped: illegal opcode $02"),
+        ("jam.prg", &prg(&[0x02]), "The program stopped: JAM ($02)"),
         ("fills.prg", &prg(&filler), "The program stopped: "),
         ("short.prg", &[1], "This file cannot be started: "),
         ("data.prg", &[0, 0xc0, 1, 2, 3], "This file cannot be started: "),

@@ -214,17 +214,21 @@ impl Vic {
         self.display.as_ref().filter(|display| display.draws()).map(|display| display.next_line())
     }
 
-    /// The cycle at which [`Vic::next_stall`] knows more, or sprites that have met may interrupt the program.
-    pub(crate) fn next_look(&self) -> Option<u64> {
-        let display = self.display.as_ref()?;
-        let stall = self.stalls.then(|| display.next_look(&self.registers));
-        let collision = self.awaits_collisions().then(|| display.next_line());
-        stall.into_iter().chain(collision).min()
+    /// The cycle at which sprites that have met may interrupt the program.
+    pub(crate) fn next_collision(&self) -> Option<u64> {
+        self.display.as_ref().filter(|_| self.awaits_collisions()).map(|display| display.next_line())
     }
 
-    /// The next cycles, from cycle `from` on, in which the processor may not read, as far as they are known.
-    pub(crate) fn next_stall(&self, from: u64) -> Option<Range<u64>> {
-        self.display.as_ref().filter(|_| self.stalls)?.next_stall(from, &self.registers)
+    /// Whether the processor waits for the VIC-II.
+    pub(crate) fn stalls(&self) -> bool {
+        self.stalls
+    }
+
+    /// The next cycles, from cycle `from` on, in which the processor may not read, as far as they are known, and the cycle from which on more
+    /// will be known. None if the processor never waits.
+    pub(crate) fn next_stall(&self, from: u64) -> Option<(Option<Range<u64>>, u64)> {
+        let display = self.display.as_ref().filter(|_| self.stalls)?;
+        Some((display.next_stall(from, &self.registers), display.next_look(&self.registers)))
     }
 
     /// The last whole frame, and how many there have been.

@@ -24,7 +24,7 @@ fn an_illegal_opcode_is_shown_with_what_led_there() {
          0822  A2 34     LDX #$34     A=12 X=00 Y=00 SP=FF  main+2\n    \
          0824  A0 56     LDY #$56     A=12 X=34 Y=00 SP=FF  main+4\n    \
          0826  4C 30 08  JMP $0830    A=12 X=34 Y=56 SP=FF  main+6\n    \
-         0830  02        .BYTE $02    A=12 X=34 Y=56 SP=FF  search+2"
+         0830  02        JAM          A=12 X=34 Y=56 SP=FF  search+2"
     );
 }
 

@@ -86,7 +86,7 @@ fn time_passes_while_a_line_is_awaited() {
 
 #[test]
 fn hostile_programs_end_with_a_message() {
-    assert!(run(&[0x02], 5).1.unwrap_err().contains("illegal opcode $02"));
+    assert!(run(&[0x02], 5).1.unwrap_err().contains("JAM ($02)"));
     // Fills all memory, its own code included.
     let filler = [
         0xa0, 0, 0x84, 2, 0xa9, 0, 0x85, 3, 0xa9, 0xff, 0x91, 2, 0xc8, 0xd0, 0xfb, 0xe6, 3, 0x4c, 0x17, 0x08,
