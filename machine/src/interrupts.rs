@@ -13,6 +13,8 @@ const IRQ_ENTRY: u16 = 0xff48;
 const BRK_VECTOR: u16 = 0x0316;
 const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
 const IRQ_EXIT: u16 = 0xea81;
+/// The target of $FFFA: SEI, and on by $0318. Source: KERNAL 901227-03, $FE43.
+const NMI_ENTRY: u16 = 0xfe43;
 /// Cycles between an interrupt line's fall and the end of an instruction, at the least, for the interrupt to come after that instruction: the
 /// processor looks at the line before the last cycle. Source: MOS Technology, "MCS6500 Microcomputer Family Hardware Manual".
 const LATENCY: u64 = 2;
@@ -188,14 +190,16 @@ impl Machine {
             return Ok(true);
         }
         if self.vector(IRQ_VECTOR) == IRQ_HANDLER {
-            if self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= now) {
+            let raster = self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= now);
+            if raster && self.config.strict {
                 return Err(
                     self.kernal_error("IRQ", "a raster interrupt came and $0314 has no handler for it")
                 );
             }
             self.jiffy();
             self.acknowledge_cia();
-            if self.config.video_stalls {
+            // An interrupt that nobody acknowledges comes again and again, and nothing else.
+            if self.config.video_stalls || raster {
                 self.cpu.memory.pass(IRQ_ENTRY_CYCLES + self.handler_cycles() + IRQ_EXIT_CYCLES);
             }
             return Ok(true);
@@ -272,6 +276,12 @@ impl Machine {
             }
             IRQ_ACKNOWLEDGE => Some(self.leave_interrupt(true)),
             IRQ_EXIT => Some(self.leave_interrupt(false)),
+            NMI_ENTRY => {
+                self.cpu.set(flag::I, true);
+                self.cpu.registers.pc = self.vector(NMI_VECTOR);
+                self.cpu.memory.pass(NMI_ENTRY_CYCLES - 7);
+                Some(Ok(None))
+            }
             NMI_HANDLER => Some(self.answer_nmi()),
             _ => None,
         }
@@ -315,7 +325,7 @@ impl Machine {
         if acknowledge {
             self.acknowledge_cia();
         }
-        if self.cpu.registers.sp > 0xf9 {
+        if self.config.strict && self.cpu.registers.sp > 0xf9 {
             let pc = self.cpu.registers.pc;
             return Err(Error::Stack { pc, underflow: true, report: self.report() });
         }

@@ -129,8 +129,11 @@ impl Machine {
         Ok(stop)
     }
 
-    /// Overwrites what KERNAL code may overwrite below the stack pointer; no program may keep anything there.
+    /// Overwrites what KERNAL code may overwrite below the stack pointer; no program may keep anything there, if it is to be strict.
     pub(crate) fn use_stack(&mut self, pc: u16) -> Result<(), Error> {
+        if !self.config.strict {
+            return Ok(());
+        }
         let top = 0x100 + usize::from(self.cpu.registers.sp);
         if top < 0x100 + STACK_USE {
             return Err(Error::Stack { pc, underflow: false, report: self.report() });
@@ -142,7 +145,7 @@ impl Machine {
     }
 
     fn leave_routine(&mut self, pc: u16) -> Result<(), Error> {
-        if self.cpu.registers.sp > 0xfd {
+        if self.config.strict && self.cpu.registers.sp > 0xfd {
             return Err(Error::Stack { pc, underflow: true, report: self.report() });
         }
         let low = self.pull();

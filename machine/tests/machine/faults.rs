@@ -1,6 +1,6 @@
 //! Errors of faulty programs, and their messages.
 
-use machine::{Config, Error, Labels, Machine, Registers, Stop};
+use machine::{Config, Error, Labels, Line, Machine, Registers, Stop};
 
 use crate::{EXIT, ORG, machine_with};
 
@@ -33,6 +33,91 @@ fn all_105_undocumented_opcodes_are_refused() {
     let refused =
         (0..=255).filter(|code| matches!(fault(&[*code, 0, 0, 0]), Error::IllegalOpcode { pc: ORG, .. }));
     assert_eq!(refused.count(), 105);
+}
+
+/// A machine that ends a run only where a C64 stops.
+fn lenient(code: &[u8]) -> Machine {
+    let mut machine = Machine::new(Config {
+        strict: false,
+        interrupts: false,
+        cycle_limit: 1_000_000,
+        ..Config::default()
+    });
+    machine.load_bytes(ORG, code).expect("the program fits");
+    machine
+}
+
+#[test]
+fn undocumented_opcodes_may_be_allowed() {
+    // LDA #3, SLO $02, LAX $02, STX $03, and the end.
+    let code =
+        [&[0xa9, 0x03, 0x85, 0x02, 0xa9, 0x40, 0x07, 0x02, 0xa7, 0x02, 0x86, 0x03], &EXIT[..]].concat();
+    assert!(matches!(fault(&code), Error::IllegalOpcode { pc: 0x0826, opcode: 0x07, .. }));
+    let allowed = Config { undocumented: true, ..Config::default() };
+    for config in [allowed.clone(), Config { strict: false, ..Config::default() }] {
+        let mut machine = Machine::new(config);
+        machine.load_bytes(ORG, &code).expect("the program fits");
+        assert!(matches!(machine.run_from(ORG), Ok(Stop::Exit { .. })));
+        assert_eq!((machine.peek(0x02), machine.peek(0x03)), (6, 6));
+    }
+    let mut machine = Machine::new(allowed);
+    machine.load_bytes(ORG, &[0x00]).expect("the program fits");
+    assert!(matches!(machine.run_from(ORG), Err(Error::Break { .. })), "BRK is still refused");
+}
+
+#[test]
+fn every_jam_stops_the_processor() {
+    let jams = (0..=255).filter(|code| {
+        let end = lenient(&[&[*code, 0, 0, 0], &EXIT[..]].concat()).run_from(ORG);
+        matches!(end, Err(Error::Jam { pc: ORG, opcode, .. }) if opcode == *code)
+    });
+    let expected = [0x02, 0x12, 0x22, 0x32, 0x42, 0x52, 0x62, 0x72, 0x92, 0xb2, 0xd2, 0xf2];
+    assert_eq!(jams.collect::<Vec<u8>>(), expected);
+    let error = lenient(&[0xd2]).run_from(ORG).expect_err("JAM").to_string();
+    assert!(error.starts_with("JAM ($D2) at $0820 stops the processor until a reset"), "{error}");
+}
+
+/// The stack wraps in calls of the KERNAL and in its interrupt, too.
+#[test]
+fn a_full_stack_stops_no_c64() {
+    for pointer in 0..=255 {
+        // LDX #pointer, TXS, LDA #"A", JSR CHROUT, PHA, PLA, BRK's handler at $0900 ends the program.
+        let code = [0xa2, pointer, 0x9a, 0xa9, 0x41, 0x20, 0xd2, 0xff, 0x48, 0x68, 0x00];
+        let mut machine = lenient(&code);
+        machine.load_bytes(0x0900, &EXIT).expect("the program fits");
+        machine.poke(0x0316, 0x00);
+        machine.poke(0x0317, 0x09);
+        machine.interrupt_at(10, Line::Irq);
+        let end = machine.run_from(ORG);
+        assert!(matches!(end, Ok(Stop::Exit { code: 0, .. })), "{pointer}: {end:?}");
+        assert_eq!(machine.transcript(), "A", "{pointer}");
+    }
+}
+
+/// Registers of the chips are executed like other memory: the colour RAM here, which reads as $F0 and the colour.
+#[test]
+fn code_may_run_in_the_io_area() {
+    let mut machine = lenient(&[0x4c, 0x00, 0xd8]);
+    machine.poke(0xd800, 0x08);
+    machine.poke(0xd801, 0x0a);
+    // SED, then NOP at $FA; JAM at $F2 ends it.
+    machine.poke(0xd802, 0x02);
+    let error = machine.run_from(ORG).expect_err("JAM");
+    assert!(matches!(error, Error::Jam { pc: 0xd802, opcode: 0xf2, .. }), "{error}");
+    assert_eq!(machine.registers().p & 0x08, 0x08, "SED");
+    let mut machine = machine_with(&[0x4c, 0x00, 0xd8]);
+    assert!(matches!(machine.run_from(ORG), Err(Error::NoCode { pc: 0xd800, .. })));
+}
+
+/// A raster interrupt that nobody acknowledges leaves a C64 in the KERNAL's handler for ever, with its clock too fast.
+#[test]
+fn an_interrupt_that_is_not_acknowledged_comes_again_and_again() {
+    let code = [0xa9, 0x01, 0x8d, 0x1a, 0xd0, 0x58, 0xe6, 0x02, 0x4c, 0x26, 0x08];
+    let mut machine = lenient(&code);
+    let error = machine.run_from(ORG).expect_err("nothing ends it");
+    assert!(matches!(error, Error::CycleLimit { .. }), "{error}");
+    assert!(machine.peek(0xa1) > 0, "a jiffy for each interrupt");
+    assert!(matches!(fault(&code), Error::Kernal { name: "IRQ", .. }));
 }
 
 #[test]
