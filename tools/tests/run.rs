@@ -124,7 +124,7 @@ fn a_program_that_fails_shows_its_calls() {
     ];
     assert_eq!(error.lines().skip(1).take(4).collect::<Vec<_>>(), expected, "{error}");
     let stderr = text(&run(folder.path(), &[]).stderr);
-    assert!(stderr.contains("the program failed: illegal opcode $02"), "{stderr}");
+    assert!(stderr.contains("the program failed: JAM ($02)"), "{stderr}");
     assert!(stderr.contains("\n   1: fails::outer at src/main.rs:11\n"), "{stderr}");
 
     let main = "extern \"C\" fn main() {\n    let mut n = 0u8;\n    \

@@ -9,6 +9,7 @@ pub mod classes;
 pub(crate) mod cluster;
 pub mod code;
 pub(crate) mod compact;
+pub mod effects;
 pub mod encode;
 pub mod encoded;
 pub(crate) mod globals;

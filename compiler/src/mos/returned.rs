@@ -142,7 +142,7 @@ impl Calls {
         match ins.op {
             M::Rts => vec![Way::Return],
             M::Jmp => vec![target()],
-            M::Brk | M::Rti => vec![Way::Away],
+            M::Brk | M::Jam | M::Rti => vec![Way::Away],
             op if op.is_branch() => vec![target(), Way::Line(at + 1)],
             _ => vec![Way::Line(at + 1)],
         }

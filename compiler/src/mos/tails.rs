@@ -115,7 +115,7 @@ fn jump(line: &Line) -> Option<Label> {
 
 /// Whether nothing goes on behind an instruction.
 fn leaves(ins: Ins) -> bool {
-    matches!(ins.op, M::Jmp | M::Rts | M::Rti | M::Brk)
+    matches!(ins.op, M::Jmp | M::Rts | M::Rti | M::Brk | M::Jam)
 }
 
 #[cfg(test)]

@@ -123,7 +123,8 @@ impl Execution<'_> {
     /// # Errors
     /// As [`Execution::machine`].
     pub fn machine_with(&mut self, config: Config) -> Result<Machine> {
-        let mut machine = Machine::new(Config { cycle_limit: u64::MAX, ..config });
+        // The compiler makes no undocumented opcode, so that one is from assembly, and is meant.
+        let mut machine = Machine::new(Config { cycle_limit: u64::MAX, undocumented: true, ..config });
         machine.load_prg(self.prg).context("cannot load the program")?;
         machine.set_labels(Labels::parse(self.labels).context("cannot read the labels")?);
         machine.count_breakpoints(&self.source.breakpoints);
@@ -233,7 +234,7 @@ mod tests {
         );
         let error = run(&[0x02], &[], None, 1_000_000);
         assert_eq!((error.end, error.is_good()), (End::Error, false));
-        assert!(error.sentence().starts_with("the program failed: illegal opcode $02 at $0820"));
+        assert!(error.sentence().starts_with("the program failed: JAM ($02) at $0820"));
     }
 
     #[test]

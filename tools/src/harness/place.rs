@@ -55,7 +55,8 @@ pub struct OnMachine {
 
 impl Place for OnMachine {
     fn run(&mut self, image: &Image, index: u16) -> Result<Ended> {
-        let mut machine = Machine::new(Config { cycle_limit: CYCLES, ..Config::default() });
+        let mut machine =
+            Machine::new(Config { cycle_limit: CYCLES, undocumented: true, ..Config::default() });
         machine.set_labels(Labels::parse(&image.labels).context("cannot read the labels")?);
         machine.load_prg(&startable(image)).context("cannot load the tests")?;
         machine.load_bytes(CHOSEN, &index.to_le_bytes()).context("cannot choose the test")?;

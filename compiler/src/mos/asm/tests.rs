@@ -92,7 +92,7 @@ fn data_and_constants() {
 #[test]
 fn errors_name_line_and_cause() {
     for (text, line, cause) in [
-        ("nop\n\nlax 1", 3, "`lax` is not a 6502 instruction"),
+        ("nop\n\nmov 1", 3, "`mov` is not a 6502 instruction"),
         ("lda", 1, "no such addressing mode"),
         ("inx\nsta #1", 2, "no such addressing mode"),
         ("stx $1234,y", 1, "no such addressing mode"),

@@ -214,7 +214,7 @@ impl Flow {
                         (_, Mode::Rel) if !fixed => end = Some(Pending::If(ins.op, target?)),
                         (M::Jmp, _) | (_, Mode::Rel) if fixed && target.is_some() => return None,
                         (_, Mode::Rel) => return None,
-                        (M::Jmp | M::Rts | M::Rti | M::Brk, _) => {
+                        (M::Jmp | M::Rts | M::Rti | M::Brk | M::Jam, _) => {
                             block.ops.push(Op { item: items[i].clone(), fixed });
                             end = Some(Pending::Leave);
                         }

@@ -152,6 +152,10 @@ impl Values {
                 state[C] = (held >= n).into();
                 return state[NZ] = held.wrapping_sub(n).into();
             }
+            // These set N and Z by another result than the one in memory, or not at all by what A gets.
+            M::Slo | M::Rla | M::Sre | M::Rra | M::Dcp | M::Isc | M::Arr => {
+                return facts.effects(ins, &mut |_| {}, &mut |place| state[place] = made(place));
+            }
             _ => {
                 // Whatever else sets N and Z sets them by its result.
                 facts.effects(ins, &mut |_| {}, &mut |place| {

@@ -128,8 +128,8 @@ impl Walk<'_> {
                 self.by_table(depth - 2);
                 None
             }
-            // The stack is another one from here on: the end of the program.
-            (M::Rts | M::Rti | M::Txs, _) => None,
+            // The stack is another one from here on, or nothing follows: the end of the program.
+            (M::Rts | M::Rti | M::Txs | M::Tas | M::Las | M::Jam, _) => None,
             _ => Some(depth),
         }
     }
