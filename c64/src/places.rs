@@ -1,4 +1,4 @@
-//! A program that is never run: its file says where the play program's search lies in its memory, as rustc lays it out for the C64.
+//! A program that is never run: its file says where the play program's search and game lie in its memory, as rustc lays it out for the C64.
 #![no_std]
 #![no_main]
 
@@ -10,7 +10,9 @@ use core::panic::PanicInfo;
 use core::ptr;
 
 use engine::engines::Engines;
+use engine::record::Record;
 use sys2080::exit;
+use sys2080_console::app::App;
 use sys2080_console::state::State;
 
 /// The number of places.
@@ -29,12 +31,31 @@ pub static PLACES: [u16; COUNT] = {
     places
 };
 
+/// How far the game being played lies behind the beginning of `STATE`: the first and the second bytes of its moves, the number of turns, the
+/// game, the size of its board; and how far the values of the menu's rows lie behind the beginning of `APP`, whose machine takes no memory.
+#[used]
+#[unsafe(no_mangle)]
+pub static GAME: [u16; 6] = {
+    let [from, to, turns] = Record::PLACES;
+    let record = offset_of!(State, record);
+    [
+        (record + from) as u16,
+        (record + to) as u16,
+        (record + turns) as u16,
+        offset_of!(State, game) as u16,
+        offset_of!(State, size) as u16,
+        App::<()>::SETTINGS as u16,
+    ]
+};
+
 /// The entry. Mentions the places, which the compiler would leave out otherwise.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
     // SAFETY: a read of a static.
     let first = unsafe { ptr::read_volatile(&PLACES[0]) };
-    exit(first as u8)
+    // SAFETY: the same.
+    let game = unsafe { ptr::read_volatile(&GAME[0]) };
+    exit((first ^ game) as u8)
 }
 
 #[panic_handler]

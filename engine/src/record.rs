@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
+use core::mem::offset_of;
 
 /// The most turns a record holds: those of the longest game, five in a row on a full board of 19 by 19.
 pub const MAX_TURNS: u16 = 361;
@@ -39,6 +40,10 @@ pub struct Record {
 }
 
 impl Record {
+    /// Where the first and the second bytes of the moves lie, and the number of turns taken, for whoever reads the memory.
+    pub const PLACES: [usize; 3] =
+        [offset_of!(Record, from), offset_of!(Record, to), offset_of!(Record, turns)];
+
     /// A record without turns.
     pub const fn new() -> Self {
         Record { from: [0; MAX_TURNS as usize], to: [0; MAX_TURNS as usize], turns: 0, length: 0 }

@@ -127,17 +127,43 @@ impl Browser {
         self.send("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Clicks on an element's middle, as a mouse does.
-    pub fn click(&mut self, id: &str) {
+    /// Is a phone from the next page on: of this size, with fingers.
+    pub fn become_phone(&mut self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        self.send("Emulation.setDeviceMetricsOverride", size);
+        self.send("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 5 }));
+    }
+
+    /// Touches: `touchStart`, `touchMove`, `touchEnd` or `touchCancel`, with the fingers that touch the page from now on, by their places.
+    pub fn touch(&mut self, kind: &str, fingers: &[(f64, f64)]) {
+        let points: Vec<Value> =
+            fingers.iter().enumerate().map(|(id, (x, y))| json!({ "x": x, "y": y, "id": id })).collect();
+        self.send("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+    }
+
+    /// The middle of the first element that a selector finds.
+    pub fn middle(&mut self, selector: &str) -> (f64, f64) {
         let middle = format!(
-            "(() => {{ const box = document.getElementById({id:?}).getBoundingClientRect(); return [box.x + box.width / 2, box.y + \
+            "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect(); return [box.x + box.width / 2, box.y + \
              box.height / 2]; }})()"
         );
         let place = self.value(&middle);
+        let [x, y] = [0, 1].map(|at| place[at].as_f64().unwrap_or_else(|| panic!("{selector}: {place}")));
+        (x, y)
+    }
+
+    /// Presses the mouse's button somewhere, or lets it go: `mousePressed`, `mouseReleased`; or moves it: `mouseMoved`.
+    pub fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+        let button = if kind == "mouseMoved" { "none" } else { "left" };
+        let event = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": 1 });
+        self.send("Input.dispatchMouseEvent", event);
+    }
+
+    /// Clicks on an element's middle, as a mouse does.
+    pub fn click(&mut self, id: &str) {
+        let middle = self.middle(&format!("#{id}"));
         for kind in ["mousePressed", "mouseReleased"] {
-            let event =
-                json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1 });
-            self.send("Input.dispatchMouseEvent", event);
+            self.mouse(kind, middle);
         }
     }
 

@@ -105,6 +105,13 @@ impl InBrowser {
 
     /// Loads the page, with this behind its address.
     pub fn load(&mut self, rest: &str) {
+        // For a person who has left no game here.
+        self.browser.value("window.c64?.forgetStates()");
+        self.reload(rest);
+    }
+
+    /// Loads the page again, which goes on where it was, with this behind its address.
+    pub fn reload(&mut self, rest: &str) {
         // From elsewhere, as another fragment alone would load nothing.
         self.browser.open("about:blank");
         self.browser.wait("location.href === 'about:blank'");

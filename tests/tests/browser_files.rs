@@ -1,11 +1,14 @@
 //! Files and the page, in a real browser: saved games, programs and disks that are dropped, what is damaged or hostile, and the page's own
 //! files. Needs Chromium and never skips.
 
+use e2e::album::Album;
+use e2e::board::{Layout, Position};
 use e2e::page::{self, InBrowser, Site, prg};
-use e2e::person::{Hands, Person};
+use e2e::person::{Computer, Deed, Hands, Person, Row};
 use e2e::program;
 use e2e::script;
 use e2e::shown::Language;
+use engine::games::GameId;
 use serde_json::json;
 
 /// The number of files that the browser keeps.
@@ -285,4 +288,69 @@ fn a_page_that_is_opened_as_a_file_says_what_it_needs() {
     page.browser
         .wait("document.getElementById('status')?.textContent.includes('needs a web server') === true");
     assert_eq!(page.browser.value("document.querySelectorAll('nav button:enabled').length"), json!(0));
+}
+
+/// The states that the browser keeps of the C64, without their memory.
+const STATES: &str = "new Promise((done) => { const asked = indexedDB.open('sys2080', 1); asked.onsuccess = () => { const all = \
+    asked.result.transaction('states').objectStore('states').getAll(); all.onsuccess = () => { asked.result.close(); \
+    done(all.result.map((state) => ({ ...state, bytes: state.bytes.length }))); }; }; })";
+
+#[test]
+fn every_move_is_kept_however_the_page_is_left() {
+    let mut person = Person::new(InBrowser::open_at(&Site::new(page::built().clone())), Hands::Keys);
+    script::to_menu(&mut person, Language::English, &mut Album::new());
+    person.set(Row::Second, "Person");
+    person.set(Row::Game, "Tic-tac-toe");
+    person.choose(Row::Play);
+    person.wait_for("Your move");
+    let mut game = Position::start(GameId::TicTacToe, 3);
+    let layout = Layout::of(&game);
+    let goes_on = |person: &mut Person<InBrowser>, game: &Position| {
+        person.settle();
+        assert_eq!((person.board(layout), person.turn()), (game.board(), 2));
+    };
+    person.play(&mut game, "4");
+    // By itself: a tab that is discarded has no time for anything.
+    person
+        .c64
+        .browser
+        .wait(&format!("{STATES}.then(([state]) => state.game?.length === 31 && state.packed)"));
+    person.c64.reload("");
+    assert!(person.c64.status().starts_with("You go on where you were"), "{}", person.c64.status());
+    goes_on(&mut person, &game);
+    // What would lose it asks first, and another program leaves it as it is.
+    person.c64.browser.click("restart");
+    person.c64.browser.wait("document.getElementById('status').textContent.startsWith('Restart loses')");
+    goes_on(&mut person, &game);
+    person.c64.drop_file("border.prg", &prg(&[0xa9, 2, 0x8d, 0x20, 0xd0, 0xe6, 2, 0x4c, 0x12, 0x08]));
+    person.c64.browser.click("games");
+    person.c64.browser.wait("document.getElementById('disk').hidden");
+    goes_on(&mut person, &game);
+    // Another version cannot go on with this memory, and has the moves.
+    person.c64.browser.wait(&format!("{STATES}.then((states) => states.some((state) => state.game))"));
+    let ages = "new Promise((done) => { const asked = indexedDB.open('sys2080', 1); asked.onsuccess = () => { const store = \
+        asked.result.transaction('states', 'readwrite').objectStore('states'); store.get('games').onsuccess = ({ target }) => { \
+        store.put({ ...target.result, version: 1 }, 'games').onsuccess = () => done(true); }; }; })";
+    person.c64.browser.value("window.put = IDBObjectStore.prototype.put; true");
+    person.c64.browser.value(&format!(
+        "{ages}.then(() => {{ IDBObjectStore.prototype.put = () => {{ throw new DOMException('', 'QuotaExceededError'); }}; }})"
+    ));
+    // A browser that has no room says so, once.
+    person.c64.browser.key("m", "KeyM");
+    person
+        .c64
+        .browser
+        .wait("document.getElementById('status').textContent.startsWith('This browser stores nothing')");
+    person.c64.reload("");
+    let said = person.c64.status();
+    assert!(said.starts_with("This page is newer") && said.contains("saved game 1"), "{said}");
+    assert_eq!(person.c64.browser.value(STORED), json!(1));
+    person.wait_for("Press fire");
+    person.act(Deed::Fire);
+    person.wait_for("Exit to BASIC");
+    person.choose(Row::Load);
+    person.c64.type_keys(b"1\r");
+    person.wait_for("Loaded");
+    goes_on(&mut person, &game);
+    assert_eq!(person.c64.browser.complaints(), [""; 0]);
 }

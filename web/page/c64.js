@@ -8,6 +8,17 @@ export async function instantiate(bytes) {
   wasm = (await WebAssembly.instantiate(code, {})).exports;
 }
 
+/** All that the C64 is: the memory of its module. */
+export const snapshot = () => new Uint8Array(wasm.memory.buffer).slice();
+/** A C64 that goes on where that was. */
+export async function restore(bytes) {
+  await instantiate();
+  const more = bytes.length - wasm.memory.buffer.byteLength;
+  if (more > 0) wasm.memory.grow(Math.ceil(more / 0x10000));
+  new Uint8Array(wasm.memory.buffer).set(bytes);
+  paint();
+}
+
 // The memory may move whenever it grows, so no view of it is kept, not even that of the samples.
 const memory = (start, length) => new Uint8Array(wasm.memory.buffer, start, length);
 export function give(bytes) {

@@ -1,7 +1,8 @@
 // The page's buttons, and files that are opened or dropped.
 
 import { $, saveSettings, say, settings, text, translate } from "./page.js";
-import { ANY, hasSound, isFast, isOver, isOwn, restart, setFast, setSound, settled, start, startGames, startPlace, thinking, wakeSound } from "./run.js";
+import { ANY, hasSound, isFast, isOver, isOwn, restart, setFast, setSound, settled, start, startPlace, thinking, wakeSound } from "./run.js";
+import { backToGames, isPlaying, keepNow } from "./kept.js";
 import { forgetFiles, share } from "./saves.js";
 
 const screen = $("screen");
@@ -21,6 +22,7 @@ export async function openFile(file) {
     return say(text("unread") + file.name, true);
   }
   const isDisk = /\.d64$/i.test(file.name);
+  await keepNow();
   const started = start({ bytes, isDisk, place: ANY, name: file.name });
   if (!started && !/\.(prg|d64)$/i.test(file.name)) say(text("nofile") + file.name, true);
   screen.focus({ preventScroll: true });
@@ -72,7 +74,9 @@ on("standard", () => {
   translate();
   return restart();
 });
-on("restart", restart);
+on("restart", () => {
+  if (!isPlaying() || isMeant("restart", text("restarts"))) return restart();
+});
 on("share", share);
 on("language", () => {
   settings.language = settings.language === "en" ? "es" : "en";
@@ -83,7 +87,7 @@ on("language", () => {
 });
 on("games", async () => {
   await settled();
-  startGames();
+  await backToGames();
   say("");
 });
 $("programs").addEventListener("change", async (event) => {

@@ -3,27 +3,44 @@
 import { wasm } from "./c64.js";
 import { MATRIX, SHIFTED, STOP, petscii } from "./keys.js";
 import { $, add, text } from "./page.js";
+import { makeSwitch } from "./presses.js";
 
 const LEFT_SHIFT = [1, 7];
 const screen = $("screen");
+
+const SOON = 4; // frames for which a key that was let go stays so: the KERNAL types it meanwhile, whatever the program does
+const keys = new Map(); // the switches of the keys, by their names
+/** Holds the keys of the matrix as the switches are: two may have one place, as up and down have, and several hold SHIFT. */
+function setKeys() {
+  const closed = [...keys].filter(([, key]) => key.closed).map(([code]) => code);
+  for (const code of keys.keys()) {
+    const place = String(MATRIX[code]);
+    wasm.hold_key(...MATRIX[code], +closed.some((other) => String(MATRIX[other]) === place));
+  }
+  wasm.hold_key(...LEFT_SHIFT, +closed.some((code) => code === "ShiftLeft" || SHIFTED.has(code)));
+}
+function wantKey(code, down) {
+  if (!keys.has(code)) keys.set(code, makeSwitch(setKeys, SOON));
+  keys.get(code).want(down);
+}
+// The KERNAL's own flag; programs that read the matrix see the key's place in it.
+const stop = makeSwitch(() => wasm.hold_stop(+stop.closed), SOON);
 
 const held = new Set();
 /** Holds a key or lets it go. Whether it is one of the C64's. */
 function key(event, down) {
   const stops = event.code === "Escape" || event.code === "F9";
-  if (stops && !down) wasm.hold_stop(0);
+  if (stops && !down) stop.want(false);
   // The browser's own, but keys that are held are let go whatever is held besides.
   const browsers =
     (event.ctrlKey && event.code !== "ControlLeft") || (event.altKey && event.code !== "AltLeft") || event.metaKey || event.key === "Tab";
   if (browsers && !(held.has(event.code) && !down)) return false;
-  // The KERNAL's own flag; programs that read the matrix see the key's place in it. In full screen, Esc is the browser's.
-  if (stops && down) wasm.hold_stop(1);
+  // In full screen, Esc is the browser's.
+  if (stops && down) stop.want(true);
   const place = MATRIX[event.code];
   if (place) {
-    wasm.hold_key(...place, +down);
     down ? held.add(event.code) : held.delete(event.code);
-    // Several keys may hold SHIFT, which goes with the last of them.
-    wasm.hold_key(...LEFT_SHIFT, +[...held].some((code) => code === "ShiftLeft" || SHIFTED.has(code)));
+    wantKey(event.code, down);
   }
   const code = petscii(event);
   if (down && code) wasm.type_key(code);
@@ -31,11 +48,10 @@ function key(event, down) {
 }
 function releaseAll() {
   if (!wasm) return;
-  for (const code of held) wasm.hold_key(...MATRIX[code], 0);
-  wasm.hold_key(...LEFT_SHIFT, 0);
-  wasm.hold_stop(0);
+  for (const code of held) wantKey(code, false);
   held.clear();
-  touched = 0;
+  stop.want(false);
+  fingers.clear();
   hold();
 }
 const isControl = (element) => element !== document.body && element !== screen && element.closest("nav, details, #touch, #thinking");
@@ -49,32 +65,59 @@ addEventListener("keyup", (event) => {
 addEventListener("blur", releaseAll);
 
 // The touch controls and the gamepad hold the same switches.
-let touched = 0;
+const BITS = [1, 2, 4, 8, 16];
+const setStick = () => wasm.hold_joystick(2, BITS.reduce((all, bit, at) => all | (stick[at].closed ? bit : 0), 0));
+const stick = BITS.map(() => makeSwitch(setStick));
+const fingers = new Map(); // the bit that each finger, the mouse, or a key on a button holds; 0 beside the buttons
 let pad = 0;
-const hold = () => wasm?.hold_joystick(2, touched | pad);
+function hold() {
+  if (!wasm) return;
+  const touched = [...fingers.values()].reduce((all, bit) => all | bit, pad);
+  for (const [at, bit] of BITS.entries()) stick[at].want((touched & bit) !== 0);
+}
 for (const button of document.querySelectorAll("[data-stick]")) {
   const bit = Number(button.dataset.stick);
-  const set = (down) => (event) => {
-    event.preventDefault();
-    touched = down ? touched | bit : touched & ~bit;
+  const put = (finger, bit) => {
+    fingers.set(finger, bit);
     hold();
   };
-  button.addEventListener("pointerdown", set(true));
-  for (const name of ["pointerup", "pointercancel", "pointerleave", "blur"]) button.addEventListener(name, set(false));
-  button.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" || event.key === " ") set(true)(event);
+  const lift = (finger) => {
+    fingers.delete(finger);
+    hold();
+  };
+  button.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    if (event.button) return;
+    // Otherwise the button would have a finger until it is lifted, wherever it slides.
+    if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
+    put(event.pointerId, bit);
   });
-  button.addEventListener("keyup", set(false));
+  button.addEventListener("pointerenter", (event) => fingers.has(event.pointerId) && put(event.pointerId, bit));
+  button.addEventListener("pointerleave", (event) => fingers.has(event.pointerId) && put(event.pointerId, 0));
+  button.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    put(button, bit);
+  });
+  for (const name of ["keyup", "blur"]) button.addEventListener(name, () => lift(button));
 }
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, (event) => {
+    if (fingers.delete(event.pointerId)) hold();
+  });
+}
+$("touch").addEventListener("contextmenu", (event) => event.preventDefault());
 for (const button of document.querySelectorAll("[data-key]")) {
-  button.addEventListener("click", (event) => {
-    if (event.detail > 0) screen.focus({ preventScroll: true });
+  const type = () => {
     const name = button.dataset.key;
     if (name !== "stop") return wasm?.type_key(name.toUpperCase().charCodeAt(0));
-    wasm?.hold_stop(1);
+    stop.want(true);
+    stop.want(false);
     wasm?.type_key(STOP);
-    setTimeout(() => wasm?.hold_stop(0), 100);
-  });
+  };
+  // At once, and a second finger's, too, of which browsers make no click.
+  button.addEventListener("pointerdown", (event) => event.button || type());
+  button.addEventListener("click", (event) => (event.detail > 0 ? screen.focus({ preventScroll: true }) : type()));
 }
 
 let hasGamepads = false; // until one is seen: to look for them costs something

@@ -3,8 +3,10 @@
 import { instantiate, wasm } from "./c64.js";
 import { enable, openFile } from "./controls.js";
 import { $, add, loadSettings, say, text, translate } from "./page.js";
-import { audio, counts, read, run, startGames, thinking } from "./run.js";
+import { forgetStates, openStates, resume } from "./kept.js";
+import { audio, counts, read, run, setGames, thinking } from "./run.js";
 import { loadFiles, takeShared } from "./saves.js";
+import { isTapping } from "./tap.js";
 
 async function fetched(name) {
   const answer = await fetch(name);
@@ -13,20 +15,24 @@ async function fetched(name) {
 }
 
 async function main() {
-  const notes = loadSettings() ? [] : ["defaults"];
+  const hasDefaults = !loadSettings();
   translate();
+  const notes = hasDefaults ? [text("defaults")] : [];
   say(text("loading"));
   // All at once: after an update, a later one would be another version's.
   const [module, games, places] = await Promise.all(["c64.wasm", "sys2080.prg", "search.txt"].map(fetched));
   await instantiate(module);
-  if (!loadFiles()) notes.push("damaged");
+  if (!loadFiles()) notes.push(text("damaged"));
   const link = location.hash.match(/^#game=(.+)$/);
-  say([...notes.map(text), ...(link ? [takeShared(link[1])] : [])].join(" "));
+  if (link) notes.push(takeShared(link[1]));
   thinking.places = places;
   const [, language] = new TextDecoder().decode(places).match(/^language (\d+)$/m);
-  startGames(games, Number(language));
+  setGames(games, Number(language));
+  await openStates([module, games], places);
+  const resumed = await resume(Boolean(link));
+  say([...notes, ...(notes.length && resumed === text("resumed") ? [] : [resumed])].filter(Boolean).join(" "));
   $("screen").focus({ preventScroll: true });
-  window.c64 = { counts, open: openFile, read, run, thinking, raw: () => wasm, audio };
+  window.c64 = { counts, open: openFile, read, run, thinking, raw: () => wasm, audio, isTapping, forgetStates };
   keep();
 }
 

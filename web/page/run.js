@@ -3,6 +3,7 @@
 import { draw, give, instantiate, message, samples, take, takeText, wasm } from "./c64.js";
 import { readGamepad } from "./input.js";
 import { $, say, settings, text } from "./page.js";
+import { forgetPresses, ran } from "./presses.js";
 import { loadFiles, reportSaved } from "./saves.js";
 import { Speaker } from "./sound.js";
 import { Thinking } from "./think.js";
@@ -16,6 +17,8 @@ const MOST_WORK = 50; // milliseconds for frames that are late: a slow device sh
 const REST = 4; // milliseconds in which the browser gets a turn after these
 const LANGUAGES = ["en", "es"]; // by their numbers, as in the games
 export const ANY = -1; // the first place of a disk with a program that starts
+// Milliseconds after a press for which the browser's pictures are a clock, too: Chromium holds timers back for about 100 after a touch.
+const HELD_BACK = 400;
 const NODES = 10; // milliseconds between two looks at whether a search may go on
 // How much goes on: each changed picture adds to it, each frame takes 1 away. At rest, two frames are made at once: to wake up for one
 // costs the browser as much as making it does.
@@ -38,18 +41,47 @@ let unpacks = 0; // frames that are left for it
 let writes = 0;
 let due = 0;
 let timer = 0;
+let picture = 0; // the browser's next one, if the C64 is to have a turn there
+let touched = -Infinity; // until when it is
 let bustle = BUSY;
 let begun; // once the C64 has begun anew
 
+let onStart = () => {};
+/** Has something done whenever a program starts. */
+export const whenStarted = (task) => (onStart = task);
 export const isOver = () => state === ENDED || state === FAILED;
 export const isFast = () => fast;
 export const audio = () => speaker?.context.state;
 export const hasSound = () => Boolean(speaker);
 
-/** Starts the games of the page; the first time with their file, and where in it their first language is. */
-export function startGames(bytes, language) {
-  if (bytes) own = { bytes, language, name: "", isDisk: false, place: 0 };
-  return start(own);
+/** Has the games of the page: their file, and where in it their first language is. */
+export function setGames(bytes, language) {
+  own = { bytes, language, name: "", isDisk: false, place: 0 };
+}
+export const startGames = () => start(own);
+/** The program that runs: whether it is the page's own, and else what it is started by. */
+export const kind = () => program && { isOwn: program === own, chosen: program };
+
+/** Goes on with a C64 whose memory was put back: with a program, or the games. Nothing is pressed on it. */
+export function goOn(chosen) {
+  program = chosen ?? own;
+  [state, writes, due, unpacks] = [RUNS, wasm.disk_writes(), 0, 0];
+  for (let place = 0; place < 64; place++) wasm.hold_key(place >> 3, place & 7, 0);
+  wasm.hold_stop(0);
+  wasm.hold_joystick(2, 0);
+  wasm.stop_at_nodes(0);
+  wasm.hide_search();
+  loadFiles();
+  begin();
+}
+
+function begin() {
+  wasm.set_sound(speaker ? RATE : 0);
+  forgetPresses();
+  thinking.started();
+  bustle = BUSY;
+  wake();
+  list();
 }
 
 export function start(chosen) {
@@ -64,10 +96,8 @@ export function start(chosen) {
   }
   program = chosen.place === ANY ? { ...chosen, place: started - 1 } : chosen;
   [state, writes, due, unpacks] = [RUNS, wasm.disk_writes(), 0, UNPACKING];
-  wasm.set_sound(speaker ? RATE : 0);
-  thinking.started();
-  wake();
-  list();
+  onStart();
+  begin();
   if (chosen.name) say(text("started") + chosen.name);
   return true;
 }
@@ -119,14 +149,18 @@ function beginAnew(error) {
 // A clock of the page's own: the browser's frames come more often, and cost it something even if nothing changes in them.
 function wake(milliseconds = 0) {
   clearTimeout(timer);
+  cancelAnimationFrame(picture);
+  if (!document.hidden && performance.now() < touched) picture = requestAnimationFrame(tick);
   // Browsers leave fractions out: it would be too early, and for nothing.
   if (!document.hidden) timer = setTimeout(tick, Math.ceil(milliseconds));
 }
 addEventListener("visibilitychange", () => wake());
 // What is pressed is answered in the next frame.
-for (const name of ["keydown", "keyup", "pointerdown", "pointerup"]) addEventListener(name, stir, true);
-function stir() {
-  if (bustle < RESTS && !fast && !thinking.isAtNode) wake(Math.max(due - performance.now(), 0));
+for (const name of ["keydown", "keyup", "pointerdown", "pointerup", "pointercancel"]) addEventListener(name, stir, true);
+function stir({ type }) {
+  if (type.startsWith("pointer")) touched = performance.now() + HELD_BACK;
+  const waits = bustle < RESTS || type.startsWith("pointer");
+  if (waits && !fast && !thinking.isAtNode) wake(Math.max(due - performance.now(), 0));
   bustle = BUSY;
 }
 
@@ -164,6 +198,7 @@ function work(begin) {
       thinking.reached(begin);
       continue;
     }
+    ran();
     enter(next);
     due += frame;
     if (unpacks && (state !== RUNS || !wasm.is_blank())) unpacks = 1;
@@ -239,6 +274,7 @@ export function run(frames) {
   while (frames > 0 && !isOver()) {
     const next = wasm.run_frame();
     if (next === AT_NODE) continue;
+    ran();
     enter(next);
     frames--;
   }

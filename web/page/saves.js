@@ -4,7 +4,7 @@
 // changed itself, so that no other tab's files are lost.
 
 import { give, take, wasm } from "./c64.js";
-import { say, store, stored, text } from "./page.js";
+import { $, say, store, stored, text } from "./page.js";
 
 const FILES = "sys2080.files";
 const DAMAGED = "sys2080.damaged";
@@ -66,6 +66,8 @@ function read() {
 export function loadFiles() {
   const files = read();
   const bad = [...(files ?? [])].filter(([, file]) => !put(file));
+  // What a C64 that goes on has on its disk may have been forgotten since.
+  for (const name of files ? present().keys() : []) if (!files.has(name)) forget(name);
   if (files && !bad.length) {
     known = present();
     return true;
@@ -114,6 +116,13 @@ export function forgetFiles() {
   known = new Map();
   store(FILES, "{}");
   store(DAMAGED, "");
+}
+
+/** Puts a game of this page, a file with its name, onto the disk: its number there, or 0 if there is no place. */
+export function takeGame(bytes) {
+  give(bytes);
+  const number = wasm.put_shared();
+  return number !== FULL && number && saveFiles() ? number : 0;
 }
 
 /** Takes a game from a link, under a number that no other one has. What the page says about it. */

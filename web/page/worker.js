@@ -3,7 +3,7 @@
 
 const HERE = ` ${registration.scope}`;
 const CACHE = "sys2080-VERSION" + HERE;
-const FILES = ["./", "index.html", "style.css", "main.js", "page.js", "texts.js", "c64.js", "run.js", "saves.js", "input.js", "keys.js", "controls.js", "sound.js", "think.js", "c64.wasm", "sys2080.prg", "search.txt", "icon.svg", "manifest.webmanifest"];
+const FILES = ["./", "index.html", "style.css", "main.js", "page.js", "texts.js", "c64.js", "run.js", "saves.js", "input.js", "presses.js", "keys.js", "controls.js", "tap.js", "kept.js", "sound.js", "think.js", "c64.wasm", "sys2080.prg", "search.txt", "icon.svg", "manifest.webmanifest"];
 
 addEventListener("install", (event) => {
   // It waits until nobody has the version before open: one page has the files of one version.

@@ -17,6 +17,8 @@ mod why;
 #[cfg(test)]
 mod tests;
 
+use core::mem::offset_of;
+
 use crate::clock::Stopwatch;
 use crate::device::{Colour, Device, Effect, View as Shown};
 use crate::state::State;
@@ -73,6 +75,11 @@ pub struct App<T> {
     idle: Stopwatch,
     /// While the program plays by itself, the next of its own numbers for chance; else 0.
     demo: u16,
+}
+
+impl<T> App<T> {
+    /// Where the values of the settings lie, for whoever reads the memory.
+    pub const SETTINGS: usize = offset_of!(App<T>, settings) + Settings::VALUES;
 }
 
 impl<T: Device> App<T> {

@@ -1,5 +1,7 @@
 //! The settings of the menu: one list of rows, each with a value.
 
+use core::mem::offset_of;
+
 use engine::actions::Action;
 use engine::games::GameId;
 use engine::player::{LEVELS, Level};
@@ -167,6 +169,9 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// Where the values lie, a byte for each [`Row`], for whoever reads the memory.
+    pub const VALUES: usize = offset_of!(Settings, values);
+
     /// A person against the engine's level 3, without a clock.
     pub const fn new() -> Self {
         let mut values = [0; ROWS];

@@ -1,5 +1,5 @@
-//! Tells the page where the search of the play program lies in memory: by the program's labels, and by the places of the fields as rustc
-//! lays them out for the C64, which a program of their own has in its file.
+//! Tells the page where the search and the game of the play program lie in memory: by the program's labels, and by the places of the
+//! fields as rustc lays them out for the C64, which a program of their own has in its file.
 
 use anyhow::{Context, Result, bail};
 use compiler::Image;
@@ -13,8 +13,14 @@ use machine::Labels;
 const STATE: &str = "sys2080::STATE";
 /// The label of the language that the play program begins in.
 const LANGUAGE: &str = "FIRST_LANGUAGE";
-/// The label of the places in the program that has them.
+/// The label of what a person sees and chooses.
+const APP: &str = "sys2080::APP";
+/// The labels of the places in the program that has them: those of the searches, and those of the game being played.
 const PLACES: &str = "PLACES";
+const GAME: &str = "GAME";
+/// The names of the latter: behind the state, and the last one behind [`APP`]. The order is that of `c64/src/places.rs`.
+const GAME_PLACES: [&str; 6] =
+    ["game_from", "game_to", "game_turns", "game_id", "game_size", "game_settings"];
 
 /// The description of a play program, with the program of the places: a line with the place of its first language in its file; a line
 /// for each field, its name and how many bytes it lies behind
@@ -28,19 +34,30 @@ pub fn describe(play: &Image, places: &Image) -> Result<String> {
     let state = labels.address(STATE).with_context(|| format!("the play program has no {STATE}"))?;
     let language = labels.address(LANGUAGE).with_context(|| format!("the play program has no {LANGUAGE}"))?;
     let mut text = format!("language {}\nstate {state}\n", language.wrapping_sub(play.load).wrapping_add(2));
-    let address = places.symbols.get(PLACES).with_context(|| format!("the program has no {PLACES}"))?;
-    // Behind the load address.
-    let offset = usize::from(address.wrapping_sub(places.load)) + 2;
-    let bytes = places.prg.get(offset..offset + 2 * Engines::PLACES.len());
-    let bytes = bytes.with_context(|| format!("{PLACES} are not in the program's file"))?;
-    for ((name, _), place) in Engines::PLACES.iter().zip(bytes.as_chunks().0) {
-        text += &format!("{name} {}\n", u16::from_le_bytes(*place));
+    let searches = words(places, PLACES, Engines::PLACES.len())?;
+    for ((name, _), place) in Engines::PLACES.iter().zip(searches) {
+        text += &format!("{name} {place}\n");
+    }
+    let app = labels.address(APP).with_context(|| format!("the play program has no {APP}"))?;
+    for (name, place) in GAME_PLACES.iter().zip(words(places, GAME, GAME_PLACES.len())?) {
+        let place = if *name == "game_settings" { app.wrapping_add(place) } else { place };
+        text += &format!("{name} {place}\n");
     }
     for game in GameId::ALL {
         let [from, to] = names(game)?.map(|names| names.join(" "));
         text += &format!("moves-from {0} {from}\nmoves-to {0} {to}\n", game as u8);
     }
     Ok(text)
+}
+
+/// The words at a label of a program's file.
+fn words(program: &Image, label: &str, count: usize) -> Result<Vec<u16>> {
+    let address = program.symbols.get(label).with_context(|| format!("the program has no {label}"))?;
+    // Behind the load address.
+    let offset = usize::from(address.wrapping_sub(program.load)) + 2;
+    let bytes = program.prg.get(offset..offset + 2 * count);
+    let bytes = bytes.with_context(|| format!("{label} are not in the program's file"))?;
+    Ok(bytes.as_chunks().0.iter().map(|word| u16::from_le_bytes(*word)).collect())
 }
 
 /// The text of a move, if the bytes are one.
