@@ -64,7 +64,7 @@ const STORED: u16 = 9;
 
 #[test]
 fn undocumented_opcodes_do_the_same_in_vice() {
-    let mut prg = [&[0x01, 0x08, 0x0b, 0x08, 10, 0, 0x9e][..], b"2080", &[0; 3]].concat();
+    let mut prg = [&[0x01, 0x08, 0x0c, 0x08, 10, 0, 0x9e][..], b" 2080", &[0; 3]].concat();
     prg.resize(2 + 0x0820 - 0x0801, 0);
     // SEI, LDX #$F0, TXS; the pointer.
     let [low, high] = BASE.to_le_bytes();
