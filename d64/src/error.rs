@@ -24,7 +24,11 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Size(bytes) => {
-                write!(f, "a D64 image has 174848, 175531, 196608 or 197376 bytes, not {bytes}")
+                write!(
+                    f,
+                    "a D64 image has 174848 or 175531 bytes (35 tracks), 196608 or 197376 (40), 200960 or 201745 (41), \
+                     or 205312 or 206114 (42), not {bytes}"
+                )
             }
             Error::BadLink { from, to } => write!(f, "sector {from} leads to {to}, which does not exist"),
             Error::CircularChain(at) => write!(f, "the chain of sectors returns to {at}"),

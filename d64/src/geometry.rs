@@ -14,7 +14,7 @@ pub const DIRECTORY_TRACK: u8 = 18;
 /// A sector's place on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
-    /// The track, 1 to 35, or to 40.
+    /// The track, 1 to 35, or to 42.
     pub track: u8,
     /// The sector, from 0.
     pub sector: u8,
@@ -32,7 +32,7 @@ pub fn sectors_of(track: u8) -> u8 {
         1..=17 => 21,
         18..=24 => 19,
         25..=30 => 18,
-        31..=40 => 17,
+        31..=42 => 17,
         _ => 0,
     }
 }

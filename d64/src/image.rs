@@ -3,7 +3,7 @@
 //! Layout after the 1541 user's manual and the DOS: 35 tracks, the outer ones with more sectors, 256 bytes each;
 //! track 18 holds the header with the block map in sector 0 and the directory from sector 1. The first two bytes of
 //! a sector lead to the next one of its chain; track 0 marks the last, whose second byte is then the position of its
-//! last byte in use. Images of 40 tracks and with error bytes behind the sectors are read, too.
+//! last byte in use. Images of 40 to 42 tracks and with error bytes behind the sectors are read, too.
 
 use std::collections::BTreeSet;
 
@@ -58,11 +58,13 @@ impl Image {
     /// Takes the bytes of an image file.
     ///
     /// # Errors
-    /// [`Error::Size`] unless there are as many as 35 or 40 tracks have, with or without error bytes.
+    /// [`Error::Size`] unless there are as many as 35, 40, 41 or 42 tracks have, with or without error bytes.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Image, Error> {
         let tracks = match bytes.len() {
             174_848 | 175_531 => 35,
             196_608 | 197_376 => 40,
+            200_960 | 201_745 => 41,
+            205_312 | 206_114 => 42,
             size => return Err(Error::Size(size)),
         };
         Ok(Image { bytes, tracks })
@@ -78,7 +80,7 @@ impl Image {
         &self.bytes
     }
 
-    /// Tracks of the image: 35 or 40.
+    /// Tracks of the image: 35, 40, 41 or 42.
     pub fn tracks(&self) -> u8 {
         self.tracks
     }
@@ -245,8 +247,12 @@ mod tests {
             assert!(matches!(Image::from_bytes(vec![0; size]), Err(Error::Size(s)) if s == size));
         }
         let tracks = [(174_848, 35), (175_531, 35), (196_608, 40), (197_376, 40)];
-        for (size, tracks) in tracks {
-            assert_eq!(Image::from_bytes(vec![0; size]).unwrap().tracks(), tracks);
+        let longer = [(200_960, 41), (201_745, 41), (205_312, 42), (206_114, 42)];
+        for (size, tracks) in tracks.into_iter().chain(longer) {
+            let image = Image::from_bytes(vec![0; size]).unwrap();
+            assert_eq!(image.tracks(), tracks);
+            assert!(image.sector(Location { track: tracks, sector: 16 }).is_some());
+            assert!(image.sector(Location { track: tracks + 1, sector: 0 }).is_none());
         }
     }
 
