@@ -81,8 +81,14 @@ pub enum Error {
         /// Size given, in bytes.
         size: usize,
     },
-    /// The BASIC program at $0801 is not one line with a SYS and an address.
-    NoSysLine,
+    /// The BASIC program at $0801 does not come to a SYS, or has before it more than
+    /// [`Machine::start_basic_program`](crate::Machine::start_basic_program) understands.
+    NoSysLine {
+        /// Number of the BASIC line, `None` for a program without SYS.
+        line: Option<u16>,
+        /// The construct that was met.
+        why: String,
+    },
     /// A line of a label file that is not `al C:0820 .name`.
     Label {
         /// Line number, from 1.
@@ -182,7 +188,7 @@ impl Error {
             Error::Prg { .. }
             | Error::Range { .. }
             | Error::Rom { .. }
-            | Error::NoSysLine
+            | Error::NoSysLine { .. }
             | Error::Label { .. } => None,
         }
     }
@@ -204,7 +210,10 @@ impl fmt::Display for Error {
             Error::Rom { expected, size } => {
                 write!(out, "this ROM image must have {expected} bytes and has {size}")
             }
-            Error::NoSysLine => write!(out, "there is no BASIC line with SYS and an address at $0801"),
+            Error::NoSysLine { line: Some(line), why } => {
+                write!(out, "cannot start the BASIC program at $0801: line {line}: {why}")
+            }
+            Error::NoSysLine { line: None, why } => write!(out, "{why}"),
             Error::Label { line, text } => {
                 write!(out, "line {line} of the label file is not `al C:0820 .name`: {text}")
             }

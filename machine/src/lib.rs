@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod basic;
 mod beam;
 mod bus;
 mod callers;

@@ -333,7 +333,9 @@ impl Machine {
         Screen::new(&mut self.cpu.memory).print(byte);
     }
 
-    /// Starts the program whose BASIC line `10 SYS 2080` lies at $0801, as RUN would, up to its return to BASIC.
+    /// Starts the program whose BASIC program at $0801, such as `10 SYS 2080`, has a SYS, as RUN would, up to its return to BASIC. Before
+    /// the SYS, BASIC may execute REM, CLR and POKE; expressions consist of numbers, + - * / ^, parentheses, PEEK and INT. No statement
+    /// behind the SYS is executed.
     ///
     /// # Errors
     /// [`Error::NoSysLine`], and whatever [`Machine::run`] may give.
@@ -342,12 +344,12 @@ impl Machine {
         self.run()
     }
 
-    /// Sets the processor up as [`Machine::start_basic_program`] does, but runs nothing yet.
+    /// Sets memory and processor up as [`Machine::start_basic_program`] does, but runs no machine code yet.
     ///
     /// # Errors
     /// [`Error::NoSysLine`].
     pub fn prepare_basic_program(&mut self) -> Result<(), Error> {
-        let entry = self.sys_address().ok_or(Error::NoSysLine)?;
+        let entry = self.find_sys()?;
         let [low, high] = entry.to_le_bytes();
         self.cpu.memory.ram[0x14] = low;
         self.cpu.memory.ram[0x15] = high;
@@ -366,17 +368,6 @@ impl Machine {
             .filter(|(_, (start, now))| start != now)
             .map(|(at, (start, now))| (at as u16, *start, *now))
             .collect()
-    }
-
-    /// The address after SYS in the BASIC line at $0801.
-    fn sys_address(&self) -> Option<u16> {
-        const SYS: u8 = 0x9e;
-        let line = self.ram(0x0805..0x0805 + 80);
-        let end = line.iter().position(|byte| *byte == 0)?;
-        let text = line[..end].strip_prefix(&[SYS])?;
-        let text = std::str::from_utf8(text).ok()?.trim_start_matches(' ');
-        let digits = text.find(|c: char| !c.is_ascii_digit()).map_or(text, |end| &text[..end]);
-        digits.parse().ok()
     }
 
     /// Pushes the address of the KERNAL's SYS routine, so that an RTS gives [`Stop::Returned`].

@@ -186,17 +186,72 @@ fn returning_with_a_lopsided_stack_is_no_return() {
     assert!(matches!(machine.start_basic_program(), Err(Error::NoCode { pc: 0xeaeb, .. })));
 }
 
-#[test]
-fn other_basic_lines_are_refused() {
+/// A program of these lines at $0801, with zeros up to code that prints OK at 2112.
+fn started(lines: &[(u16, &[u8])]) -> Result<(Machine, Stop), Error> {
+    let mut prg = vec![1, 8];
+    for (number, text) in lines {
+        // LOAD links the lines anew: any high byte but 0 will do.
+        prg.extend([0x00, 0x01]);
+        prg.extend(number.to_le_bytes());
+        prg.extend(*text);
+        prg.push(0);
+    }
+    prg.extend([0, 0]);
+    prg.resize(2 + 0x3f, 0);
+    prg.extend([0xa9, b'O', 0x20, 0xd2, 0xff, 0xa9, b'K', 0x20, 0xd2, 0xff, 0x60]);
     let mut machine = machine_with(&[]);
-    assert_eq!(machine.start_basic_program(), Err(Error::NoSysLine));
-    machine.load_prg(b"\x01\x08\x0b\x08\x0a\x00\x99 2080\0\0\0").expect("a PRINT line");
-    assert_eq!(machine.start_basic_program(), Err(Error::NoSysLine));
-    machine.load_prg(b"\x01\x08\x0b\x08\x0a\x00\x9e (2080)\0\0\0").expect("an expression");
-    assert_eq!(machine.start_basic_program(), Err(Error::NoSysLine));
-    machine.load_prg(b"\x01\x08\x0b\x08\x0a\x00\x9e 2080:\0\0\0").expect("a space and a colon");
-    machine.load_bytes(ORG, &[0x60]).expect("one byte fits");
-    assert_eq!(machine.start_basic_program(), Ok(Stop::Returned));
+    machine.load_prg(&prg)?;
+    let stop = machine.start_basic_program()?;
+    Ok((machine, stop))
+}
+
+#[test]
+fn the_address_of_sys_is_an_expression_of_basic() {
+    for text in [
+        &b"\x9e2112"[..],
+        b"\x9e (2112)",
+        b"\x9e21 12",
+        b"\x9e2112 HELLO",
+        b"\x9e2112:\x9e2112",
+        b"\x9e2112:\x8f BY ME",
+        b"\x9e2048\xaa64",
+        b"\x9e8\xac264",
+        b"\x9e\xab2\xae2\xaa2116",
+        b"\x9e2\xae(\xab1)\xac4224",
+        b"\x9e\xb5(2112.9)",
+        b"\x9e\xc2(43)\xaa256\xac\xc2(44)\xaa63",
+        b"\x972,7:\x9c:\x9e2105\xaa\xc2(2)",
+    ] {
+        let (machine, stop) = started(&[(10, text)]).unwrap_or_else(|error| panic!("{text:x?}: {error}"));
+        assert_eq!((machine.transcript().trim_end(), stop), ("OK", Stop::Returned), "{text:x?}");
+    }
+    let (machine, _) =
+        started(&[(0, b"\x8f TITLE: \x9e1"), (10, b"\x9753280,5"), (20, b"\x9e2112")]).unwrap();
+    assert_eq!((machine.transcript().trim_end(), machine.peek(0xd020) & 15), ("OK", 5));
+}
+
+#[test]
+fn basic_that_is_not_understood_is_named() {
+    let said = |text: &[u8]| started(&[(20, text)]).map(|_| ()).unwrap_err().to_string();
+    for (text, why) in [
+        (&b"\x8910"[..], "line 20: GOTO is not understood; REM, CLR, POKE and SYS are"),
+        (b"A\xb21:\x9eA", "line 20: A is not understood; REM"),
+        (b"\x9eA", "line 20: A is not understood in an expression; numbers, "),
+        (b"\x9e", "line 20: the end of the line is not understood in an expression"),
+        (b"\x9e(2112", "line 20: ) is expected, not the end of the line"),
+        (b"\x972:\x9e2112", "line 20: , is expected, not :"),
+        (b"\x972,256:\x9e2112", "line 20: 256 is not from 0 to 255"),
+        (b"\x9e65536", "line 20: 65536 is not from 0 to 65535"),
+        (b"\x9e\xab1", "line 20: -1 is not from 0 to 65535"),
+        (b"\x9e1\xad0", "line 20: division by zero"),
+        (b"\x9e((((((((((((1))))))))))))", "line 20: more than 10 parentheses"),
+        (b"\x8f", "the BASIC program at $0801 ends without a SYS"),
+    ] {
+        assert!(said(text).contains(why), "{text:x?}: {}", said(text));
+    }
+    let mut machine = machine_with(&[]);
+    let error = machine.start_basic_program().unwrap_err().to_string();
+    assert_eq!(error, "there is no BASIC line with SYS and an address at $0801");
 }
 
 #[test]
