@@ -34,6 +34,7 @@ pub mod subject;
 pub mod taken;
 pub mod target;
 pub mod terminal;
+pub mod testbench;
 pub mod tree;
 pub mod vice;
 pub mod web;

@@ -21,6 +21,7 @@ pub mod search;
 pub mod size;
 pub mod solve;
 pub mod test;
+pub mod testbench;
 pub mod tree;
 pub mod verify;
 pub mod web;
@@ -126,6 +127,13 @@ pub enum Command {
     /// tests/conformance/excluded.txt does not list, or if that list is wrong.
     #[command(after_help = "Example: cargo c64 conformance coretests::option")]
     Conformance(conformance::Args),
+    /// Run VICE's test programs on the built-in C64
+    ///
+    /// Takes the tests that end by a store to $D7FF from a copy of VICE's testprogs, the folder with testbench/c64-testlist.in, and
+    /// runs each with ROMs, as VICE's testbench does: those in the folder that SYS2080_ROMS names, VICE's, or open-roms. Prints a line for
+    /// each test and how many passed, failed and are not supported. The exit code is 1 if a test fails that tests/testbench.txt lists.
+    #[command(after_help = "Example: cargo c64 testbench ../vice-testprogs CIA/")]
+    Testbench(testbench::Args),
     /// Check that your computer, the 6502 and VICE agree
     ///
     /// Builds the programs and the disk image, runs the same searches on your computer, on the built-in 6502 and in VICE, and
@@ -232,6 +240,7 @@ impl Cli {
             Command::Bench(args) => bench::run(&args, setup),
             Command::Fuzz(args) => fuzz::run(&args, setup),
             Command::Conformance(args) => conformance::run(&args, setup),
+            Command::Testbench(args) => testbench::run(&args),
             Command::Verify(args) => verify::run(&args, setup),
             Command::Test(args) => test::run(&args, setup),
             Command::Run(args) => run::run(&args, setup),

@@ -27,7 +27,7 @@ pub mod window;
 pub use cycles::cycles_of;
 pub use error::ViceError;
 pub use film::Film;
-pub use paths::{ROMS_VARIABLE, VicePaths};
+pub use paths::{ROMS_VARIABLE, Roms, VicePaths};
 pub use picture::{Display, Margins, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use program::EXIT_ADDRESS;

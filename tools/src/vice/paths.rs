@@ -57,16 +57,9 @@ impl VicePaths {
             let found = program_folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
             found.ok_or(ViceError::MissingProgram { name })
         };
-        let rom = |folder: &Path, names: [&str; 2]| {
-            names.map(|name| folder.join(name)).into_iter().find(|p| p.is_file())
-        };
-        let roms = rom_folders.iter().find_map(|folder| {
-            Some((rom(folder, KERNAL.0)?, rom(folder, BASIC.0)?, rom(folder, CHARGEN.0)?))
-        });
         let (x64sc, x64, c1541, xvfb) =
             (program("x64sc")?, program("x64")?, program("c1541")?, program("Xvfb")?);
-        let (kernal, basic, chargen) =
-            roms.ok_or(ViceError::MissingRoms { looked_in: rom_folders.to_vec() })?;
+        let [kernal, basic, chargen] = roms_in(rom_folders)?;
         let paths = VicePaths { x64sc, x64, c1541, kernal, basic, chargen, xvfb };
         paths.check_roms()?;
         Ok(paths)
@@ -77,15 +70,54 @@ impl VicePaths {
     /// # Errors
     /// [`ViceError::BadRom`].
     pub fn check_roms(&self) -> Result<(), ViceError> {
-        let roms = [(&self.kernal, KERNAL.1), (&self.basic, BASIC.1), (&self.chargen, CHARGEN.1)];
-        for (path, expected) in roms {
-            let size = std::fs::metadata(path).map_or(0, |data| data.len());
-            if size != expected {
-                return Err(ViceError::BadRom { path: path.clone(), size, expected });
-            }
-        }
-        Ok(())
+        check_roms([&self.kernal, &self.basic, &self.chargen])
     }
+}
+
+/// The images of the ROMs, for a machine in this process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roms {
+    /// KERNAL ROM, 8,192 bytes.
+    pub kernal: Vec<u8>,
+    /// BASIC ROM, 8,192 bytes.
+    pub basic: Vec<u8>,
+    /// Character ROM, 4,096 bytes.
+    pub characters: Vec<u8>,
+}
+
+impl Roms {
+    /// Looks where [`VicePaths::find`] does, but for no program.
+    ///
+    /// # Errors
+    /// No complete set of ROMs, or a ROM of the wrong size.
+    pub fn find() -> Result<Roms, ViceError> {
+        let paths = roms_in(&rom_folders(std::env::var_os(ROMS_VARIABLE).as_deref()))?;
+        check_roms([&paths[0], &paths[1], &paths[2]])?;
+        // A file that has vanished since is one of no bytes.
+        let [kernal, basic, characters] = paths.map(|path| std::fs::read(path).unwrap_or_default());
+        Ok(Roms { kernal, basic, characters })
+    }
+}
+
+/// The KERNAL, BASIC and the characters in the first folder that has them all.
+fn roms_in(folders: &[PathBuf]) -> Result<[PathBuf; 3], ViceError> {
+    let rom = |folder: &Path, names: [&str; 2]| {
+        names.map(|name| folder.join(name)).into_iter().find(|path| path.is_file())
+    };
+    let roms = folders
+        .iter()
+        .find_map(|folder| Some([rom(folder, KERNAL.0)?, rom(folder, BASIC.0)?, rom(folder, CHARGEN.0)?]));
+    roms.ok_or(ViceError::MissingRoms { looked_in: folders.to_vec() })
+}
+
+fn check_roms(paths: [&PathBuf; 3]) -> Result<(), ViceError> {
+    for (path, expected) in paths.into_iter().zip([KERNAL.1, BASIC.1, CHARGEN.1]) {
+        let size = std::fs::metadata(path).map_or(0, |data| data.len());
+        if size != expected {
+            return Err(ViceError::BadRom { path: path.clone(), size, expected });
+        }
+    }
+    Ok(())
 }
 
 /// The folders to look for ROMs in. A folder that the user names is the only one: falling back would hide a typing
