@@ -49,7 +49,7 @@ define internal i16 @memory(i16 %n) noinline {
 
 ; Recursion that keeps values over its calls, and a local object in each.
 define internal i16 @recursion(i16 %n) noinline {
-  %object = alloca [2 x i8], align 1
+  %object = alloca [2 x i8], align 4
   store volatile i16 %n, ptr %object, align 1
   %small = icmp ult i16 %n, 2
   br i1 %small, label %end, label %more
@@ -60,10 +60,19 @@ more:
   %b = call i16 @recursion(i16 %two)
   %sum = add i16 %a, %b
   %kept = load volatile i16, ptr %object, align 1
-  %all = add i16 %sum, %kept
+  %wrong = call i16 @low_bits(ptr %object, i16 3)
+  %off = add i16 %kept, %wrong
+  %all = add i16 %sum, %off
   ret i16 %all
 end:
   ret i16 %n
+}
+
+; The bits of an address that an alignment makes zero.
+define internal i16 @low_bits(ptr %p, i16 %mask) noinline {
+  %address = ptrtoint ptr %p to i16
+  %bits = and i16 %address, %mask
+  ret i16 %bits
 }
 
 ; Many bytes of arguments.
@@ -78,9 +87,11 @@ define internal i32 @many(i32 %a, i32 %b, i16 %c, i8 %d) noinline {
 
 ; Reached through pointers, with more bytes than registers.
 define internal i32 @adds(i32 %a, i16 %b) noinline {
-  %object = alloca [4 x i8], align 1
+  %object = alloca [4 x i8], align 64
   store volatile i32 %a, ptr %object, align 1
-  %w = zext i16 %b to i32
+  %bits = call i16 @low_bits(ptr %object, i16 63)
+  %right = add i16 %b, %bits
+  %w = zext i16 %right to i32
   %kept = load volatile i32, ptr %object, align 1
   %sum = add i32 %kept, %w
   %x = call i32 @many(i32 %sum, i32 %a, i16 %b, i8 77)

@@ -7,11 +7,7 @@ impl Body<'_> {
     /// Makes a local object and fills it.
     pub(crate) fn local(&mut self) {
         let size = self.random.of(&[16u32, 16, 24, 32]);
-        // The software stack, where the objects of recursive functions are, is even.
-        let align = match self.own.recursive {
-            true => self.random.of(&[1, 1, 2]),
-            false => self.random.of(&ALIGNMENTS),
-        };
+        let align = self.random.of(&ALIGNMENTS);
         let name = self.emit(Ty::Ptr, format!("alloca [{size} x i8], align {align}"));
         let fill = self.value(Ty::I8);
         self.set_memory(&name, &fill, &format!("i16 {size}"));

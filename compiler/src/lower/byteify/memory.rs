@@ -3,17 +3,18 @@
 use super::state::{Form, Lower, Start};
 use crate::Error;
 use crate::fault::{self, Fault};
-use crate::ir::{self, BlockId, Const, Operand, Pred, RmwOp, Type};
+use crate::ir::{self, BlockId, Const, Op, Operand, Pred, RmwOp, Type, Value};
 use crate::lower::convention;
 use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Logic, Reg, Sym, Target};
 use crate::lower::loops::{self, Round};
+use std::cmp::Reverse;
 
 /// Copies and fills of at most this many bytes are written out.
 const INLINE: u32 = 8;
 /// So many bytes behind a pointer and an index are reached by counting the index on at each access, more by an index for each.
 const COUNTED: u32 = 4;
-/// The largest local object of a function that may be active twice, in bytes; all of them together take up to 64 KB.
-const RESERVED: u16 = 0x4000;
+/// The software stack pointer is a multiple of this: see [`ir::Op::Alloca`].
+const STACK_ALIGNMENT: u32 = 2;
 /// Copies and fills of at most this many bytes become a loop with a byte counter.
 const LOOP: u32 = 256;
 
@@ -257,25 +258,70 @@ impl<'a> Lower<'a> {
             return Err(self.unsupported("an `alloca` outside of the entry block"));
         }
         if self.out.recursive {
-            // The software stack pointer stays even: see `ir::Op::Alloca`.
-            let even =
-                u16::try_from(size.next_multiple_of(2)).ok().filter(|size| align <= 2 && *size <= RESERVED);
-            let all = even.and_then(|size| self.out.reserved.checked_add(size));
-            let (Some(size), Some(all)) = (even, all) else {
-                return Err(self.unsupported(
-                    "a local variable of this size or alignment, or so many of them, in a function that may be active \
-                     more than once (by recursion, or because an interrupt handler calls it, too)",
-                ));
-            };
-            let (lo, hi) = (self.out.reg(), self.out.reg());
-            self.emit(Inst::Reserve { lo, hi, size });
-            self.out.reserved = all;
-            self.define(result, vec![Byte::Reg(lo), Byte::Reg(hi)]);
+            if align > STACK_ALIGNMENT {
+                return self.aligned_frame(result);
+            }
+            let bytes = self.reserve(size)?;
+            self.define(result, bytes);
         } else {
             let sym = Sym::Object(self.function.symbol, self.out.objects.len() as u32);
             self.out.objects.push((size.max(1), align.max(1)));
             self.define(result, vec![Byte::Lo(sym, 0), Byte::Hi(sym, 0)]);
             self.forms[result.index()] = Some(Form { start: Start::Sym(sym), disp: 0, index: None });
+        }
+        Ok(())
+    }
+
+    /// Takes so many bytes off the software stack. Returns the address of the lowest.
+    fn reserve(&mut self, size: u32) -> Result<Vec<Byte>, Error> {
+        let size = size.next_multiple_of(STACK_ALIGNMENT);
+        let all = u32::from(self.out.reserved).saturating_add(size);
+        let Ok(reserved) = u16::try_from(all) else {
+            return Err(self.unsupported(&format!(
+                "local variables of {all} bytes in a function that may be active more than once (by recursion, or because \
+                 an interrupt handler calls it, too)"
+            )));
+        };
+        self.out.reserved = reserved;
+        let (lo, hi) = (self.out.reg(), self.out.reg());
+        self.emit(Inst::Reserve { lo, hi, size: size as u16 });
+        Ok(vec![Byte::Reg(lo), Byte::Reg(hi)])
+    }
+
+    /// Places all local objects that are aligned to more than the software stack in one frame, unless that is done. The frame
+    /// begins at a multiple of the largest alignment. Larger alignments come first, so that few bytes are lost between objects.
+    fn aligned_frame(&mut self, first: Value) -> Result<(), Error> {
+        if self.bytes[first.index()].is_some() {
+            return Ok(());
+        }
+        let function = self.function;
+        let mut objects: Vec<(u32, u32, Value)> = function.blocks[0]
+            .insts
+            .iter()
+            .filter_map(|inst| match (&inst.op, inst.result) {
+                (Op::Alloca { ty, align }, Some(result)) if *align > STACK_ALIGNMENT => {
+                    Some((*align, ty.size(), result))
+                }
+                _ => None,
+            })
+            .collect();
+        objects.sort_by_key(|(align, ..)| Reverse(*align));
+        let mut size = 0_u32;
+        let mut places = Vec::new();
+        for (align, bytes, object) in &objects {
+            let at = size.next_multiple_of(*align);
+            places.push((*object, at));
+            size = at.saturating_add(*bytes);
+        }
+        // The stack pointer is even, so rounding it up passes at most this many bytes.
+        let most = objects[0].0 - STACK_ALIGNMENT;
+        let lowest = self.reserve(size.saturating_add(most))?;
+        let word = |number: u32| (number as u16).to_le_bytes().map(Byte::Const);
+        let above = self.add(&lowest, &word(most));
+        let start = self.logic(Logic::And, &above, &word(objects[0].0.wrapping_neg()));
+        for (object, at) in places {
+            let address = self.add(&start, &word(at));
+            self.define(object, address);
         }
         Ok(())
     }
