@@ -69,8 +69,14 @@ impl Parser<'_> {
                 self.expect_word("call")?;
                 return self.call();
             }
-            "musttail" | "invoke" | "landingpad" | "resume" | "va_arg" | "indirectbr" | "callbr"
-            | "catchpad" | "catchret" | "catchswitch" | "cleanuppad" | "cleanupret" | "extractelement"
+            "musttail" => {
+                return self.unsupported_at(
+                    word,
+                    "the instruction `musttail` (a guaranteed tail call, Rust's `become`)",
+                );
+            }
+            "invoke" | "landingpad" | "resume" | "va_arg" | "indirectbr" | "callbr" | "catchpad"
+            | "catchret" | "catchswitch" | "cleanuppad" | "cleanupret" | "extractelement"
             | "insertelement" | "shufflevector" => {
                 return self.unsupported_at(word, &format!("the instruction `{text}`"));
             }
@@ -128,6 +134,10 @@ impl Parser<'_> {
         self.at += 1;
         let (ty, lhs) = self.typed_operand()?;
         self.expect(b',')?;
+        // LLVM prints the second type, too, where the address spaces of two pointers differ.
+        if ty == Type::Ptr && self.word() == "ptr" {
+            self.pointer_type()?;
+        }
         let rhs = self.operand(&ty)?;
         Ok((Op::Icmp { pred, ty, lhs, rhs }, Type::Int(1)))
     }

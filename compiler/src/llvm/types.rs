@@ -39,7 +39,12 @@ impl Parser<'_> {
     pub fn address_space(&mut self) -> Result<(), Error> {
         if self.eat_word("addrspace") {
             self.expect(b'(')?;
-            self.number("an address space")?;
+            // Since LLVM 22, an address space may have a name.
+            if self.kind() == Kind::Str {
+                self.advance();
+            } else {
+                self.number("an address space")?;
+            }
             self.expect(b')')?;
         }
         Ok(())
@@ -112,7 +117,9 @@ impl Parser<'_> {
             }
             "float" => Type::Float,
             "double" => Type::Double,
-            "half" | "bfloat" | "fp128" | "x86_fp80" | "ppc_fp128" | "x86_amx" | "token" | "target" => {
+            "half" => return self.unsupported("the type `half` (Rust's `f16`)"),
+            "fp128" => return self.unsupported("the type `fp128` (Rust's `f128`)"),
+            "bfloat" | "x86_fp80" | "ppc_fp128" | "x86_amx" | "token" | "target" => {
                 return self.unsupported(&format!("the type `{word}`"));
             }
             "opaque" => return self.unsupported("an opaque type"),
@@ -233,7 +240,7 @@ pub(super) fn write_type(out: &mut String, ty: &Type) {
 }
 
 /// A type as text.
-pub(super) fn type_text(ty: &Type) -> String {
+pub(crate) fn type_text(ty: &Type) -> String {
     let mut out = String::new();
     write_type(&mut out, ty);
     out

@@ -105,7 +105,7 @@ pub const CHANGES: &[Change] = &[
         llvm: 23,
         what: "`half`, `bfloat`, `fp128` and `x86_fp80` with the same literals",
         example: "@f = global half f0x3C00\n",
-        reading: Refused("the type `half`"),
+        reading: Refused("the type `half` (Rust's `f16`)"),
     },
     Change {
         llvm: 23,

@@ -80,7 +80,10 @@ fn errors_outside_functions() {
 #[test]
 fn unsupported_constructs_are_named() {
     for (lines, message) in [
-        ("  %x = musttail call i8 @f(i8 %a, ptr %p)", "the instruction `musttail`"),
+        (
+            "  %x = musttail call i8 @f(i8 %a, ptr %p)",
+            "the instruction `musttail` (a guaranteed tail call, Rust's `become`)",
+        ),
         ("  invoke void @f() to label %a unwind label %b", "the instruction `invoke`"),
         ("  %x = landingpad { ptr, i32 } cleanup", "the instruction `landingpad`"),
         ("  resume { ptr, i32 } undef", "the instruction `resume`"),
@@ -93,7 +96,7 @@ fn unsupported_constructs_are_named() {
         ("  %x = alloca i8, i8 %a", "a local of a size known only at run time"),
         ("  %x = alloca i8, i32 70000", "a local of 70000 times 1 bytes"),
         ("  store ptr blockaddress(@f, %b), ptr %p", "the constant `blockaddress`"),
-        ("  store fp128 undef, ptr %p", "the type `fp128`"),
+        ("  store fp128 undef, ptr %p", "the type `fp128` (Rust's `f128`)"),
         ("  store i257 0, ptr %p", "the type `i257`"),
         ("  store [65537 x i8] undef, ptr %p", "a type of 65537 times 1 bytes"),
         ("  store i8 splat (i8 1), ptr %p", "the constant `splat`"),

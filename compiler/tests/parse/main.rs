@@ -1,5 +1,6 @@
 //! The LLVM reader and writer: constructs, errors, real modules, and texts nobody meant.
 
+mod address_spaces;
 mod constructs;
 mod errors;
 mod mutation;

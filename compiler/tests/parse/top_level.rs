@@ -176,9 +176,9 @@ declare void @putch(i8)";
     let m = parse_needed("t.ll", text, &["one", "nowhere"]).expect("the rest is not read");
     assert_eq!(m.symbols.iter().map(|s| s.name.as_str()).collect::<Vec<_>>(), ["table", "one", "two"]);
     assert!(m.asm.is_empty());
-    assert_eq!(error(text), "t.ll:4: the type `half` is not supported");
+    assert_eq!(error(text), "t.ll:4: the type `half` (Rust's `f16`) is not supported");
     let all = parse_needed("t.ll", text, &["three"]).expect_err("now it is read");
-    assert_eq!(all.to_string(), "t.ll:12: the type `half` is not supported");
+    assert_eq!(all.to_string(), "t.ll:12: the type `half` (Rust's `f16`) is not supported");
 }
 
 #[test]
@@ -212,5 +212,5 @@ define internal void @lost(fp128 %a) {{
     );
     assert_eq!(m.asm, ["jmp named"]);
     let error = parse_program("t.ll", &text("call void @lost(fp128 undef)")).expect_err("now it is read");
-    assert_eq!(error.to_string(), "t.ll:6: in main: the type `fp128` is not supported");
+    assert_eq!(error.to_string(), "t.ll:6: in main: the type `fp128` (Rust's `f128`) is not supported");
 }
