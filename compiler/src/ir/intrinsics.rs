@@ -47,7 +47,8 @@ pub const INTEGERS: [(&str, &str); 28] = [
 ];
 
 /// Those on memory and on floats.
-const OTHERS: [(&str, &str); 41] = [
+const OTHERS: [(&str, &str); 42] = [
+    ("expect.with.probability", "NNF N"),
     ("memcpy", "PPN1 -"),
     ("memcpy.inline", "PPN1 -"),
     ("memmove", "PPN1 -"),

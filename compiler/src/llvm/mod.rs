@@ -29,6 +29,7 @@ pub mod versions;
 mod words;
 
 pub use print::print;
+pub(crate) use types::type_text;
 
 use crate::Error;
 use crate::ir::Module;

@@ -1,17 +1,30 @@
 //! The labels of a program: of functions, variables, runtime routines, and of what functions keep in memory.
 
-use super::code::{Label, Program};
+use super::code::{FRAMES, Label, Program};
 use super::globals::is_under_kernal;
 use super::runtime;
 use super::select::Context;
 use crate::Error;
-use crate::ir::sources::Sources;
+use crate::ir::sources::{SourceId, Sources};
 use crate::ir::{Module, Symbol, SymbolKind};
 use crate::lower::convention;
 use crate::lower::lir::Func;
 use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Labels that the start-up code, the handlers and the checks of the stacks add to those of [`runtime::declare`].
+const ADDED: [&str; 9] = [
+    FRAMES,
+    "__start",
+    "__saved",
+    "__stack_limit",
+    "__stack_check",
+    "__raise",
+    "__irq",
+    "__nmi",
+    "__hardware_nmi",
+];
 
 /// All labels of a program by what they stand for.
 pub struct Labels {
@@ -35,7 +48,7 @@ impl Labels {
     /// Declares them in a program.
     ///
     /// # Errors
-    /// There is no `main`.
+    /// There is no `main`, or the program defines a name that the compiler needs.
     pub fn new(
         module: &Module,
         graph: &CallGraph,
@@ -45,6 +58,7 @@ impl Labels {
         program: &mut Program,
     ) -> Result<Labels, Error> {
         let mut names = runtime::declare(program);
+        let reserved: BTreeSet<String> = names.keys().cloned().collect();
         let high = module.globals.iter().any(is_under_kernal);
         let mut banked = BTreeMap::new();
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
@@ -61,6 +75,10 @@ impl Labels {
                 SymbolKind::Dropped => continue,
             };
             let name = &module.symbols[primary.index()].name;
+            if defined && (reserved.contains(name) || ADDED.contains(&name.as_str())) {
+                let what = format!("the name `{name}`, which the compiler gives to a part of its own,");
+                return Err(module.unsupported(primary, (0, SourceId::UNKNOWN), what));
+            }
             let label = match (symbols.get(&primary), names.get(name), externs.get(name)) {
                 (Some(label), _, _) | (None, Some(label), _) => *label,
                 (None, None, Some(address)) if !defined && high && program.memory.is_kernal(*address) => {
@@ -75,7 +93,16 @@ impl Labels {
             symbols.insert(Symbol(i as u32), label);
             names.insert(info.name.clone(), label);
         }
-        if module.symbol("main").is_none_or(|s| module.function(s).is_none()) && !names.contains_key("main") {
+        if let Some(SymbolKind::Global(_)) = module.symbol("main").map(|s| module.symbols[s.index()].kind) {
+            return Err(Error::Unsupported {
+                file: module.name.clone(),
+                line: 0,
+                source: String::new(),
+                function: String::new(),
+                what: "a variable `main` in place of the function".to_string(),
+            });
+        }
+        if !names.contains_key("main") {
             return Err(Error::Undefined {
                 file: module.name.clone(),
                 symbols: vec![("main".into(), "the start-up code".into())],

@@ -7,11 +7,12 @@
 
 use std::collections::BTreeMap;
 
-use super::expand::Expand;
+use super::expand::{Expand, Names};
 use super::floats;
 use super::halves::halves;
 use super::intrinsics::intrinsics;
 use super::reach;
+use super::signatures::{Signature, Signatures, clash};
 use super::widths::widths;
 use crate::Error;
 use crate::ir::operands::{mentions, operands_mut};
@@ -26,10 +27,11 @@ const NAME: &str = "compiler_builtins";
 /// text, leaves all as it is.
 ///
 /// # Errors
-/// What is needed of the text does not parse.
+/// What is needed of the text does not parse, or the program uses one of its names for something else.
 pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
     let Some(text) = text else { return Ok(()) };
-    expand(module);
+    let types = Signature::all(module);
+    expand(module)?;
     floats::remove(module);
     loop {
         let names = mentioned_externs(module);
@@ -42,10 +44,11 @@ pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
         halves(&mut library)?;
         intrinsics(&mut library);
         widths(&mut library)?;
-        expand(&mut library);
+        let theirs = Signature::all(&library);
+        expand(&mut library)?;
         floats::remove(&mut library);
         let before = module.functions.len() + module.globals.len();
-        join(module, library);
+        join(module, library, &types, &theirs)?;
         if module.functions.len() + module.globals.len() == before {
             return Ok(());
         }
@@ -53,10 +56,12 @@ pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
 }
 
 /// Replaces the operations by calls of functions that are not there yet.
-fn expand(module: &mut Module) {
+fn expand(module: &mut Module) -> Result<(), Error> {
+    let symbols = (0..module.symbols.len() as u32).map(Symbol);
+    let mut names: Names = symbols
+        .map(|symbol| (module.name_of(symbol).to_string(), (symbol, Signature::of(module, symbol))))
+        .collect();
     let mut functions = std::mem::take(&mut module.functions);
-    let mut names: BTreeMap<String, Symbol> =
-        module.symbols.iter().enumerate().map(|(i, s)| (s.name.clone(), Symbol(i as u32))).collect();
     for function in &mut functions {
         for b in 0..function.blocks.len() {
             let insts = std::mem::take(&mut function.blocks[b].insts);
@@ -66,10 +71,11 @@ fn expand(module: &mut Module) {
                     expand.keep(inst);
                 }
             }
-            function.blocks[b].insts = expand.done();
+            function.blocks[b].insts = expand.done()?;
         }
     }
     module.functions = functions;
+    Ok(())
 }
 
 /// The names of the declared functions that code mentions.
@@ -88,8 +94,11 @@ fn mentioned_externs(module: &Module) -> Vec<String> {
 }
 
 /// Moves all definitions of `library` into `module`, where declarations of theirs become definitions. What the module
-/// defines itself stays.
-fn join(module: &mut Module, library: Module) {
+/// defines itself stays. `types` and `theirs` are the types of both before floats became integers.
+///
+/// # Errors
+/// Both have a function of the same name and of different types.
+fn join(module: &mut Module, library: Module, types: &Signatures, theirs: &Signatures) -> Result<(), Error> {
     let exported: Vec<Symbol> =
         library.functions.iter().filter(|f| f.exported).map(|function| function.symbol).collect();
     let mut symbols: Vec<Symbol> = Vec::new();
@@ -98,7 +107,19 @@ fn join(module: &mut Module, library: Module) {
     for (i, info) in library.symbols.iter().enumerate() {
         let shared = exported.contains(&Symbol(i as u32)) || matches!(info.kind, SymbolKind::Extern(_));
         let symbol = match known.get(&info.name).filter(|_| shared) {
-            Some(symbol) => *symbol,
+            Some(symbol) => {
+                let (own, wanted) =
+                    (Signature::of(module, *symbol), Signature::of(&library, Symbol(i as u32)));
+                let dropped = module.symbols[symbol.index()].kind == SymbolKind::Dropped;
+                if let Some(wanted) =
+                    wanted.filter(|wanted| !dropped && !own.as_ref().is_some_and(|own| own.agrees(wanted)))
+                {
+                    let own = types.get(&info.name).or(own.as_ref());
+                    let wanted = theirs.get(&info.name).unwrap_or(&wanted);
+                    return Err(clash(module, *symbol, own, NAME, wanted));
+                }
+                *symbol
+            }
             None => {
                 let mut name = info.name.clone();
                 while known.contains_key(&name) {
@@ -152,6 +173,7 @@ fn join(module: &mut Module, library: Module) {
         }
     }
     number_externs(module);
+    Ok(())
 }
 
 /// Keeps the declarations of what is still not defined.

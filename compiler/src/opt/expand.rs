@@ -5,32 +5,41 @@
 
 use std::collections::BTreeMap;
 
+use super::signatures::{Signature, clash};
+use crate::Error;
 use crate::ir::{
     BinOp, Callee, CastOp, Extern, Function, Inst, Module, Op, Operand, Pred, Symbol, SymbolInfo, SymbolKind,
     Type, Value,
 };
 
+/// The symbols of a module by name, with the types of those that are functions.
+pub(super) type Names = BTreeMap<String, (Symbol, Option<Signature>)>;
+
 /// A block of which some instructions are written already.
 pub(super) struct Expand<'a> {
     module: &'a mut Module,
-    names: &'a mut BTreeMap<String, Symbol>,
+    names: &'a mut Names,
     function: &'a mut Function,
     out: Vec<Inst>,
+    clash: Option<Error>,
 }
 
 impl<'a> Expand<'a> {
     /// Starts a block of a function; `names` are those of the module's symbols.
     pub(super) fn new(
         module: &'a mut Module,
-        names: &'a mut BTreeMap<String, Symbol>,
+        names: &'a mut Names,
         function: &'a mut Function,
     ) -> Expand<'a> {
-        Expand { module, names, function, out: Vec::new() }
+        Expand { module, names, function, out: Vec::new(), clash: None }
     }
 
     /// The instructions written so far.
-    pub(super) fn done(self) -> Vec<Inst> {
-        self.out
+    ///
+    /// # Errors
+    /// The program has another function, or a variable, by the name of one that is called.
+    pub(super) fn done(self) -> Result<Vec<Inst>, Error> {
+        self.clash.map_or(Ok(self.out), Err)
     }
 
     /// Keeps an instruction as it is.
@@ -57,15 +66,23 @@ impl<'a> Expand<'a> {
 
     /// A call of a function that is declared if it is not known.
     pub(super) fn call(&mut self, name: &str, ret: Type, args: Vec<(Type, Operand)>) -> Op {
+        let params = args.iter().map(|a| a.0.clone()).collect();
+        let signature = Signature { ret, params, line: 0 };
         let symbol = match self.names.get(name) {
-            Some(symbol) => *symbol,
+            Some((symbol, known)) => {
+                if !known.as_ref().is_some_and(|known| known.agrees(&signature)) {
+                    let error = clash(self.module, *symbol, known.as_ref(), "the compiler", &signature);
+                    self.clash.get_or_insert(error);
+                }
+                *symbol
+            }
             None => {
                 let symbol = Symbol(self.module.symbols.len() as u32);
                 let kind = SymbolKind::Extern(self.module.externs.len() as u32);
-                let params = args.iter().map(|a| a.0.clone()).collect();
+                let Signature { ret, params, .. } = signature.clone();
                 self.module.externs.push(Extern { symbol, ret, params, line: 0 });
                 self.module.symbols.push(SymbolInfo { name: name.to_string(), kind });
-                self.names.insert(name.to_string(), symbol);
+                self.names.insert(name.to_string(), (symbol, Some(signature)));
                 symbol
             }
         };

@@ -20,6 +20,7 @@ pub mod range;
 pub mod reach;
 pub mod remainder;
 pub mod separate;
+mod signatures;
 pub mod split;
 pub mod vectors;
 pub mod widths;

@@ -7,8 +7,9 @@
 use crate::Error;
 use crate::error::demangled;
 use crate::ir::intrinsics;
-use crate::ir::operands::{constant_mentions, mentions, mentions_of, words};
-use crate::ir::{Module, Symbol, SymbolKind};
+use crate::ir::operands::{constant_mentions, mentions, mentions_of, operands, words};
+use crate::ir::sources::SourceId;
+use crate::ir::{Module, Operand, Symbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Externs that the compiler itself defines.
@@ -71,6 +72,50 @@ pub fn reach(module: &mut Module, externs: &BTreeMap<String, u16>) -> Result<(),
         return Err(Error::Undefined { file: module.name.clone(), symbols });
     }
     renumber(module, |symbol| users.contains_key(&symbol));
+    refuse_addresses(module)
+}
+
+/// Refuses addresses of functions whose calls the compiler translates itself: there is nothing at such an address.
+fn refuse_addresses(module: &Module) -> Result<(), Error> {
+    let translated = |symbol: Symbol| {
+        let defined = match module.symbols[symbol.index()].kind {
+            SymbolKind::Extern(_) => false,
+            SymbolKind::Global(g) => module.globals[g as usize].init.is_some(),
+            SymbolKind::Function(_) | SymbolKind::Dropped => true,
+        };
+        !defined && intrinsics::is_known_extern(module.name_of(symbol))
+    };
+    let error = |user: Symbol, at: (u32, SourceId), symbol: Symbol| {
+        let what = format!(
+            "the address of `{}`, whose calls the compiler translates itself,",
+            module.name_of(symbol)
+        );
+        Err(module.unsupported(user, at, what))
+    };
+    for function in &module.functions {
+        for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+            let mut found = None;
+            operands(&inst.op, &mut |operand| {
+                if let Operand::Const(constant) = operand {
+                    constant_mentions(constant, &mut |symbol| {
+                        found = found.or(translated(symbol).then_some(symbol));
+                    });
+                }
+            });
+            if let Some(symbol) = found {
+                return error(function.symbol, (inst.line, inst.source), symbol);
+            }
+        }
+    }
+    for global in &module.globals {
+        let mut found = None;
+        if let Some(init) = &global.init {
+            constant_mentions(init, &mut |symbol| found = found.or(translated(symbol).then_some(symbol)));
+        }
+        if let Some(symbol) = found {
+            return error(global.symbol, (global.line, SourceId::UNKNOWN), symbol);
+        }
+    }
     Ok(())
 }
 
