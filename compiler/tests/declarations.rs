@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use common::{HEADER, compile_with};
@@ -209,12 +209,33 @@ fn program(name: &str, random: &mut Random) -> String {
     )
 }
 
-/// Compiles; whether it is a program.
-fn survives(text: &str, options: &Options) -> bool {
-    match compile_with(text, options) {
-        Ok(_) => true,
-        Err(error) if error.contains("panicked") => panic!("{error}\n{text}"),
-        Err(_) => false,
+/// What became of the programs of a test.
+#[derive(Default)]
+struct Outcomes {
+    programs: u32,
+    errors: u32,
+    /// The texts at which the compiler panicked, each with another message.
+    panics: BTreeMap<String, String>,
+}
+
+impl Outcomes {
+    fn add(&mut self, text: &str, options: &Options) {
+        match compile_with(text, options) {
+            Ok(_) => self.programs += 1,
+            Err(error) if error.contains("panicked") => {
+                self.panics.entry(error).or_insert_with(|| text.to_string());
+            }
+            Err(_) => self.errors += 1,
+        }
+    }
+
+    /// Fails if the compiler panicked, or if there are few programs or errors.
+    fn check(&self, programs: u32, errors: u32) {
+        let panics: Vec<String> =
+            self.panics.iter().map(|(error, text)| format!("{error}\n{text}")).collect();
+        assert!(panics.is_empty(), "{}", panics.join("\n"));
+        let Outcomes { programs: some, errors: others, .. } = *self;
+        assert!(some > programs && others > errors, "{some} programs, {others} errors: the mutations miss");
     }
 }
 
@@ -235,16 +256,13 @@ fn known_names_of_other_kinds_never_panic() {
         .collect();
     let options = options();
     let mut random = Random(43);
-    let (mut programs, mut errors) = (0, 0);
+    let mut outcomes = Outcomes::default();
     for name in &names {
         for _ in 0..24 {
-            match survives(&program(name, &mut random), &options) {
-                true => programs += 1,
-                false => errors += 1,
-            }
+            outcomes.add(&program(name, &mut random), &options);
         }
     }
-    assert!(programs > 300 && errors > 1000, "{programs} programs, {errors} errors: the mutations miss");
+    outcomes.check(300, 1000);
 }
 
 #[test]
@@ -252,7 +270,7 @@ fn intrinsics_of_other_types_never_panic() {
     let widths = ["i1", "i7", "i8", "i16", "i32", "i64", "i128", "i200", "f32", "p0"];
     let options = options();
     let mut random = Random(44);
-    let (mut programs, mut errors) = (0, 0);
+    let mut outcomes = Outcomes::default();
     for round in 0..40 {
         let integers = INTEGERS.iter().map(|known| format!("{}.{}", known.0, random.of(&widths)));
         let names: Vec<String> = integers.chain(INTRINSICS.map(str::to_string)).collect();
@@ -278,13 +296,10 @@ fn intrinsics_of_other_types_never_panic() {
                  {result}call {ret} @llvm.{name}({})\n  {keep}ret void\n}}\n",
                 args.join(", ")
             );
-            match survives(&text, &options) {
-                true => programs += 1,
-                false => errors += 1,
-            }
+            outcomes.add(&text, &options);
         }
     }
-    assert!(programs > 100 && errors > 1000, "{programs} programs, {errors} errors: the mutations miss");
+    outcomes.check(100, 1000);
 }
 
 #[test]

@@ -110,9 +110,11 @@ fn join(module: &mut Module, library: Module, types: &Signatures, theirs: &Signa
             Some(symbol) => {
                 let (own, wanted) =
                     (Signature::of(module, *symbol), Signature::of(&library, Symbol(i as u32)));
-                let dropped = module.symbols[symbol.index()].kind == SymbolKind::Dropped;
+                // What the compiler defines itself is not taken from the library.
+                let ignored = module.symbols[symbol.index()].kind == SymbolKind::Dropped
+                    || (reach::is_built_in(&info.name) && matches!(info.kind, SymbolKind::Function(_)));
                 if let Some(wanted) =
-                    wanted.filter(|wanted| !dropped && !own.as_ref().is_some_and(|own| own.agrees(wanted)))
+                    wanted.filter(|wanted| !ignored && !own.as_ref().is_some_and(|own| own.agrees(wanted)))
                 {
                     let own = types.get(&info.name).or(own.as_ref());
                     let wanted = theirs.get(&info.name).unwrap_or(&wanted);
