@@ -7,6 +7,7 @@
 
 pub mod descriptors;
 pub mod excluded;
+pub mod foreign;
 pub mod mirror;
 mod needless;
 pub mod programs;
@@ -84,7 +85,7 @@ impl Conformance {
         let folder = workspace.target().join("conformance");
         let mirror = Mirror::new(&library, &folder.join("library"), &excluded.edits())?;
         let stock = Stock::new(toolchain, workspace, &folder)?;
-        let builtins = stock.builtins()?;
+        let builtins = stock.builtins(Messages::Short)?;
         let options = Options::default().with(|options| {
             options.builtins = Some(builtins);
             options.exact_signatures = true;

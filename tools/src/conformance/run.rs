@@ -56,6 +56,11 @@ impl Outcome {
         matches!(self, Outcome::Panics | Outcome::Refused | Outcome::Crashes)
     }
 
+    /// Whether it is a question of room and time, which changes with the size of the code.
+    pub const fn is_about_room(self) -> bool {
+        matches!(self, Outcome::Size | Outcome::Memory | Outcome::Time)
+    }
+
     /// Whether it is a wrong result, whatever room and time there are.
     pub const fn is_wrong(self) -> bool {
         matches!(self, Outcome::Panics | Outcome::Returns | Outcome::Crashes)
@@ -94,10 +99,18 @@ pub fn run(image: &Image, test: &Test) -> Run {
 fn start(machine: &mut Machine, image: &Image, test: &Test) -> Result<Stop, machine::Error> {
     machine.set_labels(Labels::parse(&image.labels)?);
     machine.load_prg(&image.prg)?;
-    let heap_end = RAM_END - STACK.min((RAM_END - image.end) / 2);
-    let words = [test.index, image.end, heap_end].map(u16::to_le_bytes);
-    machine.load_bytes(CHOICE, words.as_flattened())?;
+    place(machine, image, test.index)?;
     machine.start_basic_program()
+}
+
+/// Tells a program the number of its test and where its heap is.
+///
+/// # Errors
+/// Never: the bytes lie in RAM.
+pub fn place(machine: &mut Machine, image: &Image, test: u16) -> Result<(), machine::Error> {
+    let heap_end = RAM_END - STACK.min((RAM_END - image.end) / 2);
+    let words = [test, image.end, heap_end].map(u16::to_le_bytes);
+    machine.load_bytes(CHOICE, words.as_flattened()).map(|_| ())
 }
 
 /// The verdict on a test that ended with an exit code; `Exit` in `tests/conformance/std/src/platform.rs` lists them.

@@ -33,20 +33,20 @@ const LIBRARIES: [(&str, bool); 7] = [
 const NEEDED: [&str; 2] = ["hashbrown", "libm"];
 
 /// Our flags in every call of rustc. Panics end the program, so every test is one run of it.
-const COMMON: [&str; 12] = [
-    "--edition=2024",
+const COMMON: [&str; 9] = [
     "--cap-lints=allow",
     "--crate-type=bin",
-    "--test",
     "--error-format=short",
     "-Zunstable-options",
-    "-Zpanic-abort-tests",
     "-Cpanic=abort",
     "-Clto=fat",
     "-Ccodegen-units=1",
     "-Copt-level=s",
     "-Cdebuginfo=line-tables-only",
 ];
+
+/// Flags for crates of tests.
+const TESTS: [&str; 3] = ["--edition=2024", "--test", "-Zpanic-abort-tests"];
 
 /// How much a panic prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +57,10 @@ pub enum Messages {
     Full,
     /// As [`Messages::Short`], and `Debug` shows nothing: for tests that do not fit with what their assertions would show.
     Mute,
+    /// Nothing, in a program with `main` whose output is compared.
+    Program,
+    /// As [`Messages::Program`], and `Debug` shows nothing.
+    MuteProgram,
 }
 
 impl Messages {
@@ -66,14 +70,25 @@ impl Messages {
             Messages::Short => "short",
             Messages::Full => "full",
             Messages::Mute => "mute",
+            Messages::Program => "program",
+            Messages::MuteProgram => "mute-program",
         }
     }
 
     /// Flags of rustc besides those of every crate.
     const fn flags(self) -> &'static [&'static str] {
         match self {
-            Messages::Short | Messages::Full => &[],
-            Messages::Mute => &["-Zfmt-debug=none"],
+            Messages::Short | Messages::Full | Messages::Program => &[],
+            Messages::Mute | Messages::MuteProgram => &["-Zfmt-debug=none"],
+        }
+    }
+
+    /// The features of our `std`.
+    const fn features(self) -> Option<&'static str> {
+        match self {
+            Messages::Short | Messages::Mute => None,
+            Messages::Full => Some("--features=std/messages"),
+            Messages::Program | Messages::MuteProgram => Some("--features=std/programs"),
         }
     }
 }
@@ -139,8 +154,8 @@ impl Stock {
     ///
     /// # Errors
     /// The crate cannot be built or read.
-    pub fn builtins(&self) -> Result<Arc<str>> {
-        let library = self.libraries(Messages::Short)?.join(file("compiler_builtins"));
+    pub fn builtins(&self, messages: Messages) -> Result<Arc<str>> {
+        let library = self.libraries(messages)?.join(file("compiler_builtins"));
         let text = text_beside(&std::fs::canonicalize(library)?);
         let what = || format!("cannot read {}", text.display());
         Ok(std::fs::read_to_string(&text).with_context(what)?.into())
@@ -155,8 +170,9 @@ impl Stock {
         let text = asked.fold(String::new(), |text, line| text + line + "\n");
         let source = folder.join(format!("features-{}.rs", suite.prefix.replace("::", "-")));
         update_file(&source, text.as_bytes())?;
-        let arguments = ["--emit=metadata".into(), "-o".into(), source.with_extension("rmeta").into()];
-        let (_, said) = self.call(suite, &source, &arguments, Messages::Short)?;
+        let mut arguments: Vec<OsString> = TESTS.iter().map(OsString::from).collect();
+        arguments.extend(["--emit=metadata".into(), "-o".into(), source.with_extension("rmeta").into()]);
+        let (_, said) = self.call(&source, &arguments, Messages::Short)?;
         let names = said.lines().filter(|line| line.contains("[E0635]"));
         Ok(names.filter_map(|line| Some(line.split('`').nth(1)?.to_string())).collect())
     }
@@ -169,53 +185,72 @@ impl Stock {
         let mut remap = OsString::from("--remap-path-prefix=");
         remap.push(mirror);
         remap.push("/=");
-        let mut arguments: Vec<OsString> = vec![remap, "-o".into(), output.into()];
-        arguments.extend(target::RUSTFLAGS.iter().chain(wish.messages.flags()).map(OsString::from));
+        let mut arguments: Vec<OsString> = vec![remap, format!("--crate-name={}", wish.suite.name).into()];
+        arguments.extend(TESTS.iter().map(OsString::from));
         if wish.small {
             arguments.push("--cfg=miri".into());
         }
+        self.compile_crate(wish.source, wish.messages, arguments, cuts, output)
+    }
+
+    /// Compiles a program with `main`, unless that was done with the same program by the same rustc.
+    ///
+    /// # Errors
+    /// As [`Stock::compile`].
+    pub fn compile_program(
+        &self,
+        source: &Path,
+        messages: Messages,
+        flags: &[String],
+        output: &Path,
+    ) -> Result<Compiled> {
+        self.compile_crate(source, messages, flags.iter().map(OsString::from).collect(), "", output)
+    }
+
+    /// Compiles a crate with all the flags that its kind needs.
+    fn compile_crate(
+        &self,
+        source: &Path,
+        messages: Messages,
+        mut arguments: Vec<OsString>,
+        cuts: &str,
+        output: &Path,
+    ) -> Result<Compiled> {
+        arguments.extend(["-o".into(), output.into()]);
+        arguments.extend(target::RUSTFLAGS.iter().chain(messages.flags()).map(OsString::from));
         let module = output.with_extension("ll");
         let stamp = output.with_extension("stamp");
-        let key = self.key(wish, &arguments, cuts)?;
+        let key = self.key(source, messages, &arguments, cuts)?;
         if std::fs::read_to_string(&stamp).is_ok_and(|known| known == key) && module.is_file() {
             return Ok(Compiled::Module(module));
         }
         let _ = std::fs::remove_file(&stamp);
-        match self.call(wish.suite, wish.source, &arguments, wish.messages)? {
+        match self.call(source, &arguments, messages)? {
             (true, _) => {
                 update_file(&stamp, key.as_bytes())?;
                 Ok(Compiled::Module(module))
             }
-            (false, said) => {
-                let errors = said.lines().filter(|line| line.contains("error"));
-                Ok(Compiled::Refused(errors.take(3).collect::<Vec<_>>().join("; ")))
-            }
+            (false, said) => Ok(Compiled::Refused(first_errors(&said))),
         }
     }
 
     /// What must be the same for a file to be what rustc would make of the crate again.
-    fn key(&self, wish: Wish<'_>, arguments: &[OsString], cuts: &str) -> Result<String> {
+    fn key(&self, source: &Path, messages: Messages, arguments: &[OsString], cuts: &str) -> Result<String> {
         let mut key = format!("{:?}\n{arguments:?}\n{COMMON:?}\n{cuts}\n", self.toolchain);
-        let libraries = self.libraries(wish.messages)?;
+        let libraries = self.libraries(messages)?;
         for name in LIBRARIES.iter().map(|library| library.0).chain(NEEDED) {
             let library = std::fs::canonicalize(libraries.join(file(name)))?;
             let time = library.metadata()?.modified()?;
             let _ = writeln!(key, "{} {time:?}", library.display());
         }
-        Ok(key + &std::fs::read_to_string(wish.source)?)
+        Ok(key + &std::fs::read_to_string(source)?)
     }
 
-    /// Calls rustc on a crate of a suite. Whether it succeeded, and what it said.
-    fn call(
-        &self,
-        suite: Suite,
-        source: &Path,
-        arguments: &[OsString],
-        messages: Messages,
-    ) -> Result<(bool, String)> {
+    /// Calls rustc on a crate. Whether it succeeded, and what it said.
+    fn call(&self, source: &Path, arguments: &[OsString], messages: Messages) -> Result<(bool, String)> {
         let libraries = self.libraries(messages)?;
         let mut command = self.toolchain.rustc();
-        command.args(COMMON).arg(format!("--crate-name={}", suite.name)).args(arguments);
+        command.args(COMMON).args(arguments);
         command.arg(source).arg("--target").arg(&self.json).stdin(Stdio::null());
         command.arg(format!("-Clinker={}", self.linker.display()));
         command.arg(format!("-Ldependency={}", libraries.display())).arg("-Ctarget-cpu=atmega328p");
@@ -226,6 +261,12 @@ impl Stock {
         let output = command.output().context("cannot run rustc")?;
         Ok((output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned()))
     }
+}
+
+/// The first errors among rustc's messages, in one line.
+pub fn first_errors(said: &str) -> String {
+    let errors = said.lines().filter(|line| line.contains("error"));
+    errors.take(3).collect::<Vec<_>>().join("; ")
 }
 
 fn file(name: &str) -> String {
@@ -247,9 +288,7 @@ fn libraries(
         .args(["-Zbuild-std-features=optimize_for_size", "--release", "--locked", "--message-format=json"])
         .current_dir(workspace.root().join("tests/conformance"))
         .stderr(Stdio::piped());
-    if messages == Messages::Full {
-        command.arg("--features=std/messages");
-    }
+    command.args(messages.features());
     let output = command.output().context("cannot run cargo")?;
     ensure!(
         output.status.success(),

@@ -1,6 +1,6 @@
 //! Compares the results with the list: figures, and every deviation.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -42,8 +42,12 @@ pub struct Figures {
     pub tests: Vec<TestResult>,
     /// Everything that is wrong with the list or cannot be compiled, one entry each; counted in `failed`.
     pub faults: Vec<String>,
-    /// Deviations because of another rustc than that of the list, which are printed but are not failures.
+    /// Deviations that are printed but are not failures: all with another rustc than that of the list, and tests that have come to
+    /// fit, or lack another kind of room than the list says, which [`Excluded::blessed`] puts right.
     pub notes: Vec<String>,
+    /// Those of the notes that can be put right, with the outcome that was found.
+    #[serde(skip)]
+    pub stale: BTreeMap<String, Outcome>,
 }
 
 /// Holds what was found against the list. `all`: every test ran, so that an entry which none has is wrong.
@@ -54,6 +58,11 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
     for part in found {
         figures.programs += part.programs;
         for (name, run) in &part.tests {
+            if let Some(listed) = excluded.tests.get(name)
+                && is_stale(listed.outcome, run.outcome)
+            {
+                figures.stale.insert(name.clone(), run.outcome);
+            }
             let result = test(name, run, excluded, same, &mut untrue);
             match result.result {
                 "passed" => {
@@ -84,8 +93,19 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
         true => figures.faults.extend(untrue),
         false => figures.notes = untrue,
     }
+    if same {
+        let note = |(name, found): (&String, &Outcome)| {
+            format!("{name}: {}, but is listed as {}", word(*found), word(excluded.tests[name].outcome))
+        };
+        figures.notes.extend(figures.stale.iter().map(note));
+    }
     figures.failed += figures.faults.len() as u64;
     figures
+}
+
+/// Whether a test that is listed for want of room has come to pass, or lacks another kind of it.
+fn is_stale(listed: Outcome, found: Outcome) -> bool {
+    listed.is_about_room() && (found == Outcome::Passes || found.is_about_room()) && listed != found
 }
 
 /// The verdict on one test. A test that passes although it is listed is a fault of the list.
@@ -95,6 +115,10 @@ fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec
         |result, message: String| TestResult { name: name.to_string(), result, cycles: run.cycles, message };
     let what = match (listed, run.outcome) {
         (None, Outcome::Passes) => return told("passed", String::new()),
+        (Some(listed), found) if same && is_stale(listed.outcome, found) => {
+            let result = if found == Outcome::Passes { "passed" } else { "excluded" };
+            return told(result, run.message.clone());
+        }
         (Some(listed), Outcome::Passes) => {
             untrue.push(format!("{name} passes, but is listed as {}", word(listed.outcome)));
             return told("passed", String::new());
@@ -162,14 +186,33 @@ mod tests {
 
     #[test]
     fn a_list_that_is_not_true_fails() {
-        let figures = judged(&[("a::big", Outcome::Passes), ("a::wide", Outcome::Time)], "1.95.0");
-        assert_eq!(figures.faults, ["s::a::big passes, but is listed as size"]);
+        let figures = judged(&[("a::big", Outcome::Returns), ("a::wide", Outcome::Time)], "1.95.0");
+        assert_eq!(figures.tests[0].message, "listed as size, but returns: m\na.rs\n3");
         assert_eq!(figures.tests[1].message, "listed as panics with \"a.rs 3\", but time: m\na.rs\n3");
         assert_eq!(figures.failed, 2);
+        let figures = judged(&[("a::big", Outcome::Size), ("a::wide", Outcome::Passes)], "1.95.0");
+        assert_eq!(figures.faults, ["s::a::wide passes, but is listed as panics"]);
         let figures = judged(&[("a::big", Outcome::Size)], "1.95.0");
         assert_eq!(figures.faults, ["s::a::wide: there is no such test"]);
         let list = Excluded::parse("rustc 1.95.0\nmodule: std\n  s::n: E0425\n").unwrap();
         assert_eq!(judge(&ran(&[]), &list, "1.95.0", true).faults, ["s::n: there is no such module"]);
+    }
+
+    #[test]
+    fn a_test_that_has_come_to_fit_is_a_note_and_can_be_blessed() {
+        let judged = |found| judged(&[("a::big", found), ("a::wide", Outcome::Panics)], "1.95.0");
+        let figures = judged(Outcome::Passes);
+        assert_eq!((figures.passed, figures.failed, figures.excluded), (1, 0, 1));
+        assert_eq!(figures.notes, ["s::a::big: passes, but is listed as size"]);
+        let without = "rustc 1.95.0\nsize: large\npanics: wide\n  s::a::wide: a.rs 3\n";
+        assert_eq!(Excluded::blessed(LIST, &figures.stale), without);
+        let figures = judged(Outcome::Memory);
+        assert_eq!((figures.passed, figures.failed, figures.excluded), (0, 0, 2));
+        let list = LIST.to_string() + "memory: heap\n";
+        assert_eq!(
+            Excluded::blessed(&list, &figures.stale),
+            without.to_string() + "memory: heap\n  s::a::big\n"
+        );
     }
 
     #[test]

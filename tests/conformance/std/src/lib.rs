@@ -21,6 +21,8 @@
     formatting_options,
     hasher_prefixfree_extras,
     hashmap_internals,
+    lang_items,
+    never_type,
     const_default,
     liballoc_internals,
     panic_internals,
@@ -36,6 +38,8 @@ extern crate alloc as alloc_crate;
 
 pub mod platform;
 
+#[cfg(feature = "programs")]
+pub mod c;
 mod heap;
 mod output;
 mod thread_local;
@@ -47,6 +51,7 @@ pub mod fs;
 pub mod hash;
 pub mod io;
 pub mod panic;
+pub mod process;
 pub mod sync;
 pub mod thread;
 pub mod time;
@@ -70,17 +75,26 @@ pub mod prelude {
         pub use alloc_crate::{format, vec};
         pub use core::prelude::v1::*;
     }
-    pub mod rust_2024 {
-        //! What every module of the edition sees.
-        pub use super::v1::*;
-        pub use core::prelude::rust_2024::*;
+    /// The prelude of an edition.
+    macro_rules! edition {
+        ($($edition:ident)*) => {$(
+            pub mod $edition {
+                //! What every module of the edition sees.
+                pub use super::v1::*;
+                pub use core::prelude::$edition::*;
+            }
+        )*};
     }
+    edition!(rust_2015 rust_2018 rust_2021 rust_2024);
 }
 
 pub mod ffi {
     //! `core::ffi` and `alloc::ffi`.
     pub use alloc_crate::ffi::*;
     pub use core::ffi::*;
+
+    #[cfg(feature = "programs")]
+    pub use crate::c;
 
     /// A name that an import wants; the tests that use it are cut out.
     #[derive(Debug)]

@@ -12,6 +12,10 @@ const HEAP_START: usize = 0x02a9;
 /// The address after the last of the heap, two bytes.
 const HEAP_END: usize = 0x02ab;
 
+/// The file of `alloc` that panics when the heap is used up.
+#[cfg(feature = "programs")]
+const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";
+
 /// A store of an exit code here ends the run on the in-process machine.
 const EXIT: *mut u8 = 0xd7ff as *mut u8;
 
@@ -27,6 +31,8 @@ pub enum Exit {
     Caught = 111,
     /// It waits for another thread.
     Waits = 112,
+    /// A program, not a test, has no heap left. The panic of a test tells that by its place.
+    Memory = 113,
 }
 
 /// A variable of a program with one thread.
@@ -40,8 +46,13 @@ pub(crate) static CATCHING: Single<Cell<u8>> = Single(Cell::new(0));
 
 /// Ends the test.
 pub fn exit(exit: Exit) -> ! {
+    end(exit as u8)
+}
+
+/// Ends the program with a code.
+pub(crate) fn end(code: u8) -> ! {
     // SAFETY: the register is the machine's; nothing else is there.
-    unsafe { EXIT.write_volatile(exit as u8) };
+    unsafe { EXIT.write_volatile(code) };
     loop {}
 }
 
@@ -66,20 +77,30 @@ pub(crate) struct Console;
 
 impl Write for Console {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        unsafe extern "C" {
-            /// The KERNAL's CHROUT.
-            safe fn chrout(character: u8);
-        }
-        text.bytes().for_each(|byte| chrout(byte));
+        show(text.as_bytes());
         Ok(())
     }
+}
+
+/// Prints bytes as they are.
+pub(crate) fn show(bytes: &[u8]) {
+    unsafe extern "C" {
+        /// The KERNAL's CHROUT.
+        safe fn chrout(character: u8);
+    }
+    bytes.iter().for_each(|byte| chrout(*byte));
 }
 
 /// Tells where a panic happened, and what it says if that is a text: to format a message, every program would need the code
 /// that shows its values, which is larger than most tests.
 #[panic_handler]
 fn panic(info: &PanicInfo<'_>) -> ! {
+    #[cfg(not(feature = "programs"))]
     tell(info);
+    #[cfg(feature = "programs")]
+    if info.location().is_some_and(|place| place.file().ends_with(OUT_OF_MEMORY)) {
+        exit(Exit::Memory)
+    }
     exit(match CATCHING.0.get() {
         0 => Exit::Panicked,
         _ => Exit::Caught,

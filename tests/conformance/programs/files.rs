@@ -1,0 +1,5 @@
+//! Excluded: there are no files.
+
+fn main() {
+    println!("{}", std::fs::metadata("/").is_ok());
+}

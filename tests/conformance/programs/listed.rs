@@ -1,0 +1,5 @@
+//! Excluded by the list: the bits of `usize` differ.
+
+fn main() {
+    println!("{}", usize::BITS);
+}

@@ -1,0 +1,5 @@
+//! Excluded: rustc refuses it on the host, too.
+
+fn main() {
+    not_declared()
+}
