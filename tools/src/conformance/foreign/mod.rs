@@ -23,7 +23,7 @@ use crate::setup::Toolchain;
 use crate::workspace::Workspace;
 use host::Host;
 use source::Source;
-use verdict::Found;
+use verdict::{Found, Run};
 
 /// The list of the programs that must be right.
 pub const PROGRAMS: &str = "tests/conformance/programs.txt";
@@ -35,19 +35,6 @@ pub struct Foreign {
     stock: Stock,
     options: Options,
     folder: PathBuf,
-}
-
-/// How a program went.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// Its file below the folder.
-    pub name: String,
-    /// The file.
-    pub path: PathBuf,
-    /// How it went.
-    pub found: Found,
-    /// Whether `Debug` shows nothing in it, as it did not fit otherwise.
-    pub muted: bool,
 }
 
 impl Foreign {

@@ -1,10 +1,10 @@
 //! Compares a program's run on the 6502 with that on the host, and says why a program cannot be compared.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::Run;
 use super::host::{Ended, Host};
 use super::list::List;
 use super::target::Target;
@@ -46,6 +46,19 @@ pub struct Report {
     pub faults: Vec<String>,
     /// Programs that must be right by the list and have become too large or too slow.
     pub notes: Vec<String>,
+}
+
+/// A program that ran, or did not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Its file below the folder.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// How it went.
+    pub found: Found,
+    /// Whether `Debug` shows nothing in it, as it did not fit otherwise.
+    pub muted: bool,
 }
 
 /// Holds what was found against the list.
