@@ -314,7 +314,7 @@ fn every_move_is_kept_however_the_page_is_left() {
     person
         .c64
         .browser
-        .wait(&format!("{STATES}.then(([state]) => state.game?.length === 31 && state.packed)"));
+        .wait(&format!("{STATES}.then(([state]) => state.game?.length === 33 && state.packed)"));
     person.c64.reload("");
     assert!(person.c64.status().starts_with("You go on where you were"), "{}", person.c64.status());
     goes_on(&mut person, &game);

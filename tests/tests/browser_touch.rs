@@ -230,6 +230,7 @@ fn every_screen_is_used(page: InBrowser, hand: Hand) {
         if id == GameId::TicTacToe {
             shows(&mut person.c64, "X wins!");
             c64(&mut person, "Fire: another");
+            shows(&mut person.c64, "Your move");
             stands(&mut person, &Position::start(id, size));
         } else {
             // An action; a question that is answered by no, by a press beside it, and by yes.

@@ -73,7 +73,9 @@ function gameFile() {
   }
   file.push(crc >> 8, crc & 255);
   const name = [..."2080 GAME 1"].map((letter) => letter.charCodeAt(0));
-  return new Uint8Array([name.length, ...name, file.length & 255, file.length >> 8, ...file]);
+  // The KERNAL's LOAD skips an address before the bytes.
+  const saved = [1, 8, ...file];
+  return new Uint8Array([name.length, ...name, saved.length & 255, saved.length >> 8, ...saved]);
 }
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
