@@ -1,7 +1,8 @@
-//! VICE's test programs on the built-in C64: the list of the tests, the machine that each asks for, and the verdicts.
+//! VICE's test programs on the built-in C64: the list of the tests, and the run of many of them.
 
 pub mod list;
 pub mod run;
+mod verdict;
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -10,54 +11,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result};
-use serde::Serialize;
 
 use crate::vice::Roms;
 use list::Test;
+pub use verdict::{Outcome, Verdict};
 
 /// The list of the C64's tests in a copy of VICE's testprogs.
 pub const LIST: &str = "testbench/c64-testlist.in";
 
 /// The names of the tests that must pass, from the root of a checkout of sys2080.
 pub const MUST_PASS: &str = "tests/testbench.txt";
-
-/// How a test came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    /// As the list says.
-    Passed,
-    /// Otherwise.
-    Failed,
-    /// The test needs something that the built-in C64 does not have.
-    NotSupported,
-}
-
-/// A test and how it came out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Verdict {
-    /// The name of [`Test::name`].
-    pub name: String,
-    /// How it came out.
-    pub result: Outcome,
-    /// Why it has not passed.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub reason: String,
-    /// Cycles that the program ran.
-    pub cycles: u64,
-}
-
-impl Verdict {
-    /// Formats the verdict as a line of text.
-    pub fn line(&self) -> String {
-        let result = match self.result {
-            Outcome::Passed => return format!("passed {}", self.name),
-            Outcome::Failed => "failed",
-            Outcome::NotSupported => "not supported",
-        };
-        format!("{result} {}: {}", self.name, self.reason)
-    }
-}
 
 /// Reads the tests that end by a store to $D7FF from the list in a copy of VICE's testprogs.
 ///

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use machine::{Config, Error, Machine, Rom, Stop};
 
 use super::list::{Expected, Test};
-use super::{Outcome, Verdict};
+use super::verdict::{Outcome, Verdict};
 use crate::vice::Roms;
 
 /// The keyboard's buffer and the number of keys in it. Source: Sheldon Leemon, "Mapping the Commodore 64", $0277 and $C6.
