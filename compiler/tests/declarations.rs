@@ -1,7 +1,7 @@
 //! Names that the compiler knows, declared and defined with other types, kinds and attributes than it expects: the answer is a
 //! program or an error, never a panic.
 
-#[allow(dead_code)]
+#[expect(dead_code, reason = "this test uses a part of the kit")]
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -265,11 +265,13 @@ fn every_screen_is_used(page: InBrowser, hand: Hand) {
 }
 
 #[test]
+#[ignore = "loses its way on a busy computer: toolchains.yml runs it every week"]
 fn every_screen_is_used_by_fingers_on_the_picture() {
     every_screen_is_used(on_a_phone(), Hand::Finger);
 }
 
 #[test]
+#[ignore = "loses its way on a busy computer: toolchains.yml runs it every week"]
 fn every_screen_is_used_by_clicks_on_the_picture() {
     let mut page = InBrowser::open();
     shows(&mut page, "Press fire");
