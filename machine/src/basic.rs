@@ -41,7 +41,7 @@ impl Machine {
         let mut at = PROGRAM;
         // RAM that was never written has no end of a line.
         let is_line = self.ram(PROGRAM + 4..PROGRAM + 4 + LONGEST).contains(&0);
-        // LOAD links the lines anew: of a line's link counts only that its high byte is not 0.
+        // LOAD links the lines anew, so only the high byte of a link matters: it is 0 behind the last line.
         while is_line && self.ram(at + 1..at + 2).first().is_some_and(|high| *high != 0) {
             let &[low, high] = self.ram(at + 2..at + 4) else { break };
             let number = u16::from_le_bytes([low, high]);
@@ -70,7 +70,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Executes the statements in order; at SYS, returns its address. Else `at` is the end of the line then.
+    /// Executes the statements in order and returns the address of the first SYS. Without one, `at` is the end of the line afterwards.
     fn execute(&mut self) -> Result<Option<u16>, String> {
         loop {
             match self.peek() {
@@ -179,27 +179,29 @@ impl Line<'_> {
         }
     }
 
-    /// A power; a sign before it holds for the whole.
+    /// A power with its sign, which binds less tightly: -2^2 is -4.
     fn signed(&mut self) -> Result<f64, String> {
-        let mut negative = false;
+        let sign = self.sign();
+        Ok(sign * self.power()?)
+    }
+
+    /// Takes any number of signs; returns 1 or -1.
+    fn sign(&mut self) -> f64 {
+        let mut sign = 1.0;
         while matches!(self.peek(), PLUS | MINUS) {
-            negative ^= self.peek() == MINUS;
+            if self.peek() == MINUS {
+                sign = -sign;
+            }
             self.at += 1;
         }
-        let value = self.power()?;
-        Ok(if negative { -value } else { value })
+        sign
     }
 
     fn power(&mut self) -> Result<f64, String> {
         let mut value = self.operand()?;
         while self.take(POWER) {
-            let mut negative = false;
-            while matches!(self.peek(), PLUS | MINUS) {
-                negative ^= self.peek() == MINUS;
-                self.at += 1;
-            }
-            let exponent = self.operand()?;
-            value = value.powf(if negative { -exponent } else { exponent });
+            let sign = self.sign();
+            value = value.powf(sign * self.operand()?);
         }
         Ok(value)
     }

@@ -32,7 +32,7 @@ pub(crate) const IRQ: u16 = 0xfffe;
 /// Cycles from the last at which an NMI changes the vector of an interrupt to the end of its sequence.
 const AFTER_VECTOR: u64 = 4;
 
-/// What the processor is connected to. Every access takes a cycle; a read may wait before it, while the processor does not have the bus.
+/// The bus of the processor. Every access takes a cycle; a read first waits while the processor does not have the bus.
 pub(crate) trait Bus {
     fn read(&mut self, address: u16) -> u8;
 
@@ -90,7 +90,7 @@ impl<B: Bus> Cpu<B> {
         self.masked.unwrap_or(self.has(flag::I))
     }
 
-    /// Has the flag itself count from now on; returns whether it has not done so before.
+    /// Lets the interrupt flag itself decide from now on. Returns whether an earlier look had decided until now.
     pub(crate) fn settle_mask(&mut self) -> bool {
         self.masked.take().is_some()
     }
