@@ -30,7 +30,7 @@ fn a_right_and_a_wrong_program_are_told_apart() {
 }
 
 #[test]
-#[ignore = "takes a minute; the workflow `conformance` runs it"]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn every_program_has_its_verdict() {
     let expected = [
         ("catches.rs", "excluded", Some("unwinds")),

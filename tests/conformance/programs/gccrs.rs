@@ -28,6 +28,7 @@ extern "C" {
 }
 
 fn main() -> i32 {
+    // SAFETY: the format has a conversion for each argument, and both texts end in a zero.
     unsafe {
         printf("%i %c %s\n\0" as *const str as *const i8, Pair(3, 1) + Pair(1, 4), 'x' as i32, "yes\0" as *const str as *const i8);
     }
