@@ -109,6 +109,8 @@ pub enum Fault {
     ArgumentElsewhere,
     /// Interrupt handlers do not save the memory that passes arguments.
     ArgumentsNotSaved,
+    /// Tests of the software stack let it have one byte below its limit.
+    StackLimitTooLow,
     /// The software stacks of interrupt handlers have no memory.
     NoStackOfItsOwn,
     /// Interrupt handlers are assumed to call no function through a pointer.

@@ -17,14 +17,17 @@ pub struct Options {
     pub externs: BTreeMap<String, u16>,
     /// The memory that the program may use.
     pub memory: MemoryMap,
-    /// The least number of bytes to leave for the software stack of recursive functions.
-    pub stack_reserve: u16,
+    /// The least number of bytes to leave for the software stack. Without it, a program that is known to need so many leaves these; one
+    /// with recursion leaves 256, or 2,048 if it takes memory below the stack.
+    pub stack_reserve: Option<u16>,
     /// Bytes of software stack for each interrupt handler that reaches recursive functions, in addition to what one call of each
     /// of its functions needs; an odd number is rounded up.
     pub handler_stack: u16,
     /// Whether functions that may be active more than once at a time test for room on both stacks when they begin. A program that
-    /// has none prints the function's name and ends with exit code 102 (software stack) or 103 (the 6502's).
-    pub stack_check: bool,
+    /// has none prints the function's name and ends with exit code 102 (software stack) or 103 (the 6502's). Without it, they do where
+    /// the stack has no bound and would meet memory that is in use: that which the program takes below it, or the stack that an
+    /// interrupt handler has interrupted.
+    pub stack_check: Option<bool>,
     /// Which code is outlined: moved into shared routines, at the cost of calls.
     pub outlining: Outlining,
     /// Whether the program file will be packed, so that its bytes after that count: then outlining pays only where it saves a lot.
@@ -88,7 +91,7 @@ pub const KERNAL: [(&str, u16); 5] =
     [("chrin", 0xffcf), ("chrout", 0xffd2), ("clrchn", 0xffcc), ("getin", 0xffe4), ("scnkey", 0xff9f)];
 
 impl Options {
-    /// These options with a change: `Options::default().with(|options| options.stack_check = true)`.
+    /// These options with a change: `Options::default().with(|options| options.stack_check = Some(true))`.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Options)) -> Options {
         change(&mut self);
@@ -97,16 +100,16 @@ impl Options {
 }
 
 impl Default for Options {
-    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for each software stack, without checks; only cold
-    /// code is outlined; all passes run, and their results are verified.
+    /// The KERNAL's simple calls by name; all memory below $D000; 256 bytes for the software stack of a handler; only cold code
+    /// is outlined; all passes run, and their results are verified.
     fn default() -> Self {
         let externs = KERNAL.into_iter().map(|(name, address)| (name.to_string(), address)).collect();
         Options {
             externs,
             memory: MemoryMap::C64,
-            stack_reserve: 256,
+            stack_reserve: None,
             handler_stack: 256,
-            stack_check: false,
+            stack_check: None,
             outlining: Outlining::Cold,
             packed: false,
             passes: Passes::ALL,

@@ -22,6 +22,7 @@ use crate::mos::improve::{
 };
 use crate::mos::labels::Labels;
 use crate::mos::places::Places;
+use crate::mos::stack::Below;
 use crate::mos::units::{self, Shared};
 use crate::mos::{
     self, apart, arrange, branches, cluster, compact, handlers, homes, outline, peephole, runtime, stack,
@@ -151,7 +152,7 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
     let mut program = code(&module, &graph, &funcs, &counted, options, trace)?;
     let mark = |symbol, origin| program.marks.get(&(symbol, origin)).copied();
     program.counters = Counters::new(&module, &funcs, &counted, mark);
-    let mut image = Image::new(&program, options.stack_reserve)?;
+    let mut image = Image::new(&program)?;
     image.profiled =
         known.map(|known| Profiled { functions: module.functions.len(), known: known.functions });
     trace.add(Pass::Encode, || image.listing.clone());
@@ -291,13 +292,14 @@ fn code(
     program.chunks.extend(places.memory(&units));
     units::assembly(module, &labels, &mut program)?;
 
-    let copies =
-        startup::add(&mut program, &labels.names, !graph.contexts.handlers.is_empty(), options.stack_check)?;
+    let below = Below::new(&program, labels.names[stack::LIMIT], handlers::recurse(graph), options);
+    let has_handlers = !graph.contexts.handlers.is_empty();
+    let copies = startup::add(&mut program, &labels.names, has_handlers, below.is_limited())?;
     trace.add(Pass::Startup, || mos::print::whole(&program));
     runtime::link(&mut program, &labels.names, |label| fast.contains(&label))?;
     trace.add(Pass::Runtime, || mos::print::whole(&program));
     let stacked = units::stacked(&units, graph, &labels);
-    stack::add(&mut program, &stacked, labels.names["main"], options.stack_check)?;
+    stack::add(&mut program, &stacked, &labels.names, below)?;
     trace.add(Pass::Stack, || mos::print::whole(&program));
     let input = handlers::Input {
         module,

@@ -41,7 +41,7 @@ fn program_in(memory: MemoryMap, main: &str, data: &[u8], zero: usize, high: usi
     program.chunks.push(chunk);
     startup::add(&mut program, &known, false, false).unwrap();
     runtime::link(&mut program, &known, |_| true).unwrap();
-    Image::new(&program, 256).unwrap()
+    Image::new(&program).unwrap()
 }
 
 /// Leaves nothing of what it may change as it was, then ends from a depth of two calls.

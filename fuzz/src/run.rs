@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use compiler::ir::Module;
 use compiler::ir::interp::{Config, Host, Interpreter, Memory, Stop as HostStop, TrapKind};
 use compiler::{Error, Image, Options};
-use machine::{Line, MARK_REGISTER, Machine, Stop};
+use machine::{Labels, Line, MARK_REGISTER, Machine, Stop};
 
 use crate::random::Random;
 
@@ -221,6 +221,7 @@ fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)], chips: bool) -
     let config =
         machine::Config { cycle_limit: limits.cycles, interrupts: chips, ..machine::Config::default() };
     let mut machine = Machine::new(config);
+    machine.set_labels(Labels::parse(&image.labels).map_err(|e| format!("labels: {e}"))?);
     machine.load_prg(&image.prg).map_err(|e| format!("load: {e}"))?;
     for (cycle, line) in interrupts {
         machine.interrupt_at(*cycle, *line);

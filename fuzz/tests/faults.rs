@@ -6,8 +6,10 @@
 use std::sync::Mutex;
 
 use compiler::fault::{self, Fault};
-use fuzz::modules;
+use compiler::{Options, Source};
+use fuzz::modules::{self, HEADER};
 use fuzz::run::Outcome;
+use machine::{Config, Error, Labels, Machine, Stop};
 
 /// Modules that a fault gets to show itself in: of those with interrupt handlers, for a fault that needs one.
 const MODULES: usize = 800;
@@ -61,4 +63,52 @@ fn every_fault_shows() {
     });
     std::panic::set_hook(hook);
     assert!(missed.is_empty(), "not found in {MODULES} modules: {missed:?}");
+}
+
+/// A program that recurses until its stack is full, beside so many bytes of variables.
+fn endless(variables: u16) -> String {
+    format!(
+        "{HEADER}@large = internal global [{variables} x i8] zeroinitializer, align 1\n\
+         define internal i8 @deep(i8 %n) unnamed_addr addrspace(1) {{\n\
+         \x20 %object = alloca [{OBJECT} x i8], align 1\n\
+         \x20 %at = getelementptr inbounds nuw i8, ptr %object, i8 %n\n\
+         \x20 store volatile i8 %n, ptr %at, align 1\n\
+         \x20 %below = call addrspace(1) i8 @deep(i8 %n)\n\
+         \x20 %again = load volatile i8, ptr %at, align 1\n\
+         \x20 %sum = add i8 %below, %again\n\
+         \x20 ret i8 %sum\n}}\n\
+         define void @main() unnamed_addr addrspace(1) {{\n\
+         \x20 store volatile i8 1, ptr @large, align 1\n\
+         \x20 %sum = call addrspace(1) i8 @deep(i8 1)\n\
+         \x20 ret void\n}}\n"
+    )
+}
+
+/// The object of a level of [`endless`], in bytes.
+const OBJECT: u16 = 30;
+/// Bytes of variables beside which some levels have room.
+const VARIABLES: u16 = 50_000;
+
+/// Of programs with one byte more of variables each, how many have their stack overflow unnoticed by their own tests.
+fn overflows() -> usize {
+    let options = Options::default().with(|options| options.stack_check = Some(true));
+    let ends = |variables: u16| {
+        let source = Source { name: "endless.ll", text: &endless(variables) };
+        let image = compiler::compile(&source, &options).unwrap();
+        let mut machine = Machine::new(Config::default());
+        machine.set_labels(Labels::parse(&image.labels).unwrap());
+        machine.load_prg(&image.prg).unwrap();
+        match machine.start_basic_program() {
+            Ok(Stop::Exit { .. }) => false,
+            Err(Error::SoftwareStack { .. }) => true,
+            stop => panic!("{variables}: {stop:?}"),
+        }
+    };
+    (VARIABLES..VARIABLES + 2 * OBJECT).filter(|variables| ends(*variables)).count()
+}
+
+#[test]
+fn a_limit_that_is_one_byte_too_low_shows() {
+    assert_eq!(overflows(), 0);
+    assert!(fault::with(Fault::StackLimitTooLow, overflows) > 0);
 }

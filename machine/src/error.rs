@@ -170,6 +170,17 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
+    /// The software stack of a program whose labels are known has grown into other memory.
+    SoftwareStack {
+        /// Address of the instruction.
+        pc: u16,
+        /// Where the stack is.
+        pointer: u16,
+        /// The lowest address that it may have.
+        limit: u16,
+        /// The machine's state.
+        report: Box<Report>,
+    },
 }
 
 impl Error {
@@ -184,7 +195,8 @@ impl Error {
             | Error::Kernal { report, .. }
             | Error::CycleLimit { report, .. }
             | Error::WriteToProtected { report, .. }
-            | Error::Stack { report, .. } => Some(report),
+            | Error::Stack { report, .. }
+            | Error::SoftwareStack { report, .. } => Some(report),
             Error::Prg { .. }
             | Error::Range { .. }
             | Error::Rom { .. }
@@ -235,6 +247,10 @@ impl fmt::Display for Error {
             Error::Stack { pc, underflow: true, .. } => {
                 write!(out, "pull from an empty hardware stack at ${pc:04X}")
             }
+            Error::SoftwareStack { pc, pointer, limit, .. } => write!(
+                out,
+                "software stack overflow at ${pc:04X}: it has grown down to ${pointer:04X}, and other memory is in use below ${limit:04X}"
+            ),
         }?;
         match self.report() {
             Some(report) if report.place.is_empty() => write!(out, "\n{report}"),

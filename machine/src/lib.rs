@@ -29,6 +29,7 @@ mod profile;
 mod schedule;
 mod screen;
 mod sid;
+mod software_stack;
 mod sound;
 mod time_of_day;
 mod timer;

@@ -251,15 +251,16 @@ impl Machine {
         self.monitor.breakpoints.iter().map(|(address, count)| (*address, *count)).collect()
     }
 
-    /// Names for addresses in reports.
+    /// Names for addresses in reports. If they are those of a program of `sys2080-compiler`, its software stack is watched from now on
+    /// ([`Error::SoftwareStack`]), unless [`Config::strict`] is off.
     pub fn set_labels(&mut self, labels: Labels) {
-        self.monitor.labels = labels;
+        self.monitor.set_labels(labels, self.config.strict);
     }
 
-    /// Starts counting cycles per function, functions being what `labels` names; also names for reports.
+    /// Starts counting cycles per function, functions being what `labels` names; also as [`Machine::set_labels`].
     pub fn profile(&mut self, labels: Labels) {
         self.monitor.profile = Some(Box::new(Profile::new(&labels)));
-        self.monitor.labels = labels;
+        self.monitor.set_labels(labels, self.config.strict);
     }
 
     /// Cycles per function since [`Machine::profile`], most first; empty if that was not called.
@@ -462,6 +463,11 @@ impl Machine {
                 None => return Err(Error::NoCode { pc, report: self.report() }),
             };
             self.monitor.trace.push(registers);
+            if let Some(stack) = &mut self.monitor.software_stack
+                && let Some((pointer, limit)) = stack.look(&self.cpu.memory.ram, registers.sp)
+            {
+                return Err(Error::SoftwareStack { pc, pointer, limit, report: self.report() });
+            }
             let care = CARE[usize::from(opcode)];
             if care != 0 {
                 self.check(pc, opcode, care)?;
@@ -513,6 +519,11 @@ impl Machine {
         }
         if opcode == 0x20 {
             self.monitor.callers.call(pc, self.cpu.registers.sp);
+        }
+        if opcode == 0x78
+            && let Some(stack) = &mut self.monitor.software_stack
+        {
+            stack.see_end(pc);
         }
         if !self.config.strict {
             return Ok(());

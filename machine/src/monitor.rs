@@ -6,6 +6,7 @@ use crate::callers::Callers;
 use crate::error::{Registers, Report};
 use crate::labels::Labels;
 use crate::profile::Profile;
+use crate::software_stack::SoftwareStack;
 use crate::trace::Trace;
 
 /// Records of a run, which change nothing in it.
@@ -14,6 +15,7 @@ pub(crate) struct Monitor {
     pub(crate) trace: Trace,
     pub(crate) callers: Callers,
     pub(crate) labels: Labels,
+    pub(crate) software_stack: Option<SoftwareStack>,
     pub(crate) profile: Option<Box<Profile>>,
     /// How often the program came by each of its breakpoints.
     pub(crate) breakpoints: BTreeMap<u16, u64>,
@@ -27,10 +29,17 @@ impl Monitor {
             trace: Trace::new(),
             callers: Callers::new(),
             labels: Labels::default(),
+            software_stack: None,
             profile: None,
             breakpoints: BTreeMap::new(),
             lowest_stack: 0xff,
         }
+    }
+
+    /// Takes the names of a program, and watches its software stack by them if `strict`.
+    pub(crate) fn set_labels(&mut self, labels: Labels, strict: bool) {
+        self.software_stack = SoftwareStack::of(&labels).filter(|_| strict);
+        self.labels = labels;
     }
 
     /// Whether each instruction is counted, so that none may be passed over.

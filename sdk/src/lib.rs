@@ -30,6 +30,7 @@ pub mod input;
 pub mod irq;
 pub mod joystick;
 pub mod kernal;
+pub mod memory;
 pub mod petscii;
 pub mod prelude;
 pub mod print;

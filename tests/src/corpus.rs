@@ -95,7 +95,7 @@ impl Module {
     /// # Errors
     /// As the compiler.
     pub fn compile_checked(&self) -> Result<Image, compiler::Error> {
-        self.compile_with(options().with(|options| options.stack_check = true))
+        self.compile_with(options().with(|options| options.stack_check = Some(true)))
     }
 
     fn compile_with(&self, options: Options) -> Result<Image, compiler::Error> {

@@ -4,22 +4,29 @@
 //! (`sdk.rs`): CLOSE of the KERNAL of open-roms, at $FF71, takes the byte at $E0 for the number $E0, so the drive is not told that a
 //! file is closed, and keeps it at no blocks.
 
+use compiler::mos::stack::check::SOFTWARE;
 use e2e::program;
 use tools::disk::write::format;
 use tools::disk::{Disk, File, FileKind};
-use tools::rust_build::{self, Choice};
-use tools::vice::{Config, Drive, Limits, Session};
+use tools::rust_build::{self, Built, Choice};
+use tools::vice::{Config, Drive, Limits, Session, run_prg};
 
 /// Half a minute of a C64 beside its start.
 const LIMITS: Limits = Limits { cycles: 60_000_000, wall: std::time::Duration::from_secs(300) };
 
-/// Runs a program of `tests/sdk` until this text is on the screen and BASIC is back, and returns the rows.
-fn shown(name: &str, drive: Drive, last: &str) -> Vec<String> {
+/// Builds a program of `tests/sdk`.
+fn built(name: &str, features: &[&str]) -> Built {
     let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
     let manifest = program::workspace().root().join("tests/sdk/Cargo.toml");
-    let choice = Choice { bin: Some(name.into()), ..Choice::default() };
-    let built = rust_build::build(&toolchain, &manifest, &choice, program::workspace().target())
-        .unwrap_or_else(|error| panic!("{name}: {error:#}"));
+    let features = features.iter().map(|feature| (*feature).into()).collect();
+    let choice = Choice { bin: Some(name.into()), features, ..Choice::default() };
+    rust_build::build(&toolchain, &manifest, &choice, program::workspace().target())
+        .unwrap_or_else(|error| panic!("{name}: {error:#}"))
+}
+
+/// Runs a program of `tests/sdk` until this text is on the screen and BASIC is back, and returns the rows.
+fn shown(name: &str, drive: Drive, last: &str) -> Vec<String> {
+    let built = built(name, &[]);
     let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
     let mut session =
         Session::run(&paths, &Config { limits: LIMITS, ..Config::default() }, &built.image.prg, drive)
@@ -64,4 +71,13 @@ fn the_directory_is_read_entry_by_entry() {
     assert_shown(&rows, &["1 ONE P", "2 TWO TOO S", "661 BLOCKS FREE", "ONE: TRUE, THREE: FALSE"]);
     let rows = shown("directory", Drive::Absent, "NO DRIVE");
     assert_shown(&rows, &["RUN:", "NO DRIVE"]);
+}
+
+/// The heap has all memory but what is left for the stack.
+#[test]
+fn a_recursion_that_would_meet_the_heap_ends_the_program() {
+    let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
+    let config = Config { limits: LIMITS, ..Config::default() };
+    let run = run_prg(&paths, &config, &built("deep", &["heap"]).image.prg);
+    assert_eq!(run.unwrap_or_else(|error| panic!("{error}")).exit_code, SOFTWARE);
 }

@@ -48,11 +48,11 @@ pub struct Inputs {
     pub module: PathBuf,
     /// That of the compiler's own built-in functions, if the call names their library.
     pub builtins: Option<PathBuf>,
-    /// Whether the program is to look at its stacks: the call has `--stack-check`.
-    pub stack_check: bool,
+    /// Whether the program tests its stacks, if that is said: [`Options::stack_check`]. It does if the call has `--stack-check`.
+    pub stack_check: Option<bool>,
     /// Whether the target's description promises [`Options::exact_signatures`]: the call has `--exact-signatures`.
     pub exact_signatures: bool,
-    /// The least number of bytes to leave for the software stack, if it is not the compiler's own.
+    /// The least number of bytes to leave for the software stack, if that is said: [`Options::stack_reserve`].
     pub stack_reserve: Option<u16>,
     /// The memory that the program has.
     pub memory: MemoryMap,
@@ -91,13 +91,12 @@ impl Inputs {
         let builtins = files.iter().find(|path| is(path, "rlib") && is_builtins(path));
         let builtins = builtins.map(|library| text_beside(library));
         let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
-        let [stack_check, exact_signatures] = ["--stack-check", "--exact-signatures"].map(has);
         Ok(Inputs {
             output,
             module,
             builtins,
-            stack_check,
-            exact_signatures,
+            stack_check: has("--stack-check").then_some(true),
+            exact_signatures: has("--exact-signatures"),
             stack_reserve: None,
             memory: MemoryMap::C64,
             profile: None,
@@ -162,7 +161,7 @@ impl Inputs {
             options.builtins = builtins;
             options.stack_check = self.stack_check;
             options.exact_signatures = self.exact_signatures;
-            options.stack_reserve = self.stack_reserve.unwrap_or(options.stack_reserve);
+            options.stack_reserve = self.stack_reserve;
             options.memory = self.memory.clone();
             options.profile = self.profile.clone();
             options.packed = self.packed;
@@ -297,7 +296,7 @@ mod tests {
             output: "/t/deps/p-12ab.prg".into(),
             module: "/t/deps/p-12ab.ll".into(),
             builtins: Some("/t/deps/compiler_builtins-77.ll".into()),
-            stack_check: false,
+            stack_check: None,
             exact_signatures: false,
             stack_reserve: None,
             memory: MemoryMap::C64,
@@ -307,7 +306,7 @@ mod tests {
         };
         assert_eq!(inputs(call).unwrap(), expected);
         let looking = inputs(&format!("{call} --stack-check")).unwrap();
-        assert_eq!(looking, Inputs { stack_check: true, ..expected.clone() });
+        assert_eq!(looking, Inputs { stack_check: Some(true), ..expected.clone() });
         let exact = inputs(&format!("{call} --exact-signatures")).unwrap();
         assert_eq!(exact, Inputs { exact_signatures: true, ..expected });
     }

@@ -216,13 +216,13 @@ pub fn tests(
     // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
     command.args(["--no-run", "-Zpanic-abort-tests"]);
     choice.pass_on_for_tests(&mut command);
-    let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
+    complete_profile(&mut command, &metadata, choice.profile())?;
     let executables = run(command, "the crate with its tests", &folders)?;
     let tests = executables.into_iter().filter(|executable| executable.is_test);
     tests
         .map(|executable| {
             let mut inputs = executable.inputs()?;
-            settings.apply(&mut inputs, choice.stack_check, is_dev);
+            settings.apply(&mut inputs, choice.stack_check, true);
             Ok((executable.name, inputs))
         })
         .collect()

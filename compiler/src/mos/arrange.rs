@@ -203,7 +203,7 @@ mod tests {
     fn loops(functions: &[(u32, u32, u64)]) -> Vec<(u32, u32)> {
         let (mut program, often) = program(functions);
         run(&mut program, 1..functions.len() + 1, &often, false);
-        encode(&program, 0).expect("it fits");
+        encode(&program).expect("it fits");
         let layout = branches::placed(&program).0;
         let place = |n: usize| {
             let (before, within, _) = functions[n];

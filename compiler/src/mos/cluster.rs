@@ -62,7 +62,7 @@ pub fn run(program: &mut Program, functions: Range<usize>) {
 fn read(program: &Program, functions: &Range<usize>) -> Result<(Vec<Vec<u8>>, Vec<u8>), Error> {
     let mut texts = vec![Vec::new(); functions.len()];
     let mut behind = Vec::new();
-    for placed in encode(program, 0)?.placed.iter().rev() {
+    for placed in encode(program)?.placed.iter().rev() {
         let lines = placed.lines.iter().rev();
         let text = lines.flat_map(|line| line.bytes.iter().rev().copied());
         if functions.contains(&placed.chunk) {

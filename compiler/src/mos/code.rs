@@ -81,6 +81,17 @@ impl Item {
             | Item::Note(_) => None,
         }
     }
+
+    /// The label that it refers to, if there is one.
+    pub fn reference(&self) -> Option<Label> {
+        match *self {
+            Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. })
+            | Item::Word(label, _)
+            | Item::LoByte(label, _)
+            | Item::HiByte(label, _) => Some(label),
+            _ => None,
+        }
+    }
 }
 
 /// A piece of a function's code and what outlining must know of it.
@@ -187,6 +198,8 @@ pub struct Program {
     pub usage: Vec<Usage>,
     /// Bytes at the end of RAM that are interrupt handlers' own software stacks.
     pub handler_stacks: u32,
+    /// Bytes that stay free below the software stack: what layout sets aside, and what is left by memory that the program takes.
+    pub stack_needed: u32,
     /// What is known of the stacks, for the map.
     pub stack: Option<Bound>,
     /// What may go wrong with the program, though nothing is wrong with it: a sentence each.

@@ -17,24 +17,18 @@ use super::parts::{self, Memory, Stacks};
 use crate::Error;
 use crate::error::demangled;
 
-/// Places and encodes a program, leaving at least `stack_reserve` bytes for the software stack, and as much as it is known to
-/// need.
+/// Places and encodes a program, and leaves what it needs for the software stacks.
 ///
 /// # Panics
 /// If the program names a label that has no address, or an instruction the 6502 does not have: a fault of selection.
-pub fn encode(program: &Program, stack_reserve: u16) -> Result<Encoded, Error> {
+pub fn encode(program: &Program) -> Result<Encoded, Error> {
     check(program)?;
     let (layout, far) = branches::placed(program);
-    // Where it is known what the software stack needs, it gets that.
     let known = match program.stack {
         Some(Bound::Bytes { software, .. }) => Some(software),
         _ => None,
     };
-    let stacks = Stacks {
-        software: known.unwrap_or(0).max(stack_reserve.into()),
-        known,
-        handlers: program.handler_stacks,
-    };
+    let stacks = Stacks { software: program.stack_needed, known, handlers: program.handler_stacks };
     let memory = &program.memory;
     let available = u32::from(memory.ram_end - memory.load);
     // What is read once need only be out of the way of what the stack is known to need.
@@ -254,13 +248,13 @@ mod tests {
 
     /// The bytes from the entry on.
     fn code(start: &str) -> Vec<u8> {
-        let encoded = encode(&program(start, &[]), 0).unwrap();
+        let encoded = encode(&program(start, &[])).unwrap();
         encoded.prg[2 + usize::from(ENTRY - LOAD)..].to_vec()
     }
 
     #[test]
     fn file_begins_with_a_basic_line() {
-        let encoded = encode(&program("rts", &[]), 0).unwrap();
+        let encoded = encode(&program("rts", &[])).unwrap();
         assert_eq!(encoded.prg[..15], [1, 8, 0x0c, 8, 10, 0, 0x9e, 0x20, 0x32, 0x30, 0x38, 0x30, 0, 0, 0]);
         assert_eq!(encoded.prg[15..], [[0; 18].as_slice(), &[0x60]].concat());
         assert_eq!(encoded.end, 0x0821);
@@ -275,7 +269,7 @@ mod tests {
         let mut p = program("rts", &[]);
         let arg = Arg::Abs(2);
         p.chunks[0].items = vec![Item::Ins(Ins { op: Mnemonic::Lda, mode: Mode::AbsX, arg })];
-        assert_eq!(encode(&p, 0).unwrap().prg[33..], [0xbd, 2, 0]);
+        assert_eq!(encode(&p).unwrap().prg[33..], [0xbd, 2, 0]);
     }
 
     #[test]
@@ -328,7 +322,7 @@ mod tests {
             (Section::Constants, 1, ".word c2, c3, c1, c0"),
             (Section::Code, 16, "jmp (c4)"),
         ];
-        let encoded = encode(&program(start, &chunks), 0).unwrap();
+        let encoded = encode(&program(start, &chunks)).unwrap();
         let words: Vec<u16> =
             encoded.prg[33..45].chunks(2).map(|w| u16::from_le_bytes([w[0], w[1]])).collect();
         // Code at $0830, constants $0833, first contents $083B-$0840, variables from the next multiple of 4.
@@ -344,14 +338,18 @@ mod tests {
     fn what_is_read_once_lies_in_free_memory() {
         let chunks =
             [(Section::Once, 4, ".byte 7, 8"), (Section::NoInit, 1, ".res 3"), (Section::Data, 1, ".byte 1")];
-        let encoded = encode(&program(".word c0, __end", &chunks), 0).unwrap();
+        let encoded = encode(&program(".word c0, __end", &chunks)).unwrap();
         // Two words at $0820, first contents, the variable, three bytes up to $0829, then the next multiple of 4.
         assert_eq!(encoded.end, 0x0829);
         assert_eq!(encoded.prg[33..], [0x2c, 0x08, 0x29, 0x08, 1, 0, 0, 0, 0, 0, 0, 0, 7, 8]);
         // It fits beside the software stack.
-        let large = |stack| encode(&program("rts", &[(Section::Once, 1, ".res 51000")]), stack);
+        let large = |stack| encode(&with_stack(program("rts", &[(Section::Once, 1, ".res 51000")]), stack));
         assert_eq!(large(167).unwrap().end, 0x0821);
         assert!(matches!(large(168), Err(Error::TooLarge { needed: 51_200, .. })), "{:?}", large(168));
+    }
+
+    fn with_stack(program: Program, needed: u32) -> Program {
+        Program { stack_needed: needed, ..program }
     }
 
     #[test]
@@ -359,28 +357,28 @@ mod tests {
         let text = "bne c1\nlda c0,x\n2: .res 200\nbeq 2b";
         let chunks =
             [(Section::Zero, 1, ".res 9"), (Section::Code, 1, "jmp c1"), (Section::Data, 1, ".word c0")];
-        assert_eq!(encode(&program(text, &chunks), 9), encode(&program(text, &chunks), 9));
+        assert_eq!(encode(&program(text, &chunks)), encode(&program(text, &chunks)));
     }
 
     #[test]
     fn what_does_not_fit_is_refused_with_the_largest() {
         let room = RAM_END - LOAD - (ENTRY - LOAD) - 2;
         let p = |n: u16| program(".word c0", &[(Section::Zero, 1, &format!(".res {n}"))]);
-        assert_eq!(encode(&p(room), 0).unwrap().end, u32::from(RAM_END));
-        let refused = encode(&p(room - 100), 101);
+        assert_eq!(encode(&p(room)).unwrap().end, u32::from(RAM_END));
+        let refused = encode(&with_stack(p(room - 100), 101));
         let Err(Error::TooLarge { needed, available, largest, .. }) = refused else { panic!("{refused:?}") };
         assert_eq!((needed, available), (u32::from(RAM_END - LOAD) + 1, u32::from(RAM_END - LOAD)));
         let largest: Vec<(&str, u32)> = largest.iter().map(|part| (&*part.name, part.bytes)).collect();
         let stack = ("the software stack (stack-reserve)", 101);
         assert_eq!(largest, [("c0", u32::from(room) - 100), stack, ("start", 2)]);
         let twice = [(Section::Data, 1, ".res 60000"), (Section::Code, 1, ".res 60000")];
-        let refused = encode(&program("rts", &twice), 0);
+        let refused = encode(&program("rts", &twice));
         let Err(Error::TooLarge { needed: 180_032, texts: Some(texts), .. }) = refused else { panic!() };
         assert!(texts.map.contains("\n60000  code"), "{}", texts.map);
         assert!(texts.listing.contains("\n; c0: variables, 60000 bytes"));
         // Branches over the end of the memory, in reach and out of it.
         let around = ".res 63450\n2: .res 98\nbne 2b\nbne 3f\n.res 200\n3: .res 65436\nbne 3b\nrts";
-        let refused = encode(&program("rts", &[(Section::Code, 1, around)]), 0);
+        let refused = encode(&program("rts", &[(Section::Code, 1, around)]));
         let Err(Error::TooLarge { texts: Some(texts), .. }) = refused else { panic!("{refused:?}") };
         for line in
             ["1005D  D0 9C ", "1005F  F0 03 ", "10061  4C 2C 01 ", "200C8  F0 03 ", "200CA  4C 2C 01 "]
@@ -391,7 +389,7 @@ mod tests {
 
     #[test]
     fn vector_at_the_end_of_a_page_is_refused() {
-        let refused = encode(&program("jmp ($12ff)", &[]), 0);
+        let refused = encode(&program("jmp ($12ff)", &[]));
         assert!(
             matches!(refused, Err(Error::Assembly { place, what, .. }) if place == "start" && what.contains("$12FF"))
         );
@@ -400,7 +398,7 @@ mod tests {
 
     #[test]
     fn label_placed_twice_is_refused() {
-        let refused = encode(&program("c0: rts", &[(Section::Code, 1, "rts")]), 0);
+        let refused = encode(&program("c0: rts", &[(Section::Code, 1, "rts")]));
         assert!(matches!(refused, Err(Error::Assembly { what, .. }) if what.contains("`c0`")));
     }
 }

@@ -25,7 +25,7 @@ use super::asm;
 use super::code::{Arg, Chunk, FRAMES, Ins, Item, Label, Program, Section};
 use super::isa::{Access, Mnemonic as M, Mode};
 use super::runtime;
-use super::stack::check;
+use super::stack::{LIMIT, check};
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::ir::{Interrupt, Module, Symbol};
@@ -63,16 +63,18 @@ pub struct Input<'a> {
 /// A byte that a handler saves: an address, or an offset from a label.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Saved {
+    /// So many bytes behind a label of [`WORKING`]. The limit of the software stack is restored before the stack pointer, which so never
+    /// is below it.
+    Named(&'static str, u32),
     At(u16),
     Frame(u32),
-    /// So many bytes behind a label of [`WORKING`], or behind the limit of the software stack.
-    Named(&'static str, u32),
 }
 
 /// The request for the KERNAL's routine.
 const NEXT: &str = "__irq_next";
-/// Memory outside of the zero page that all functions work with: that request, and what indirect calls pass beyond `ARG`.
-const WORKING: [&str; 2] = [NEXT, MORE];
+/// Memory outside of the zero page that all functions work with: that request, what indirect calls pass beyond `ARG`, and the limit of the
+/// software stack, which rises when memory is taken.
+const WORKING: [&str; 3] = [NEXT, MORE, LIMIT];
 
 /// Puts the entries of all handlers into a program, and [`__quiet`](super::startup), which ends them.
 ///
@@ -137,9 +139,8 @@ fn add(
         let top = program.memory.ram_end.wrapping_sub(program.handler_stacks as u16);
         program.handler_stacks = program.handler_stacks.saturating_add(size);
         known.insert("__own_stack".to_string(), program.fixed(format!("{name}.stack"), top));
-        if let Some(limit) = program.labels.iter().position(|label| label.name == check::LIMIT) {
-            saved.extend([Saved::Named(check::LIMIT, 0), Saved::Named(check::LIMIT, 1)]);
-            known.insert(check::LIMIT.to_string(), Label(limit as u32));
+        if has_limit(program, input) {
+            saved.extend([Saved::Named(LIMIT, 0), Saved::Named(LIMIT, 1)]);
             let bottom = program.fixed(format!("{name}.limit"), top.wrapping_sub(size as u16));
             known.insert("__own_limit".to_string(), bottom);
         }
@@ -181,10 +182,24 @@ fn own_stack(input: &Input<'_>, handler: Symbol) -> u32 {
         let need = own.fold(below, u32::saturating_add);
         needs.extend(component.iter().map(|symbol| (*symbol, need)));
     }
-    let recursive = led_to(input.graph, handler).iter().any(|symbol| input.graph.recursive(*symbol));
+    let recursive = is_recursive(input.graph, handler);
     // Everything else on a software stack takes an even number of bytes, so that addresses on it stay even.
     let aside = if recursive { u32::from(input.handler_stack).next_multiple_of(2) } else { 0 };
     needs[&handler].saturating_add(aside)
+}
+
+/// Whether the program has a limit of its software stack as a variable.
+fn has_limit(program: &Program, input: &Input<'_>) -> bool {
+    program.chunks.iter().any(|chunk| chunk.label == input.names[LIMIT])
+}
+
+/// Whether an interrupt handler leads to recursion.
+pub fn recurse(graph: &CallGraph) -> bool {
+    graph.contexts.handlers.keys().any(|handler| is_recursive(graph, *handler))
+}
+
+fn is_recursive(graph: &CallGraph, handler: Symbol) -> bool {
+    led_to(graph, handler).iter().any(|symbol| graph.recursive(*symbol))
 }
 
 fn refers(item: &Item, label: Label) -> bool {
@@ -216,7 +231,7 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool, uses_stack: boo
     if uses_stack {
         text += "lda #<__own_stack\nsta STACK\nlda #>__own_stack\nsta STACK+1\n";
     }
-    if saved.contains(&Saved::Named(check::LIMIT, 0)) {
+    if saved.contains(&Saved::Named(LIMIT, 0)) {
         text += "lda #<__own_limit\nsta __stack_limit\nlda #>__own_limit\nsta __stack_limit+1\n";
     }
     let asks = saved.contains(&Saved::Named(NEXT, 0));
@@ -338,10 +353,12 @@ impl Scan {
         }
         let led_to = led_to(input.graph, handler);
         let stacked = input.units.iter().any(|u| u.software_stack() > 0 && led_to.contains(&u.func.symbol));
-        // Where there is a limit, functions compare the pointer with it.
-        let tested = program.labels.iter().any(|label| label.name == check::LIMIT);
+        // Functions that test for room compare the pointer with the limit.
+        let tested = program.labels.iter().any(|label| label.name == check::ROUTINE);
         let stack = program.memory.stack();
-        let written = [stack, stack + 1].iter().any(|byte| saved.contains(&Saved::At(*byte)));
+        // No memory can be taken beside the stack of a handler.
+        let stack_bytes = [Saved::At(stack), Saved::At(stack + 1), Saved::Named(LIMIT, 0)];
+        let written = stack_bytes.iter().any(|byte| saved.contains(byte));
         if stacked || tested || written {
             saved.extend([Saved::At(stack), Saved::At(stack + 1)]);
         }

@@ -52,9 +52,9 @@ pub struct Image {
 const BREAKPOINT: &str = ".sys2080.breakpoint";
 
 impl Image {
-    /// Lays out and encodes a program, leaving at least `stack_reserve` bytes for the software stack.
-    pub fn new(program: &Program, stack_reserve: u16) -> Result<Image, Error> {
-        let encoded = encode(program, stack_reserve)?;
+    /// Lays out and encodes a program.
+    pub fn new(program: &Program) -> Result<Image, Error> {
+        let encoded = encode(program)?;
         let mut symbols = BTreeMap::new();
         for (label, address) in listing::global(program, &encoded) {
             symbols.entry(program.labels[label.0 as usize].name.clone()).or_insert(address);

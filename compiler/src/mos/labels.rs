@@ -14,17 +14,8 @@ use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Labels that the start-up code, the handlers and the checks of the stacks add to those of [`runtime::declare`].
-const ADDED: [&str; 9] = [
-    FRAMES,
-    "__start",
-    "__saved",
-    "__stack_limit",
-    "__stack_check",
-    "__raise",
-    "__irq",
-    "__nmi",
-    "__hardware_nmi",
-];
+const ADDED: [&str; 8] =
+    [FRAMES, "__start", "__saved", "__stack_check", "__raise", "__irq", "__nmi", "__hardware_nmi"];
 
 /// All labels of a program by what they stand for.
 pub struct Labels {

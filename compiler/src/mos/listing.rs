@@ -270,7 +270,7 @@ mod tests {
             let items = vec![Item::Bytes(vec![0; 300])];
             program.chunks.push(Chunk { label, section: Section::Zero, align: 1, items });
         }
-        let encoded = encode(&program, 0).unwrap();
+        let encoded = encode(&program).unwrap();
         (program, encoded)
     }
 

@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::asm;
-use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
+use super::code::{Chunk, Item, Label, Program, Section};
 use super::isa::Set;
 use super::layout::PROVIDED;
+use super::stack;
 use crate::Error;
 use crate::fault::{self, Fault};
 use crate::lower::convention::MORE;
@@ -195,7 +196,7 @@ pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     }
     for name in PROVIDED
         .into_iter()
-        .chain(["__exit", MORE, SQUARES, "__quiet", "__irq_next", "__irq_back"])
+        .chain(["__exit", MORE, SQUARES, "__quiet", "__irq_next", "__irq_back", stack::LIMIT, stack::NEEDED])
         .chain(ROUTINES.iter().map(|r| r.name))
     {
         known.insert(name.to_string(), program.label(name));
@@ -270,13 +271,7 @@ fn text(file: &str, name: &str) -> Option<String> {
 
 /// The labels a chunk refers to.
 fn references(chunk: &Chunk) -> impl Iterator<Item = Label> + '_ {
-    chunk.items.iter().filter_map(|item| match *item {
-        Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. })
-        | Item::Word(label, _)
-        | Item::LoByte(label, _)
-        | Item::HiByte(label, _) => Some(label),
-        _ => None,
-    })
+    chunk.items.iter().filter_map(Item::reference)
 }
 
 #[cfg(test)]

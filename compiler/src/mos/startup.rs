@@ -18,13 +18,13 @@ const SAVED: usize = 1 + 1 + 6;
 
 /// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any depth. `known`
 /// must have `main` and the names of [`declare`](super::runtime::declare). `handlers` says whether there are interrupt
-/// handlers, which [`handlers::wrap`](super::handlers::wrap) will add; `checked`, whether tests of the stacks will be. Both have variables
+/// handlers, which [`handlers::wrap`](super::handlers::wrap) will add; `limited`, whether the software stack may get a limit. Both have variables
 /// with first contents, and nothing else that is added later may have: the result is whether first contents are copied.
 pub fn add(
     program: &mut Program,
     known: &BTreeMap<String, Label>,
     handlers: bool,
-    checked: bool,
+    limited: bool,
 ) -> Result<bool, Error> {
     let saved = program.label("__saved");
     let mut known = known.clone();
@@ -55,7 +55,7 @@ pub fn add(
     if !apart.is_empty() {
         parts.push("apart");
     }
-    let copies = handlers || checked || program.chunks.iter().any(|c| c.section == Section::Data);
+    let copies = handlers || limited || program.chunks.iter().any(|c| c.section == Section::Data);
     if copies {
         parts.push("first contents");
     }

@@ -72,7 +72,7 @@ fn a_handler_whose_own_stack_is_full_says_so() {
         let program = Program::with(
             text,
             Options::default().with(|options| {
-                options.stack_check = true;
+                options.stack_check = Some(true);
                 options.handler_stack = handler_stack;
             }),
         );
@@ -173,7 +173,7 @@ fn a_program_that_ends_in_a_handler_computes_what_it_does_before() {
     );
     for stack_check in [false, true] {
         let program =
-            Program::with(&text, Options::default().with(|options| options.stack_check = stack_check));
+            Program::with(&text, Options::default().with(|options| options.stack_check = Some(stack_check)));
         let boundaries = program.boundaries();
         assert!(boundaries.len() > 300, "{}", boundaries.len());
         for cycle in boundaries {

@@ -59,7 +59,7 @@ impl Bench {
         let start = asm::chunk(&text, "test", Section::Start, &mut program, &known).unwrap().0;
         program.chunks.push(start);
         runtime::link(&mut program, &known, |_| fast).unwrap();
-        let image = Image::new(&program, 0).unwrap();
+        let image = Image::new(&program).unwrap();
         let mut machine = Machine::new(Config { interrupts: false, ..Config::default() });
         machine.load_prg(&image.prg).unwrap();
         // The tests of memory have their data from there on, the only ones to do without the tables of `__mulsf3`.

@@ -161,7 +161,7 @@ impl Check {
         let (module, expected) = self.joined(part)?;
         let handler_stack = stack_reserve / 2;
         let options = self.options.clone().with(|options| {
-            options.stack_reserve = stack_reserve;
+            options.stack_reserve = Some(stack_reserve);
             options.handler_stack = handler_stack;
         });
         let bytes = match run::compile(module.clone(), &options) {
@@ -229,7 +229,7 @@ impl Check {
 
     /// Whether a program needs more software stack than it has, as its own tests of the stack say.
     fn fills_stack(&self, module: &Module, options: &Options) -> bool {
-        let options = options.clone().with(|options| options.stack_check = true);
+        let options = options.clone().with(|options| options.stack_check = Some(true));
         let full = format!("stopped by Exit {{ code: {},", stack::check::SOFTWARE);
         let found = run::compile(module.clone(), &options).map(|image| self.execute(&image));
         matches!(found, Ok(Err(why)) if why.contains(&full))

@@ -4,6 +4,7 @@
 
 use core::arch::asm;
 use core::cell::Cell;
+use core::mem::MaybeUninit;
 use core::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use core::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 
@@ -318,14 +319,55 @@ pub(crate) fn exit(code: u8) -> ! {
     unsafe { asm!("jmp __exit", options(noreturn)) }
 }
 
-/// The first address behind the program, and the lowest that its software stack now uses.
+/// The first address behind the program.
+pub(crate) fn program_end() -> u16 {
+    let (low, high): (u8, u8);
+    // SAFETY: reads a number of the compiler's.
+    unsafe { asm!("lda #<__end", "ldx #>__end", out("r24") low, out("r22") high) }
+    u16::from_le_bytes([low, high])
+}
+
+/// The memory that nobody has taken: its first address, and that behind the last one that the software stack does not need. The second is not
+/// above the first if there is none.
 #[inline(never)]
 pub(crate) fn free_ram() -> (u16, u16) {
-    let (end_low, end_high, stack_low, stack_high): (u8, u8, u8, u8);
-    // SAFETY: reads two numbers of the compiler's.
+    let (limit_low, limit_high, stack_low, stack_high): (u8, u8, u8, u8);
+    let (top_low, top_high, needed_low, needed_high): (u8, u8, u8, u8);
+    // SAFETY: reads numbers of the compiler's.
     unsafe {
-        asm!("lda #<__end", "ldx #>__end", out("r24") end_low, out("r22") end_high);
+        asm!("lda __stack_limit", "ldx __stack_limit+1", out("r24") limit_low, out("r22") limit_high);
         asm!("lda STACK", "ldx STACK+1", out("r24") stack_low, out("r22") stack_high);
+        asm!("lda #<__stack_top", "ldx #>__stack_top", out("r24") top_low, out("r22") top_high);
+        asm!("lda #<__stack_needed", "ldx #>__stack_needed", out("r24") needed_low, out("r22") needed_high);
     }
-    (u16::from_le_bytes([end_low, end_high]), u16::from_le_bytes([stack_low, stack_high]))
+    let [stack, top, needed] =
+        [[stack_low, stack_high], [top_low, top_high], [needed_low, needed_high]].map(u16::from_le_bytes);
+    // The stacks of handlers are above the top, and so is the limit in a handler that takes memory.
+    (u16::from_le_bytes([limit_low, limit_high]), stack.min(top).saturating_sub(needed))
+}
+
+/// Whether this is an interrupt handler, in a program that takes memory in one: the limit of its stack is above all memory that can be taken.
+#[cfg(feature = "heap")]
+pub(crate) fn in_handler() -> bool {
+    let above: u8;
+    // SAFETY: reads numbers of the compiler's.
+    unsafe {
+        asm!("lda __stack_limit", "cmp #<__stack_top", "lda __stack_limit+1", "sbc #>__stack_top", "lda #0", "rol a", out("r24") above);
+    }
+    above != 0
+}
+
+/// Takes so many bytes of what `free_ram` tells of; there are as many.
+pub(crate) fn take_ram(size: u16) -> &'static mut [MaybeUninit<u8>] {
+    let (start, _) = free_ram();
+    if size == 0 {
+        return &mut [];
+    }
+    let [low, high] = (start + size).to_le_bytes();
+    // SAFETY: the number is the compiler's; it grows, and not beyond what the software stack leaves.
+    unsafe { asm!("sta __stack_limit", "stx __stack_limit+1", in("r24") low, in("r22") high) }
+    let start = with_exposed_provenance_mut(usize::from(start));
+    // SAFETY: nothing else lies between the program and its software stack. Nobody takes it again, for the rest begins behind it now, and the
+    // compiler lets no stack below that. In a handler that takes memory there is none to take.
+    unsafe { core::slice::from_raw_parts_mut(start, size.into()) }
 }

@@ -1,6 +1,7 @@
 //! The stand-in for a C64 on the host: memory that holds what is stored, standard input and output, the host's clock.
 
 use core::cell::RefCell;
+use core::mem::MaybeUninit;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -269,7 +270,15 @@ pub(crate) fn exit(code: u8) -> ! {
     std::process::exit(i32::from(code))
 }
 
-/// The host's own allocator is in charge.
+/// The host's own allocator is in charge: there is no memory beside it.
+pub(crate) fn program_end() -> u16 {
+    0
+}
+
 pub(crate) fn free_ram() -> (u16, u16) {
     (0, 0)
+}
+
+pub(crate) fn take_ram(_: u16) -> &'static mut [MaybeUninit<u8>] {
+    &mut []
 }

@@ -17,9 +17,11 @@ use host as machine;
 
 #[cfg(test)]
 pub(crate) use host::{own_chips, peek_under_chips, printed};
+#[cfg(all(target_vendor = "c64", feature = "heap"))]
+pub(crate) use machine::in_handler;
 pub(crate) use machine::{
     Guarded, Shared, call, chrin, chrout, exit, free_ram, getin, hook, latch_joystick, latched_joystick,
-    peek, peek_at, poke, poke_at, save, spin, stop,
+    peek, peek_at, poke, poke_at, program_end, save, spin, stop, take_ram,
 };
 #[cfg(target_vendor = "c64")]
 pub(crate) use machine::{chain, go_on_to_kernal, unchain};

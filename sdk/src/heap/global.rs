@@ -5,7 +5,8 @@ use core::cell::Cell;
 use core::ptr::{null_mut, with_exposed_provenance, with_exposed_provenance_mut};
 
 use super::blocks::{Blocks, Memory};
-use super::region::bounds;
+use crate::hardware::in_handler;
+use crate::memory;
 
 /// The C64's memory.
 struct Ram;
@@ -25,39 +26,43 @@ impl Memory for Ram {
 /// The heap: its first free block, `None` before the first allocation.
 struct Heap(Cell<Option<u16>>);
 
-// SAFETY: there is one thread, and interrupt handlers do not allocate.
+// SAFETY: there is one thread, and `Heap::with` does nothing in interrupt handlers.
 unsafe impl Sync for Heap {}
 
 #[global_allocator]
 static HEAP: Heap = Heap(Cell::new(None));
 
 impl Heap {
-    fn with<T>(&self, work: impl FnOnce(&mut Blocks<Ram>) -> T) -> T {
+    /// Works with the blocks; `None` in an interrupt handler, which may have interrupted such work.
+    fn with<T>(&self, work: impl FnOnce(&mut Blocks<Ram>) -> T) -> Option<T> {
+        if in_handler() {
+            return None;
+        }
         let mut blocks = match self.0.get() {
             Some(first) => Blocks::resume(Ram, first),
             None => {
-                let (start, end) = bounds();
+                let all = memory::take(u16::MAX).as_mut_ptr_range();
                 let mut blocks = Blocks::new(Ram);
-                blocks.add(start, end);
+                blocks.add(all.start.expose_provenance() as u16, all.end.expose_provenance() as u16);
                 blocks
             }
         };
         let result = work(&mut blocks);
         self.0.set(Some(blocks.first()));
-        result
+        Some(result)
     }
 }
 
 /// As [`super::free`].
 pub(super) fn free() -> u16 {
-    HEAP.with(|blocks| blocks.free())
+    HEAP.with(|blocks| blocks.free()).unwrap_or(0)
 }
 
 // SAFETY: blocks come out of the list of free ones and go back there, and never overlap. Sizes are at most 32,767.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let start = self.with(|blocks| blocks.take(layout.size() as u16, layout.align() as u16));
-        start.map_or(null_mut(), |start| with_exposed_provenance_mut(usize::from(start)))
+        start.flatten().map_or(null_mut(), |start| with_exposed_provenance_mut(usize::from(start)))
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
@@ -66,7 +71,7 @@ unsafe impl GlobalAlloc for Heap {
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let start = pointer.expose_provenance() as u16;
-        if self.with(|blocks| blocks.resize(start, layout.size() as u16, size as u16)) {
+        if self.with(|blocks| blocks.resize(start, layout.size() as u16, size as u16)) == Some(true) {
             return pointer;
         }
         // SAFETY: the caller gives a block of this layout and a size that is not 0; the new block is another one.

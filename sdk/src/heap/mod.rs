@@ -5,7 +5,8 @@
 //! sys2080 = { version = "0.2", features = ["heap"] } # or a path, as in the Cargo.toml of `cargo c64 new`
 //! ```
 //!
-//! Then `extern crate alloc;` gives `String`, `Vec`, `format!`, `BTreeMap` and so on. Do not allocate in interrupt handlers.
+//! Then `extern crate alloc;` gives `String`, `Vec`, `format!`, `BTreeMap` and so on. In interrupt handlers there is
+//! no heap: an allocation fails there, and what is freed there is lost.
 //!
 //! On the host, the allocator of `std` is in charge, and [`room`] and `free` return 0.
 
@@ -14,16 +15,14 @@ mod blocks;
 #[cfg(all(target_vendor = "c64", feature = "heap"))]
 mod global;
 
-mod region;
+use crate::hardware::{free_ram, program_end};
 
-pub use region::STACK;
-
-/// The size of the heap, or of the memory that a program without one may use by addresses: the bytes between the program and
-/// the software stack as it is now, less [`STACK`] for the stack to grow by, or less half of them where they are few.
+/// The bytes between the program and what its software stack needs below where it is now: those that are taken, as the heap is from
+/// its first allocation on, and those that [`memory::take`](crate::memory::take) would give.
 #[must_use]
 pub fn room() -> u16 {
-    let (start, end) = region::bounds();
-    end - start
+    let (start, end) = free_ram();
+    start.max(end) - program_end()
 }
 
 /// The bytes of the heap that are not allocated, in however many pieces.

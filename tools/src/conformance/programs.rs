@@ -191,7 +191,7 @@ fn compile(
     let mut module = module.clone();
     remove(&mut module, all.iter().filter(|test| !kept.contains(&test.index)));
     let options = options.clone().with(|options| {
-        options.stack_reserve = room.free;
+        options.stack_reserve = Some(room.free);
         options.outlining = room.outlining;
     });
     let image = catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, &options)));

@@ -124,9 +124,11 @@ impl Settings {
         memory
     }
 
-    /// Has a program compiled with these settings; `stack_check` is what the command line says, else the profile.
-    pub(super) fn apply(&self, inputs: &mut Inputs, stack_check: Option<bool>, is_dev: bool) {
-        inputs.stack_check |= stack_check.or(self.stack_check).unwrap_or(is_dev);
+    /// Has a program compiled with these settings. Its stacks are tested if the flags of its build say so, else as the command line says, else
+    /// the settings; without any of these if `checked`, and otherwise as the compiler thinks best.
+    pub(super) fn apply(&self, inputs: &mut Inputs, stack_check: Option<bool>, checked: bool) {
+        inputs.stack_check =
+            inputs.stack_check.or(stack_check).or(self.stack_check).or(checked.then_some(true));
         inputs.stack_reserve = self.stack_reserve;
         inputs.memory = self.memory();
     }

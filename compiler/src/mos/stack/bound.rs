@@ -185,6 +185,7 @@ pub fn text(program: &Program) -> String {
         names.join(" > ") + end
     };
     let mut out = String::new();
+    let needed = program.stack_needed;
     match &program.stack {
         None => return out,
         Some(Bound::Bytes { hardware, software, chain }) => {
@@ -192,7 +193,7 @@ pub fn text(program: &Program) -> String {
                 out,
                 "\nstack     bytes     of  deepest chain of calls\n\
                  6502      {hardware:5}  {ROOM:5}  {}\n\
-                 software  {software:5}",
+                 software  {software:5}  {needed:5}",
                 names(chain, "")
             );
         }
@@ -202,7 +203,7 @@ pub fn text(program: &Program) -> String {
                 out,
                 "\nstack     bytes     of  why there is no bound\n\
                  6502        any  {ROOM:5}  {0}\n\
-                 software    any         {0}",
+                 software    any  {needed:5}  {0}",
                 names(circle, &format!(" > {first}"))
             );
         }
@@ -260,7 +261,11 @@ mod tests {
         let Bound::Bytes { hardware, chain, .. } = found else { panic!("{found:?}") };
         assert_eq!(hardware, 2 + (2 + 1 + 2 + 2) + INTERRUPTS);
         assert_eq!(chain.len(), 4);
-        assert!(text(&program).contains("  main > f > h > g\nsoftware      0\n"), "{}", text(&program));
+        assert!(
+            text(&program).contains("  main > f > h > g\nsoftware      0      0\n"),
+            "{}",
+            text(&program)
+        );
     }
 
     #[test]
@@ -313,8 +318,8 @@ mod tests {
             .collect();
         let found = bound(&program, &functions, labels[0]);
         assert!(matches!(found, Bound::Bytes { software: 304, .. }), "{found:?}");
-        program.stack = Some(found);
-        assert!(text(&program).ends_with("\nsoftware    304\n"), "{}", text(&program));
+        (program.stack, program.stack_needed) = (Some(found), 304);
+        assert!(text(&program).ends_with("\nsoftware    304    304\n"), "{}", text(&program));
     }
 
     #[test]

@@ -1,22 +1,24 @@
 //! Tests for room on both stacks while the program runs.
 //!
-//! A function that may be active twice begins with a call of `__stack_check` (`runtime/stack_check.s`), and behind the call
-//! lies what the function takes: of the software stack all that it can take itself; of the 6502's all that it and those
-//! take that it calls, up to functions that test for themselves, and the interrupts. If the program's other calls may be
-//! nested too deep, every function tests. Where there is no room, the program ends with a message that names the function,
-//! and with exit code [`SOFTWARE`] or [`HARDWARE`]. The message needs neither stack: both are given up for it.
+//! A function that may be active twice, or takes some of a software stack that has no bound, begins with a call of
+//! `__stack_check` (`runtime/stack_check.s`), and behind the call lies the need of the function: of the software stack all that
+//! it can take itself; of the 6502's all that it and its callees take, up to functions that test for themselves, and the
+//! interrupts. If the program's other calls may be nested too deep, every function tests. Where there is no room, the program
+//! ends with a message that names the function, and with exit code [`SOFTWARE`] or [`HARDWARE`]. The message needs neither
+//! stack: both are given up for it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bound::{COST, Function, INTERRUPTS, Needs, OUTSIDE, ROOM};
 use crate::Error;
 use crate::error::demangled;
+use crate::fault::{self, Fault};
 use crate::mos::asm;
 use crate::mos::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use crate::mos::isa::{Mnemonic as M, Mode};
 
-/// The variable with the lowest address that the software stack may have.
-pub const LIMIT: &str = "__stack_limit";
+/// The routine that tests.
+pub(in crate::mos) const ROUTINE: &str = "__stack_check";
 
 /// Exit code of a program whose software stack is full. A panic's is 101, as Rust has it.
 pub const SOFTWARE: u8 = 102;
@@ -26,14 +28,19 @@ pub const HARDWARE: u8 = 103;
 /// The longest name in a message, in characters: three lines of the screen.
 const NAME: usize = 120;
 
-/// Puts the tests in.
+/// Puts the tests in; gives whether there are any. `unbounded`: it is not known how much of the software stack the program takes.
 ///
 /// # Errors
 /// None but a fault of the text of `__stack_check`.
-pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result<(), Error> {
-    let rooms = rooms(program, functions, main);
+pub fn add(
+    program: &mut Program,
+    functions: &[Function],
+    main: Label,
+    unbounded: bool,
+) -> Result<bool, Error> {
+    let rooms = rooms(program, functions, main, unbounded);
     if rooms.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     let mut known: BTreeMap<String, Label> = BTreeMap::new();
     for (i, info) in program.labels.iter().enumerate() {
@@ -41,13 +48,14 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
             known.entry(info.name.clone()).or_insert(Label(i as u32));
         }
     }
-    let check = program.label("__stack_check");
-    known.insert("__stack_check".into(), check);
+    let check = program.label(ROUTINE);
+    known.insert(ROUTINE.into(), check);
     for function in functions {
         let Some(room) = rooms.get(&function.label) else { continue };
         let name = program.labels[function.label.0 as usize].name.clone();
         let text = program.label(format!(".{name}.name"));
-        let software = u16::try_from(function.software).unwrap_or(u16::MAX).to_le_bytes();
+        let taken = u16::try_from(function.software).unwrap_or(u16::MAX);
+        let software = taken.saturating_sub(u16::from(fault::is(Fault::StackLimitTooLow))).to_le_bytes();
         let entry = [
             Item::Ins(Ins { op: M::Jsr, mode: Mode::Abs, arg: Arg::Mem(check, 0) }),
             Item::Bytes(vec![software[0], software[1], *room]),
@@ -58,10 +66,6 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
         let items = vec![Item::Bytes(petscii(&demangled(&name)))];
         program.chunks.push(Chunk { label: text, section: Section::Constants, align: 1, items });
     }
-    let limit = program.label(LIMIT);
-    let items = vec![Item::Word(known["__end"], 0)];
-    program.chunks.push(Chunk { label: limit, section: Section::Data, align: 1, items });
-    known.insert(LIMIT.into(), limit);
     let text = include_str!("../../../runtime/stack_check.s");
     let message = |name: &str, text: &str| {
         let bytes: Vec<String> = petscii(text).iter().map(u8::to_string).collect();
@@ -74,12 +78,14 @@ pub fn add(program: &mut Program, functions: &[Function], main: Label) -> Result
     );
     let (chunk, _) = asm::chunk(&text, "stack check", Section::Code, program, &known)?;
     program.chunks.push(chunk);
-    Ok(())
+    Ok(true)
 }
 
-/// The functions that test, and the lowest stack pointer with which each may begin.
-fn rooms(program: &Program, functions: &[Function], main: Label) -> BTreeMap<Label, u8> {
-    let recursive: BTreeSet<Label> = functions.iter().filter(|f| f.recursive).map(|f| f.label).collect();
+/// The functions that test, and the lowest stack pointer with which each may begin. Where the software stack has no bound, all that take
+/// some of it test, for it may be nearly full wherever they are called.
+fn rooms(program: &Program, functions: &[Function], main: Label, unbounded: bool) -> BTreeMap<Label, u8> {
+    let tests = |f: &&Function| f.recursive || (unbounded && f.software > 0);
+    let recursive: BTreeSet<Label> = functions.iter().filter(tests).map(|f| f.label).collect();
     let all: BTreeSet<Label> = functions.iter().map(|f| f.label).collect();
     let needs = |checked: &BTreeSet<Label>| -> BTreeMap<Label, Option<u32>> {
         let mut needs = Needs::new(program, functions, checked);

@@ -33,7 +33,7 @@ define internal void @_ZN4core9panicking9panic_fmt17h0000000000000005E(i16 %i) a
   store volatile i8 %v, ptr inttoptr (i16 -12256 to ptr), align 1
   ret void
 }
-;; the program overflows by 3905 bytes: 55104 are needed, 51199 are available
+;; the program overflows by 3649 bytes: 54848 are needed, 51199 are available
 ;; The largest parts, each with the chain of callers that brings it in:
 ;;    30000 own::FILE
 ;;          main → own::FILE
@@ -41,7 +41,6 @@ define internal void @_ZN4core9panicking9panic_fmt17h0000000000000005E(i16 %i) a
 ;;          main → own::search → own::INDEX
 ;;      700 message
 ;;          main → own::search → core::panicking::panic_fmt → message
-;;      256 the software stack (stack-reserve)
 ;;      200 digits
 ;;          main → core::fmt::write → digits
 ;;      166 __start
@@ -55,5 +54,4 @@ define internal void @_ZN4core9panicking9panic_fmt17h0000000000000005E(i16 %i) a
 ;;          main → own::search → core::panicking::panic_fmt
 ;; These options would help most:
 ;;   set panic = "immediate-abort" in the profile and cargo-features = ["panic-immediate-abort"] at the top of Cargo.toml: 717 bytes print panic messages
-;;   lower stack-reserve under [package.metadata.c64] in Cargo.toml: 256 bytes are reserved for the software stack and not needed
 ;;   use ufmt instead of core::fmt: 217 bytes are needed only by core::fmt

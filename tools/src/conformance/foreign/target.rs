@@ -33,7 +33,7 @@ pub fn run(module: &Path, options: &Options) -> Result<Target> {
     let mut last = None;
     for free in FREE {
         let options = options.clone().with(|options| {
-            options.stack_reserve = free;
+            options.stack_reserve = Some(free);
             options.outlining = Outlining::All;
         });
         let compiled =

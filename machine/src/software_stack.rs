@@ -1,0 +1,167 @@
+//! Watches the software stack of a compiled program: that it stays above its limit.
+//!
+//! The pointer is two bytes, which are changed one after the other, and an interrupt handler changes pointer and limit, four bytes. So a
+//! pointer below the limit counts as an overflow only when the program has gone on with it for some instructions.
+
+use crate::labels::Labels;
+
+/// Instructions with a pointer below the limit that make an overflow. Between the first and the last byte that is changed are up to five:
+/// an addition of two bytes has three, the end of a handler that restores bytes in a loop has five.
+const OVERFLOW: u8 = 8;
+
+/// The software stack of a program.
+#[derive(Clone, Debug)]
+pub(crate) struct SoftwareStack {
+    /// The address of its pointer.
+    pointer: usize,
+    /// The address of its limit, if that is a variable, and the limit otherwise.
+    limit: Result<usize, u16>,
+    /// Where the pointer begins.
+    top: u16,
+    /// Where the program ends.
+    exit: u16,
+    phase: Phase,
+    below: Option<Below>,
+}
+
+/// What the pointer is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// It is not the program's, until it has its first value.
+    Before,
+    Running,
+    /// The program has ended, and the pointer has its last value until that of BASIC is back.
+    Ending,
+}
+
+/// A pointer below the limit.
+#[derive(Clone, Copy, Debug)]
+struct Below {
+    at: u16,
+    /// The processor's stack pointer where it was last changed. In interrupts, that is lower.
+    sp: u8,
+    instructions: u8,
+}
+
+impl SoftwareStack {
+    /// That of the program with these labels, if they name one.
+    pub(crate) fn of(labels: &Labels) -> Option<SoftwareStack> {
+        let limit = match labels.address("__stack_limit") {
+            Some(address) => Ok(address.into()),
+            None => Err(labels.address("__end")?),
+        };
+        Some(SoftwareStack {
+            pointer: labels.address("STACK")?.into(),
+            limit,
+            top: labels.address("__stack_top")?,
+            exit: labels.address("__exit")?,
+            phase: Phase::Before,
+            below: None,
+        })
+    }
+
+    /// Where the program ends: its end gives the zero page back, and the pointer with it.
+    #[inline]
+    pub(crate) fn see_end(&mut self, pc: u16) {
+        if pc == self.exit {
+            (self.phase, self.below) = (Phase::Ending, None);
+        }
+    }
+
+    /// Looks at the stack before an instruction, with the processor's stack pointer: gives pointer and limit of one that has overflowed.
+    #[inline]
+    pub(crate) fn look(&mut self, ram: &[u8; 0x10000], sp: u8) -> Option<(u16, u16)> {
+        let word = |at: usize| u16::from_le_bytes([ram[at], ram[at + 1]]);
+        let pointer = word(self.pointer);
+        let limit = match self.limit {
+            Ok(address) => word(address),
+            Err(limit) => limit,
+        };
+        match self.phase {
+            Phase::Running => {}
+            Phase::Before if pointer == self.top => self.phase = Phase::Running,
+            Phase::Ending if pointer == self.top => return None,
+            Phase::Before | Phase::Ending => {
+                self.phase = Phase::Before;
+                return None;
+            }
+        }
+        if pointer >= limit {
+            self.below = None;
+            return None;
+        }
+        self.see_below(pointer, sp).then_some((pointer, limit))
+    }
+
+    /// Whether the pointer has been below the limit for long.
+    #[cold]
+    fn see_below(&mut self, pointer: u16, sp: u8) -> bool {
+        let below = self.below.get_or_insert(Below { at: pointer, sp, instructions: 0 });
+        if pointer != below.at {
+            (below.at, below.sp) = (pointer, sp);
+        }
+        below.instructions += u8::from(sp >= below.sp);
+        below.instructions >= OVERFLOW
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LABELS: &str = "al C:0020 .STACK\nal C:0900 .__end\nal C:d000 .__stack_top\nal C:0880 .__exit\n";
+
+    fn stack(more: &str) -> SoftwareStack {
+        SoftwareStack::of(&Labels::parse(&format!("{LABELS}{more}")).unwrap()).unwrap()
+    }
+
+    /// How many instructions pass with these words at $20 and $30 before an overflow is told, of ten at most.
+    fn passes(stack: &mut SoftwareStack, pointer: u16, limit: u16, sp: u8) -> usize {
+        let mut ram = Box::new([0; 0x10000]);
+        ram[0x20..0x22].copy_from_slice(&pointer.to_le_bytes());
+        ram[0x30..0x32].copy_from_slice(&limit.to_le_bytes());
+        (0..10).position(|_| stack.look(&ram, sp) == Some((pointer, limit.max(0x900)))).unwrap_or(10)
+    }
+
+    #[test]
+    fn a_pointer_that_stays_below_the_limit_is_an_overflow() {
+        let mut stack = stack("");
+        // Before the program has set its pointer, the zero page is BASIC's.
+        assert_eq!(passes(&mut stack, 0, 0, 0xf0), 10);
+        assert_eq!(passes(&mut stack, 0xd000, 0, 0xf0), 10);
+        assert_eq!(passes(&mut stack, 0x0900, 0, 0xf0), 10);
+        assert_eq!(passes(&mut stack, 0x08ff, 0, 0xf0), usize::from(OVERFLOW) - 1);
+        stack.see_end(0x0880);
+        assert_eq!(passes(&mut stack, 0xd000, 0, 0xf0), 10);
+        assert_eq!(passes(&mut stack, 0x08ff, 0, 0xf0), 10);
+        // It is run again.
+        assert_eq!(passes(&mut stack, 0xd000, 0, 0xf0), 10);
+        assert_eq!(passes(&mut stack, 0x08ff, 0, 0xf0), usize::from(OVERFLOW) - 1);
+    }
+
+    #[test]
+    fn the_limit_may_rise_and_interrupts_do_not_count() {
+        let mut stack = stack("al C:0030 .__stack_limit\n");
+        assert_eq!(passes(&mut stack, 0xd000, 0x0900, 0xf0), 10);
+        assert_eq!(passes(&mut stack, 0xc000, 0xc000, 0xf0), 10);
+        let mut interrupted = stack.clone();
+        let mut ram = Box::new([0; 0x10000]);
+        ram[0x31] = 0xc0;
+        assert_eq!(interrupted.look(&ram, 0xf0), None);
+        // The handler of an interrupt between two bytes of a change has pushed six bytes.
+        assert!((0..100).all(|_| interrupted.look(&ram, 0xea).is_none()));
+        assert_eq!(passes(&mut stack, 0xbfff, 0xc000, 0xf0), usize::from(OVERFLOW) - 1);
+    }
+
+    #[test]
+    fn a_stack_that_goes_on_downwards_is_seen() {
+        let mut stack = stack("");
+        assert_eq!(passes(&mut stack, 0xd000, 0, 0xf0), 10);
+        let mut ram = Box::new([0; 0x10000]);
+        let seen = (0..10u8).position(|n| {
+            ram[0x20] = 0xf0 - n;
+            stack.look(&ram, 0xf0 - 4 * n).is_some()
+        });
+        assert_eq!(seen, Some(usize::from(OVERFLOW) - 1));
+    }
+}
