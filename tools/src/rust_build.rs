@@ -6,8 +6,10 @@
 //! a plain `cargo build`.
 
 mod choice;
+mod configuration;
 mod diagnosis;
 mod folders;
+mod manifest;
 mod paths;
 mod profile;
 mod settings;
@@ -22,9 +24,12 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 pub use choice::Choice;
 use compiler::{Error, Image, Share};
+pub use configuration::of_user;
 pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
 pub use folders::{CACHE_VARIABLE, Folders};
+pub use manifest::checked;
+use manifest::{enter, metadata};
 pub use paths::flags as path_flags;
 use profile::Profile;
 use serde_json::Value;
@@ -55,6 +60,8 @@ pub struct Built {
     pub image: Image,
     /// LLVM's text it was made from.
     pub module: PathBuf,
+    /// The folder for its files.
+    pub out: PathBuf,
     /// What its crate says of it in the manifest.
     pub settings: Settings,
 }
@@ -105,13 +112,13 @@ pub fn prepare(
 ) -> Result<Prepared> {
     let folders = folders.into();
     let manifest = checked(manifest)?;
-    let metadata = metadata(toolchain, &manifest)?;
+    let metadata = metadata(toolchain, &manifest, choice)?;
     let program = choice.program(&metadata, &manifest)?;
-    let settings = Settings::read(choice::package(&metadata, &manifest)?, &manifest)?;
-    let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders)?;
+    let settings = Settings::read(program.package, &program.manifest)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders, &choice.rustflags)?;
     choice.pass_on(&program, &mut command);
     let is_dev = complete_profile(&mut command, &metadata, choice.profile())?;
-    let name = program.name;
+    let name = program.name.clone();
     let executables = run(command, &name, &folders)?;
     let executable = executables
         .iter()
@@ -125,7 +132,7 @@ pub fn prepare(
     settings.apply(&mut inputs, choice.stack_check, is_dev);
     // Counts do not depend on a profile, which may be missing, as this build is to make it.
     if choice.count.is_none() {
-        inputs.profile = settings.profile(&name, &manifest)?;
+        inputs.profile = settings.profile(&name, &program.manifest)?;
     }
     if let Some(pass) = choice.dump {
         let path = out.join(format!("{name}.{pass}.txt"));
@@ -183,9 +190,9 @@ pub fn build_all(
 ) -> Result<BTreeMap<String, Built>> {
     let manifest = checked(manifest)?;
     let folders = target_dir.into();
-    let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "build", &folders, &[])?;
     command.args(["--locked", "--bins", "--profile", profile]);
-    complete_profile(&mut command, &metadata(toolchain, &manifest)?, profile)?;
+    complete_profile(&mut command, &metadata(toolchain, &manifest, &Choice::default())?, profile)?;
     let executables = run(command, &manifest.display().to_string(), &folders)?;
     let out = target_dir.join("out");
     let built = executables.into_iter().map(|executable| {
@@ -208,50 +215,37 @@ pub fn tests(
     folders: impl Into<Folders>,
 ) -> Result<Vec<(String, Inputs)>> {
     let manifest = checked(manifest)?;
-    let metadata = metadata(toolchain, &manifest)?;
-    choice::require_test_crate(&metadata, &manifest)?;
-    let settings = Settings::read(choice::package(&metadata, &manifest)?, &manifest)?;
+    let metadata = metadata(toolchain, &manifest, choice)?;
+    let packages = choice.test_packages(&metadata, &manifest)?;
     let folders = folders.into();
-    let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders)?;
+    let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders, &choice.rustflags)?;
     // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
     command.args(["--no-run", "-Zpanic-abort-tests"]);
-    choice.pass_on_for_tests(&mut command);
+    choice.pass_on_for_tests(&packages, &mut command);
     complete_profile(&mut command, &metadata, choice.profile())?;
+    let mut settings = BTreeMap::new();
+    for package in packages {
+        let read = Settings::read(package.package, &package.manifest)?;
+        settings.insert(package.id(), read);
+    }
     let executables = run(command, "the crate with its tests", &folders)?;
     let tests = executables.into_iter().filter(|executable| executable.is_test);
     tests
         .map(|executable| {
             let mut inputs = executable.inputs()?;
-            settings.apply(&mut inputs, choice.stack_check, true);
+            if let Some(settings) = settings.get(&*executable.package) {
+                settings.apply(&mut inputs, choice.stack_check, true);
+            }
             Ok((executable.name, inputs))
         })
         .collect()
-}
-
-/// The whole path of a manifest. cargo would take a Rust source for a script.
-///
-/// # Errors
-/// It is not there, or no manifest.
-pub fn checked(manifest: &Path) -> Result<PathBuf> {
-    let given = manifest.display();
-    if manifest.extension().is_some_and(|extension| extension == "rs") {
-        bail!("{given} is a Rust source file; --manifest-path takes the Cargo.toml of its crate");
-    }
-    let path = std::fs::canonicalize(manifest).with_context(|| format!("cannot find {given}"))?;
-    match path.file_name().is_some_and(|name| name == "Cargo.toml") {
-        true => Ok(path),
-        false if path.is_dir() => {
-            bail!("{given} is a folder; --manifest-path takes the Cargo.toml in it")
-        }
-        false => bail!("{given} is not a manifest; --manifest-path takes a Cargo.toml"),
-    }
 }
 
 /// Compiles what the linker call of the binary `name` was told. Listing and map of a program that does not fit go into the
 /// folder `out`.
 fn compile(name: String, inputs: Inputs, out: &Path, settings: Settings) -> Result<Built> {
     let image = inputs.compile(&out.join(&name).with_extension("prg"))?;
-    Ok(Built { name, image, module: inputs.module, settings })
+    Ok(Built { name, image, module: inputs.module, out: out.to_path_buf(), settings })
 }
 
 /// Returns the arguments of the linker in the build that made `executable` by [`cargo`].
@@ -321,14 +315,22 @@ pub fn linker(target_dir: &Path) -> Result<PathBuf> {
     Ok(linker)
 }
 
-/// The same for the crate at `manifest`, whose own configuration is read.
+/// The same for the crate at `manifest`, whose own configuration is read, with further flags for rustc.
 fn cargo_for_crate(
     toolchain: &Toolchain,
     manifest: &Path,
     subcommand: &str,
     folders: &Folders,
+    rustflags: &[String],
 ) -> Result<Command> {
     let mut command = cargo(toolchain, subcommand, folders.clone())?;
+    if !rustflags.is_empty() {
+        // Of two values of a flag, rustc takes the last one.
+        let ours = flags(toolchain);
+        let linker = format!("-Clinker={}", linker(folders.build())?.display());
+        let all: Vec<String> = rustflags.iter().cloned().chain(ours).chain([linker]).collect();
+        command.env("CARGO_ENCODED_RUSTFLAGS", all.join("\x1f"));
+    }
     command.arg("--manifest-path").arg(manifest).arg(match std::io::stderr().is_terminal() {
         true => "--message-format=json-diagnostic-rendered-ansi",
         false => "--message-format=json",
@@ -337,34 +339,11 @@ fn cargo_for_crate(
     Ok(command)
 }
 
-/// Has a command run inside the crate, so that the crate's own configuration is read.
-fn enter(command: &mut Command, manifest: &Path) {
-    if let Some(folder) = manifest.parent() {
-        command.current_dir(folder);
-    }
-}
-
 fn write_script(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     output::update_file(path, NOTE_CALL.as_bytes())?;
     let what = || format!("cannot make {} executable", path.display());
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).with_context(what)
-}
-
-/// Returns cargo's metadata of the crate's workspace.
-fn metadata(toolchain: &Toolchain, manifest: &Path) -> Result<Value> {
-    let mut command = toolchain.cargo();
-    enter(&mut command, manifest);
-    command
-        .stdin(Stdio::null())
-        .args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"])
-        .arg(manifest);
-    let result = command.output().context("cannot run cargo")?;
-    if !result.status.success() {
-        let text = String::from_utf8_lossy(&result.stderr).trim().to_string();
-        return Err(anyhow!(text).context(format!("cargo cannot read {}", manifest.display())));
-    }
-    serde_json::from_slice(&result.stdout).context("cannot read what `cargo metadata` prints")
 }
 
 /// Gives a build the settings that every program needs, and says which of the user's give way. Returns whether the profile
@@ -386,6 +365,8 @@ struct Executable {
     name: String,
     /// Whether it runs tests.
     is_test: bool,
+    /// Cargo's identifier of its package.
+    package: String,
     /// The noted call of the linker.
     call: String,
 }
@@ -426,14 +407,17 @@ fn run(mut command: Command, name: &str, folders: &Folders) -> Result<Vec<Execut
         let executable = message["executable"].as_str().map(PathBuf::from);
         if let (Some(name), Some(path)) = (message["target"]["name"].as_str(), executable) {
             let is_test = message["profile"]["test"].as_bool() == Some(true);
-            executables.push((name.to_string(), is_test, path));
+            let package = message["package_id"].as_str().unwrap_or_default().to_string();
+            executables.push((name.to_string(), is_test, package, path));
         }
     }
     let status = cargo.wait().context("cannot wait for cargo")?;
     if status.success() {
         let executables = executables.into_iter();
         return executables
-            .map(|(name, is_test, path)| Ok(Executable { name, is_test, call: call_in(&path)? }))
+            .map(|(name, is_test, package, path)| {
+                Ok(Executable { name, is_test, package, call: call_in(&path)? })
+            })
             .collect();
     }
     match diagnosis.cause(name, status.code().is_none()) {

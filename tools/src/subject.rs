@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 
 use crate::own::{self, Own};
-use crate::rust_build::{self, Built, Choice, Folders};
+use crate::rust_build::{self, Built, Choice};
 use crate::setup::Setup;
 use crate::workspace::{self, Workspace};
 
@@ -61,18 +61,11 @@ impl Subject {
     pub fn counted(&self, choice: &Choice, setup: Setup) -> Result<Vec<Built>> {
         match self {
             Subject::Crate(manifest) => {
-                let folders = Folders::shared(target_of(manifest))?;
-                rust_build::counted(&setup.rust_for(manifest)?, manifest, choice, folders)
+                let toolchain = setup.rust_for(manifest)?;
+                let (choice, folders) = rust_build::of_user(&toolchain, manifest, choice)?;
+                rust_build::counted(&toolchain, manifest, &choice, folders)
             }
             Subject::Project(workspace) => own::counted(workspace, Own::Play, setup),
-        }
-    }
-
-    /// The folder for the files of what is built.
-    pub fn out(&self) -> PathBuf {
-        match self {
-            Subject::Crate(manifest) => target_of(manifest).join("out"),
-            Subject::Project(workspace) => workspace.out(),
         }
     }
 
@@ -97,12 +90,9 @@ fn is_own(inside: &Path) -> bool {
 /// # Errors
 /// As [`rust_build::build`], or there is no folder for what is shared.
 pub fn build(manifest: &Path, choice: &Choice, setup: Setup) -> Result<Built> {
-    rust_build::build(&setup.rust_for(manifest)?, manifest, choice, Folders::shared(target_of(manifest))?)
-}
-
-/// The folder for the C64's programs of the crate at `manifest`.
-pub fn target_of(manifest: &Path) -> PathBuf {
-    manifest.with_file_name("target").join("c64")
+    let toolchain = setup.rust_for(manifest)?;
+    let (choice, folders) = rust_build::of_user(&toolchain, manifest, choice)?;
+    rust_build::build(&toolchain, manifest, &choice, folders)
 }
 
 #[cfg(test)]

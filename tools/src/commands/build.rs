@@ -31,7 +31,7 @@ pub struct Args {
         default_missing_value = "true"
     )]
     pack: Option<bool>,
-    /// Folder to write the files to [default: target/c64/out beside the manifest]
+    /// Folder to write the files to [default: c64/out in cargo's target folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print the results as one JSON document
@@ -59,10 +59,9 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
             own::own(&workspace, &out, setup)?
         }
         Subject::Crate(manifest) => {
-            let out = args.out.clone().unwrap_or_else(|| subject::target_of(&manifest).join("out"));
-            let choice = Choice { out: Some(out.clone()), pack: args.pack, ..args.choice.clone() };
+            let choice = Choice { out: args.out.clone(), pack: args.pack, ..args.choice.clone() };
             let built = subject::build(&manifest, &choice, setup)?;
-            let prg = own::prg_in(&out, &built);
+            let prg = own::prg_in(&built.out, &built);
             let pack = args.pack.or(built.settings.pack).unwrap_or(false);
             let packed = if pack { smaller(&built, own::packed(&built)?) } else { None };
             let mut summary = own::write(&built, packed.as_deref(), &prg)?;

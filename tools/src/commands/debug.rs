@@ -94,7 +94,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         let good = matches!(stop, Stop::Breakpoint(_) | Stop::Exit(0) | Stop::Returned);
         return Ok(ExitCode::from(u8::from(!good)));
     }
-    let prg = own::prg_in(&subject.out(), &built);
+    let prg = own::prg_in(&built.out, &built);
     own::write(&built, None, &prg)?;
     let start = own::write_startable(&built, &prg)?;
     let file = prg.with_extension("mon");

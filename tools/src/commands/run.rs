@@ -185,9 +185,8 @@ fn of_file(file: &Path) -> Result<Program> {
 }
 
 fn of_crate(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
-    let out = subject::target_of(manifest).join("out");
     let built = subject::build(manifest, &args.choice, setup)?;
-    let file = own::prg_in(&out, &built);
+    let file = own::prg_in(&built.out, &built);
     own::write(&built, None, &file)?;
     let file = own::write_startable(&built, &file)?;
     let source = Source::of_image(&built.image);

@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::failure::Failed;
 use crate::harness::{InVice, OnMachine, Place, Report, Suite, Verdict, Which};
 use crate::output;
-use crate::rust_build::{self, Choice, Folders};
+use crate::rust_build::{self, Choice};
 use crate::setup::Setup;
-use crate::subject::{self, Subject};
+use crate::subject::Subject;
 use crate::workspace::Workspace;
 
 /// What to test.
@@ -91,8 +91,9 @@ fn on_target(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
         true => Some(setup.vice()?),
         false => None,
     };
-    let folders = Folders::shared(subject::target_of(manifest))?;
-    let built = rust_build::tests(&setup.rust_for(manifest)?, manifest, &args.choice, folders)?;
+    let toolchain = setup.rust_for(manifest)?;
+    let (choice, folders) = rust_build::of_user(&toolchain, manifest, &args.choice)?;
+    let built = rust_build::tests(&toolchain, manifest, &choice, folders)?;
     let suites: Vec<Suite> = built
         .iter()
         .map(|(name, inputs)| Suite::build(name, inputs, filter, which))

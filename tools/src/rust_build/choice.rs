@@ -15,6 +15,9 @@ const DEFAULT_PROFILE: &str = "release";
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 #[group(id = "choice", multiple = true)]
 pub struct Choice {
+    /// Package of the workspace [default: that of the current folder, or the workspace's default members]
+    #[arg(short, long, value_name = "NAME")]
+    pub package: Option<String>,
     /// Build this binary, if the crate has several
     #[arg(long, value_name = "NAME", conflicts_with = "example")]
     pub bin: Option<String>,
@@ -36,6 +39,12 @@ pub struct Choice {
     /// Fail if Cargo.lock would have to change
     #[arg(long)]
     pub locked: bool,
+    /// Folder for everything that is built, in place of cargo's target folder
+    #[arg(long, value_name = "DIR")]
+    pub target_dir: Option<PathBuf>,
+    /// Override a value of cargo's configuration: KEY=VALUE, or a file of it
+    #[arg(long, value_name = "KEY=VALUE|PATH")]
+    pub config: Vec<String>,
     /// Make the program check its stacks for overflows
     ///
     /// If a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or 103
@@ -66,6 +75,9 @@ pub struct Choice {
     /// Whether the program will be packed; if nothing is chosen, its crate's settings say so.
     #[arg(skip)]
     pub pack: Option<bool>,
+    /// Further flags for rustc, which cargo would take from its configuration.
+    #[arg(skip)]
+    pub rustflags: Vec<String>,
 }
 
 /// Reads the name of a pass; clap lists them all when it is unknown.
@@ -76,11 +88,48 @@ fn passes() -> impl TypedValueParser<Value = Pass> {
 
 /// A program of a crate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Program {
+pub(super) struct Program<'a> {
     /// Its name.
     pub name: String,
+    /// Its package, as cargo's metadata have it.
+    pub package: &'a Value,
+    /// The manifest of its package.
+    pub manifest: PathBuf,
     /// The option of cargo that selects it.
     option: &'static str,
+    /// The option of cargo that selects the package, unless cargo is called with its manifest.
+    select: Option<String>,
+}
+
+/// A package that a command is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Package<'a> {
+    /// It as cargo's metadata have it.
+    pub package: &'a Value,
+    /// Its manifest.
+    pub manifest: PathBuf,
+}
+
+impl<'a> Package<'a> {
+    fn of(package: &'a Value) -> Package<'a> {
+        Package { package, manifest: package["manifest_path"].as_str().unwrap_or_default().into() }
+    }
+
+    /// Cargo's identifier of it.
+    pub fn id(&self) -> &'a str {
+        self.package["id"].as_str().unwrap_or_default()
+    }
+
+    fn name(&self) -> &'a str {
+        self.package["name"].as_str().unwrap_or_default()
+    }
+
+    /// Whether a user means it by this name: with or without its version, or cargo's identifier.
+    fn is_meant(&self, spec: &str) -> bool {
+        let version = self.package["version"].as_str().unwrap_or_default();
+        let name = self.name();
+        [name, self.id(), &format!("{name}@{version}"), &format!("{name}:{version}")].contains(&spec)
+    }
 }
 
 impl Choice {
@@ -118,14 +167,35 @@ impl Choice {
         )
     }
 
+    /// Makes relative paths whole ones, as cargo will be called in another folder.
+    ///
+    /// # Errors
+    /// There is no current folder.
+    pub(super) fn resolve(&mut self) -> Result<()> {
+        if let Some(folder) = &mut self.target_dir {
+            *folder = std::path::absolute(&folder)?;
+        }
+        for value in self.config.iter_mut().filter(|value| Path::new(value).is_file()) {
+            *value = std::path::absolute(&value)?.display().to_string();
+        }
+        Ok(())
+    }
+
+    /// Passes to cargo what overrides its configuration.
+    pub(super) fn pass_on_configuration(&self, cargo: &mut Command) {
+        cargo.args(self.config.iter().flat_map(|value| ["--config", value]));
+    }
+
     /// Passes to cargo what was chosen, and the program that was meant by it.
     pub(super) fn pass_on(&self, program: &Program, cargo: &mut Command) {
+        cargo.args(program.select.iter().flat_map(|package| ["--package", package]));
         cargo.args([program.option, &program.name]);
         self.pass_on_settings(cargo);
     }
 
-    /// Passes to cargo what was chosen for its tests: all of them, unless one program is named.
-    pub(super) fn pass_on_for_tests(&self, cargo: &mut Command) {
+    /// Passes to cargo what was chosen for its tests: all of them in these packages, unless one program is named.
+    pub(super) fn pass_on_for_tests(&self, packages: &[Package], cargo: &mut Command) {
+        cargo.args(packages.iter().flat_map(|package| ["--package", package.id()]));
         for (option, name) in [("--bin", &self.bin), ("--example", &self.example)] {
             if let Some(name) = name {
                 cargo.args([option, name]);
@@ -135,6 +205,7 @@ impl Choice {
     }
 
     fn pass_on_settings(&self, cargo: &mut Command) {
+        self.pass_on_configuration(cargo);
         cargo.args(["--profile", self.profile()]);
         for features in &self.features {
             cargo.args(["--features", features]);
@@ -148,52 +219,108 @@ impl Choice {
         cargo.args((0..self.verbose).map(|_| "-v"));
     }
 
-    /// The program of the crate at `manifest` that is meant.
-    pub(super) fn program(&self, metadata: &Value, manifest: &Path) -> Result<Program> {
+    /// The packages that cargo would mean: the one that is named, else that of `manifest`, else the default members of the
+    /// workspace.
+    fn packages<'a>(&self, metadata: &'a Value, manifest: &Path) -> Result<Vec<Package<'a>>> {
+        let all = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let all: Vec<Package> = all.iter().map(Package::of).collect();
+        if let Some(spec) = &self.package {
+            let found = all.iter().find(|package| package.is_meant(spec)).cloned();
+            let names = || all.iter().map(Package::name).collect::<Vec<_>>().join(", ");
+            let found =
+                found.ok_or_else(|| anyhow!("the workspace has no package {spec}; it has {}", names()));
+            return Ok(vec![found?]);
+        }
+        let default = metadata["workspace_default_members"].as_array();
+        let is_default = |package: &Package| {
+            default.is_some_and(|ids| ids.iter().any(|id| id.as_str() == Some(package.id())))
+        };
+        let members: Vec<Package> = all.into_iter().filter(is_default).collect();
+        if members.is_empty() {
+            bail!("{} is not the manifest of a package", manifest.display());
+        }
+        Ok(members)
+    }
+
+    /// The program that is meant in the crate or workspace at `manifest`.
+    pub(super) fn program<'a>(&self, metadata: &'a Value, manifest: &Path) -> Result<Program<'a>> {
         let (kind, noun, option, wanted) = match &self.example {
             Some(example) => ("example", "example", "--example", Some(example)),
             None => ("bin", "binary", "--bin", self.bin.as_ref()),
         };
-        let names = names(package(metadata, manifest)?, kind);
-        let place = manifest.display();
-        let name = match (wanted, names.as_slice()) {
-            (_, []) if kind == "bin" => {
+        let packages = self.packages(metadata, manifest)?;
+        let (place, joined) = (manifest.display(), |names: &[String]| names.join(", "));
+        let default: Vec<String> = packages
+            .iter()
+            .filter_map(|package| package.package["default_run"].as_str().map(str::to_string))
+            .collect();
+        let wanted = match (wanted, &default[..]) {
+            (None, [only]) => Some(only),
+            (wanted, _) => wanted,
+        };
+        let all: Vec<(&Package, String)> = packages
+            .iter()
+            .flat_map(|package| names(package.package, kind).into_iter().map(move |name| (package, name)))
+            .collect();
+        let every: Vec<String> = all.iter().map(|(_, name)| name.clone()).collect();
+        let meant: Vec<_> =
+            all.into_iter().filter(|(_, name)| wanted.is_none_or(|wanted| wanted == name)).collect();
+        let (package, name) = match (wanted, &meant[..]) {
+            (_, [only]) => only,
+            (_, []) if every.is_empty() && kind == "bin" => {
                 bail!("{place} has no binary; a C64 program is one, such as src/main.rs")
             }
-            (_, []) => bail!("{place} has no {noun}"),
-            (None, [only]) => only.clone(),
-            (None, _) => bail!("{place} has several binaries; choose one with --bin: {}", names.join(", ")),
-            (Some(name), _) if names.contains(name) => name.clone(),
-            (Some(name), _) => bail!("{place} has no {noun} {name}; it has {}", names.join(", ")),
+            (_, []) if every.is_empty() => bail!("{place} has no {noun}"),
+            (Some(name), []) => bail!("{place} has no {noun} {name}; it has {}", joined(&every)),
+            (Some(name), several) => {
+                let packages: Vec<&str> = several.iter().map(|(package, _)| package.name()).collect();
+                bail!(
+                    "several packages have the {noun} {name}; choose one with --package: {}",
+                    packages.join(", ")
+                )
+            }
+            (None, _) => {
+                bail!("{place} has several binaries; choose one with --bin: {}", joined(&every))
+            }
         };
-        Ok(Program { name, option })
+        let select = (package.manifest != manifest).then(|| package.id().to_string());
+        Ok(Program {
+            name: name.clone(),
+            package: package.package,
+            manifest: package.manifest.clone(),
+            option,
+            select,
+        })
+    }
+
+    /// The packages whose tests are meant. In a workspace, members that do not name the test crate are left out and named.
+    ///
+    /// # Errors
+    /// No package has the crate that rustc's tests call on the C64; the text says what is missing.
+    pub(super) fn test_packages<'a>(&self, metadata: &'a Value, manifest: &Path) -> Result<Vec<Package<'a>>> {
+        let (with, without): (Vec<Package>, Vec<Package>) =
+            self.packages(metadata, manifest)?.into_iter().partition(has_test_crate);
+        if with.is_empty() {
+            let manifest = without.first().map_or(manifest, |package| &package.manifest);
+            bail!(
+                "{} does not name the crate that tests need on the C64; add, as `cargo c64 new` writes it:\n\n\
+                 [target.'cfg(target_vendor = \"c64\")'.dev-dependencies]\n\
+                 test = {{ package = \"sys2080-test\", path = \"PATH/OF/SYS2080/sdk/test\" }}",
+                manifest.display()
+            )
+        }
+        for package in &without {
+            let name = package.name();
+            eprintln!("sys2080: the tests of {name} do not run, because it does not depend on sys2080-test");
+        }
+        Ok(with)
     }
 }
 
-/// The package of the manifest.
-pub(super) fn package<'a>(metadata: &'a Value, manifest: &Path) -> Result<&'a Value> {
-    let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
-    packages
-        .iter()
-        .find(|package| package["manifest_path"].as_str().is_some_and(|path| Path::new(path) == manifest))
-        .ok_or_else(|| anyhow!("{} is not the manifest of a package", manifest.display()))
-}
-
-/// Checks that a package has the crate that rustc's tests call on the C64.
-///
-/// # Errors
-/// It has not; the text says what is missing.
-pub(super) fn require_test_crate(metadata: &Value, manifest: &Path) -> Result<()> {
-    let dependencies = package(metadata, manifest)?["dependencies"].as_array();
-    if dependencies.is_some_and(|all| all.iter().any(|dependency| dependency["name"] == "sys2080-test")) {
-        return Ok(());
-    }
-    bail!(
-        "{} does not name the crate that tests need on the C64; add, as `cargo c64 new` writes it:\n\n\
-         [target.'cfg(target_vendor = \"c64\")'.dev-dependencies]\n\
-         test = {{ package = \"sys2080-test\", path = \"PATH/OF/SYS2080/sdk/test\" }}",
-        manifest.display()
-    )
+/// Whether a package has the crate that rustc's tests call on the C64.
+fn has_test_crate(package: &Package) -> bool {
+    let dependencies = package.package["dependencies"].as_array();
+    dependencies.is_some_and(|all| all.iter().any(|dependency| dependency["name"] == "sys2080-test"))
 }
 
 /// The names of a package's targets of one kind, sorted.
@@ -218,7 +345,10 @@ mod tests {
         let mut targets = vec![serde_json::json!({"kind": ["lib"], "name": "l"})];
         targets.push(serde_json::json!({"kind": ["example"], "name": "e"}));
         targets.extend(bins);
-        serde_json::json!({"packages": [{"manifest_path": "/x/Cargo.toml", "targets": targets}]})
+        serde_json::json!({
+            "packages": [{"id": "x", "name": "x", "manifest_path": "/x/Cargo.toml", "targets": targets}],
+            "workspace_default_members": ["x"],
+        })
     }
 
     fn chosen(names: &[&str], choice: &Choice) -> Result<String> {
@@ -243,7 +373,8 @@ mod tests {
         assert!(refusal(&["q", "p"], &Choice::default()).ends_with("choose one with --bin: p, q"));
         assert!(refusal(&["p"], &Choice::bin("r")).ends_with("has no binary r; it has p"));
         assert!(refusal(&["p"], &example("p")).ends_with("has no example p; it has e"));
-        assert!(Choice::default().program(&package(&["p"]), Path::new("/y/Cargo.toml")).is_err());
+        let other = Choice { package: Some("y".into()), ..Choice::default() };
+        assert_eq!(refusal(&["p"], &other), "the workspace has no package y; it has x");
     }
 
     #[test]
@@ -255,7 +386,8 @@ mod tests {
             profile: Some("dev".into()),
             ..example("e")
         };
-        let program = choice.program(&package(&["p"]), Path::new("/x/Cargo.toml")).unwrap();
+        let package = package(&["p"]);
+        let program = choice.program(&package, Path::new("/x/Cargo.toml")).unwrap();
         let mut cargo = Command::new("cargo");
         choice.pass_on(&program, &mut cargo);
         let arguments: Vec<_> = cargo.get_args().map(|argument| argument.to_string_lossy()).collect();
