@@ -3,7 +3,7 @@
 use engine::player::Level;
 use engine::{Move, Outcome, Side};
 
-use super::{Advice, Playable, Player, Seat, Thought};
+use super::{Advice, Playable, Player, Random, Seat, Thought};
 
 /// A game in progress.
 pub struct Session<G: Playable> {
@@ -20,7 +20,7 @@ pub struct Session<G: Playable> {
 impl<G: Playable> Session<G> {
     /// A new game from `start`; `seed` decides what is left to chance.
     pub fn new(start: G, players: [Player; 2], level: Level, seed: u64) -> Session<G> {
-        let seats = [Seat::new(seed), Seat::new(seed.rotate_left(16) ^ seed.rotate_left(32))];
+        let seats = [0, 1].map(|index| Seat::new(Random::part(seed, index).next_word()));
         Session {
             game: start,
             played: Vec::new(),
@@ -191,6 +191,25 @@ mod tests {
         let mut session = session([Player::Random, Player::Random]);
         assert!(session.play(TicTacToe::place(0)));
         assert_eq!(session.undo(), 0);
+    }
+
+    #[test]
+    fn every_bit_of_the_seed_decides_the_chance_of_both_seats() {
+        let first_moves = |seed: u64| {
+            let mut session =
+                Session::new(TicTacToe::start(), [Player::Random, Player::Random], Level::BEST, seed);
+            let first = session.think(Player::Random).mv;
+            assert!(session.play(TicTacToe::place(4)));
+            [first, session.think(Player::Random).mv]
+        };
+        for shift in [0, 16, 32, 48] {
+            let played: Vec<[Move; 2]> = (0..20).map(|seed| first_moves(seed << shift)).collect();
+            for seat in [0, 1] {
+                let differ = played.iter().any(|moves| moves[seat] != played[0][seat]);
+                assert!(differ, "seat {seat}, seeds shifted by {shift}");
+            }
+        }
+        assert_eq!(first_moves(7), first_moves(7));
     }
 
     #[test]
