@@ -17,7 +17,7 @@ pub struct Part {
     pub chain: Vec<String>,
 }
 
-/// A setting that makes a program smaller.
+/// A way to make a program smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Saving {
@@ -35,6 +35,8 @@ pub enum Saving {
     UnderKernal,
     /// A smaller reserve for the software stack.
     Stack,
+    /// Constants that are loaded from a disk.
+    Disk,
 }
 
 impl Saving {
@@ -57,6 +59,10 @@ impl Saving {
             Saving::Stack => (
                 "lower stack-reserve under [package.metadata.c64] in Cargo.toml",
                 "are reserved for the software stack and not needed",
+            ),
+            Saving::Disk => (
+                "load texts and tables from the disk (sys2080::disk), for example into a variable in `.high`",
+                "are constants",
             ),
         }
     }
@@ -119,7 +125,7 @@ pub enum Error {
         available: u32,
         /// The largest users, largest first.
         largest: Vec<Part>,
-        /// The options that would help most, each with the bytes that it affects, most first.
+        /// The changes that would help most, each with the bytes that it affects, most first.
         savings: Vec<(Saving, u32)>,
         /// Listing and map, unless there are other errors as well.
         texts: Option<Box<Texts>>,
@@ -144,7 +150,8 @@ pub enum Error {
 fn short(name: &str) -> Cow<'_, str> {
     const LONG: usize = 90;
     let characters = name.chars().count();
-    if characters <= LONG {
+    // A list of functions, not the name of one.
+    if characters <= LONG || name.contains(": ") {
         return name.into();
     }
     let start: String = name.chars().take(LONG / 2).collect();
@@ -208,7 +215,7 @@ impl fmt::Display for Error {
                     }
                 }
                 if !savings.is_empty() {
-                    write!(f, "\nThese options would help most:")?;
+                    write!(f, "\nThese changes would help most:")?;
                 }
                 for (saving, bytes) in savings {
                     let (option, which) = saving.advice();

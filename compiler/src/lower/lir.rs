@@ -309,8 +309,8 @@ pub struct Func {
     pub blocks: Vec<Block>,
     /// How many registers there are.
     pub regs: u32,
-    /// Size and alignment of its static local objects.
-    pub objects: Vec<(u32, u32)>,
+    /// Size, alignment and name of its static local objects.
+    pub objects: Vec<(u32, u32, String)>,
     /// Bytes it takes off the software stack on entry.
     pub reserved: u16,
     /// Whether it may be active more than once at a time.

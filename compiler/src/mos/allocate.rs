@@ -111,8 +111,8 @@ pub fn allocate(
         out.homes.insert((want.function, want.low), Home::Frame(at));
     }
     for (unit, u) in units.iter().enumerate() {
-        for (n, &object) in u.func.objects.iter().enumerate() {
-            out.objects.insert((u.func.symbol, n as u32), frames.object(unit, object));
+        for (n, &(size, align, _)) in u.func.objects.iter().enumerate() {
+            out.objects.insert((u.func.symbol, n as u32), frames.object(unit, size, align));
         }
     }
     out.frames = frames.users.len() as u32;
@@ -255,7 +255,7 @@ impl Frames<'_> {
     }
 
     /// Places a local object of a function, all of it together; returns its offset.
-    fn object(&mut self, unit: usize, (size, align): (u32, u32)) -> u32 {
+    fn object(&mut self, unit: usize, size: u32, align: u32) -> u32 {
         let together = &self.neighbours.together[unit];
         let both = |o: usize| o == unit || (together[o] && !fault::is(Fault::FrameOverlap));
         let mut at = 0usize;

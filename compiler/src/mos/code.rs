@@ -181,6 +181,8 @@ pub struct Usage {
     pub zero_page: Vec<u16>,
     /// Bytes of its frame in memory.
     pub frame: u32,
+    /// The name and the bytes of the largest local object in its frame.
+    pub largest: Option<(String, u32)>,
     /// Calls nested below it at most, 2 bytes of hardware stack each; `None` if it may call itself.
     pub depth: Option<u32>,
 }

@@ -35,5 +35,6 @@ pub mod stack;
 pub mod startup;
 pub(crate) mod tails;
 pub mod units;
+mod unnamed;
 pub mod worth;
 pub mod zero_page_check;

@@ -1,17 +1,21 @@
-//! Explains why a program does not fit: its largest parts, who calls them, and the options that would help most.
+//! Explains why a program does not fit: its largest parts, who calls them, and the changes that would help most.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::code::{Arg, FRAMES, Item, Label, Program, Section};
 use super::encoded::Encoded;
 use super::listing;
+use super::unnamed::{self, Unnamed};
 use crate::Error;
 use crate::error::{Part, Saving, Texts, demangled};
 
 /// How many parts the message names.
 const LARGEST: usize = 10;
 
-/// How many options the message names.
+/// How many functions the message names that have large local variables.
+const FRAME_USERS: usize = 3;
+
+/// How many options the message names, besides the other memory that parts could move to.
 const OPTIONS: usize = 3;
 
 /// An option that affects fewer bytes than these is not named,
@@ -88,11 +92,8 @@ pub(super) fn too_large(
 ) -> Error {
     let parts = Parts::new(program, sizes);
     let here = |i: &usize| (program.chunks[*i].section == Section::High) == (memory == Memory::UnderKernal);
-    let mut order: Vec<usize> = (0..sizes.len()).filter(here).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(sizes[i]), parts.names[i].clone()));
-    let ways = parts.ways(|_| false);
-    let part = |&i: &usize| parts.part(&ways, i);
-    let mut largest: Vec<Part> = order.iter().take(LARGEST).map(part).collect();
+    let mut largest = parts.joined((0..sizes.len()).filter(here));
+    largest.truncate(LARGEST);
     if memory == Memory::Program {
         largest.extend(stacks.parts());
         largest.sort_by_key(|part| std::cmp::Reverse(part.bytes));
@@ -123,18 +124,33 @@ pub(super) fn too_large(
     }
 }
 
-/// Everything that takes room in a program, largest first.
+/// Everything that takes room in a program, largest first. Constants without a name are one part for each kind.
 pub fn all(program: &Program, encoded: &Encoded) -> Vec<Part> {
     let mut sizes = vec![0; program.chunks.len()];
     for placed in &encoded.placed {
         sizes[placed.chunk] = placed.size;
     }
-    let parts = Parts::new(program, &sizes);
-    let ways = parts.ways(|_| false);
-    let mut all: Vec<Part> =
-        (0..sizes.len()).map(|i| parts.part(&ways, i)).filter(|part| part.bytes > 0).collect();
-    all.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
-    all
+    Parts::new(program, &sizes).joined((0..sizes.len()).filter(|i| sizes[*i] > 0))
+}
+
+/// The name of the memory in which functions keep local variables, with those that need most of it.
+fn frames(program: &Program) -> String {
+    let mut users: Vec<_> = program.usage.iter().filter(|usage| usage.frame > 0).collect();
+    users.sort_by_key(|usage| (std::cmp::Reverse(usage.frame), usage.label));
+    let users: Vec<String> = users
+        .into_iter()
+        .take(FRAME_USERS)
+        .map(|usage| {
+            let function = demangled(&program.labels[usage.label.0 as usize].name);
+            let largest = match &usage.largest {
+                Some((name, bytes)) => format!(" ({bytes} of them for `{name}`)"),
+                None => String::new(),
+            };
+            format!("{} bytes in {function}{largest}", usage.frame)
+        })
+        .collect();
+    let name = format!("{FRAMES}, local variables outside of the zero page");
+    if users.is_empty() { name } else { format!("{name}: {}", users.join(", ")) }
 }
 
 /// The chunks of a program and which of them mention which.
@@ -168,7 +184,7 @@ impl<'a> Parts<'a> {
             chunk.items.iter().filter_map(mentioned).filter_map(|label| owners.get(&label).copied()).collect()
         });
         let name = |label: Label| match &*program.labels[label.0 as usize].name {
-            FRAMES => format!("{FRAMES}, what functions keep outside of the zero page"),
+            FRAMES => frames(program),
             name => demangled(name),
         };
         let names = program.chunks.iter().map(|chunk| name(chunk.label)).collect();
@@ -195,8 +211,17 @@ impl<'a> Parts<'a> {
         from
     }
 
-    fn part(&self, ways: &[Option<usize>], chunk: usize) -> Part {
-        Part { name: self.names[chunk].clone(), bytes: self.sizes[chunk], chain: self.chain(ways, chunk) }
+    /// These chunks as parts, largest first. Constants without a name are one part for each kind.
+    fn joined(&self, chunks: impl Iterator<Item = usize>) -> Vec<Part> {
+        let ways = self.ways(|_| false);
+        let part = |chunk: usize| {
+            let kind = Unnamed::of(&self.names[chunk], &self.program.chunks[chunk]);
+            let (name, bytes) = (self.names[chunk].clone(), self.sizes[chunk]);
+            (kind, Part { name, bytes, chain: self.chain(&ways, chunk) })
+        };
+        let mut parts = unnamed::join(chunks.map(part));
+        parts.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
+        parts
     }
 
     /// The chain of callers that brings a chunk in: `main` first, the chunk last, without start-up code and code that
@@ -215,7 +240,8 @@ impl<'a> Parts<'a> {
         chain
     }
 
-    /// The options that would help most with so many bytes too many, each with the bytes that it affects, most first.
+    /// The options that would help most with so many bytes too many, each with the bytes that it affects, most first; then the
+    /// memory that parts could move to.
     fn savings(&self, excess: u32, stacks: &Stacks) -> Vec<(Saving, u32)> {
         let bytes = |ways: &[Option<usize>]| -> u32 {
             ways.iter().zip(self.sizes).filter(|(way, _)| way.is_some()).map(|(_, size)| size).sum()
@@ -227,16 +253,26 @@ impl<'a> Parts<'a> {
         // rustc makes `main` itself, and does not say in it at which level.
         let is_fast = |i: &usize| self.names[*i] != "main" && fast.contains(&self.program.chunks[*i].label);
         let fast = (0..self.sizes.len()).filter(is_fast).map(|i| self.sizes[i]).sum();
-        let others = [
-            (Saving::Level, fast),
-            (Saving::UnderKernal, self.under_kernal()),
-            (Saving::Stack, stacks.beyond_need()),
-        ];
+        let others = [(Saving::Level, fast), (Saving::Stack, stacks.beyond_need())];
         let mut savings: Vec<(Saving, u32)> = affected.into_iter().chain(others).collect();
-        savings.retain(|(_, bytes)| *bytes >= WORTH.max(excess / SHARE));
+        let helps = |(_, bytes): &(Saving, u32)| *bytes >= WORTH.max(excess / SHARE);
+        savings.retain(helps);
         savings.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
         savings.truncate(OPTIONS);
+        // These ask for more work than an option does, but also help where no option does.
+        let elsewhere = [(Saving::UnderKernal, self.under_kernal()), (Saving::Disk, self.constants())];
+        savings.extend(elsewhere.into_iter().filter(helps));
         savings
+    }
+
+    /// Bytes of constants without addresses in them, which a program can load from a disk instead.
+    fn constants(&self) -> u32 {
+        let chunks = self.program.chunks.iter().zip(self.sizes);
+        let constants = chunks.filter(|(chunk, _)| {
+            chunk.section == Section::Constants
+                && chunk.items.iter().all(|item| matches!(item, Item::Bytes(_)))
+        });
+        constants.map(|(_, size)| *size).sum()
     }
 
     /// Bytes of variables that could move under the KERNAL's ROM, the largest first.
@@ -263,7 +299,11 @@ mod tests {
         let mut program = Program::default();
         let labels: BTreeMap<&str, Label> = chunks.iter().map(|c| (c.0, program.label(c.0))).collect();
         for (name, _, mentions) in chunks {
-            let section = if *name == "__start" { Section::Start } else { Section::Code };
+            let section = match *name {
+                "__start" => Section::Start,
+                name if name.starts_with("alloc_") => Section::Constants,
+                _ => Section::Code,
+            };
             let items = mentions.iter().map(|to| Item::Word(labels[to], 0)).collect();
             program.chunks.push(Chunk { label: labels[name], section, align: 1, items });
             let label = labels[name];
@@ -272,6 +312,7 @@ mod tests {
                 small: !matches!(*name, "main" | "fast"),
                 zero_page: vec![],
                 frame: 0,
+                largest: None,
                 depth: None,
             });
         }
@@ -363,6 +404,40 @@ mod tests {
         let Error::TooLarge { savings, .. } = &error else { panic!("{error}") };
         assert_eq!(savings[..], [(Saving::Formatting, 5_400), (Saving::Debug, 3_400)]);
         assert!(error.to_string().contains("{:?}"), "{error}");
+    }
+
+    #[test]
+    fn strings_are_one_part_and_the_disk_is_a_way_out() {
+        let (mut program, sizes) = program(&[
+            ("__start", 10, &["main"]),
+            ("main", 90, &["hall", "alloc_03"]),
+            ("hall", 200, &["alloc_01", "alloc_02"]),
+            ("alloc_01", 30_000, &[]),
+            ("alloc_02", 20_000, &[]),
+            ("alloc_03", 8_000, &[]),
+        ]);
+        for chunk in &mut program.chunks[3..] {
+            chunk.items = vec![Item::Bytes(b"It is dark.".to_vec())];
+        }
+        let error = too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 58_300, 51_000);
+        let Error::TooLarge { largest, savings, .. } = &error else { panic!("{error}") };
+        let names: Vec<(&str, u32)> = largest.iter().map(|part| (&*part.name, part.bytes)).collect();
+        let strings = ("3 strings, 50000 bytes of them in hall", 58_000);
+        assert_eq!(names, [strings, ("hall", 200), ("main", 90), ("__start", 10)]);
+        assert_eq!(savings[..], [(Saving::Disk, 58_000)]);
+        assert!(error.to_string().contains("disk") && error.to_string().contains(".high"), "{error}");
+    }
+
+    #[test]
+    fn functions_with_large_local_variables_are_named() {
+        let (mut program, sizes) =
+            program(&[("__start", 10, &["main"]), ("main", 90, &["__frames"]), ("__frames", 60_000, &[])]);
+        let large = Some(("buffer".to_string(), 50_000));
+        program.usage[1] = Usage { frame: 59_000, largest: large, ..program.usage[1].clone() };
+        let error = too_large(&program, &sizes, None, Memory::Program, &Stacks::default(), 60_100, 51_000);
+        let Error::TooLarge { largest, .. } = &error else { panic!("{error}") };
+        let expected = ": 59000 bytes in main (50000 of them for `buffer`)";
+        assert!(largest[0].name.ends_with(expected) && error.to_string().contains(expected), "{error}");
     }
 
     #[test]

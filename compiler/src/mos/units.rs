@@ -132,11 +132,13 @@ pub fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels:
                 homes.iter().filter_map(|h| if let Home::ZeroPage(at) = h { Some(*at) } else { None });
             let slots = homes.iter().filter(|h| matches!(h, Home::Frame(_))).count() as u32;
             let objects: u32 = unit.func.objects.iter().map(|o| o.0).sum();
+            let largest = unit.func.objects.iter().max_by_key(|o| o.0);
             Usage {
                 label: labels.symbols[&symbol],
                 small: unit.func.small,
                 zero_page: zero_page.collect(),
                 frame: slots + objects,
+                largest: largest.map(|object| (object.2.clone(), object.0)),
                 depth: depths[&symbol],
             }
         })

@@ -457,7 +457,7 @@ mod tests {
             returns: 2,
             blocks: vec![block],
             regs: 4,
-            objects: vec![(2, 1)],
+            objects: vec![(2, 1, "pair".into())],
             reserved: 0,
             recursive: false,
             small: false,

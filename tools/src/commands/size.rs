@@ -82,7 +82,6 @@ fn remark(name: &str) -> &'static str {
     match name {
         "__saved" => " (what BASIC needs back when the program ends)",
         "__start" => " (the way from BASIC to main and back)",
-        _ if name.starts_with("alloc_") => " (a constant without a name, such as a text)",
         _ => "",
     }
 }
@@ -103,7 +102,7 @@ mod tests {
 
     #[test]
     fn parts_that_nobody_has_named_are_explained() {
-        assert_eq!(remark("alloc_1f2e"), " (a constant without a name, such as a text)");
+        assert_eq!(remark("__start"), " (the way from BASIC to main and back)");
         assert_eq!(remark("alloc::vec::push"), "");
     }
 }

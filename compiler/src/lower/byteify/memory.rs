@@ -265,7 +265,8 @@ impl<'a> Lower<'a> {
             self.define(result, bytes);
         } else {
             let sym = Sym::Object(self.function.symbol, self.out.objects.len() as u32);
-            self.out.objects.push((size.max(1), align.max(1)));
+            let name = self.function.values[result.index()].name.clone();
+            self.out.objects.push((size.max(1), align.max(1), name));
             self.define(result, vec![Byte::Lo(sym, 0), Byte::Hi(sym, 0)]);
             self.forms[result.index()] = Some(Form { start: Start::Sym(sym), disp: 0, index: None });
         }
@@ -278,14 +279,27 @@ impl<'a> Lower<'a> {
         let all = u32::from(self.out.reserved).saturating_add(size);
         let Ok(reserved) = u16::try_from(all) else {
             return Err(self.unsupported(&format!(
-                "local variables of {all} bytes in a function that may be active more than once (by recursion, or because \
-                 an interrupt handler calls it, too)"
+                "local variables of {all} bytes{} in a function that may be active more than once (by recursion, or because \
+                 an interrupt handler calls it, too)",
+                self.largest_local()
             )));
         };
         self.out.reserved = reserved;
         let (lo, hi) = (self.out.reg(), self.out.reg());
         self.emit(Inst::Reserve { lo, hi, size: size as u16 });
         Ok(vec![Byte::Reg(lo), Byte::Reg(hi)])
+    }
+
+    /// The largest local object as part of a message; empty if there is none.
+    fn largest_local(&self) -> String {
+        let locals = self.function.blocks[0].insts.iter().filter_map(|inst| match (&inst.op, inst.result) {
+            (Op::Alloca { ty, .. }, Some(result)) => Some((ty.size(), result)),
+            _ => None,
+        });
+        let Some((size, value)) = locals.max_by_key(|(size, value)| (*size, Reverse(*value))) else {
+            return String::new();
+        };
+        format!(", {size} of them for `{}`,", self.function.values[value.index()].name)
     }
 
     /// Places all local objects that are aligned to more than the software stack in one frame, unless that is done. The frame

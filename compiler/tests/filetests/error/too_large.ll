@@ -1,5 +1,5 @@
 ; test error
-; A program that does not fit: its largest parts with the chains of callers, and the options that would help most.
+; A program that does not fit: its largest parts with the chains of callers, and the changes that would help most.
 @_ZN3own4FILE17h0000000000000001E = internal global [30000 x i8] zeroinitializer, align 1
 @_ZN3own5INDEX17h0000000000000002E = internal global [23500 x i8] zeroinitializer, align 1
 @message = internal constant [700 x i8] zeroinitializer, align 1
@@ -52,6 +52,7 @@ define internal void @_ZN4core9panicking9panic_fmt17h0000000000000005E(i16 %i) a
 ;;          main → core::fmt::write
 ;;       17 core::panicking::panic_fmt
 ;;          main → own::search → core::panicking::panic_fmt
-;; These options would help most:
+;; These changes would help most:
 ;;   set panic = "immediate-abort" in the profile and cargo-features = ["panic-immediate-abort"] at the top of Cargo.toml: 717 bytes print panic messages
 ;;   use ufmt instead of core::fmt: 217 bytes are needed only by core::fmt
+;;   load texts and tables from the disk (sys2080::disk), for example into a variable in `.high`: 900 bytes are constants

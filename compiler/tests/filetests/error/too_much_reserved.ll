@@ -1,5 +1,5 @@
 ; test error
-; error: local variables of 65536 bytes in a function that may be active more than once
+; error: local variables of 65536 bytes, 16384 of them for `a`, in a function that may be active more than once
 define i8 @f(i8 %n) unnamed_addr addrspace(1) {
   %a = alloca [16384 x i8], align 1
   %b = alloca [16384 x i8], align 1
