@@ -56,6 +56,21 @@ impl Machine {
         self.write(&format!("toolchains/{name}/lib/rustlib/src/rust/library/core/Cargo.toml"), "");
     }
 
+    /// Adds a rustup that has these toolchains, and cannot install any. Its list fails in the folder of a file that it cannot read.
+    fn add_rustup_with(&self, names: &[&str]) {
+        let cases: String = names
+            .iter()
+            .map(|name| format!("'run {name}') echo '{}';;\n", self.toolchain(name).display()))
+            .collect();
+        let text = format!(
+            "case \"$1 $2\" in\n--version*) echo 'rustup 1.29.0';;\n\
+             'toolchain list') [ -f rust-toolchain.toml ] && exit 1; printf '%s (active)\\n' {};;\n{cases}\
+             *) echo 'error: no such thing' >&2; exit 1;;\nesac",
+            names.join(" ")
+        );
+        self.script("bin/rustup", &text);
+    }
+
     /// Adds a rustup that knows the toolchain `name` once it has installed it: then it moves the one called `waiting`.
     fn add_rustup(&self, name: &str) {
         let [there, waiting] = [name, "waiting"].map(|name| self.toolchain(name));
@@ -85,7 +100,12 @@ impl Machine {
         if let Some(name) = variable {
             command.env("SYS2080_TOOLCHAIN", name);
         }
-        command.args(arguments).arg("build").arg("--manifest-path").arg(self.path("crate/Cargo.toml"));
+        command
+            .args(arguments)
+            .arg("build")
+            .arg("--manifest-path")
+            .arg(self.path("crate/Cargo.toml"))
+            .current_dir(self.path("crate"));
         let output = command.output().unwrap();
         assert!(!output.status.success());
         String::from_utf8(output.stderr).unwrap()
@@ -193,4 +213,47 @@ fn a_machine_without_rust_is_told_so() {
     fs::remove_file(machine.path("bin/rustc")).unwrap();
     let text = machine.build(&["--no-install"], None);
     assert!(text.contains("\n  because: no usable rustc: there is none in PATH\n"), "{text}");
+}
+
+#[test]
+fn an_unusable_one_is_replaced_by_another_of_rustups() {
+    let machine = Machine::new();
+    machine.add("usual", "1.101.0-nightly", "23.1.1");
+    fs::remove_dir_all(machine.toolchain("usual").join("lib")).unwrap();
+    for (name, release, llvm) in
+        [("old", "1.80.1", "18.1.7"), ("1.95", "1.95.0", "22.1.2"), ("1.97", "1.97.0", "22.1.8")]
+    {
+        machine.add(name, release, llvm);
+    }
+    machine.add("future", "1.199.0", "40.0.0");
+    machine.add_rustup_with(&["old", "1.95", "future", "1.97"]);
+    machine.write("crate/rust-toolchain.toml", "[toolchain]\nchannel = \"nightly\"\n");
+    let text = machine.build(&["--no-install"], None);
+    let taken = rustc(&machine.toolchain("1.97"));
+    let expected = format!(
+        "sys2080: building with rustc 1.97 with LLVM 22 ({taken}) because the one that cargo would use here cannot be used: "
+    );
+    assert!(text.contains(&expected), "{text}");
+    assert!(
+        text.contains("has no source of core") && text.contains("rust-toolchain.toml asks for it"),
+        "{text}"
+    );
+    // A file that rustup cannot read, a folder that is not there, an old release: the proxy fails.
+    for file in ["[toolchain", "[toolchain]\npath = \"/nowhere\"\n", "[toolchain]\nchannel = \"1.70.0\"\n"] {
+        machine.write("crate/rust-toolchain.toml", file);
+        machine.script("bin/rustc", "echo 'error: no such toolchain' >&2; exit 1");
+        let text = machine.build(&["--no-install"], None);
+        assert!(text.contains(&format!("building with rustc 1.97 with LLVM 22 ({taken})")), "{file}: {text}");
+        assert!(text.contains("no such toolchain"), "{file}: {text}");
+    }
+    // Without another one, the headline names the file.
+    machine.add_rustup_with(&["old"]);
+    let text = machine.build(&["--no-install"], None);
+    let file = fs::canonicalize(machine.path("crate/rust-toolchain.toml")).unwrap();
+    let headline = format!(
+        "error: the toolchain that {} asks for cannot be used, and there is no other; change the file, or install",
+        file.display()
+    );
+    assert!(text.contains(&headline), "{text}");
+    assert!(text.contains("too old: 1.95 or newer is needed"), "{text}");
 }

@@ -130,11 +130,18 @@ impl Setup {
     /// Returns another toolchain than the usual one, and installs one if there is none.
     fn instead(self, folder: &Path, unfit: &Unfit) -> Result<Toolchain> {
         let advice = || {
-            format!(
+            let install = format!(
                 "install a rustc with the source of core: `rustup toolchain install {NEWEST} --profile minimal \
                  --component rust-src`, or on Debian `apt-get install {}`",
                 RUST_PACKAGES.join(" ")
-            )
+            );
+            match rustup::wish(folder) {
+                Some(wish) => format!(
+                    "the toolchain that {} asks for cannot be used, and there is no other; change the file, or {install}",
+                    wish.file.display()
+                ),
+                None => install,
+            }
         };
         let why = format!("because the one that cargo would use here cannot be used: {}", unfit.why);
         let faults = match rust::other(folder) {

@@ -184,8 +184,8 @@ pub(super) fn usual(folder: &Path) -> Result<Toolchain, Unfit> {
 /// The variable that names the folders where a system has its own rustc, if they are others than usual: for tests.
 const SYSTEM: &str = "SYS2080_SYSTEM";
 
-/// The first usable toolchain that cargo would not take by itself: further ones of `PATH`, the newest tested one, the
-/// system's.
+/// The first usable toolchain that cargo would not take by itself: further ones of `PATH`, the newest tested one, the best of
+/// rustup's others, the system's.
 ///
 /// # Errors
 /// The reasons why each rustc that was found cannot be used.
@@ -196,8 +196,18 @@ pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     let system: Vec<PathBuf> = std::env::split_paths(&system).collect();
     let system =
         system.iter().filter(|place| place.join("rustc").is_file()).map(|place| through(place, folder));
+    let others = std::iter::once_with(|| {
+        let all = rustup::sysroots().into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
+        let (mut fit, unfit): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
+        // The newest of those that the tests run with comes first, then the newest of all.
+        fit.sort_by_key(|found| {
+            let version = found.as_ref().ok().map(|toolchain| toolchain.version);
+            std::cmp::Reverse(version.map(|version| (version.remark().is_none(), version.release)))
+        });
+        fit.into_iter().chain(unfit)
+    });
     let mut faults = Vec::new();
-    for found in of_path.chain(newest).chain(system) {
+    for found in of_path.chain(newest).chain(others.flatten()).chain(system) {
         match found {
             Ok(toolchain) => return Ok(toolchain),
             Err(unfit) if faults.contains(&unfit.why) => {}

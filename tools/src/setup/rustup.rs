@@ -44,6 +44,17 @@ pub(super) fn sysroot(name: &str) -> Option<PathBuf> {
     output(&mut command).ok().map(|path| PathBuf::from(path.trim()))
 }
 
+/// The folders of all installed toolchains.
+pub(super) fn sysroots() -> Vec<PathBuf> {
+    let mut command = Command::new("rustup");
+    // A file that rustup cannot read must not hide the toolchains.
+    command.args(["toolchain", "list"]).current_dir("/").env_remove(TOOLCHAIN);
+    let Ok(list) = output(&mut command) else { return Vec::new() };
+    // A line is `NAME`, or `NAME (active, default)`; if there is none, it is a sentence.
+    let names = list.lines().filter_map(|line| line.split_whitespace().next());
+    names.filter_map(sysroot).collect()
+}
+
 /// Installs a toolchain with the source of `core`, after saying so; whether that worked.
 pub(super) fn install(name: &str) -> bool {
     eprintln!("sys2080: installing the toolchain {name} with rustup");
