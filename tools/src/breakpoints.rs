@@ -9,6 +9,12 @@ use compiler::{Image, Line, demangled};
 /// The part of the memory that BASIC's ROM hides while BASIC runs.
 const UNDER_BASIC: std::ops::Range<u16> = 0xa000..0xc000;
 
+/// How similar a name must be to be suggested: the measure of Jaro, by which clap suggests options, too.
+const LIKE: f64 = 0.7;
+
+/// How many names are suggested at most.
+const MOST_SIMILAR: usize = 3;
+
 /// The commands: labels of functions and variables, then `src_main.rs:12` for the code of line 12 in `src/main.rs`, then a
 /// breakpoint at each of `stops`.
 pub fn commands(image: &Image, stops: &[u16]) -> String {
@@ -42,10 +48,10 @@ fn label(line: &Line) -> String {
     format!("{}:{}", path.chars().map(safe).collect::<String>(), line.line)
 }
 
-/// The address of a place that a person names: a function, with its modules or without them, or FILE:LINE.
+/// The address of a place that a person names: a function, with its modules and types or without them, or FILE:LINE.
 ///
 /// # Errors
-/// The program has no such place, or several.
+/// The program has no such place, or several. For a function that is not there, the text names similar ones.
 pub fn find(image: &Image, place: &str) -> Result<u16> {
     if let Some((file, line)) = place.rsplit_once(':')
         && let Ok(line) = line.parse::<u32>()
@@ -69,15 +75,97 @@ pub fn find(image: &Image, place: &str) -> Result<u16> {
     if found.is_empty() {
         found = named(&|name| name.ends_with(&format!("::{place}")));
     }
+    if found.is_empty() {
+        let wanted = plain(place);
+        found = named(&|name| {
+            let name = plain(name);
+            name == wanted || name.ends_with(&format!("::{wanted}"))
+        });
+    }
     let names = || found.iter().map(|(name, at)| format!("{name} at ${at:04X}")).collect::<Vec<_>>();
     match found.first() {
-        None => bail!(
-            "the program has no function {place}; a function that is inlined everywhere has no place of its own, and \
-             #[inline(never)] gives it one"
-        ),
+        None => {
+            let similar = similar(place, functions.iter().map(|(name, _)| &**name));
+            let similar = match &similar[..] {
+                [] => String::new(),
+                names => format!("; similar names: {}", names.join(", ")),
+            };
+            bail!(
+                "the program has no function {place}{similar} (a function that is not called or is inlined everywhere has no place of \
+                 its own; #[inline(never)] gives a called one its place)"
+            )
+        }
         Some((_, address)) if found.len() == 1 => Ok(*address),
         Some(_) => bail!("{place} names several functions: {}", names().join(", ")),
     }
+}
+
+/// A name as a person writes it: without the brackets, the trait and the arguments of types. `<game::Scope as Show>::get::<u8>`
+/// becomes `game::Scope::get`.
+fn plain(name: &str) -> String {
+    let inner = name.strip_prefix('<').and_then(|rest| Some(rest.split_at(closing(rest)?)));
+    let (start, rest) = match inner {
+        Some((inside, rest)) => {
+            let subject = top_level(inside, " as ").map_or(inside, |at| &inside[..at]);
+            (plain(subject.trim_start_matches(['&', '*']).trim_start_matches("mut ")), &rest[1..])
+        }
+        None => (String::new(), name),
+    };
+    let (mut text, mut depth) = (start, 0_u32);
+    for (at, c) in rest.char_indices() {
+        match c {
+            '<' => depth += 1,
+            // The arrow of a function's type closes nothing.
+            '>' if !rest[..at].ends_with('-') => depth = depth.saturating_sub(1),
+            _ if depth == 0 => text.push(c),
+            _ => {}
+        }
+    }
+    // Arguments that stood behind `::`.
+    text.trim_end_matches("::").replace("::::", "::")
+}
+
+/// Where the bracket closes that is open at the start of a text.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 0_u32;
+    for (at, c) in text.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' if text[..at].ends_with('-') => {}
+            '>' if depth == 0 => return Some(at),
+            '>' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Where a word first stands outside of all brackets.
+fn top_level(text: &str, word: &str) -> Option<usize> {
+    let is_outside = |at: usize| {
+        let before = &text[..at];
+        // The arrow of a function's type closes nothing.
+        before.matches('<').count() + before.matches("->").count() == before.matches('>').count()
+    };
+    text.match_indices(word).map(|(at, _)| at).find(|at| is_outside(*at))
+}
+
+/// The names most like that of a function which is not there, the most similar first.
+fn similar<'a>(place: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let wanted = plain(place).to_lowercase();
+    let count = wanted.matches("::").count() + 1;
+    let mut rated: Vec<(f64, &str)> = names
+        .filter_map(|name| {
+            let plain = plain(name).to_lowercase();
+            let mut last: Vec<&str> = plain.rsplit("::").take(count).collect();
+            last.reverse();
+            let likeness = strsim::jaro(&last.join("::"), &wanted);
+            (likeness >= LIKE).then_some((likeness, name))
+        })
+        .collect();
+    rated.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+    rated.dedup();
+    rated.into_iter().take(MOST_SIMILAR).map(|(_, name)| name).collect()
 }
 
 #[cfg(test)]
@@ -120,6 +208,32 @@ mod tests {
             place("twice").unwrap_err(),
             "twice names several functions: a::twice at $0840, b::twice at $0850"
         );
-        assert!(place("shallow").unwrap_err().contains("#[inline(never)]"));
+        let absent = place("shallow").unwrap_err();
+        assert!(absent.contains("#[inline(never)]") && !absent.contains("similar"), "{absent}");
+        for near in ["deeep", "own::dep", "Deep"] {
+            let error = place(near).unwrap_err();
+            assert!(error.contains(&format!("no function {near}; similar names: own::deep (")), "{error}");
+        }
+    }
+
+    #[test]
+    fn methods_are_found_by_their_type() {
+        let mut image = image();
+        image.symbols = [
+            ("<lisp::Scope>::get", 0x0900),
+            ("<lisp::Map<u8, fn(u8) -> bool> as lisp::Show>::get", 0x0910),
+            ("lisp::twice::<u16>", 0x0920),
+        ]
+        .map(|(name, address)| (name.to_string(), address))
+        .into();
+        let place = |place: &str| find(&image, place).map_err(|error| error.to_string());
+        assert_eq!(place("Scope::get"), Ok(0x0900));
+        assert_eq!(place("lisp::Scope::get"), Ok(0x0900));
+        assert_eq!(place("<lisp::Scope>::get"), Ok(0x0900));
+        assert_eq!(place("Map::get"), Ok(0x0910));
+        assert_eq!(place("lisp::twice"), Ok(0x0920));
+        assert_eq!(place("twice::<u16>"), Ok(0x0920));
+        assert!(place("get").unwrap_err().contains("names several functions"));
+        assert!(place("Scope::gets").unwrap_err().contains("similar names: <lisp::Scope>::get"));
     }
 }
