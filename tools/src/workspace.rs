@@ -33,9 +33,11 @@ impl Workspace {
         Workspace { root: root.to_path_buf() }
     }
 
-    /// The checkout that this program was compiled from, if it is still there.
+    /// The checkout that this program lies in, else the one that it was compiled from, if that is still there.
     pub fn of_this_program() -> Option<Workspace> {
-        root_above(Path::new(env!("CARGO_MANIFEST_DIR"))).map(Workspace::at)
+        let program = std::env::current_exe().and_then(std::fs::canonicalize).ok();
+        let around = program.as_deref().and_then(root_above);
+        around.or_else(|| root_above(Path::new(env!("CARGO_MANIFEST_DIR")))).map(Workspace::at)
     }
 
     /// The checkout's top folder.

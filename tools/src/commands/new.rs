@@ -62,6 +62,8 @@ impl Template {
 struct Made {
     path: PathBuf,
     files: Vec<String>,
+    /// The folder of the crate sys2080.
+    sdk: PathBuf,
 }
 
 /// Makes the crate, and says what to type next.
@@ -75,7 +77,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("{} is there already; nothing was changed", path.display());
     }
     let name = name(path)?;
-    let workspace = Workspace::of_this_program().context(
+    let workspace = Workspace::find().ok().or_else(Workspace::of_this_program).context(
         "the checkout that this program was compiled from, with the crate sys2080, is not there any more",
     )?;
     let sdk = workspace.root().join("sdk");
@@ -89,9 +91,10 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     write(path, &files).with_context(|| format!("cannot make {}", path.display()))?;
     let files = files.into_iter().map(|(file, _)| file.to_string()).collect();
     match args.json {
-        true => output::print_json(&Made { path: path.clone(), files })?,
+        true => output::print_json(&Made { path: path.clone(), files, sdk })?,
         false => output::print(&format!(
-            "made the crate {name}; now:\n  cd {}\n  cargo c64 run     # on the C64\n  cargo c64 test    # its tests on the C64",
+            "made the crate {name} with the SDK in {}; now:\n  cd {}\n  cargo c64 run     # on the C64\n  cargo c64 test    # its tests on the C64",
+            sdk.display(),
             quoted(&path.display().to_string())
         ))?,
     }
