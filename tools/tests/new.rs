@@ -38,11 +38,37 @@ fn new(name: &str, template: &str) -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
+fn the_sdk_is_that_of_the_checkout_around() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = std::fs::canonicalize(folder.path()).unwrap();
+    let [around, beside] = ["around", "beside"].map(|name| root.join(name));
+    for checkout in [&around, &beside] {
+        for inner in ["c64", "targets", "target/release"] {
+            std::fs::create_dir_all(checkout.join(inner)).unwrap();
+        }
+        std::fs::write(checkout.join("c64/Cargo.toml"), "").unwrap();
+    }
+    // A checkout may have been copied with its finished programs, or several may share a folder for them.
+    let program = beside.join("target/release/cargo-c64");
+    std::fs::copy(env!("CARGO_BIN_EXE_cargo-c64"), &program).unwrap();
+    for (place, checkout) in [(&around, &around), (&around.join("c64"), &around), (&root, &beside)] {
+        let mut command = Command::new(&program);
+        command.args(["c64", "new", "made", "--json"]).current_dir(place).env_remove("CARGO_MANIFEST_DIR");
+        let output = command.output().unwrap();
+        let sdk = checkout.join("sdk").display().to_string();
+        assert_eq!(json_of(&output)["sdk"], json!(sdk));
+        let manifest = std::fs::read_to_string(place.join("made/Cargo.toml")).unwrap();
+        assert!(manifest.contains(&format!("path = \"{sdk}\"")), "{manifest}");
+    }
+}
+
+#[test]
 fn the_tests_of_a_new_crate_run_and_those_that_fail_are_told_apart() {
     let (_folder, path) = new("tested", "tests");
     let output = c64(&path, &["test"]);
     let stdout = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(!text(&output.stderr).contains("warning: "), "{}", text(&output.stderr));
     assert!(stdout.contains("test tests::a_panic_can_be_expected ... ok\n"), "{stdout}");
     assert!(stdout.contains("test result: ok. 3 passed; 0 failed; 0 ignored; 0 filtered out\n"), "{stdout}");
 
