@@ -123,6 +123,8 @@ pub(crate) struct MemoryMap {
     pub(crate) cia: [Cia; 2],
     /// Joystick lines of ports 1 and 2, 0 = closed.
     pub(crate) joystick: [u8; 2],
+    /// Whether the program has read the lines of ports 1 and 2.
+    pub(crate) joystick_read: [bool; 2],
     /// Keyboard matrix: one byte per column of port A, 0 = key down.
     pub(crate) keyboard: [u8; 8],
     /// What the devices of the serial bus pull, if there is a bus.
@@ -153,6 +155,7 @@ impl MemoryMap {
             vic,
             sid,
             joystick: [0xff; 2],
+            joystick_read: [false; 2],
             keyboard: [0xff; 8],
             serial: None,
         };
@@ -298,8 +301,13 @@ impl MemoryMap {
             0xd400..=0xd7ff => self.sid.read(address as u8 & 0x1f, now),
             0xd800..=0xdbff => self.colour[usize::from(address & 0x3ff)],
             0xdc00..=0xdcff => {
+                let register = address as u8 & 15;
+                // Port A has the lines of control port 2.
+                if let Some(read) = self.joystick_read.iter_mut().rev().nth(register.into()) {
+                    *read = true;
+                }
                 let pins = self.cia1_pins();
-                self.cia[0].read(address as u8 & 15, now, pins)
+                self.cia[0].read(register, now, pins)
             }
             0xdd00..=0xddff => {
                 let register = address as u8 & 15;

@@ -328,6 +328,12 @@ impl Machine {
         }
     }
 
+    /// Whether the program has read the register of CIA 1 in which the lines of control port 1 or 2 are, in a handler or outside. False for
+    /// other ports.
+    pub fn has_read_joystick(&self, port: u8) -> bool {
+        self.cpu.memory.joystick_read.get(usize::from(port).wrapping_sub(1)).is_some_and(|read| *read)
+    }
+
     pub(crate) fn print(&mut self, byte: u8) {
         self.printed.petscii.push(byte);
         self.printed.text.extend(petscii::printed(byte, screen::charset(&self.cpu.memory)));

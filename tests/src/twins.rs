@@ -121,7 +121,7 @@ impl Twins {
 
         let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
         let video = seen::video(standard);
-        let config = ViceConfig { video, limits: LIMITS, no_joystick: true, ..ViceConfig::default() };
+        let config = ViceConfig { video, limits: LIMITS, joystick_port: None, ..ViceConfig::default() };
         let mut vice = Session::run(&paths, &config, &waiting, Drive::Absent).unwrap();
         vice.run_to(WAIT).unwrap();
         vice.write_memory(BUFFER, &meeting(standard)).unwrap();

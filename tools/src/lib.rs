@@ -17,6 +17,7 @@ pub mod games;
 pub mod harness;
 pub mod image;
 pub mod input;
+pub mod joystick;
 pub mod link;
 pub mod output;
 pub mod own;

@@ -188,11 +188,7 @@ fn bad_input_is_named() {
         // Cursor right, and RUN/STOP.
         (&["endless.prg", "--type", "\u{1d}"], 2, r"the C64 has no key for '\u{1d}'"),
         (&["endless.prg", "--type", "\u{3}"], 2, r"the C64 has no key for '\u{3}'"),
-        (
-            &["endless.prg", "--on", "vice", "--json", "--joystick", "up"],
-            2,
-            "--joystick needs the built-in C64",
-        ),
+        (&["endless.prg", "--on", "machine", "--", "-ntsc"], 2, "the options behind -- are for VICE"),
         (&["endless.prg", "--on", "vice"], 2, "VICE's window needs a display"),
     ] {
         let output = run(folder.path(), arguments);
@@ -200,6 +196,36 @@ fn bad_input_is_named() {
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
         assert!(stderr.contains(said) && !stderr.contains("panicked"), "{arguments:?}: {stderr}");
     }
+}
+
+#[test]
+fn vice_has_a_joystick_and_takes_options() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = |code: &[u8], arguments: &[&str]| {
+        std::fs::write(folder.path().join("p.prg"), program(code)).unwrap();
+        let output = run(
+            folder.path(),
+            &[&["p.prg", "--on", "vice", "--json", "--limit", "20000000"], arguments].concat(),
+        );
+        let json: Value =
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output.stderr)));
+        assert_eq!(json["vic_ii"], true);
+        (json["code"].as_u64(), json["cycles"].as_u64().unwrap())
+    };
+    // LDX #0: LDY #0: INY: BNE: INX: BNE to INY; then waits for fire: LDA $DC00: AND #16: BNE; then for its end, for right alone:
+    // LDA $DC00: AND #31: CMP #23: BNE: STA $D7FF.
+    let patient = [
+        0xa2, 0, 0xa0, 0, 0xc8, 0xd0, 0xfd, 0xe8, 0xd0, 0xfa, 0xad, 0x00, 0xdc, 0x29, 16, 0xd0, 0xf9, 0xad,
+        0x00, 0xdc, 0x29, 31, 0xc9, 23, 0xd0, 0xf7, 0x8d, 0xff, 0xd7,
+    ];
+    let (ended, cycles) = code(&patient, &["--joystick", "wait,fire*10,right*5"]);
+    assert_eq!(ended, Some(23));
+    assert!((328_000 + 10 * 19_656..2_000_000).contains(&cycles), "{cycles}");
+    let mut other_port = patient;
+    (other_port[11], other_port[18]) = (1, 1);
+    assert_eq!(code(&other_port, &["--joystick", "1:wait,fire,right"]).0, Some(23));
+    // LDA $02A6: STA $D7FF. The KERNAL leaves 1 there for PAL and 0 for NTSC.
+    assert_eq!(code(&[0xad, 0xa6, 0x02, 0x8d, 0xff, 0xd7], &["--", "-ntsc"]).0, Some(0));
 }
 
 /// Red, green and blue of the picture in a file, whose size is that of VICE's normal borders, twice as large.

@@ -1,5 +1,6 @@
 //! `debug`: runs a program in VICE, whose monitor knows its functions and lines and stops at its breakpoints.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -33,6 +34,9 @@ pub struct Args {
     /// Run without a window to the first breakpoint or to the end, and print where that is as one JSON document
     #[arg(long)]
     json: bool,
+    /// Options for VICE, behind --
+    #[arg(last = true, value_name = "VICE OPTIONS")]
+    vice: Vec<OsString>,
 }
 
 /// What the command prints as JSON.
@@ -85,7 +89,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let commands = breakpoints::commands(&built.image, &stops);
     let paths = setup.vice()?;
     if args.json {
-        let mut run = in_vice::start(&paths, &startable(&built.image), &args.run, &commands)?;
+        let mut run = in_vice::start(&paths, &startable(&built.image), &args.run, &commands, &args.vice)?;
         let stop = run.go(args.run.limit()).context("VICE failed")?;
         let state = run.state().context("VICE failed")?;
         let screen = run.screen().context("VICE failed")?.lines();
@@ -100,7 +104,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let file = prg.with_extension("mon");
     output::write_file(&file, commands.as_bytes())?;
     eprintln!("sys2080: VICE's monitor reads {}", file.display());
-    window::open(&paths, &start, args.run.disk.as_deref(), Some(&file))?;
+    window::open(&paths, &start, args.run.disk.as_deref(), Some(&file), &args.vice)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,7 +9,7 @@ use machine::{FunctionCycles, Labels, Machine};
 use serde::Serialize;
 
 use crate::backtrace::Source;
-use crate::execution::{Options, Outcome};
+use crate::execution::{Options, Outcome, counted};
 use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
 use crate::startable::startable;
@@ -50,6 +50,8 @@ pub struct Args {
 #[derive(Debug, Serialize)]
 struct Profile {
     cycles: u64,
+    /// Whether they include those for which the VIC-II stops the processor.
+    vic_ii: bool,
     functions: Vec<Function>,
     lines: Vec<Line>,
 }
@@ -128,6 +130,7 @@ fn profile(machine: &Machine, built: &Built, outcome: &Outcome) -> Profile {
     };
     Profile {
         cycles: outcome.cycles,
+        vic_ii: outcome.vic_ii,
         functions: machine.profiled_functions().into_iter().map(function).collect(),
         lines: lines(&built.image.lines, &machine.profiled_addresses()),
     }
@@ -166,7 +169,7 @@ fn text(profile: &Profile, top: usize) -> String {
     for Line { file, line, cycles } in profile.lines.iter().take(top) {
         text += &format!("{:>14} {:>6.1}  {file}:{line}\n", output::thousands(*cycles), share(*cycles));
     }
-    text + &format!("\n{} cycles in all", output::thousands(profile.cycles))
+    text + &format!("\n{} cycles in all ({})", output::thousands(profile.cycles), counted(profile.vic_ii))
 }
 
 #[cfg(test)]

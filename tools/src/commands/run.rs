@@ -1,5 +1,6 @@
 //! `run`: starts a program, in VICE's window or on the built-in C64.
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -32,8 +33,8 @@ pub struct Args {
     /// Which program of the crate to run, and how to build it.
     #[command(flatten)]
     choice: Choice,
-    /// Where to run: in VICE, in a window unless --json, --type or --limit is given, or on the built-in C64 in this terminal
-    /// (machine) [default: vice if there is a display and neither these nor --joystick are given, else machine]
+    /// Where to run: in VICE, in a window unless --json, --type, --joystick or --limit is given, or on the built-in C64 in this
+    /// terminal (machine) [default: vice if there is a display and none of these is given, or with options for VICE; else machine]
     #[arg(long, value_enum)]
     on: Option<Where>,
     /// What the program meets.
@@ -46,6 +47,9 @@ pub struct Args {
     /// Run to the end without asking for input, and print the result as one JSON document
     #[arg(long)]
     json: bool,
+    /// Options for VICE, behind --
+    #[arg(last = true, value_name = "VICE OPTIONS")]
+    vice: Vec<OsString>,
 }
 
 /// Where a program runs.
@@ -72,7 +76,11 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let watched = window::is_possible();
     let drawn = args.screenshot.is_some();
     let scripted = args.json || drawn || args.run.is_scripted() || args.run.limit.is_some();
-    let on = args.on.unwrap_or(if drawn || watched && !scripted { Where::Vice } else { Where::Machine });
+    let in_vice = drawn || watched && !scripted || !args.vice.is_empty();
+    let on = args.on.unwrap_or(if in_vice { Where::Vice } else { Where::Machine });
+    if on == Where::Machine && !args.vice.is_empty() {
+        bail!("the options behind -- are for VICE, and --on machine runs the program without it");
+    }
     if on == Where::Vice && !scripted && !watched {
         bail!(
             "VICE's window needs a display; `--on machine` runs the program in this terminal, and with --json, --type or \
@@ -91,7 +99,8 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
                 _ if scripted => start(args, on, setup, &of_project(&workspace, setup)?),
                 Where::Vice => {
                     let summary = own::own(&workspace, &workspace.out(), setup)?;
-                    window::open(&setup.vice()?, &summary.d64.unwrap_or(summary.prg), None, None)?;
+                    let start = summary.d64.unwrap_or(summary.prg);
+                    window::open(&setup.vice()?, &start, None, None, &args.vice)?;
                     Ok(ExitCode::SUCCESS)
                 }
                 Where::Machine => {
@@ -113,7 +122,7 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
         let paths = setup.vice()?;
         if !unwatched && args.run.limit.is_none() {
             args.run.image()?;
-            window::open(&paths, &program.file, args.run.disk.as_deref(), None)?;
+            window::open(&paths, &program.file, args.run.disk.as_deref(), None, &args.vice)?;
             return Ok(ExitCode::SUCCESS);
         }
         let outcome = execution::in_vice::run(
@@ -122,6 +131,7 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
             &args.run,
             &program.source,
             args.screenshot.as_deref(),
+            &args.vice,
         )?;
         return told(args, &outcome, true);
     }
@@ -160,8 +170,8 @@ fn tell(outcome: &Outcome, screen: bool) -> Result<()> {
             output::print(row)?;
         }
     }
-    let cycles = output::thousands(outcome.cycles);
-    eprintln!("sys2080: {} after {cycles} cycles", outcome.sentence());
+    let (cycles, counted) = (output::thousands(outcome.cycles), execution::counted(outcome.vic_ii));
+    eprintln!("sys2080: {} after {cycles} cycles ({counted})", outcome.sentence());
     for Passed { place, count } in outcome.breakpoints.iter().flatten() {
         let times = if *count == 1 { "once".to_string() } else { format!("{count} times") };
         eprintln!("sys2080: came by the breakpoint in {place} {times}");

@@ -19,6 +19,7 @@ const SCALE: usize = 2;
 /// # Errors
 /// As [`Execution::run`], or the file cannot be written.
 pub fn drawn(execution: &mut Execution, screenshot: &Path) -> Result<Outcome> {
+    execution.vic_ii = true;
     let config = Config { display: true, video_stalls: true, ..Config::default() };
     let mut machine = execution.machine_with(config)?;
     let outcome = execution.continue_to_end(&mut machine);
@@ -60,8 +61,16 @@ mod tests {
         prg.resize(2 + 0x1f, 0);
         prg.extend(code);
         let source = &Source::default();
-        let mut execution =
-            Execution { prg: &prg, labels: "", source, keys: Vec::new(), joystick: None, limit, disk: None };
+        let mut execution = Execution {
+            prg: &prg,
+            labels: "",
+            source,
+            keys: Vec::new(),
+            joystick: None,
+            limit,
+            disk: None,
+            vic_ii: false,
+        };
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("picture.png");
         let outcome = drawn(&mut execution, &file).unwrap();

@@ -1,14 +1,15 @@
 //! Runs a program in VICE without a window, to its end, with keys typed as told.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use super::{End, Options, Outcome};
 use crate::backtrace::Source;
 use crate::output;
-use crate::vice::{Config, Drive, Limits, Margins, Run, Stop, VicePaths};
+use crate::vice::{Config, Drive, Input, Limits, Margins, Run, Stop, VicePaths};
 
 /// The cycles that VICE has from power-on to the entry of a program, at the least: ten seconds of a C64.
 const START: u64 = 10_000_000;
@@ -17,14 +18,17 @@ const START: u64 = 10_000_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 const SLOWEST: u64 = 2_000_000;
 
-/// Starts a program in VICE, with what it meets, and `commands` for VICE's monitor.
+/// Starts a program in VICE, with what it meets, `commands` for VICE's monitor, and further arguments for VICE.
 ///
 /// # Errors
-/// A joystick is asked for, which only the built-in C64 moves; a key or disk is none; or VICE cannot run the program.
-pub fn start(paths: &VicePaths, prg: &[u8], options: &Options, commands: &str) -> Result<Run> {
-    if options.joystick.is_some() {
-        bail!("--joystick needs the built-in C64: `--on machine`");
-    }
+/// A key or disk is none, or VICE cannot run the program.
+pub fn start(
+    paths: &VicePaths,
+    prg: &[u8],
+    options: &Options,
+    commands: &str,
+    arguments: &[OsString],
+) -> Result<Run> {
     let limit = options.limit();
     let limits = Limits {
         cycles: limit.saturating_add(START),
@@ -33,7 +37,8 @@ pub fn start(paths: &VicePaths, prg: &[u8], options: &Options, commands: &str) -
     let config = Config { limits, ..Config::default() };
     let image = options.image()?;
     let drive = image.as_ref().map_or(Drive::Absent, |image| Drive::Disk(image.bytes()));
-    Run::start(paths, &config, prg, drive, &options.keys()?, commands)
+    let input = Input { keys: &options.keys()?, joystick: options.joystick.as_ref() };
+    Run::start(paths, &config, prg, drive, input, commands, arguments)
         .context("cannot start the program in VICE")
 }
 
@@ -48,8 +53,9 @@ pub fn run(
     options: &Options,
     source: &Source,
     screenshot: Option<&Path>,
+    arguments: &[OsString],
 ) -> Result<Outcome> {
-    let mut run = start(paths, prg, options, "")?;
+    let mut run = start(paths, prg, options, "", arguments)?;
     let stop = run.go(options.limit()).context("VICE failed")?;
     if let Some(file) = screenshot {
         let margins = Margins::normal(Config::default().video);
@@ -79,5 +85,14 @@ pub fn outcome(run: &mut Run, stop: Stop, source: &Source) -> Result<Outcome> {
         Stop::Breakpoint(at) => (End::Error, None, Some(format!("it stopped at ${at:04X}, in {place}"))),
     };
     let screen = run.screen().context("VICE failed")?.lines();
-    Ok(Outcome { end, code, cycles: state.cycles, screen, printed: None, error, breakpoints: None })
+    Ok(Outcome {
+        end,
+        code,
+        cycles: state.cycles,
+        vic_ii: true,
+        screen,
+        printed: None,
+        error,
+        breakpoints: None,
+    })
 }

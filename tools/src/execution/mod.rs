@@ -2,11 +2,9 @@
 
 mod drawn;
 pub mod in_vice;
-mod joystick;
 mod options;
 
 pub use drawn::drawn;
-pub use joystick::{Script, Step};
 pub use options::Options;
 
 use anyhow::{Context, Result};
@@ -14,9 +12,13 @@ use machine::{Config, Disk, Error, Labels, Machine, Stop};
 use serde::Serialize;
 
 use crate::backtrace::Source;
+use crate::joystick::{Script, Step};
 
 /// Cycles of a frame of a PAL C64: 312 raster lines of 63 (VIC-II 6569).
 pub const FRAME: u64 = 312 * 63;
+
+/// Cycles between two looks at whether the program has read the joystick: a twentieth of a frame.
+const GLANCE: u64 = FRAME / 20;
 
 /// Rows and columns of the text screen.
 const ROWS: usize = 25;
@@ -37,6 +39,8 @@ pub struct Execution<'a> {
     pub limit: u64,
     /// What is in the drive.
     pub disk: Option<Box<dyn Disk>>,
+    /// Whether the processor waits while the VIC-II reads memory for bad lines and sprites.
+    pub vic_ii: bool,
 }
 
 /// How a program ended.
@@ -62,8 +66,10 @@ pub struct Outcome {
     pub end: End,
     /// The exit code that it stored.
     pub code: Option<u8>,
-    /// The cycles that it ran for, those of the KERNAL's interrupts included; in VICE, those that the VIC-II takes, too.
+    /// The cycles that it ran for, those of the KERNAL's interrupts included.
     pub cycles: u64,
+    /// Whether they include the cycles for which the VIC-II stops the processor, as in VICE and on a C64.
+    pub vic_ii: bool,
     /// The 25 rows of the text screen, without the spaces at their ends.
     pub screen: Vec<String>,
     /// Everything that it printed, as text; not known in VICE.
@@ -82,6 +88,11 @@ pub struct Passed {
     pub place: String,
     /// How often.
     pub count: u64,
+}
+
+/// The words for whether cycles include those for which the VIC-II stops the processor.
+pub const fn counted(vic_ii: bool) -> &'static str {
+    if vic_ii { "with those of the VIC-II" } else { "without those of the VIC-II" }
 }
 
 impl Outcome {
@@ -115,7 +126,7 @@ impl Execution<'_> {
     /// # Errors
     /// The file is no program that starts by RUN, or the labels are none.
     pub fn machine(&mut self) -> Result<Machine> {
-        self.machine_with(Config::default())
+        self.machine_with(Config { video_stalls: self.vic_ii, ..Config::default() })
     }
 
     /// As [`Execution::machine`], with a machine of this configuration. The limit is that of the execution.
@@ -150,10 +161,21 @@ impl Execution<'_> {
     pub fn continue_to_end(&self, machine: &mut Machine) -> Outcome {
         for step in self.joystick.iter().flat_map(|script| &script.steps) {
             let port = self.joystick.map_or(2, |script| script.port);
-            machine.hold_joystick(port, step.held);
-            let end = machine.cycles() + u64::from(step.frames) * FRAME;
+            let (held, frames) = match *step {
+                Step::Hold { held, frames } => (held, Some(frames)),
+                Step::Wait => (0, None),
+            };
+            machine.hold_joystick(port, held);
+            let end = frames.map_or(u64::MAX, |frames| machine.cycles() + u64::from(frames) * FRAME);
             while machine.cycles() < end.min(self.limit) {
-                match machine.run_for(end.min(self.limit) - machine.cycles()) {
+                let mut cycles = end.min(self.limit) - machine.cycles();
+                if frames.is_none() {
+                    if machine.has_read_joystick(port) {
+                        break;
+                    }
+                    cycles = cycles.min(GLANCE);
+                }
+                match machine.run_for(cycles) {
                     // A program that waits for a key may look at the joystick, too.
                     Ok(None | Some(Stop::WaitingForKey)) => {}
                     result => return self.outcome(machine, result),
@@ -188,7 +210,16 @@ impl Execution<'_> {
         let passed = machine.breakpoints().into_iter().filter(|(_, count)| *count > 0);
         let breakpoints =
             Some(passed.map(|(at, count)| Passed { place: self.source.place(at), count }).collect());
-        Outcome { end, code, cycles: machine.cycles(), screen, printed, error, breakpoints }
+        Outcome {
+            end,
+            code,
+            cycles: machine.cycles(),
+            vic_ii: self.vic_ii,
+            screen,
+            printed,
+            error,
+            breakpoints,
+        }
     }
 }
 
@@ -210,7 +241,8 @@ mod tests {
         let joystick = script.as_ref();
         let keys = keys.to_vec();
         let source = &Source::default();
-        Execution { prg: &prg, labels: "", source, keys, joystick, limit, disk: None }.run().unwrap().1
+        let (disk, vic_ii) = (None, false);
+        Execution { prg: &prg, labels: "", source, keys, joystick, limit, disk, vic_ii }.run().unwrap().1
     }
 
     #[test]
@@ -254,5 +286,42 @@ mod tests {
         assert_eq!((outcome.end, outcome.code), (End::Exit, Some(0)));
         assert!((10 * FRAME..11 * FRAME).contains(&outcome.cycles), "{}", outcome.cycles);
         assert_eq!(run(&code, &[], None, 1_000_000).end, End::Limit);
+    }
+
+    #[test]
+    fn a_script_can_wait_for_the_first_read() {
+        // LDX #0: LDY #0: INY: BNE: INX: BNE to INY: LDA $DC00: AND #16: EOR #16: STA $D7FF, after 329,000 cycles.
+        let late = [
+            0xa2, 0, 0xa0, 0, 0xc8, 0xd0, 0xfd, 0xe8, 0xd0, 0xfa, 0xad, 0x00, 0xdc, 0xad, 0x00, 0xdc, 0x29,
+            16, 0xd0, 0xf9, 0x49, 16, 0x8d, 0xff, 0xd7,
+        ];
+        assert_eq!(run(&late, &[], Some("fire"), 1_000_000).end, End::Limit);
+        let waited = run(&late, &[], Some("wait,fire"), 1_000_000);
+        assert_eq!((waited.end, waited.code), (End::Exit, Some(16)));
+        assert!((328_000..330_000 + 2 * GLANCE).contains(&waited.cycles), "{}", waited.cycles);
+        // A program that reads port 1 has not read port 2.
+        let mut other = late;
+        (other[11], other[14]) = (1, 1);
+        assert_eq!(run(&other, &[], Some("wait,fire"), 1_000_000).end, End::Limit);
+        assert_eq!(run(&other, &[], Some("1:wait,fire"), 1_000_000).end, End::Exit);
+    }
+
+    #[test]
+    fn the_cycles_of_the_vic_ii_are_counted_if_asked() {
+        // LDX #0: LDY #0: INY: BNE: INX: BNE to INY: RTS takes 329,000 cycles. The usual screen has 25 bad lines of 40 to 43 cycles in
+        // each of the 17 frames.
+        let code = [0xa2, 0, 0xa0, 0, 0xc8, 0xd0, 0xfd, 0xe8, 0xd0, 0xfa, 0x60];
+        let prg = program(&code);
+        let outcome = |vic_ii| {
+            let source = &Source::default();
+            let (keys, joystick, limit, disk) = (Vec::new(), None, 1_000_000, None);
+            let mut execution =
+                Execution { prg: &prg, labels: "", source, keys, joystick, limit, disk, vic_ii };
+            execution.run().unwrap().1
+        };
+        let (without, with) = (outcome(false), outcome(true));
+        let taken = with.cycles - without.cycles;
+        assert!((15 * 25 * 40..50_000).contains(&taken), "{taken}");
+        assert!(with.vic_ii && !without.vic_ii);
     }
 }

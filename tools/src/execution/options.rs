@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use machine::{Disk, MemoryDisk};
 
-use super::{Execution, Script};
+use super::Execution;
 use crate::backtrace::Source;
 use crate::disk::d64::Image;
 use crate::disk::{FileKind, petscii};
 use crate::input;
+use crate::joystick::Script;
 
 /// The number of cycles after which a program that nobody watches is stopped: half an hour of a C64.
 const UNWATCHED: u64 = 2_000_000_000;
@@ -26,13 +27,17 @@ pub struct Options {
     /// Move the joystick: steps between commas, such as "right*20,-*5,fire"
     ///
     /// A step is up, down, left, right or fire, several of them joined by +, or - for rest. It lasts four frames (a frame is a
-    /// fiftieth of a second), or as many as follow an asterisk. The joystick is in port 2, or in port 1 if the text begins with
-    /// "1:".
+    /// fiftieth of a second), or as many as follow an asterisk. The steps begin with the program, or, after the step "wait", when it
+    /// reads the joystick for the first time. The joystick is in port 2, or in port 1 if the text begins with "1:".
     #[arg(long, value_name = "SCRIPT", allow_hyphen_values = true)]
     pub joystick: Option<Script>,
     /// Stop the program after this many cycles [default: 2000000000, half an hour on a C64; no limit for `run` in a terminal]
     #[arg(long, value_name = "CYCLES")]
     pub limit: Option<u64>,
+    /// Count the cycles for which the VIC-II stops the processor, as VICE does: up to 43 in every eighth line of the window, and those of
+    /// sprites
+    #[arg(long)]
+    pub vic_ii: bool,
     /// Disk image to put into drive 8
     #[arg(long, value_name = "FILE.d64")]
     pub disk: Option<PathBuf>,
@@ -74,7 +79,8 @@ impl Options {
     ) -> Result<Execution<'a>> {
         let disk = self.image()?.map(|image| self.programs(&image)).transpose()?;
         let (keys, limit) = (self.keys()?, self.limit());
-        Ok(Execution { prg, labels, source, keys, joystick: self.joystick.as_ref(), limit, disk })
+        let joystick = self.joystick.as_ref();
+        Ok(Execution { prg, labels, source, keys, joystick, limit, disk, vic_ii: self.vic_ii })
     }
 
     /// The disk image to put into the drive.

@@ -8,7 +8,7 @@ use machine::{Config, Labels, Machine, Stop};
 
 use crate::backtrace::Source;
 use crate::startable::{LOAD, line, startable};
-use crate::vice::{self, Drive, Limits, ViceError, VicePaths};
+use crate::vice::{self, Drive, Input, Limits, ViceError, VicePaths};
 
 /// Cycles after which a test is taken to hang: eight minutes of a C64. In VICE they count from power-on.
 pub const CYCLES: u64 = 500_000_000;
@@ -103,7 +103,7 @@ impl Place for InVice {
 
 /// How a program ends in VICE, with what it prints.
 fn in_vice(paths: &VicePaths, config: &vice::Config, prg: &[u8]) -> Result<Ended, ViceError> {
-    let mut run = vice::Run::start(paths, config, prg, Drive::Absent, &[], "")?;
+    let mut run = vice::Run::start(paths, config, prg, Drive::Absent, Input::default(), "", &[])?;
     run.note_printed()?;
     let stop = run.go(CYCLES)?;
     let state = run.state()?;

@@ -31,7 +31,7 @@ pub use paths::{ROMS_VARIABLE, Roms, VicePaths};
 pub use picture::{Display, Margins, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use program::EXIT_ADDRESS;
-pub use run::{Run, Stop};
+pub use run::{Input, Run, Stop};
 pub use screen::{COLUMNS, ROWS, Screen};
 pub use session::{Drive, Joystick, Session, Start};
 pub use sound::record;

@@ -58,6 +58,7 @@ pub(super) enum Bank {
 /// The access at which a checkpoint stops the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum On {
+    Load = 1,
     Store = 2,
     Execute = 4,
 }
@@ -164,7 +165,7 @@ impl Monitor {
         let number = self.stop_if(address, On::Store, &format!("@ram:${address:04x} == ${value:02x}"))?;
         self.resume()?;
         self.wait_for_stop()?;
-        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+        self.delete(number)
     }
 
     /// Lets the machine run to the instruction at `address`, before which it stands still.
@@ -176,7 +177,7 @@ impl Monitor {
             return Err(ViceError::Monitor(format!("stopped at ${stopped:04X}, before ${address:04X}")));
         }
         self.hit = None;
-        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+        self.delete(number)
     }
 
     /// Lets the machine run to the end of an instruction that stores to `address`; there it stands still.
@@ -185,17 +186,29 @@ impl Monitor {
         self.resume()?;
         self.wait_for_stop()?;
         self.hit = None;
-        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+        self.delete(number)
     }
 
     /// Lets the machine run to the raster line, where it stands still before an instruction. The line must be below 256.
     pub(super) fn run_to_line(&mut self, line: u8) -> Result<(), ViceError> {
-        let number = self.checkpoint([0, u16::MAX], On::Execute)?;
-        self.set_condition(number, &format!("RL == ${line:02x}"))?;
+        let number = self.stop_on_line(line)?;
         self.resume()?;
         self.wait_for_stop()?;
         self.hit = None;
-        self.request(DELETE_CHECKPOINT, &number).map(|_| ())
+        self.delete(number)
+    }
+
+    /// Lets the machine stop before each instruction while the beam is in the raster line, which must be below 256. Returns the checkpoint's
+    /// number; its first address is 0.
+    pub(super) fn stop_on_line(&mut self, line: u8) -> Result<[u8; 4], ViceError> {
+        let number = self.checkpoint([0, u16::MAX], On::Execute)?;
+        self.set_condition(number, &format!("RL == ${line:02x}"))?;
+        Ok(number)
+    }
+
+    /// Removes a checkpoint.
+    pub(super) fn delete(&mut self, checkpoint: [u8; 4]) -> Result<(), ViceError> {
+        self.request(DELETE_CHECKPOINT, &checkpoint).map(|_| ())
     }
 
     /// The processor now, cycles being counted from power-on.

@@ -70,7 +70,7 @@ impl Default for Limits {
 }
 
 /// How to run VICE.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The emulator.
     pub emulator: Emulator,
@@ -78,9 +78,20 @@ pub struct Config {
     pub video: Video,
     /// The limits of the run.
     pub limits: Limits,
-    /// Whether control port 2 of a [`Session`](super::Session) is empty. While a simulated joystick is plugged in, VICE has the upper three
-    /// lines of CIA 1's port A read low.
-    pub no_joystick: bool,
+    /// The control port with a simulated joystick, 1 or 2, if any. While it is plugged into port 2, VICE has the upper three lines of CIA 1's
+    /// port A read low.
+    pub joystick_port: Option<u8>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            emulator: Emulator::default(),
+            video: Video::default(),
+            limits: Limits::default(),
+            joystick_port: Some(2),
+        }
+    }
 }
 
 /// The end of a program that stored to `$D7FF`.

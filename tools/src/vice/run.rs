@@ -12,6 +12,7 @@ use super::screen::{COLUMNS, ROWS};
 use super::session::{Drive, KEY_BUFFER, KEY_BUFFER_BYTES, KEY_COUNT, MEMORY_POINTERS, connected};
 use super::state::State;
 use super::{Config, Display, Margins, Screen, ViceError, VicePaths};
+use crate::joystick::{Script, Step};
 
 /// The name of a file in the run's folder.
 const COMMANDS_FILE: &str = "commands.mon";
@@ -30,6 +31,19 @@ const CHROUT: u16 = 0xffd2;
 const BASIC: std::ops::Range<u16> = 0xa000..0xc000;
 const BASIC_IS_IN: &str = "(@cpu:$0001 & $03) == $03";
 
+/// Where a checkpoint for all addresses begins.
+const ANYWHERE: u16 = 0;
+
+/// CIA 1's registers for the lines of control ports 2 and 1: Sheldon Leemon, "Mapping the Commodore 64", $DC00 and $DC01.
+const PORT_A: u16 = 0xdc00;
+const PORT_B: u16 = 0xdc01;
+
+/// The condition under which it is not the KERNAL that reads them for the keyboard, as VICE's monitor reads it.
+const BY_PROGRAM: &str = "PC < $e000";
+
+/// Two raster lines, half a frame apart.
+const FRAME_LINES: [u8; 2] = [16, 172];
+
 /// Why a program stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -45,6 +59,26 @@ pub enum Stop {
     Jam,
 }
 
+/// What a program in VICE meets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Input<'a> {
+    /// Keys to type, PETSCII codes.
+    pub keys: &'a [u8],
+    /// What the joystick does.
+    pub joystick: Option<&'a Script>,
+}
+
+/// A joystick that follows a script.
+struct Stick {
+    port: u8,
+    /// What is still to be done, the present step first.
+    steps: VecDeque<Step>,
+    /// The checkpoint that ends the present step, or a half of one of its frames.
+    checkpoint: Option<[u8; 4]>,
+    /// The halves of frames that the present step still lasts.
+    halves: u32,
+}
+
 /// A program in VICE.
 pub struct Run {
     monitor: Monitor,
@@ -54,13 +88,15 @@ pub struct Run {
     back: u16,
     /// Keys that are still to be typed.
     keys: VecDeque<u8>,
+    /// The joystick, if it is moved.
+    stick: Option<Stick>,
     /// What it has printed since [`Run::note_printed`].
     printed: Vec<u8>,
 }
 
 impl Run {
-    /// Starts VICE with the program, which has `keys` typed, PETSCII codes, and stands at its entry. `commands` are for VICE's
-    /// monitor: labels and breakpoints. The limits of `config` are for the start and for all that follows.
+    /// Starts VICE with the program, which meets `input` and stands at its entry. `commands` are for VICE's monitor: labels and
+    /// breakpoints; `more` are further arguments for VICE. The limits of `config` are for the start and for all that follows.
     ///
     /// # Errors
     /// A program that does not start by a BASIC line with SYS, anything missing, or the way in which the start failed.
@@ -69,8 +105,9 @@ impl Run {
         config: &Config,
         prg: &[u8],
         drive: Drive,
-        keys: &[u8],
+        input: Input,
         commands: &str,
+        more: &[OsString],
     ) -> Result<Run, ViceError> {
         check_program(prg)?;
         let entry = sys_address(prg).ok_or_else(|| {
@@ -79,13 +116,21 @@ impl Run {
         let files = [(PROGRAM_FILE, prg), (COMMANDS_FILE, commands.as_bytes())];
         let commands = format!("../{COMMANDS_FILE}");
         // A locked-up processor opens the monitor.
-        let arguments =
-            ["-autostartprgmode", "1", "-jamaction", "2", "-moncommands", &commands].map(OsString::from);
-        let mut monitor = connected(paths, config, drive, &files, arguments.into())?;
+        let arguments = ["-autostartprgmode", "1", "-jamaction", "2", "-moncommands", &commands];
+        let arguments = arguments.iter().map(OsString::from).chain(more.iter().cloned()).collect();
+        let port = input.joystick.map_or(config.joystick_port, |script| Some(script.port));
+        let config = &Config { joystick_port: port, ..*config };
+        let mut monitor = connected(paths, config, drive, &files, arguments)?;
         monitor.autostart(PROGRAM_FILE)?;
         monitor.run_to(entry)?;
-        let mut run =
-            Run { monitor, begun: 0, back: 0, keys: keys.iter().copied().collect(), printed: Vec::new() };
+        let keys = input.keys.iter().copied().collect();
+        let stick = input.joystick.map(|script| Stick {
+            port: script.port,
+            steps: script.steps.iter().copied().collect(),
+            checkpoint: None,
+            halves: 0,
+        });
+        let mut run = Run { monitor, begun: 0, back: 0, keys, stick, printed: Vec::new() };
         let State { cycles, sp, .. } = run.state()?;
         let back = run.monitor.read(Bank::Ram, 0x0100 + u16::from(sp) + 1, 2)?;
         // RTS goes on behind the address on the stack.
@@ -100,6 +145,7 @@ impl Run {
             run.monitor.stop_if(KEY_COUNT, On::Store, &taken)?;
             run.type_some()?;
         }
+        run.begin_step()?;
         Ok(run)
     }
 
@@ -119,6 +165,7 @@ impl Run {
                 None if self.state()?.cycles >= limit => return Ok(Stop::Limit),
                 None => {}
                 Some(KEY_COUNT) => self.type_some()?,
+                Some(ANYWHERE | PORT_A | PORT_B) if self.stick.is_some() => self.go_on_with_step()?,
                 Some(CHROUT) => {
                     let byte = self.state()?.a;
                     self.printed.push(byte);
@@ -184,6 +231,40 @@ impl Run {
         let keys: Vec<u8> = self.keys.drain(..count).collect();
         self.monitor.write(KEY_BUFFER, &keys)?;
         self.monitor.write(KEY_COUNT, &[count as u8])
+    }
+
+    /// Begins the next step of the joystick's script, which rests when there is none left.
+    fn begin_step(&mut self) -> Result<(), ViceError> {
+        let Some(stick) = &mut self.stick else { return Ok(()) };
+        let (held, checkpoint) = match stick.steps.front() {
+            None => (0, None),
+            Some(Step::Hold { held, frames }) => {
+                stick.halves = 2 * frames;
+                (*held, Some(self.monitor.stop_on_line(FRAME_LINES[0])?))
+            }
+            Some(Step::Wait) => {
+                let register = if stick.port == 1 { PORT_B } else { PORT_A };
+                (0, Some(self.monitor.stop_if(register, On::Load, BY_PROGRAM)?))
+            }
+        };
+        stick.checkpoint = checkpoint;
+        self.monitor.set_joystick(stick.port.into(), u16::from(!held))
+    }
+
+    /// Goes on with the joystick's script where its checkpoint has stopped the machine. A frame is over when the beam was in two lines.
+    fn go_on_with_step(&mut self) -> Result<(), ViceError> {
+        let Some(stick) = &mut self.stick else { return Ok(()) };
+        if let Some(checkpoint) = stick.checkpoint.take() {
+            self.monitor.delete(checkpoint)?;
+        }
+        stick.halves = stick.halves.saturating_sub(1);
+        if stick.halves > 0 {
+            let line = FRAME_LINES[(stick.halves % 2) as usize];
+            stick.checkpoint = Some(self.monitor.stop_on_line(line)?);
+            return Ok(());
+        }
+        stick.steps.pop_front();
+        self.begin_step()
     }
 
     /// The byte that the last instruction has stored to [`EXIT_ADDRESS`].

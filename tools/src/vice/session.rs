@@ -34,7 +34,7 @@ const CARTRIDGE_FILE: &str = "cartridge.crt";
 /// The low byte of the jiffy clock.
 const JIFFY: u16 = 0x00a2;
 
-/// The control port the program looks at, and what can be in it: VICE's I/O simulation, which the monitor can set, or nothing.
+/// The control port of our programs, and the devices of a port: VICE's I/O simulation, which the monitor can set, or nothing.
 const JOYSTICK_PORT: u16 = 2;
 const IO_SIMULATION: &str = "37";
 const NO_DEVICE: &str = "0";
@@ -412,7 +412,7 @@ impl Session {
     }
 }
 
-/// Starts VICE with its monitor connected, something at device 8, and nobody at the joystick in port 2.
+/// Starts VICE with its monitor connected, something at device 8, and nobody at the joystick.
 pub(super) fn connected(
     paths: &VicePaths,
     config: &Config,
@@ -426,6 +426,7 @@ pub(super) fn connected(
     // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
     let answers = if drive == Drive::Absent { "+iecdevice8" } else { "-iecdevice8" };
     let kind = if drive == Drive::Absent { "0" } else { "1" };
+    let device = |port| if config.joystick_port == Some(port) { IO_SIMULATION } else { NO_DEVICE };
     let mut arguments: Vec<OsString> = [
         "-drive8type",
         "0",
@@ -433,8 +434,10 @@ pub(super) fn connected(
         "+virtualdev8",
         "-device8",
         kind,
+        "-controlport1device",
+        device(1),
         "-controlport2device",
-        if config.no_joystick { NO_DEVICE } else { IO_SIMULATION },
+        device(2),
         "-binarymonitor",
         "-binarymonitoraddress",
         &address,
@@ -454,8 +457,8 @@ pub(super) fn connected(
     arguments.extend(start);
     let process = Process::start(paths, config, &files, &arguments)?;
     let mut monitor = Monitor::connect(process, port)?;
-    if !config.no_joystick {
-        monitor.set_joystick(JOYSTICK_PORT, u16::from(!Joystick::REST.0))?;
+    if let Some(port) = config.joystick_port {
+        monitor.set_joystick(port.into(), u16::from(!Joystick::REST.0))?;
     }
     Ok(monitor)
 }

@@ -1,5 +1,6 @@
 //! Opens VICE's window for a person.
 
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
@@ -11,7 +12,7 @@ pub fn is_possible() -> bool {
 }
 
 /// Opens VICE's window with a program or a disk started, and another disk in drive 8, and waits until it is closed. `commands` is
-/// a file of commands for VICE's monitor.
+/// a file of commands for VICE's monitor, and `more` are further arguments.
 ///
 /// # Errors
 /// VICE cannot be started, or fails.
@@ -20,6 +21,7 @@ pub fn open(
     start: &Path,
     disk: Option<&Path>,
     commands: Option<&Path>,
+    more: &[OsString],
 ) -> Result<(), ViceError> {
     // A copy of the user's own settings would be nicer, but could lack the ROMs.
     let mut command = Command::new(&paths.x64sc);
@@ -32,7 +34,7 @@ pub fn open(
     if let Some(commands) = commands {
         command.arg("-moncommands").arg(commands);
     }
-    command.args(["-autostartprgmode", "1", "-autostart"]).arg(start);
+    command.args(more).args(["-autostartprgmode", "1", "-autostart"]).arg(start);
     let action = format!("cannot run {}", paths.x64sc.display());
     let status = command.status().map_err(ViceError::io(action))?;
     match status.success() {

@@ -10,13 +10,21 @@ const SWITCHES: [(&str, u8); 5] = [("up", 1), ("down", 2), ("left", 4), ("right"
 /// What a step without a number of frames lasts: long enough for a program that looks once in a frame.
 const FRAMES: u32 = 4;
 
-/// A joystick held in one position for some frames.
+/// The word for [`Step::Wait`].
+const WAIT: &str = "wait";
+
+/// A step of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The switches that are closed, as [`machine::Machine::hold_joystick`] takes them.
-    pub held: u8,
-    /// How long, in frames of the screen.
-    pub frames: u32,
+pub enum Step {
+    /// The joystick is held in one position for some frames.
+    Hold {
+        /// The switches that are closed, as [`machine::Machine::hold_joystick`] takes them.
+        held: u8,
+        /// How long, in frames of the screen.
+        frames: u32,
+    },
+    /// The joystick rests until the program reads the lines of the control port for the first time.
+    Wait,
 }
 
 /// Steps of the joystick in one control port.
@@ -32,7 +40,7 @@ impl FromStr for Script {
     type Err = anyhow::Error;
 
     /// Reads steps between commas: directions joined by `+`, or `-` for rest, and `*FRAMES` if a step is not four frames
-    /// long. `1:` in front means control port 1, the default is port 2.
+    /// long; or `wait`. `1:` in front means control port 1, the default is port 2.
     fn from_str(text: &str) -> Result<Script> {
         let (port, steps) = match text.split_once(':') {
             None => (2, text),
@@ -46,6 +54,9 @@ impl FromStr for Script {
 }
 
 fn step(text: &str) -> Result<Step> {
+    if text.trim() == WAIT {
+        return Ok(Step::Wait);
+    }
     let (switches, frames) = match text.split_once('*') {
         None => (text, FRAMES),
         Some((switches, frames)) => match frames.trim().parse() {
@@ -57,10 +68,11 @@ fn step(text: &str) -> Result<Step> {
     for name in switches.split('+').map(str::trim).filter(|name| *name != "-") {
         match SWITCHES.iter().find(|(known, _)| *known == name) {
             Some((_, bit)) => held |= bit,
-            None => bail!("{name:?} is none of up, down, left, right, fire and - (rest)"),
+            None if *name == *WAIT => bail!("{WAIT} is a step of its own, without a number of frames"),
+            None => bail!("{name:?} is none of up, down, left, right, fire, - (rest) and {WAIT}"),
         }
     }
-    Ok(Step { held, frames })
+    Ok(Step::Hold { held, frames })
 }
 
 #[cfg(test)]
@@ -68,13 +80,19 @@ mod tests {
     use super::*;
 
     fn steps(text: &str) -> Vec<(u8, u32)> {
-        text.parse::<Script>().unwrap().steps.iter().map(|step| (step.held, step.frames)).collect()
+        let steps = text.parse::<Script>().unwrap().steps;
+        let pair = |step: &Step| match *step {
+            Step::Hold { held, frames } => (held, frames),
+            Step::Wait => (0, 0),
+        };
+        steps.iter().map(pair).collect()
     }
 
     #[test]
     fn steps_are_held_for_frames() {
         assert_eq!(steps("fire"), [(16, 4)]);
         assert_eq!(steps("up+left*50, -, fire*1"), [(5, 50), (0, 4), (16, 1)]);
+        assert_eq!(steps("wait, fire*3"), [(0, 0), (16, 3)]);
         assert_eq!("1:down".parse::<Script>().unwrap().port, 1);
         assert_eq!("down".parse::<Script>().unwrap().port, 2);
     }
@@ -84,7 +102,10 @@ mod tests {
         let fault = |text: &str| text.parse::<Script>().unwrap_err().to_string();
         assert_eq!(fault("3:up"), "\"3\" is no control port: there are 1 and 2");
         assert_eq!(fault("up*0"), "\"0\" is no number of frames");
-        assert_eq!(fault("up,,down"), "\"\" is none of up, down, left, right, fire and - (rest)");
-        assert_eq!(fault("north"), "\"north\" is none of up, down, left, right, fire and - (rest)");
+        assert_eq!(fault("up,,down"), "\"\" is none of up, down, left, right, fire, - (rest) and wait");
+        assert_eq!(fault("north"), "\"north\" is none of up, down, left, right, fire, - (rest) and wait");
+        for text in ["wait*3", "wait+up"] {
+            assert_eq!(fault(text), "wait is a step of its own, without a number of frames");
+        }
     }
 }
