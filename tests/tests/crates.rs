@@ -91,6 +91,22 @@ fn refusal(name: &str) -> String {
 }
 
 #[test]
+fn the_documents_count_the_crates() {
+    // These programs use no crate.
+    let others = ["floats", "wide128", "format", "plain"];
+    let names = crates::names().unwrap();
+    let count = names.iter().filter(|name| !others.contains(&name.as_str())).count();
+    for (file, words) in [
+        ("README.md", format!("{count} third-party crates")),
+        ("compiler/README.md", format!("{count} third-party crates")),
+        ("docs/VERIFYING.md", format!("programs that use {count} crates")),
+    ] {
+        let text = std::fs::read_to_string(e2e::program::workspace().root().join(file)).unwrap();
+        assert!(text.contains(&words), "{file}: {words}");
+    }
+}
+
+#[test]
 fn crates_for_wider_pointers_are_refused_by_name() {
     let names = crates::refused().unwrap();
     assert!(names.len() >= 5, "{names:?}");
