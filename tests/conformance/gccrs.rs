@@ -24,6 +24,21 @@ macro_rules! printf {
 }
 pub(crate) use printf;
 
+/// The same in a program that declares it without a result.
+macro_rules! printf_without_result {
+    ($($argument:tt)*) => {{ $crate::gccrs_support::printf!($($argument)*); }};
+}
+pub(crate) use printf_without_result;
+
+/// A text with a zero behind it.
+macro_rules! zeroed {
+    ($text:literal) => {{
+        const ZEROED: &str = concat!($text, "\0");
+        ZEROED.split_at(ZEROED.len() - 1).0
+    }};
+}
+pub(crate) use zeroed;
+
 pub mod intrinsics {
     //! Those of `core`.
     pub use ::core::intrinsics::*;

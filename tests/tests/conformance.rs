@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use e2e::program::{sys2080, workspace};
-use tools::conformance::{Conformance, judge};
+use tools::conformance::excluded::Excluded;
+use tools::conformance::run::Outcome;
+use tools::conformance::{Conformance, EXCLUDED, judge};
+use tools::output::thousands;
 use tools::setup::Setup;
 
 /// Modules of different kinds that build and run fast, with the fewest tests of each that must pass.
@@ -53,4 +56,44 @@ fn the_command_line_tells_every_test() {
     assert!(clone["cycles"].as_u64().unwrap() > 0);
     let output = sys2080(&["conformance", "coretests::tuple::no_such_test"]);
     assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Whether a test is counted in a row of the table in `docs/VERIFYING.md`, by its outcome and the reason in the list.
+type Row = fn(Outcome, &str) -> bool;
+
+#[test]
+fn the_documents_have_the_figures_of_the_list() {
+    /// The rows in their order.
+    const ROWS: [Row; 8] = [
+        |outcome, _| matches!(outcome, Outcome::Size | Outcome::Memory),
+        |outcome, why| {
+            outcome == Outcome::Unwinds || outcome == Outcome::Ignored && why.contains("cannot be caught")
+        },
+        |outcome, _| outcome == Outcome::Time,
+        |outcome, why| outcome == Outcome::Returns || outcome == Outcome::Panics && !why.contains("Debug"),
+        |outcome, _| outcome == Outcome::Refused,
+        |outcome, why| outcome == Outcome::Ignored && !why.contains("cannot be caught"),
+        |outcome, _| outcome == Outcome::Waits,
+        |outcome, why| outcome == Outcome::Panics && why.contains("Debug"),
+    ];
+    let read = |name: &str| std::fs::read_to_string(workspace().root().join(name)).unwrap();
+    let list = Excluded::parse(&read(EXCLUDED)).unwrap();
+    let passed = thousands(list.passed);
+    let excluded = list.tests.len();
+    let (verifying, readme) = (read("docs/VERIFYING.md"), read("README.md"));
+    let rustc = &list.rustc;
+    assert!(verifying.contains(&format!("With rustc {rustc}, ")));
+    assert!(
+        verifying.contains(&format!("**{passed} tests pass on the 6502, and none gives a wrong result.**"))
+    );
+    assert!(verifying.contains(&format!("Another {excluded} do not pass")));
+    let table = verifying.split_once("why they do not pass |").unwrap().1.split_once("\n\n").unwrap().0;
+    let rows: Vec<usize> =
+        table.lines().filter_map(|line| line.split('|').nth(1)?.trim().parse().ok()).collect();
+    let counted = ROWS.map(|row| list.tests.values().filter(|test| row(test.outcome, &test.reason)).count());
+    assert_eq!(rows, counted.into_iter().filter(|count| *count > 0).collect::<Vec<_>>());
+    assert_eq!(rows.iter().sum::<usize>(), excluded);
+    assert!(readme.contains(&format!("and {passed} of `core`'s")));
+    assert!(readme.contains(&format!("{passed} pass and\nnone gives a wrong result.")));
+    assert!(readme.contains(&format!("why the other {excluded} cannot")));
 }

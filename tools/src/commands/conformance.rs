@@ -63,10 +63,11 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         bail!("no test has a name that contains {filter:?}");
     }
     if args.bless {
+        let passed = filter.is_empty().then_some(figures.passed);
         let path = workspace.root().join(EXCLUDED);
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        write_file(&path, Excluded::blessed(&text, &figures.stale).as_bytes())?;
+        write_file(&path, Excluded::blessed(&text, &figures.stale, passed).as_bytes())?;
     }
     match args.json {
         true => print_json(&figures)?,

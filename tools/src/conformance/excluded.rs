@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! rustc 1.95.0
+//! passed 3614
 //!
 //! unwinds: catches a panic, and panics end the program here
 //!   coretests::array::array_map_drop_safety
@@ -13,7 +14,7 @@
 //!   coretests/tests/time.rs: fn div_duration_f32()
 //! ```
 //!
-//! A group is a kind, a colon and the reason. Its entries are, by the kind:
+//! The second line tells how many tests pass, which the documents give as well. A group is a kind, a colon and the reason. Its entries are, by the kind:
 //!
 //! - `cut`: pieces that are cut out of the sources before rustc sees them;
 //! - `module`: modules that rustc refuses, each with a piece of its message;
@@ -32,11 +33,16 @@ use serde::de::value::{Error as NoName, StrDeserializer};
 use super::mirror::{Cut, Edits};
 use super::run::Outcome;
 
+/// The word before the number of tests that pass.
+const PASSED: &str = "passed ";
+
 /// The list of exclusions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excluded {
     /// The release of rustc that it was taken with.
     pub rustc: String,
+    /// How many tests pass.
+    pub passed: u64,
     /// Tests that do not pass.
     pub tests: BTreeMap<String, Listed>,
     /// Modules that rustc refuses, by prefix and module, with why and a piece of its message.
@@ -101,6 +107,8 @@ impl Excluded {
             }
             if let Some(release) = line.strip_prefix("rustc ") {
                 excluded.rustc = release.to_string();
+            } else if let Some(number) = line.strip_prefix(PASSED) {
+                excluded.passed = number.parse().with_context(at)?;
             } else if let Some(entry) = line.strip_prefix("  ") {
                 let (kind, reason) = group.as_ref().with_context(at)?;
                 excluded.add(kind, entry, reason).with_context(at)?;
@@ -145,8 +153,8 @@ impl Excluded {
     }
 
     /// The text of a list without the tests that pass now, and with those that end for another want of room in the first group of
-    /// that kind; all for which there is none stay where they are.
-    pub fn blessed(text: &str, stale: &BTreeMap<String, Outcome>) -> String {
+    /// that kind; all for which there is none stay where they are. `passed` is the number of a whole run.
+    pub fn blessed(text: &str, stale: &BTreeMap<String, Outcome>, passed: Option<u64>) -> String {
         let word = |outcome: &Outcome| format!("{outcome:?}: ").to_lowercase();
         let has_group = |outcome: &Outcome| text.lines().any(|line| line.starts_with(&word(outcome)));
         let mut placed = BTreeSet::new();
@@ -154,6 +162,12 @@ impl Excluded {
         for line in text.lines() {
             let found = line.strip_prefix("  ").and_then(|name| stale.get(name));
             if found.is_some_and(|found| *found == Outcome::Passes || has_group(found)) {
+                continue;
+            }
+            if let Some(passed) = passed
+                && line.starts_with(PASSED)
+            {
+                blessed += &format!("{PASSED}{passed}\n");
                 continue;
             }
             blessed = blessed + line + "\n";
@@ -206,6 +220,16 @@ mod tests {
         assert_eq!(list.modules["a::m"], ("needs x".to_string(), "E0425".to_string()));
         assert_eq!(list.edits().cuts, [Cut { file: "a/b.rs".into(), item: "fn f(".into() }]);
         assert_eq!(list.missing(&BTreeSet::from(["a::b"])), ["a::c", "a::p"]);
+    }
+
+    #[test]
+    fn the_number_that_pass_is_read_and_put_right() {
+        let text = "rustc 1\npassed 12\n";
+        assert_eq!(Excluded::parse(text).unwrap().passed, 12);
+        let none = BTreeMap::new();
+        assert_eq!(Excluded::blessed(text, &none, None), text);
+        assert_eq!(Excluded::blessed(text, &none, Some(13)), "rustc 1\npassed 13\n");
+        assert!(Excluded::parse("rustc 1\npassed many\n").is_err());
     }
 
     #[test]

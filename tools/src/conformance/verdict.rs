@@ -98,6 +98,10 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
             format!("{name}: {}, but is listed as {}", word(*found), word(excluded.tests[name].outcome))
         };
         figures.notes.extend(figures.stale.iter().map(note));
+        let (found, listed) = (figures.passed, excluded.passed);
+        if all && found != listed {
+            figures.notes.push(format!("{found} tests pass, but the list says {listed}"));
+        }
     }
     figures.failed += figures.faults.len() as u64;
     figures
@@ -203,14 +207,15 @@ mod tests {
         let judged = |found| judged(&[("a::big", found), ("a::wide", Outcome::Panics)], "1.95.0");
         let figures = judged(Outcome::Passes);
         assert_eq!((figures.passed, figures.failed, figures.excluded), (1, 0, 1));
-        assert_eq!(figures.notes, ["s::a::big: passes, but is listed as size"]);
+        let number = "1 tests pass, but the list says 0";
+        assert_eq!(figures.notes, ["s::a::big: passes, but is listed as size", number]);
         let without = "rustc 1.95.0\nsize: large\npanics: wide\n  s::a::wide: a.rs 3\n";
-        assert_eq!(Excluded::blessed(LIST, &figures.stale), without);
+        assert_eq!(Excluded::blessed(LIST, &figures.stale, None), without);
         let figures = judged(Outcome::Memory);
         assert_eq!((figures.passed, figures.failed, figures.excluded), (0, 0, 2));
         let list = LIST.to_string() + "memory: heap\n";
         assert_eq!(
-            Excluded::blessed(&list, &figures.stale),
+            Excluded::blessed(&list, &figures.stale, None),
             without.to_string() + "memory: heap\n  s::a::big\n"
         );
     }

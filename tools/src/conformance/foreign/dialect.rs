@@ -7,7 +7,8 @@
 //!   the name that it had;
 //! - functions of `extern "rust-intrinsic"` are imported from `core::intrinsics`;
 //! - `main` with a result becomes a function whose result is the exit code;
-//! - a call of `printf` becomes a call of a macro: C's own function on the host, and ours on the 6502.
+//! - a call of `printf` becomes a call of a macro: C's own function on the host, and ours on the 6502;
+//! - a text that C's functions may get has a zero behind it, as all texts have that gccrs compiles.
 //!
 //! A program that needs more than this is one that rustc refuses, and the report says so.
 
@@ -165,6 +166,9 @@ fn translate(text: &str) -> String {
         program = without_impls(&program, name);
     }
     program = with_intrinsics(&program.replace("#![no_core]", ""));
+    if ["printf", "puts"].iter().any(|name| program.contains(&format!("fn {name}("))) {
+        program = with_zeros(&program);
+    }
     program = with_macro(&with_main(&program), "printf");
     format!(
         "#![feature(core_intrinsics, lang_items, intrinsics, unboxed_closures, fn_traits, rustc_attrs, coerce_unsized, unsize)]\n{program}\nmod gccrs_support {{\n{SUPPORT}}}\n"
@@ -295,8 +299,56 @@ fn with_main(text: &str) -> String {
     format!("{before} fn main() {{ ::std::process::exit(gccrs_main() as i32) }} {function}")
 }
 
-/// Leaves out a declaration of a variadic function, and calls the macro of this name instead.
+/// Gives texts without a zero at the end one that does not belong to their length. Only those are meant that are the value of a variable,
+/// an argument of a function or converted: in patterns, attributes and arguments of macros, there must be plain texts.
+fn with_zeros(text: &str) -> String {
+    let mut program = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find('"') {
+        let is_character = rest[..start].ends_with('\'') && rest[start + 1..].starts_with('\'');
+        let end = if is_character { Some(1) } else { end_of_text(&rest[start..]) };
+        let end = end.map_or(rest.len(), |end| start + end);
+        let (before, literal) = (&rest[..start], &rest[start..end]);
+        program.push_str(before);
+        let after = rest[end..].trim_start();
+        let before = program.trim_end();
+        let is_value = before.ends_with('=') && !before.ends_with("==") && after.starts_with(';');
+        let is_argument = before.ends_with('(')
+            && before.trim_end_matches('(').ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            && after.starts_with([')', ',']);
+        let is_converted = after.starts_with("as ") && before.ends_with(['(', '=', ',']);
+        let is_plain = (is_value || is_argument || is_converted) && !literal.ends_with("\\0\"");
+        match is_plain {
+            true => {
+                let _ = write!(program, "crate::gccrs_support::zeroed!({literal})");
+            }
+            false => program.push_str(literal),
+        }
+        rest = &rest[end..];
+    }
+    program + rest
+}
+
+/// Where a text in quotes ends that begins here.
+fn end_of_text(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            '"' => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Leaves out a declaration of a variadic function, and calls the macro of this name instead. One whose declaration has no result gives
+/// none.
 fn with_macro(text: &str, name: &str) -> String {
+    let declared = text.split(&format!("fn {name}(")).nth(1).and_then(|rest| rest.split(';').next());
+    let has_result = declared.is_some_and(|rest| rest.contains("->"));
+    let called = if has_result { name.to_string() } else { format!("{name}_without_result") };
     let mut program = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(name) {
@@ -313,7 +365,7 @@ fn with_macro(text: &str, name: &str) -> String {
                 continue;
             }
             (true, true, false) => {
-                let _ = write!(program, "{}crate::gccrs_support::{name}!", &rest[..at]);
+                let _ = write!(program, "{}crate::gccrs_support::{called}!", &rest[..at]);
             }
             _ => {
                 program.push_str(&rest[..at + name.len()]);
@@ -345,13 +397,21 @@ mod tests {
             "impl Plus for S {}",
             "pub use crate::gccrs_support::intrinsics::ctlz;",
             "fn main() { ::std::process::exit(gccrs_main() as i32) }",
-            "fn gccrs_main() -> i32 { crate::gccrs_support::printf!(\"// {\\n\\0\"); 0 }",
+            "fn gccrs_main() -> i32 { crate::gccrs_support::printf_without_result!(\"// {\\n\\0\"); 0 }",
         ] {
             assert!(own.contains(kept), "{kept} is not in {own}");
         }
         for left_out in ["no_core", "trait ", "for i32", "fn printf", "dg-output"] {
             assert!(!own.contains(left_out), "{left_out} is in {own}");
         }
+    }
+
+    #[test]
+    fn texts_for_c_end_in_a_zero() {
+        let text = "let q = '\"'; let a = \"x \\\" y\"; f(\"b\"); (\"c\" as *const str); m!(\"d\"); match e { \"f\" => 1 } if g == \"h\" {} p(\"i\\0\");";
+        let expected = "let q = '\"'; let a = crate::gccrs_support::zeroed!(\"x \\\" y\"); f(crate::gccrs_support::zeroed!(\"b\")); \
+            (crate::gccrs_support::zeroed!(\"c\") as *const str); m!(\"d\"); match e { \"f\" => 1 } if g == \"h\" {} p(\"i\\0\");";
+        assert_eq!(with_zeros(text), expected);
     }
 
     #[test]
