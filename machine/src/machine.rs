@@ -34,6 +34,8 @@ mod care {
     pub(super) const BREAK: u8 = 16;
     /// NOP, which may be a breakpoint.
     pub(super) const NOP: u8 = 32;
+    /// Stores to an address of its own, as that of a software stack's pointer: looked at behind it.
+    pub(super) const STORE: u8 = 64;
 }
 
 static CARE: [u8; 256] = care_table();
@@ -49,6 +51,7 @@ const fn care_table() -> [u8; 256] {
             0x28 | 0x40 => care::STACK | care::FLAGS,
             0x58 | 0x78 | 0xf8 => care::FLAGS,
             0xea => care::NOP,
+            0x84..=0x86 | 0x8c..=0x8e | 0xc6 | 0xce => care::STORE,
             _ => 0,
         };
         code += 1;
@@ -469,13 +472,8 @@ impl Machine {
                 None => return Err(Error::NoCode { pc, report: self.report() }),
             };
             self.monitor.trace.push(registers);
-            if let Some(stack) = &mut self.monitor.software_stack
-                && let Some((pointer, limit)) = stack.look(&self.cpu.memory.ram, registers.sp)
-            {
-                return Err(Error::SoftwareStack { pc, pointer, limit, report: self.report() });
-            }
             let care = CARE[usize::from(opcode)];
-            if care != 0 {
+            if care & !care::STORE != 0 {
                 self.check(pc, opcode, care)?;
             }
             if stored.is_some() {
@@ -488,6 +486,9 @@ impl Machine {
             }
             if care & care::FLAGS != 0 {
                 self.check_flags(pc)?;
+            }
+            if care & care::STORE != 0 || self.monitor.low_stack {
+                self.check_software_stack()?;
             }
             if self.cpu.memory.event.is_some()
                 && let Some(stop) = self.handle_event()?
@@ -555,6 +556,18 @@ impl Machine {
                 return Err(Error::Stack { pc, underflow, report: self.report() });
             }
         }
+        Ok(())
+    }
+
+    /// Looks at the program's software stack, behind an instruction.
+    #[inline]
+    fn check_software_stack(&mut self) -> Result<(), Error> {
+        let Some(stack) = &mut self.monitor.software_stack else { return Ok(()) };
+        let Registers { pc, sp, .. } = self.cpu.registers;
+        if let Some((pointer, limit)) = stack.look(&self.cpu.memory.ram, sp) {
+            return Err(Error::SoftwareStack { pc, pointer, limit, report: self.report() });
+        }
+        self.monitor.low_stack = stack.is_low();
         Ok(())
     }
 

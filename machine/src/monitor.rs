@@ -16,6 +16,8 @@ pub(crate) struct Monitor {
     pub(crate) callers: Callers,
     pub(crate) labels: Labels,
     pub(crate) software_stack: Option<SoftwareStack>,
+    /// Whether its pointer is below its limit, so that it is looked at behind each instruction and not only behind stores.
+    pub(crate) low_stack: bool,
     pub(crate) profile: Option<Box<Profile>>,
     /// How often the program came by each of its breakpoints.
     pub(crate) breakpoints: BTreeMap<u16, u64>,
@@ -30,6 +32,7 @@ impl Monitor {
             callers: Callers::new(),
             labels: Labels::default(),
             software_stack: None,
+            low_stack: false,
             profile: None,
             breakpoints: BTreeMap::new(),
             lowest_stack: 0xff,
@@ -39,6 +42,7 @@ impl Monitor {
     /// Takes the names of a program, and watches its software stack by them if `strict`.
     pub(crate) fn set_labels(&mut self, labels: Labels, strict: bool) {
         self.software_stack = SoftwareStack::of(&labels).filter(|_| strict);
+        self.low_stack = false;
         self.labels = labels;
     }
 

@@ -68,7 +68,13 @@ impl SoftwareStack {
         }
     }
 
-    /// Looks at the stack before an instruction, with the processor's stack pointer: gives pointer and limit of one that has overflowed.
+    /// Whether the pointer is below the limit.
+    #[inline]
+    pub(crate) fn is_low(&self) -> bool {
+        self.below.is_some()
+    }
+
+    /// Looks at the stack between two instructions, with the processor's stack pointer: gives pointer and limit of one that has overflowed.
     #[inline]
     pub(crate) fn look(&mut self, ram: &[u8; 0x10000], sp: u8) -> Option<(u16, u16)> {
         let word = |at: usize| u16::from_le_bytes([ram[at], ram[at + 1]]);

@@ -225,6 +225,22 @@ mod tests {
     }
 
     #[test]
+    fn the_stack_check_is_the_first_that_is_said() {
+        let settings = |stack_check| Settings { stack_check, ..Settings::default() };
+        let call = |flag: &str| Inputs::from_arguments(&["-o", "p.prg", flag].map(Into::into)).unwrap();
+        let applied = |flag: &str, option, setting, checked| {
+            let mut inputs = call(flag);
+            settings(setting).apply(&mut inputs, option, checked);
+            inputs.stack_check
+        };
+        assert_eq!(applied("a.o", None, None, false), None);
+        assert_eq!(applied("a.o", None, None, true), Some(true));
+        assert_eq!(applied("a.o", None, Some(false), true), Some(false));
+        assert_eq!(applied("a.o", Some(true), Some(false), false), Some(true));
+        assert_eq!(applied("--stack-check", Some(false), None, false), Some(true));
+    }
+
+    #[test]
     fn each_program_may_have_a_profile() {
         let folder = tempfile::tempdir().unwrap();
         let manifest = folder.path().join("Cargo.toml");
