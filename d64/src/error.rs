@@ -18,6 +18,34 @@ pub enum Error {
     },
     /// A chain of sectors comes back to a sector of its own.
     CircularChain(Location),
+    /// The error byte of a sector says that the drive could not read it.
+    Unreadable {
+        /// The sector.
+        at: Location,
+        /// The result of the drive's controller: 2 to 11, 15 or 16.
+        result: u8,
+    },
+}
+
+impl Error {
+    /// The number under which the drive reports this, and the sector that it names. Sources: the DOS (`mist64/cbmsrc`, DOS_1541_05),
+    /// erproc.src, "controller errors", and jobssf.src, `badts`. A drive follows a chain that returns for ever: a directory error here.
+    /// `None` if no drive could have the disk.
+    pub fn dos_number(&self) -> Option<(u8, Location)> {
+        match *self {
+            Error::Size(_) => None,
+            Error::BadLink { to, .. } => Some((66, to)),
+            Error::CircularChain(at) => Some((71, at)),
+            Error::Unreadable { at, result } => Some((
+                match result {
+                    15 => 74,
+                    16 => 24,
+                    _ => 18 + result,
+                },
+                at,
+            )),
+        }
+    }
 }
 
 impl fmt::Display for Error {
@@ -32,6 +60,9 @@ impl fmt::Display for Error {
             }
             Error::BadLink { from, to } => write!(f, "sector {from} leads to {to}, which does not exist"),
             Error::CircularChain(at) => write!(f, "the chain of sectors returns to {at}"),
+            Error::Unreadable { at, result } => {
+                write!(f, "sector {at} cannot be read: its error byte is {result}")
+            }
         }
     }
 }

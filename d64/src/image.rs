@@ -3,12 +3,14 @@
 //! Layout after the 1541 user's manual and the DOS: 35 tracks, the outer ones with more sectors, 256 bytes each;
 //! track 18 holds the header with the block map in sector 0 and the directory from sector 1. The first two bytes of
 //! a sector lead to the next one of its chain; track 0 marks the last, whose second byte is then the position of its
-//! last byte in use. Images of 40 to 42 tracks and with error bytes behind the sectors are read, too.
+//! last byte in use. Images of 40 to 42 tracks are read, too, and the error bytes that may follow the sectors: one a
+//! sector, with the result of the drive's controller when it was read.
 
 use std::collections::BTreeSet;
 
 use crate::bam::Bam;
 use crate::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
+use crate::listing::{Line, Listing};
 use crate::{Disk, Error, File, FileKind, NAME_BYTES, petscii};
 
 /// Bytes of a file that a sector holds.
@@ -24,6 +26,8 @@ pub const ENTRY_BYTES: usize = 32;
 pub const TITLE: usize = 0x90;
 /// That of the id, behind two pads.
 pub const ID: usize = 0xa2;
+/// Bytes from the title to the format, as the listing shows them.
+pub const HEADER_BYTES: usize = 23;
 
 /// The header sector and the first sector of the directory.
 pub const HEADER: Location = Location { track: DIRECTORY_TRACK, sector: 0 };
@@ -33,10 +37,12 @@ pub const DIRECTORY: Location = Location { track: DIRECTORY_TRACK, sector: 1 };
 /// An entry of the directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// PETSCII codes without the padding.
+    /// PETSCII codes without the padding at the end. [`petscii::PAD`] may be among them: for a search, the name ends there, too.
     pub name: Vec<u8>,
     /// `None` for a type byte that the drive does not know.
     pub kind: Option<FileKind>,
+    /// Whether the file is protected from being scratched.
+    pub locked: bool,
     /// False for a file that was never closed.
     pub closed: bool,
     /// The first sector; track 0 for files without blocks.
@@ -52,6 +58,11 @@ pub struct Entry {
 pub struct Image {
     bytes: Vec<u8>,
     tracks: u8,
+}
+
+/// The number of sectors on the first tracks.
+fn sectors_on(tracks: u8) -> usize {
+    (1..=tracks).map(|track| usize::from(sectors_of(track))).sum()
 }
 
 impl Image {
@@ -90,8 +101,15 @@ impl Image {
         if at.track > self.tracks || at.sector >= sectors_of(at.track) {
             return None;
         }
-        let before: usize = (1..at.track).map(|track| usize::from(sectors_of(track))).sum();
-        Some((before + usize::from(at.sector)) * SECTOR_BYTES)
+        Some((sectors_on(at.track - 1) + usize::from(at.sector)) * SECTOR_BYTES)
+    }
+
+    /// The error with which the drive reads a sector, by its error byte. Images without error bytes have none.
+    pub fn error_of(&self, at: Location) -> Option<Error> {
+        let number = self.offset(at)? / SECTOR_BYTES;
+        let result = *self.bytes.get(sectors_on(self.tracks) * SECTOR_BYTES + number)?;
+        // 0 and 1 are good. Source: the DOS (`mist64/cbmsrc`, DOS_1541_05), erproc.src, "controller errors".
+        matches!(result, 2..=11 | 15 | 16).then_some(Error::Unreadable { at, result })
     }
 
     /// The 256 bytes of a sector, or `None` if there is no such sector.
@@ -115,6 +133,9 @@ impl Image {
             if !seen.insert(at) {
                 return (chain, Some(Error::CircularChain(at)));
             }
+            if let Some(error) = self.error_of(at) {
+                return (chain, Some(error));
+            }
             chain.push(at);
             if sector[0] == 0 {
                 return (chain, None);
@@ -126,32 +147,35 @@ impl Image {
     /// The sectors of a chain in order.
     ///
     /// # Errors
-    /// A link that leads nowhere, or back.
+    /// A link that leads nowhere, or back, or a sector that cannot be read.
     pub fn chain(&self, first: Location) -> Result<Vec<Location>, Error> {
-        match self.follow(first) {
-            (chain, None) => Ok(chain),
-            (_, Some(error)) => Err(error),
+        whole(self.follow(first))
+    }
+
+    /// The directory as the drive reads it: an entry or `None`, if that is scratched or was never used, for each place up to the
+    /// one where the chain of sectors breaks, and why it does.
+    pub fn places(&self) -> (Vec<Option<Entry>>, Option<Error>) {
+        if let Some(error) = self.error_of(HEADER) {
+            return (Vec::new(), Some(error));
         }
+        let (chain, error) = self.follow(DIRECTORY);
+        let sectors = chain.iter().filter_map(|&at| self.sector(at));
+        (sectors.flat_map(|sector| sector.chunks_exact(ENTRY_BYTES)).map(entry).collect(), error)
     }
 
     /// The entries of the directory in order, without the scratched ones.
     ///
     /// # Errors
-    /// A directory chain that leads nowhere, or back.
+    /// A directory chain that leads nowhere, or back, or a sector that cannot be read.
     pub fn directory(&self) -> Result<Vec<Entry>, Error> {
-        Ok(self.entries(&self.chain(DIRECTORY)?))
-    }
-
-    fn entries(&self, chain: &[Location]) -> Vec<Entry> {
-        let sectors = chain.iter().filter_map(|&at| self.sector(at));
-        sectors.flat_map(|sector| sector.chunks_exact(ENTRY_BYTES)).filter_map(entry).collect()
+        Ok(whole(self.places())?.into_iter().flatten().collect())
     }
 
     /// The programs of the disk in the order of the directory, by name: of a damaged disk those that can be read. Files that were
     /// never closed, and those without a byte behind their load address, are none.
     pub fn programs(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
-        let (chain, _) = self.follow(DIRECTORY);
-        let entries = self.entries(&chain).into_iter();
+        let (places, _) = self.places();
+        let entries = places.into_iter().flatten();
         entries
             .filter(|entry| entry.closed && entry.kind == Some(FileKind::Prg))
             .filter_map(|entry| Some((self.read(&entry).ok()?, entry.name)))
@@ -171,21 +195,32 @@ impl Image {
         self.sector(HEADER).map_or(0, |header| Bam::new(header).free_blocks())
     }
 
-    /// The contents of a file.
-    ///
-    /// # Errors
-    /// A chain that leads nowhere, or back.
-    pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, Error> {
+    /// The contents of a file as the drive reads it: the bytes up to the block that it cannot read, and why it cannot.
+    pub fn read_up_to_error(&self, entry: &Entry) -> (Vec<u8>, Option<Error>) {
         if entry.first.track == 0 {
-            return Ok(Vec::new());
+            return (Vec::new(), None);
         }
-        let chain = self.chain(entry.first)?;
+        let (chain, error) = self.follow(entry.first);
         let mut data = Vec::with_capacity(chain.len() * BLOCK_BYTES);
         for sector in chain.iter().filter_map(|&at| self.sector(at)) {
             let end = if sector[0] == 0 { usize::from(sector[1]) + 1 } else { SECTOR_BYTES };
             data.extend_from_slice(sector.get(2..end).unwrap_or(&[]));
         }
-        Ok(data)
+        (data, error)
+    }
+
+    /// The contents of a file.
+    ///
+    /// # Errors
+    /// A chain that leads nowhere, or back, or a sector that cannot be read.
+    pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, Error> {
+        whole(self.read_up_to_error(entry))
+    }
+
+    /// The number of blocks that the drive frees when it scratches a file: those of its chains.
+    pub fn blocks_of(&self, entry: &Entry) -> usize {
+        let chains = [entry.first, entry.side].into_iter().filter(|first| first.track != 0);
+        chains.map(|first| self.follow(first).0.len()).sum()
     }
 
     /// Everything on the disk, file for file. Files of a kind that the drive does not know are left out.
@@ -203,20 +238,29 @@ impl Image {
         Ok(Disk { title, id, files })
     }
 
-    /// The listing that the C64 shows, with Unicode characters.
-    ///
-    /// # Errors
-    /// As [`Image::directory`].
-    pub fn listing(&self) -> Result<String, Error> {
-        let (title, id) = self.title();
-        let mut text = format!("0 \"{:16}\" {} 2A\n", petscii::decode(&title), petscii::decode(&id));
-        for entry in self.directory()? {
-            let name = format!("\"{}\"", petscii::decode(&entry.name));
-            let kind = entry.kind.map_or("???".to_string(), |kind| format!("{kind:?}").to_uppercase());
-            text += &format!("{:<4} {name:18} {kind}\n", entry.blocks);
-        }
-        Ok(text + &format!("{} BLOCKS FREE.\n", self.free_blocks()))
+    /// The directory as the drive lists it, up to the place where its chain breaks, and why it does.
+    pub fn listing(&self) -> (Listing, Option<Error>) {
+        let (places, error) = self.places();
+        let lines = places.into_iter().flatten().map(|entry| Line {
+            name: entry.name,
+            kind: entry.kind,
+            locked: entry.locked,
+            closed: entry.closed,
+            blocks: entry.blocks.into(),
+        });
+        (Listing { header: self.header(), files: lines.collect(), free: self.free_blocks() }, error)
     }
+
+    /// The 23 codes of the listing's first line: the title, two pads, the id, a pad, and the format.
+    pub fn header(&self) -> [u8; HEADER_BYTES] {
+        let sector = self.sector(HEADER).unwrap_or(&[0; SECTOR_BYTES]);
+        std::array::from_fn(|at| sector[TITLE + at])
+    }
+}
+
+/// What was read, if nothing hindered that.
+fn whole<T>((read, error): (T, Option<Error>)) -> Result<T, Error> {
+    error.map_or(Ok(read), Err)
 }
 
 /// Reads a directory entry, `None` if it is unused.
@@ -225,6 +269,7 @@ fn entry(bytes: &[u8]) -> Option<Entry> {
     (kind != 0).then(|| Entry {
         name: unpadded(&bytes[5..5 + NAME_BYTES]),
         kind: FileKind::from_type_byte(kind),
+        locked: kind & 0x40 != 0,
         closed: kind & 0x80 != 0,
         first: Location { track: bytes[3], sector: bytes[4] },
         side: Location { track: bytes[21], sector: bytes[22] },
@@ -232,9 +277,10 @@ fn entry(bytes: &[u8]) -> Option<Entry> {
     })
 }
 
-/// Returns a name without its padding.
+/// Returns a name without the padding at its end.
 fn unpadded(name: &[u8]) -> Vec<u8> {
-    name.iter().copied().take_while(|&code| code != petscii::PAD).collect()
+    let end = name.iter().rposition(|&code| code != petscii::PAD).map_or(0, |last| last + 1);
+    name[..end].to_vec()
 }
 
 #[cfg(test)]

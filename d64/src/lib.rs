@@ -1,12 +1,15 @@
 //! Disk images (D64) of a 1541: their sectors, block map, directory and files; and PETSCII, in which their names are.
 //!
-//! The tools write and check images, the page in a browser reads them: this is what both need, without files and folders.
+//! The tools write and check images, the built-in C64 and the page in a browser serve them to programs: this is what all of them need,
+//! without files and folders.
 #![forbid(unsafe_code)]
 
 pub mod bam;
 mod error;
 pub mod geometry;
 pub mod image;
+pub mod listing;
+pub mod name;
 pub mod petscii;
 
 pub use error::Error;
@@ -38,6 +41,29 @@ impl FileKind {
         [FileKind::Del, FileKind::Seq, FileKind::Prg, FileKind::Usr, FileKind::Rel]
             .get(usize::from(byte & 7))
             .copied()
+    }
+
+    /// The kind that a letter in a name on the bus stands for, as in `NAME,S`.
+    pub fn from_letter(letter: u8) -> Option<FileKind> {
+        const KINDS: [(u8, FileKind); 5] = [
+            (b'D', FileKind::Del),
+            (b'S', FileKind::Seq),
+            (b'P', FileKind::Prg),
+            (b'U', FileKind::Usr),
+            (b'L', FileKind::Rel),
+        ];
+        KINDS.iter().find(|(known, _)| *known == letter).map(|(_, kind)| *kind)
+    }
+
+    /// The three letters in a listing.
+    pub fn letters(self) -> &'static [u8; 3] {
+        match self {
+            FileKind::Del => b"DEL",
+            FileKind::Seq => b"SEQ",
+            FileKind::Prg => b"PRG",
+            FileKind::Usr => b"USR",
+            FileKind::Rel => b"REL",
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! The KERNAL's open files, and the disk drive with its channels.
 
-use crate::disk::{Disk, DosStatus, Listing, fits, without_drive};
+use d64::FileKind;
+use d64::name::{fits, without_drive};
+
+use crate::disk::{Disk, DosStatus, Reading};
 
 /// The device number of the drive.
 pub(crate) const DISK: u8 = 8;
@@ -18,10 +21,52 @@ pub(crate) struct OpenFile {
 pub(crate) enum Content {
     /// A device without channels, or the drive's channel 15.
     Device,
-    /// A file that is read: the bytes that are left, last byte first.
-    Read(Vec<u8>),
+    /// A file that is read: the bytes that are left, last byte first, and the error behind them.
+    Read { bytes: Vec<u8>, error: Option<DosStatus> },
     /// A file that is written, and its bytes so far.
-    Written { name: Vec<u8>, bytes: Vec<u8> },
+    Written { name: Vec<u8>, kind: FileKind, bytes: Vec<u8> },
+}
+
+impl Content {
+    /// Nothing to read.
+    const EMPTY: Content = Content::Read { bytes: Vec::new(), error: None };
+}
+
+/// What is done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    Read,
+    Write,
+    Append,
+}
+
+/// A name as it goes over the bus, such as `0:NAME,S,W`.
+struct Request<'a> {
+    name: &'a [u8],
+    kind: Option<FileKind>,
+    mode: Mode,
+}
+
+impl Request<'_> {
+    /// Reads a name for a channel: 0 is LOAD's and 1 is SAVE's, which stand for programs.
+    /// Source: the DOS (`mist64/cbmsrc`, DOS_1541_05), open.src.
+    fn new(text: &[u8], channel: u8) -> Request<'_> {
+        let mut parts = text.split(|byte| *byte == b',');
+        let mut request = Request { name: parts.next().unwrap_or_default(), kind: None, mode: Mode::Read };
+        for letter in parts.take(2).filter_map(|part| part.first()) {
+            match letter {
+                b'R' => request.mode = Mode::Read,
+                b'W' => request.mode = Mode::Write,
+                b'A' => request.mode = Mode::Append,
+                _ => request.kind = FileKind::from_letter(*letter).or(request.kind),
+            }
+        }
+        if channel < 2 {
+            request.mode = if channel == 0 { Mode::Read } else { Mode::Write };
+            request.kind = request.kind.or(Some(FileKind::Prg));
+        }
+        request
+    }
 }
 
 /// Open files and the disk drive.
@@ -57,9 +102,14 @@ impl Files {
     pub(crate) fn next_byte(&mut self) -> Option<(u8, bool)> {
         let input = self.input;
         match self.open.iter_mut().find(|file| file.logical == input).map(|file| &mut file.content) {
-            Some(Content::Read(bytes)) => {
-                let byte = bytes.pop()?;
-                Some((byte, bytes.is_empty()))
+            Some(Content::Read { bytes, error }) => {
+                let Some(byte) = bytes.pop() else {
+                    if let Some(error) = error.take() {
+                        self.say(error);
+                    }
+                    return None;
+                };
+                Some((byte, bytes.is_empty() && error.is_none()))
             }
             Some(Content::Written { .. }) => None,
             Some(Content::Device) | None => Some(self.next_status_byte()),
@@ -71,37 +121,58 @@ impl Files {
         let output = self.output;
         match self.open.iter_mut().find(|file| file.logical == output).map(|file| &mut file.content) {
             Some(Content::Written { bytes, .. }) => bytes.push(byte),
-            Some(Content::Read(_)) => return false,
+            Some(Content::Read { .. }) => return false,
             Some(Content::Device) | None => self.command.push(byte),
         }
         true
     }
 
-    /// Opens a file of the disk by its name on the bus, such as `0:NAME,S,W` or `$`. What goes wrong, channel 15 says.
-    pub(crate) fn open_on_disk(&mut self, name: &[u8]) -> Content {
-        let Some(disk) = &mut self.disk else { return Content::Read(Vec::new()) };
-        let mut parts = name.split(|byte| *byte == b',');
-        let name = parts.next().unwrap_or_default();
-        let read = |bytes: Vec<u8>| Content::Read(bytes.into_iter().rev().collect());
-        let (content, status) = match name {
-            [b'$', pattern @ ..] => match disk.list() {
-                Ok(listing) => (read(directory(&listing, without_drive(pattern))), DosStatus::OK),
-                Err(status) => (read(Vec::new()), status),
-            },
-            _ if parts.any(|part| part.first() == Some(&b'W')) => {
-                let replaces = name.first() == Some(&b'@');
-                match disk.load(name) {
-                    Ok(_) if !replaces => (read(Vec::new()), DosStatus::error(63)),
-                    _ => (Content::Written { name: name.to_vec(), bytes: Vec::new() }, DosStatus::OK),
-                }
+    /// Reads a file, or the directory, by its name on the bus. Channel 15 does not say yet what goes wrong.
+    pub(crate) fn read_from_disk(&mut self, text: &[u8], channel: u8) -> Result<Reading, DosStatus> {
+        let disk = self.disk.as_mut().ok_or(DosStatus::error(74))?;
+        match text {
+            [b'$', patterns @ ..] => directory(&mut **disk, patterns),
+            // A buffer of the drive.
+            [b'#', ..] => Err(DosStatus::error(70)),
+            _ => {
+                let Request { name, kind, .. } = Request::new(text, channel);
+                disk.read(name, kind)
             }
-            _ => match disk.load(name) {
-                Ok(bytes) => (read(bytes), DosStatus::OK),
-                Err(status) => (read(Vec::new()), status),
-            },
+        }
+    }
+
+    /// Opens a file of the disk by its name on the bus, such as `0:NAME,S,W` or `$`. What goes wrong, channel 15 says.
+    pub(crate) fn open_on_disk(&mut self, text: &[u8], channel: u8) -> Content {
+        let Request { name, kind, mode } = Request::new(text, channel);
+        let opened = match mode {
+            Mode::Read => self.read_from_disk(text, channel).map(content),
+            Mode::Append => self.append(name, kind),
+            Mode::Write => self.create(name, kind),
         };
-        self.say(status);
-        content
+        self.say(opened.as_ref().err().copied().unwrap_or(DosStatus::OK));
+        opened.unwrap_or(Content::EMPTY)
+    }
+
+    /// A file whose bytes come behind those that it has.
+    fn append(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Content, DosStatus> {
+        let disk = self.disk.as_mut().ok_or(DosStatus::error(74))?;
+        let kinds = [FileKind::Seq, FileKind::Prg, FileKind::Usr];
+        let mut of_kind = kinds.into_iter().filter(|known| kind.is_none_or(|kind| kind == *known));
+        let found = of_kind.find_map(|kind| Some((kind, disk.read(name, Some(kind)).ok()?)));
+        let Some((kind, Reading { bytes, .. })) = found else {
+            return Err(disk.read(name, kind).err().unwrap_or(DosStatus::error(64)));
+        };
+        Ok(Content::Written { name: [b"@0:", without_drive(name)].concat(), kind, bytes })
+    }
+
+    /// A new file. One of its name is replaced only if the name begins with `@`.
+    fn create(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Content, DosStatus> {
+        let disk = self.disk.as_mut().ok_or(DosStatus::error(74))?;
+        let exists = !matches!(disk.read(name, None), Err(DosStatus { number: 62, .. }));
+        if exists && name.first() != Some(&b'@') {
+            return Err(DosStatus::error(63));
+        }
+        Ok(Content::Written { name: name.to_vec(), kind: kind.unwrap_or(FileKind::Seq), bytes: Vec::new() })
     }
 
     /// Closes a file, which need not be open. With its channel 15, the drive closes all of its files, though the KERNAL's table keeps
@@ -112,61 +183,60 @@ impl Files {
         let mut closed = vec![file.content];
         if file.device == DISK && closed[0] == Content::Device {
             let files = self.open.iter_mut().filter(|file| file.device == DISK);
-            closed.extend(files.map(|file| std::mem::replace(&mut file.content, Content::Read(Vec::new()))));
+            closed.extend(files.map(|file| std::mem::replace(&mut file.content, Content::EMPTY)));
         }
         for content in closed {
-            if let (Content::Written { name, bytes }, Some(disk)) = (content, &mut self.disk) {
-                let status = disk.save(&name, &bytes);
+            if let (Content::Written { name, kind, bytes }, Some(disk)) = (content, &mut self.disk) {
+                let status = disk.write(&name, kind, &bytes);
                 self.say(status);
             }
         }
     }
 }
 
-/// A directory as the drive sends it: a BASIC program of a title, a line for each file, and the free blocks. Source: Commodore 1541
-/// User's Guide, chapter 4.
-fn directory(listing: &Listing, pattern: &[u8]) -> Vec<u8> {
-    /// Where a BASIC program of a PET begins, and a link that BASIC makes anew.
-    const START: [u8; 2] = [0x01, 0x04];
-    const LINK: [u8; 2] = [0x01, 0x01];
+fn content(Reading { mut bytes, error }: Reading) -> Content {
+    bytes.reverse();
+    Content::Read { bytes, error }
+}
 
-    let mut bytes = START.to_vec();
-    let mut line = |number: usize, text: &[u8]| {
-        bytes.extend(LINK);
-        bytes.extend((number as u16).to_le_bytes());
-        bytes.extend(text);
-        bytes.push(0);
-    };
-    line(0, b"\x12\"                \" 00 2A");
-    for (name, blocks) in &listing.files {
-        if pattern.is_empty() || fits(name, pattern) {
-            let name = [b"\"", name.as_slice(), b"\""].concat();
-            // The number is followed by as many spaces as bring the names below each other.
-            let spaces = " ".repeat(3 - blocks.to_string().len().min(3));
-            let name = name.iter().chain(std::iter::repeat(&b' ')).take(18).copied().collect::<Vec<u8>>();
-            line(*blocks, &[spaces.as_bytes(), &name, b" PRG"].concat());
-        }
+/// The directory as the drive sends it, of the files that fit one of the patterns, such as `0:A*=P,B*`. If it breaks off on the disk, the
+/// free blocks are missing.
+fn directory(disk: &mut dyn Disk, patterns: &[u8]) -> Result<Reading, DosStatus> {
+    let (mut listing, error) = disk.list()?;
+    if !matches!(patterns, b"" | b"0") {
+        let patterns: Vec<&[u8]> = patterns.split(|byte| *byte == b',').map(without_drive).collect();
+        listing.files.retain(|line| {
+            patterns.iter().any(|pattern| {
+                let mut parts = pattern.splitn(2, |byte| *byte == b'=');
+                let name = parts.next().unwrap_or_default();
+                let kind = parts.next().and_then(|kind| FileKind::from_letter(*kind.first()?));
+                (name.is_empty() || fits(&line.name, name)) && (kind.is_none() || kind == line.kind)
+            })
+        });
     }
-    line(listing.free, b"BLOCKS FREE.");
-    bytes.extend([0, 0]);
-    bytes
+    Ok(Reading { bytes: listing.program(), error })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::disk::MemoryDisk;
+    use crate::memory_disk::MemoryDisk;
 
     fn files() -> Files {
         let mut disk = MemoryDisk::default();
-        disk.files.insert(b"GAME".to_vec(), vec![1, 8, 9]);
-        disk.files.insert(b"SCORES".to_vec(), vec![7; 600]);
+        disk.insert(b"GAME", FileKind::Prg, &[1, 8, 9]);
+        disk.insert(b"SCORES", FileKind::Seq, &[7; 600]);
         Files { disk: Some(Box::new(disk)), ..Files::default() }
     }
 
     fn entered(files: &mut Files, logical: u8, name: &[u8]) {
-        let content = files.open_on_disk(name);
+        let content = files.open_on_disk(name, 2);
         files.open.push(OpenFile { logical, device: 8, content });
+    }
+
+    fn stored(files: &mut Files, name: &[u8], kind: FileKind) -> Result<Vec<u8>, DosStatus> {
+        let disk = files.disk.as_mut().expect("a disk is in");
+        disk.read(name, Some(kind)).map(|reading| reading.bytes)
     }
 
     fn said(files: &mut Files) -> String {
@@ -196,7 +266,20 @@ mod tests {
         files.input = 3;
         assert_eq!(files.next_byte(), None);
         files.close(3);
-        assert_eq!(files.disk.as_mut().and_then(|disk| disk.load(b"NEW").ok()), Some(b"AB".to_vec()));
+        assert_eq!(stored(&mut files, b"NEW", FileKind::Seq), Ok(b"AB".to_vec()));
+        assert_eq!(stored(&mut files, b"NEW", FileKind::Prg), Err(DosStatus::error(64)));
+    }
+
+    #[test]
+    fn a_file_grows_at_its_end() {
+        let mut files = files();
+        entered(&mut files, 3, b"SCORES,A");
+        files.output = 3;
+        assert!(files.send_byte(8));
+        files.close(3);
+        assert_eq!(stored(&mut files, b"SCORES", FileKind::Seq), Ok([&[7; 600][..], &[8]].concat()));
+        entered(&mut files, 3, b"NOWHERE,S,A");
+        assert_eq!(said(&mut files), "62,FILE NOT FOUND,00,00\r");
     }
 
     #[test]
@@ -209,7 +292,7 @@ mod tests {
         assert!(files.send_byte(b'A'));
         files.close(15);
         assert_eq!((files.next_byte(), files.send_byte(b'B')), (None, false));
-        assert_eq!(files.disk.as_mut().and_then(|disk| disk.load(b"NEW").ok()), Some(b"A".to_vec()));
+        assert_eq!(stored(&mut files, b"NEW", FileKind::Seq), Ok(b"A".to_vec()));
     }
 
     #[test]
@@ -226,15 +309,20 @@ mod tests {
     #[test]
     fn a_directory_has_the_files_that_fit() {
         let mut files = files();
-        let Content::Read(bytes) = files.open_on_disk(b"$0:G*") else { panic!("it is read") };
-        let bytes: Vec<u8> = bytes.into_iter().rev().collect();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        assert!(text.contains("  \"GAME\"             PRG\0") && !text.contains("SCORES"), "{text:?}");
-        assert!(bytes.ends_with(b"BLOCKS FREE.\0\0\0"));
-        let Content::Read(bytes) = files.open_on_disk(b"$") else { panic!("it is read") };
-        assert!(
-            String::from_utf8_lossy(&bytes.into_iter().rev().collect::<Vec<u8>>())
-                .contains("\x03\0  \"SCORES\"")
-        );
+        let text = |files: &mut Files, name: &[u8]| {
+            let reading = files.read_from_disk(name, 0).expect("there is a directory");
+            assert!(reading.bytes.ends_with(b"\0\0\0"));
+            String::from_utf8_lossy(&reading.bytes).into_owned()
+        };
+        let some = text(&mut files, b"$0:G*");
+        assert!(some.contains("\x01\0   \"GAME\"             PRG ") && !some.contains("SCORES"), "{some:?}");
+        for all in [&b"$"[..], b"$0", b"$0:", b"$:*"] {
+            let text = text(&mut files, all);
+            assert!(text.contains("GAME") && text.contains("\x03\0   \"SCORES\"           SEQ "), "{text:?}");
+        }
+        for one in [&b"$*=S"[..], b"$0:S*,X*", b"$:X,*=S"] {
+            let text = text(&mut files, one);
+            assert!(!text.contains("GAME") && text.contains("SCORES"), "{text:?}");
+        }
     }
 }

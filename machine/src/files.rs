@@ -182,7 +182,7 @@ impl Machine {
         }
         let name = self.file_name();
         let content = match device {
-            DISK if secondary & 15 != COMMAND_CHANNEL => self.files.open_on_disk(&name),
+            DISK if secondary & 15 != COMMAND_CHANNEL => self.files.open_on_disk(&name, secondary & 15),
             _ => Content::Device,
         };
         if device == DISK && content == Content::Device && !name.is_empty() {
@@ -279,14 +279,19 @@ impl Machine {
             Ok(name) => name,
             Err(number) => return Ok(Err(number)),
         };
-        let Some(disk) = &mut self.files.disk else { return Ok(Err(error::DEVICE_NOT_PRESENT)) };
-        let loaded = disk.load(&name);
-        self.files.say(loaded.as_ref().err().copied().unwrap_or(DosStatus::OK));
+        let loaded = self.files.read_from_disk(&name, 0);
+        let wrong = match &loaded {
+            Ok(reading) => reading.error,
+            Err(error) => Some(*error),
+        };
+        self.files.say(wrong.unwrap_or(DosStatus::OK));
         let Ok(file) = loaded else { return Ok(Err(error::FILE_NOT_FOUND)) };
-        let [low, high, bytes @ ..] = file.as_slice() else { return Ok(Err(error::FILE_NOT_FOUND)) };
+        let [low, high, bytes @ ..] = file.bytes.as_slice() else { return Ok(Err(error::FILE_NOT_FOUND)) };
         let own = u16::from_le_bytes([*low, *high]);
         let start = if self.variable(SECONDARY) == 0 { target } else { own };
-        self.cpu.memory.ram[STATUS] = END_OF_FILE;
+        // Behind a block that it cannot read, the drive sends nothing.
+        self.cpu.memory.ram[STATUS] =
+            if file.error.is_some() { END_OF_FILE | NO_ANSWER } else { END_OF_FILE };
         for (offset, byte) in bytes.iter().enumerate() {
             let address = start.wrapping_add(offset as u16);
             if verify == 0 {

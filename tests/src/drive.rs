@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use machine::{Disk, DosStatus, SerialLines};
+use machine::{Disk, DosStatus, MemoryDisk, SerialLines};
 use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::Bus;
@@ -366,9 +366,7 @@ impl Disk for OnBus {
         let mut drive = self.0.borrow_mut();
         drive.attend();
         drive.log.push(format!("LOAD {}", String::from_utf8_lossy(name)));
-        let files = drive.image.directory().map_err(|_| DosStatus::error(71))?;
-        let found = files.iter().find(|entry| entry.name == name).ok_or(DosStatus::error(62))?;
-        drive.image.read(found).map_err(|_| DosStatus::error(27))
+        MemoryDisk::from_image(&drive.image).load(name)
     }
 
     fn save(&mut self, _: &[u8], _: &[u8]) -> DosStatus {

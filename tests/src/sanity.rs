@@ -8,7 +8,7 @@ use engine::engines::{parse_move, write_move};
 use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::record;
-use machine::{Disk, DosStatus, Listing, MemoryDisk};
+use machine::{Disk, DosStatus, FileKind, Listing, MemoryDisk, Reading};
 use tools::vice::{Joystick, Picture};
 
 use crate::board::{Layout, Position};
@@ -126,7 +126,7 @@ impl Shared {
 
     /// The name of the only file, if there is one.
     fn name(&self) -> Option<String> {
-        self.disk().files.keys().next().map(|name| String::from_utf8_lossy(name).into_owned())
+        self.disk().files().next().map(|(name, ..)| String::from_utf8_lossy(name).into_owned())
     }
 }
 
@@ -139,7 +139,15 @@ impl Disk for Shared {
         self.disk().save(name, file)
     }
 
-    fn list(&mut self) -> Result<Listing, DosStatus> {
+    fn read(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Reading, DosStatus> {
+        self.disk().read(name, kind)
+    }
+
+    fn write(&mut self, name: &[u8], kind: FileKind, file: &[u8]) -> DosStatus {
+        self.disk().write(name, kind, file)
+    }
+
+    fn list(&mut self) -> Result<(Listing, Option<DosStatus>), DosStatus> {
         self.disk().list()
     }
 

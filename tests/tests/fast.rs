@@ -140,8 +140,7 @@ fn on_the_built_in_c64_the_program_runs_and_returns_to_basic() {
     // LDA #"H", JSR CHROUT, RTS.
     prg.extend([0xa9, b'H', 0x20, 0xd2, 0xff, 0x60]);
     let mut machine = Machine::new(Config::default());
-    let files = BTreeMap::from([(NAME.as_bytes().to_vec(), prg)]);
-    machine.insert_disk(Box::new(MemoryDisk { files, write_protected: false }));
+    machine.insert_disk(Box::new(MemoryDisk::with_programs([(NAME.as_bytes().to_vec(), prg)])));
     machine.load_prg(&loader()).unwrap();
     assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned);
     assert!(machine.transcript().ends_with("UNOS 85 SEGUNDOS\nH"), "{}", machine.transcript());

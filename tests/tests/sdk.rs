@@ -481,7 +481,7 @@ struct Answers(Vec<u8>);
 
 impl Answers {
     fn next(&mut self) -> DosStatus {
-        self.0.pop().map_or(DosStatus::OK, |number| DosStatus { number, count: 18 })
+        self.0.pop().map_or(DosStatus::OK, |number| DosStatus { number, track: 18, sector: 0 })
     }
 }
 
@@ -512,12 +512,12 @@ fn a_drive_is_quoted() {
         "21 READ",
         "21,READ ERROR,18,00",
         "25 WRITE",
-        "25,READ ERROR,18,00",
+        "25,WRITE ERROR,18,00",
         "26 WRITEPROTECTED",
         "26,WRITE PROTECT ON,18,00",
         "29 DISKID",
-        "29,READ ERROR,18,00",
-        "29,READ ERROR,18,00",
+        "29,DISK ID MISMATCH,18,00",
+        "29,DISK ID MISMATCH,18,00",
         "DOS ERROR 21",
     ];
     assert_eq!(shown(&[21, 25, 26, 29]), expected);
@@ -543,7 +543,7 @@ fn a_directory_that_cannot_be_read_says_so() {
     assert_eq!(rows(&machine), ["74,DRIVE NOT READY,00,00"]);
     let mut machine = loaded(&built("directory", &[]));
     let files = [("ONE", 1), ("TWO", 255)].map(|(name, length)| (name.as_bytes().to_vec(), vec![0; length]));
-    machine.insert_disk(Box::new(MemoryDisk { files: files.into(), ..MemoryDisk::default() }));
+    machine.insert_disk(Box::new(MemoryDisk::with_programs(files)));
     assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
     assert_eq!(rows(&machine), ["1 ONE P", "2 TWO P", "661 BLOCKS FREE", "ONE: TRUE, THREE: FALSE"]);
 }
@@ -556,7 +556,7 @@ fn a_file_is_replaced_only_if_there_is_room_for_the_new_one() {
         let mut machine = loaded(&built);
         let files = [("BLOCKS", 9), ("OTHERS", others * 254)];
         let files = files.map(|(name, length)| (name.as_bytes().to_vec(), vec![0; length]));
-        machine.insert_disk(Box::new(MemoryDisk { files: files.into(), ..MemoryDisk::default() }));
+        machine.insert_disk(Box::new(MemoryDisk::with_programs(files)));
         assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
         assert_eq!(rows(&machine), [outcome]);
         let saved = machine.remove_disk().unwrap().load(b"BLOCKS").unwrap();

@@ -151,6 +151,33 @@ fn a_program_file_answers_keys_and_its_code_counts() {
     assert!(text(&output.stderr).contains("the program waits for a key"));
 }
 
+/// A disk of whose files only some can be read does not keep a program from running.
+#[test]
+fn a_damaged_disk_is_served() {
+    use tools::disk::{Disk, File, FileKind, d64, write};
+
+    let file = |name: &[u8], kind, data: &[u8]| File { name: name.to_vec(), kind, data: data.to_vec() };
+    let files = vec![file(b"LOOP", FileKind::Prg, &[0, 0x30, 1]), file(b"NOTES", FileKind::Seq, b"HELLO\r")];
+    let mut image = write::format(&Disk { title: b"D".to_vec(), id: *b"HD", files }).unwrap();
+    let looping = image.directory().unwrap()[0].first;
+    image.sector_mut(looping).unwrap()[..2].copy_from_slice(&[looping.track, looping.sector]);
+    image.sector_mut(d64::DIRECTORY).unwrap()[..2].copy_from_slice(&[18, 1]);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("damaged.d64"), image.bytes()).unwrap();
+    // SETNAM "NOTES" at $0860, SETLFS 2,8,2, OPEN, CHKIN, then CHRIN and CHROUT up to RETURN, CLRCHN.
+    let mut code = vec![
+        0xa9, 5, 0xa2, 0x60, 0xa0, 0x08, 0x20, 0xbd, 0xff, 0xa9, 2, 0xa2, 8, 0xa0, 2, 0x20, 0xba, 0xff, 0x20,
+        0xc0, 0xff, 0xa2, 2, 0x20, 0xc6, 0xff, 0x20, 0xcf, 0xff, 0x48, 0x20, 0xd2, 0xff, 0x68, 0xc9, 0x0d,
+        0xd0, 0xf4, 0x4c, 0xcc, 0xff,
+    ];
+    code.resize(0x40, 0);
+    code.extend(b"NOTES");
+    std::fs::write(folder.path().join("reads.prg"), program(&code)).unwrap();
+    let output = run(folder.path(), &["reads.prg", "--disk", "damaged.d64", "--on", "machine", "--json"]);
+    let outcome: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &outcome["printed"]), (Some(0), &json!("HELLO\n")), "{outcome}");
+}
+
 #[test]
 fn bad_input_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use d64::image::Image;
-use machine::{Config, Error, Frame, Machine, Stop, VideoStandard, palette};
+use machine::{Config, Error, Frame, Machine, MemoryDisk, Stop, VideoStandard, palette};
 
 use crate::drive::Drive;
 use crate::share;
@@ -75,7 +75,7 @@ impl C64 {
     /// It is no program that RUN starts.
     pub fn start(&mut self, prg: &[u8], ntsc: bool) -> Result<(), String> {
         let machine = self.loaded(prg, ntsc)?;
-        self.begin(machine, ntsc, Vec::new());
+        self.begin(machine, ntsc, MemoryDisk::default(), Vec::new());
         Ok(())
     }
 
@@ -85,15 +85,17 @@ impl C64 {
     /// # Errors
     /// It is no disk image, it has no such program, or that is none that RUN starts: what is wrong with the first of them.
     pub fn start_disk(&mut self, image: &[u8], place: Option<usize>, ntsc: bool) -> Result<usize, String> {
-        let files = Image::from_bytes(image.to_vec()).map_err(|error| error.to_string())?.programs();
+        let image = Image::from_bytes(image.to_vec()).map_err(|error| error.to_string())?;
+        let programs = image.programs();
         let mut wrong = None;
-        for (at, (_, program)) in files.iter().enumerate() {
+        for (at, (_, program)) in programs.iter().enumerate() {
             if place.is_some_and(|place| place != at) {
                 continue;
             }
             match self.loaded(program, ntsc) {
                 Ok(machine) => {
-                    self.begin(machine, ntsc, files);
+                    let names = programs.into_iter().map(|(name, _)| name).collect();
+                    self.begin(machine, ntsc, MemoryDisk::from_image(&image), names);
                     return Ok(at);
                 }
                 Err(error) => wrong = wrong.or(Some(error)),
@@ -119,15 +121,15 @@ impl C64 {
         Ok(machine)
     }
 
-    /// Goes on with a new C64 whose disk has these files.
-    fn begin(&mut self, mut machine: Machine, ntsc: bool, files: Vec<share::File>) {
+    /// Goes on with a new C64 and this disk, which has these programs.
+    fn begin(&mut self, mut machine: Machine, ntsc: bool, disk: MemoryDisk, programs: Vec<Vec<u8>>) {
         let drive = Drive::default();
-        self.programs = files.iter().map(|(name, _)| name.clone()).collect();
+        self.programs = programs;
         // What the program before has written is on the disk of this one, too.
         self.written_files();
         {
             let mut contents = drive.0.borrow_mut();
-            contents.disk.files.extend(files);
+            contents.disk = disk;
             for (name, file) in &self.kept {
                 contents.keep_beside(name, file);
             }
@@ -362,7 +364,7 @@ impl C64 {
         let free = std::iter::once(own)
             .chain(b'1'..=b'9')
             .map(|digit| [SAVED_GAME, &[digit]].concat())
-            .find(|name| self.drive.0.borrow().disk.files.get(name).is_none_or(|there| *there == file));
+            .find(|name| self.drive.0.borrow().disk.get(name).is_none_or(|there| there == file));
         let Some(name) = free else { return Ok(None) };
         let number = name[SAVED_GAME.len()] - b'0';
         self.put_files(&share::write([(&name, &file)]))?;

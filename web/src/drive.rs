@@ -1,10 +1,9 @@
 //! The disk drive of the page: a disk in memory that is seen from outside while programs use it.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use machine::{Disk, DosStatus, Listing, MemoryDisk};
+use machine::{Disk, DosStatus, FileKind, Listing, MemoryDisk, Reading};
 
 use crate::share::File;
 
@@ -13,7 +12,8 @@ use crate::share::File;
 pub struct Contents {
     /// The disk.
     pub disk: MemoryDisk,
-    /// The files that programs have written and not deleted, the last one last.
+    /// The files that programs have written and not deleted, the last one last. The name of one that is no program ends with its kind, as
+    /// in OPEN: `NAME,S`.
     pub written: Vec<File>,
     /// The number of changes.
     pub writes: u32,
@@ -22,13 +22,17 @@ pub struct Contents {
 impl Contents {
     /// Puts a file onto the disk that was written before; of several the last one counts as written last.
     pub fn keep(&mut self, name: &[u8], file: &[u8]) {
-        self.disk.files.insert(name.to_vec(), file.to_vec());
+        let (on_disk, kind) = parts(name);
+        self.disk.insert(on_disk, kind, file);
         self.write(name, file);
     }
 
     /// The same, but a file of that name that the disk has of its own stays there.
     pub fn keep_beside(&mut self, name: &[u8], file: &[u8]) {
-        self.disk.files.entry(name.to_vec()).or_insert_with(|| file.to_vec());
+        let (on_disk, kind) = parts(name);
+        if self.disk.get(on_disk).is_none() {
+            self.disk.insert(on_disk, kind, file);
+        }
         self.write(name, file);
     }
 
@@ -36,8 +40,9 @@ impl Contents {
     pub fn forget(&mut self, name: &[u8]) {
         if let Some(at) = self.written.iter().position(|file| file.0 == name) {
             let (name, file) = self.written.remove(at);
-            if self.disk.files.get(&name) == Some(&file) {
-                self.disk.files.remove(&name);
+            let (on_disk, _) = parts(&name);
+            if self.disk.get(on_disk) == Some(&file) {
+                self.disk.remove(on_disk);
             }
         }
     }
@@ -48,15 +53,39 @@ impl Contents {
     }
 
     /// Notes what a program has changed, by what was there before.
-    fn note(&mut self, before: &BTreeMap<Vec<u8>, Vec<u8>>) {
-        let changed = self.disk.files.iter().filter(|(name, file)| before.get(*name) != Some(file));
-        let changed: Vec<File> = changed.map(|(name, file)| (name.clone(), file.clone())).collect();
+    fn note(&mut self, before: &MemoryDisk) {
+        let changed = self.disk.files().filter(|(name, _, file)| before.get(name) != Some(file));
+        let changed: Vec<File> =
+            changed.map(|(name, kind, file)| (with_kind(name, kind), file.to_vec())).collect();
         for (name, file) in changed {
             self.write(&name, &file);
         }
-        let files = &self.disk.files;
-        self.written.retain(|(name, _)| files.contains_key(name));
+        let disk = &self.disk;
+        self.written.retain(|(name, _)| disk.get(parts(name).0).is_some());
         self.writes += 1;
+    }
+
+    /// Does something to the disk, and notes it if files have changed.
+    fn change(&mut self, act: impl FnOnce(&mut MemoryDisk) -> DosStatus) -> DosStatus {
+        let before = self.disk.clone();
+        let status = act(&mut self.disk);
+        if !self.disk.files().eq(before.files()) {
+            self.note(&before);
+        }
+        status
+    }
+}
+
+/// A name with the letter of its kind, if that is not a program.
+fn with_kind(name: &[u8], kind: FileKind) -> Vec<u8> {
+    if kind == FileKind::Prg { name.to_vec() } else { [name, b",", &kind.letters()[..1]].concat() }
+}
+
+/// The name on the disk, and the kind.
+fn parts(name: &[u8]) -> (&[u8], FileKind) {
+    match name {
+        [on_disk @ .., b',', letter] => (on_disk, FileKind::from_letter(*letter).unwrap_or(FileKind::Prg)),
+        _ => (name, FileKind::Prg),
     }
 }
 
@@ -69,28 +98,24 @@ impl Disk for Drive {
         self.0.borrow_mut().disk.load(name)
     }
 
-    fn save(&mut self, name: &[u8], file: &[u8]) -> DosStatus {
-        let mut contents = self.0.borrow_mut();
-        let before = contents.disk.files.clone();
-        let status = contents.disk.save(name, file);
-        if status == DosStatus::OK {
-            contents.note(&before);
-        }
-        status
+    fn read(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Reading, DosStatus> {
+        self.0.borrow_mut().disk.read(name, kind)
     }
 
-    fn list(&mut self) -> Result<Listing, DosStatus> {
+    fn save(&mut self, name: &[u8], file: &[u8]) -> DosStatus {
+        self.0.borrow_mut().change(|disk| disk.save(name, file))
+    }
+
+    fn write(&mut self, name: &[u8], kind: FileKind, file: &[u8]) -> DosStatus {
+        self.0.borrow_mut().change(|disk| disk.write(name, kind, file))
+    }
+
+    fn list(&mut self) -> Result<(Listing, Option<DosStatus>), DosStatus> {
         self.0.borrow_mut().disk.list()
     }
 
     fn command(&mut self, command: &[u8]) -> DosStatus {
-        let mut contents = self.0.borrow_mut();
-        let before = contents.disk.files.clone();
-        let status = contents.disk.command(command);
-        if contents.disk.files != before {
-            contents.note(&before);
-        }
-        status
+        self.0.borrow_mut().change(|disk| disk.command(command))
     }
 }
 
@@ -101,7 +126,7 @@ mod tests {
     #[test]
     fn what_programs_write_is_seen_and_what_they_delete_is_gone() {
         let mut drive = Drive::default();
-        drive.0.borrow_mut().disk.files.insert(b"OLD".to_vec(), vec![1, 8, 0]);
+        drive.0.borrow_mut().disk.insert(b"OLD", FileKind::Prg, &[1, 8, 0]);
         assert_eq!(drive.save(b"NEW", &[1, 8, 1]), DosStatus::OK);
         assert_eq!(drive.0.borrow().written, [(b"NEW".to_vec(), vec![1, 8, 1])]);
         assert_eq!(drive.command(b"S:NEW").number, 1);
@@ -110,10 +135,25 @@ mod tests {
         drive.command(b"I0");
         assert_eq!(drive.0.borrow().writes, 2);
     }
+
+    #[test]
+    fn the_kind_of_a_file_is_kept() {
+        let mut drive = Drive::default();
+        assert_eq!(drive.write(b"SCORES", FileKind::Seq, &[7]), DosStatus::OK);
+        let written = drive.0.borrow().written.clone();
+        assert_eq!(written, [(b"SCORES,S".to_vec(), vec![7])]);
+        let mut later = Drive::default();
+        later.0.borrow_mut().keep(&written[0].0, &written[0].1);
+        assert_eq!(later.read(b"SCORES", Some(FileKind::Seq)).map(|reading| reading.bytes), Ok(vec![7]));
+        assert_eq!(later.load(b"SCORES"), Err(DosStatus::error(64)));
+        later.0.borrow_mut().forget(b"SCORES,S");
+        assert!(later.read(b"SCORES", None).is_err());
+    }
+
     #[test]
     fn a_disks_own_files_stay_on_it() {
         let mut drive = Drive::default();
-        drive.0.borrow_mut().disk.files.insert(b"BOTH".to_vec(), vec![1, 8, 0]);
+        drive.0.borrow_mut().disk.insert(b"BOTH", FileKind::Prg, &[1, 8, 0]);
         drive.0.borrow_mut().keep_beside(b"BOTH", &[1, 8, 1]);
         drive.0.borrow_mut().keep_beside(b"KEPT", &[1, 8, 2]);
         assert_eq!((drive.load(b"BOTH"), drive.load(b"KEPT")), (Ok(vec![1, 8, 0]), Ok(vec![1, 8, 2])));

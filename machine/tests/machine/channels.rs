@@ -1,6 +1,6 @@
 //! OPEN to CLALL: logical files, channels and the numbers of the KERNAL's errors.
 
-use machine::{Disk, DosStatus, Error, Machine, MemoryDisk, Stop};
+use machine::{Disk, DosStatus, Error, FileKind, Machine, MemoryDisk, Stop};
 
 use crate::{EXIT, ORG, machine_with, print};
 
@@ -157,7 +157,7 @@ fn verify_compares_and_loads_nothing() {
             .concat();
         let mut machine = ready(&code);
         let mut disk = MemoryDisk::default();
-        disk.files.insert(b"NAME".to_vec(), vec![0x00, 0x40, 1, 2, 3]);
+        disk.insert(b"NAME", FileKind::Prg, &[0x00, 0x40, 1, 2, 3]);
         machine.insert_disk(Box::new(disk));
         machine.load_bytes(0x4000, &[1, byte, 3]).expect("the bytes fit");
         let machine = finished(machine);
@@ -177,7 +177,7 @@ fn a_file_of_two_bytes_loads_nothing_and_a_shorter_one_is_not_found() {
     for (content, number) in [(vec![0x00, 0x40], None), (vec![0x00], Some(4))] {
         let mut machine = ready(&load);
         let mut disk = MemoryDisk::default();
-        disk.files.insert(b"NAME".to_vec(), content);
+        disk.insert(b"NAME", FileKind::Prg, &content);
         machine.insert_disk(Box::new(disk));
         let machine = finished(machine);
         let found = (machine.peek(0x3001) == 1).then(|| machine.peek(0x3000));
@@ -231,7 +231,7 @@ fn the_drive_obeys_its_commands() {
     assert_eq!(disk.command(b"I0\r"), DosStatus::OK);
     assert_eq!(disk.command(b"I"), DosStatus::OK);
     assert_eq!(disk.command(b"S:A*\r").to_string(), "01,FILES SCRATCHED,02,00");
-    assert_eq!(disk.files.keys().collect::<Vec<_>>(), [b"B"]);
+    assert_eq!(disk.files().map(|(name, ..)| name).collect::<Vec<_>>(), [b"B"]);
     assert_eq!(disk.command(b"V0").to_string(), "31,SYNTAX ERROR,00,00");
     for name in [b"".as_slice(), b"@", b"@0:", b"A*", b"A?", b"A,S"] {
         assert_eq!(disk.save(name, &[1, 8, 0]), DosStatus::error(33), "{name:?}");
@@ -248,11 +248,15 @@ fn the_drive_has_a_message_for_every_number() {
         (0, " OK"),
         (1, "FILES SCRATCHED"),
         (20, "READ ERROR"),
+        (25, "WRITE ERROR"),
         (26, "WRITE PROTECT ON"),
+        (29, "DISK ID MISMATCH"),
         (30, "SYNTAX ERROR"),
         (34, "SYNTAX ERROR"),
         (62, "FILE NOT FOUND"),
         (63, "FILE EXISTS"),
+        (64, "FILE TYPE MISMATCH"),
+        (66, "ILLEGAL TRACK OR SECTOR"),
         (72, "DISK FULL"),
         (73, "CBM DOS V2.6 1541"),
         (74, "DRIVE NOT READY"),

@@ -1,6 +1,6 @@
 //! LOAD, SAVE and the command channel.
 
-use machine::{Error, Machine, MemoryDisk, Stop};
+use machine::{Error, FileKind, Machine, MemoryDisk, Stop};
 
 use crate::{EXIT, ORG, machine_with};
 
@@ -29,7 +29,7 @@ fn run(name: &[u8], code: &[u8], disk: Option<MemoryDisk>) -> Machine {
 
 fn disk_with(name: &[u8], file: &[u8]) -> MemoryDisk {
     let mut disk = MemoryDisk::default();
-    disk.files.insert(name.to_vec(), file.to_vec());
+    disk.insert(name, FileKind::Prg, file);
     disk
 }
 
@@ -92,7 +92,8 @@ fn save_succeeds_and_the_error_channel_tells_the_truth() {
     let mut machine = run(b"SAVED", &save_and_read_status(5), Some(disk_with(b"SAVED", &[0, 0, 0])));
     assert_eq!((machine.peek(0x3001), status(&machine).as_str()), (0, "63,FILE EXISTS,00,00"));
     assert!(machine.remove_disk().is_some());
-    let protected = MemoryDisk { write_protected: true, ..MemoryDisk::default() };
+    let mut protected = MemoryDisk::default();
+    protected.write_protected = true;
     let machine = run(b"SAVED", &save_and_read_status(5), Some(protected));
     assert_eq!((machine.peek(0x3001), status(&machine).as_str()), (0, "26,WRITE PROTECT ON,00,00"));
 }

@@ -6,6 +6,7 @@ mod channels;
 mod chips;
 mod cia;
 mod clock;
+mod disks;
 mod display;
 mod editor;
 mod faults;

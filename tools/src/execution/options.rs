@@ -1,14 +1,14 @@
 //! The options of the command line for what a program meets.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use machine::{Disk, MemoryDisk};
 
 use super::Execution;
 use crate::backtrace::Source;
 use crate::disk::d64::Image;
-use crate::disk::{FileKind, petscii};
+use crate::disk::petscii;
 use crate::input;
 use crate::joystick::Script;
 
@@ -77,7 +77,8 @@ impl Options {
         labels: &'a str,
         source: &'a Source,
     ) -> Result<Execution<'a>> {
-        let disk = self.image()?.map(|image| self.programs(&image)).transpose()?;
+        // The program may load and save its files. The image itself stays as it is.
+        let disk = self.image()?.map(|image| Box::new(MemoryDisk::from_image(&image)) as Box<dyn Disk>);
         let (keys, limit) = (self.keys()?, self.limit());
         let joystick = self.joystick.as_ref();
         Ok(Execution { prg, labels, source, keys, joystick, limit, disk, vic_ii: self.vic_ii })
@@ -89,15 +90,5 @@ impl Options {
     /// It cannot be read, or has not the size of one.
     pub fn image(&self) -> Result<Option<Image>> {
         self.disk.as_deref().map(input::disk_image).transpose()
-    }
-
-    /// The programs of the disk image, which the program may load and save. The image itself stays as it is.
-    fn programs(&self, image: &Image) -> Result<Box<dyn Disk>> {
-        let path = self.disk.as_deref().unwrap_or(Path::new(""));
-        let what = || format!("cannot read the disk image {}", path.display());
-        let contents = image.contents().with_context(what)?;
-        let programs = contents.files.into_iter().filter(|file| file.kind == FileKind::Prg);
-        let files = programs.map(|file| (file.name, file.data)).collect();
-        Ok(Box::new(MemoryDisk { files, ..MemoryDisk::default() }))
     }
 }

@@ -182,7 +182,7 @@ fn a_shared_game_replaces_no_other_file() {
     let numbers: Vec<_> = (1..10).map(|last| c64.put_shared(&shared(b"2080 GAME 3", last))).collect();
     let expected = [1, 2, 4, 5, 6, 7, 8, 9].map(|number| Ok(Some(number)));
     assert_eq!((&numbers[..8], &numbers[8]), (&expected[..], &Ok(None)));
-    assert!(c64.drive.0.borrow().disk.files[&b"2080 GAME 3"[..]] == [1, 8, 0]);
+    assert_eq!(c64.drive.0.borrow().disk.get(b"2080 GAME 3"), Some(&[1, 8, 0][..]));
     let others = [&b""[..], b"2080", b"HISCORE", b"HISCORE 1", b"2080 GAME 0", b"2080 GAME 11"];
     let others = others.map(|name| shared(name, 0));
     for bad in others.iter().map(Vec::as_slice).chain([&[9][..], &[]]) {
