@@ -35,6 +35,12 @@ static FIRST: App<C64> = App::new(C64);
 #[unsafe(no_mangle)]
 static FIRST_LANGUAGE: u8 = Language::English as u8;
 
+/// The game that it begins with instead of the title, which the page puts here, too: the number of a saved one, 0 for none; the game of a
+/// puzzle, and the number of that, 0 for none.
+#[used]
+#[unsafe(no_mangle)]
+static FIRST_GAME: [u8; 3] = [0; 3];
+
 /// The entry, called by the start-up code; returning goes back to BASIC.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
@@ -51,8 +57,10 @@ pub extern "C" fn main() {
     let app = unsafe { app.assume_init_mut() };
     // SAFETY: a read of a static, not by its value here but by that in the file.
     app.begin_in(unsafe { ptr::read_volatile(&raw const FIRST_LANGUAGE) });
+    // SAFETY: the same.
+    let first = unsafe { ptr::read_volatile(&raw const FIRST_GAME) };
     manners::arrive();
-    app.run(state);
+    app.run(state, first);
     manners::leave();
 }
 

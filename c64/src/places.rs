@@ -32,10 +32,11 @@ pub static PLACES: [u16; COUNT] = {
 };
 
 /// How far the game being played lies behind the beginning of `STATE`: the first and the second bytes of its moves, the number of turns, the
-/// game, the size of its board; and how far the values of the menu's rows lie behind the beginning of `APP`, whose machine takes no memory.
+/// game, the size of its board, the number of the puzzle; and how far the values of the menu's rows, whether there is a game, and whether the
+/// program plays by itself (two bytes) lie behind the beginning of `APP`, whose machine takes no memory.
 #[used]
 #[unsafe(no_mangle)]
-pub static GAME: [u16; 6] = {
+pub static GAME: [u16; 9] = {
     let [from, to, turns] = Record::PLACES;
     let record = offset_of!(State, record);
     [
@@ -44,7 +45,10 @@ pub static GAME: [u16; 6] = {
         (record + turns) as u16,
         offset_of!(State, game) as u16,
         offset_of!(State, size) as u16,
+        offset_of!(State, puzzle) as u16,
         App::<()>::SETTINGS as u16,
+        App::<()>::PLAYING as u16,
+        App::<()>::DEMO as u16,
     ]
 };
 

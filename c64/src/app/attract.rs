@@ -6,8 +6,8 @@
 use engine::games::GameId;
 use engine::{Game, Outcome};
 
-use super::App;
 use super::settings::{Player, Row};
+use super::{App, input};
 use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
 use crate::device::Device;
 use crate::state::State;
@@ -31,6 +31,12 @@ impl<T: Device> App<T> {
             b'S' => {
                 self.idle = Stopwatch::start(&mut self.device);
                 self.settings.change(Row::Sound as u8, false);
+                self.title_sound();
+            }
+            input::LANGUAGE => {
+                self.change_language();
+                self.panel.view.title(&mut self.device);
+                self.idle = Stopwatch::start(&mut self.device);
                 self.title_sound();
             }
             _ => self.show_menu(state),

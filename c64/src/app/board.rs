@@ -348,6 +348,10 @@ impl<T: Device> App<T> {
             }
             input::DOWN if self.action == LAST => self.action = 0,
             input::DOWN => self.action += 1,
+            input::LANGUAGE => {
+                self.change_language();
+                self.show_game(state);
+            }
             DATA => {
                 self.panel.data = !self.panel.data;
                 self.show_heads(state);
@@ -532,7 +536,7 @@ impl<T: Device> App<T> {
                 break event;
             }
         };
-        if event != input::FIRE {
+        if !matches!(event, input::FIRE | input::BACK) {
             self.input.keep(event);
         }
         self.panel.view.squares(&mut self.device, &state.engines);

@@ -78,8 +78,9 @@ impl<T: Device> App<T> {
         }
     }
 
+    /// Loads the game of the number chosen, which is on the board then. Returns what became of it.
     #[inline(never)]
-    fn read_file(&mut self, state: &mut State, file: &mut [u8; MAX_LENGTH]) -> Word {
+    pub(super) fn read_file(&mut self, state: &mut State, file: &mut [u8; MAX_LENGTH]) -> Word {
         let length = match self.device.load(&name(self.slot), file) {
             Ok(length) => length,
             Err(fault) => return Word::of_fault(fault),

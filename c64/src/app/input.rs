@@ -16,6 +16,8 @@ pub const RIGHT: u8 = 0x1d;
 pub const FIRE: u8 = 0x0d;
 /// RUN/STOP: back.
 pub const BACK: u8 = 0x03;
+/// The language: the key of its row in the menu, and at the title and the board.
+pub const LANGUAGE: u8 = b'I';
 
 /// Jiffies in which the contacts of a stick come to rest.
 const SETTLE: u8 = 2;

@@ -21,6 +21,7 @@ use core::mem::offset_of;
 
 use crate::clock::Stopwatch;
 use crate::device::{Colour, Device, Effect, View as Shown};
+use crate::savegame::MAX_LENGTH;
 use crate::state::State;
 use crate::view::{Square, View};
 use crate::words::{Language, Word};
@@ -80,6 +81,10 @@ pub struct App<T> {
 impl<T> App<T> {
     /// Where the values of the settings lie, for whoever reads the memory.
     pub const SETTINGS: usize = offset_of!(App<T>, settings) + Settings::VALUES;
+    /// Where it stands whether there is a game to go on with.
+    pub const PLAYING: usize = offset_of!(App<T>, playing);
+    /// Where the two bytes lie that are 0 unless the program plays by itself.
+    pub const DEMO: usize = offset_of!(App<T>, demo);
 }
 
 impl<T: Device> App<T> {
@@ -118,9 +123,13 @@ impl<T: Device> App<T> {
         self.set_language();
     }
 
-    /// Runs until it is left for BASIC.
-    pub fn run(&mut self, state: &mut State) {
-        self.begin();
+    /// Runs until it is left for BASIC. Begins with the saved game of a number, or with a puzzle of a game, each 0 for none; at the title if
+    /// there is none or it cannot be read.
+    pub fn run(&mut self, state: &mut State, first: [u8; 3]) {
+        self.device.show(Shown::Picture);
+        if !self.open(state, first) {
+            self.begin();
+        }
         while self.step(state) {}
         self.device.show(Shown::Console);
     }
@@ -132,6 +141,20 @@ impl<T: Device> App<T> {
         self.panel.view.title(&mut self.device);
         self.idle = Stopwatch::start(&mut self.device);
         self.title_sound();
+    }
+
+    /// Goes to a saved game or a puzzle: see [`App::run`]. False if there is none.
+    #[inline(never)] // The file would take memory for as long as the program runs.
+    fn open(&mut self, state: &mut State, [slot, game, puzzle]: [u8; 3]) -> bool {
+        if slot != 0 {
+            self.slot = slot;
+            return self.read_file(state, &mut [0; MAX_LENGTH]) == Word::Loaded;
+        }
+        let asks = self.settings.choose_puzzle(game, puzzle);
+        if asks {
+            self.new_game(state);
+        }
+        asks
     }
 
     /// Writes whether there is music under the title, and its key.
@@ -201,6 +224,13 @@ impl<T: Device> App<T> {
             self.music = false;
             self.device.effect(effect);
         }
+    }
+
+    /// Goes on in the next language. What is seen is to be drawn anew.
+    #[inline(never)]
+    fn change_language(&mut self) {
+        self.settings.change(Row::Language as u8, false);
+        self.set_language();
     }
 
     /// Has all words in the language chosen.

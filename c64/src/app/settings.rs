@@ -236,6 +236,16 @@ impl Settings {
         self.values[Row::Puzzle as usize] = number;
     }
 
+    /// Chooses a puzzle of the game of a number. False if there is none of these numbers.
+    pub fn choose_puzzle(&mut self, game: u8, number: u8) -> bool {
+        let exists = (game as usize) < GAMES && (1..=PUZZLES).contains(&number);
+        if exists {
+            self.set(Row::Game, game);
+            self.set_puzzle(number);
+        }
+        exists
+    }
+
     /// How the value of row number `row` is shown.
     #[inline(never)]
     pub fn shown(&self, row: u8) -> Shown {

@@ -14,6 +14,7 @@ use crate::testing::Mock;
 mod attract;
 mod hints;
 mod lesson;
+mod opening;
 mod puzzles;
 mod reactions;
 mod score;
@@ -462,6 +463,13 @@ fn the_key_that_ends_the_weights_is_obeyed() {
     session.app.device.type_keys(b"PT\r");
     session.settle();
     assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 0));
+    // RUN/STOP goes back as fire does.
+    for back in [b"T\r", b"T\x03"] {
+        session.app.device.type_keys(back);
+        session.settle();
+        assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 0));
+        session.shows("YOUR MOVE");
+    }
 }
 
 #[test]

@@ -11,20 +11,30 @@ use machine::Labels;
 
 /// The label of the play program's memory for games and searches.
 const STATE: &str = "sys2080::STATE";
-/// The label of the language that the play program begins in.
-const LANGUAGE: &str = "FIRST_LANGUAGE";
+/// The labels of what the play program begins with: the language, and a game. Their names in the description.
+const FIRST: [(&str, &str); 2] = [("FIRST_LANGUAGE", "language"), ("FIRST_GAME", "first")];
 /// The label of what a person sees and chooses.
 const APP: &str = "sys2080::APP";
 /// The labels of the places in the program that has them: those of the searches, and those of the game being played.
 const PLACES: &str = "PLACES";
 const GAME: &str = "GAME";
-/// The names of the latter: behind the state, and the last one behind [`APP`]. The order is that of `c64/src/places.rs`.
-const GAME_PLACES: [&str; 6] =
-    ["game_from", "game_to", "game_turns", "game_id", "game_size", "game_settings"];
+/// The names of the latter, behind [`STATE`] and, from [`OF_APP`] on, behind [`APP`]. The order is that of `c64/src/places.rs`.
+const GAME_PLACES: [&str; 9] = [
+    "game_from",
+    "game_to",
+    "game_turns",
+    "game_id",
+    "game_size",
+    "game_puzzle",
+    "game_settings",
+    "game_playing",
+    "game_demo",
+];
+const OF_APP: usize = 6;
 
-/// The description of a play program, with the program of the places: a line with the place of its first language in its file; a line
-/// for each field, its name and how many bytes it lies behind
-/// the address `state`; and two lines for each game, the names of the first and the second byte of its moves. `-` is in no move, `_`
+/// The description of a play program, with the program of the places: a line each with the places of its first language and its first game in
+/// its file; a line for each field of searches, its name and how many bytes it lies behind the address `state`; one for each field of the game,
+/// its name and its address; and two lines for each game, the names of the first and the second byte of its moves. `-` is in no move, `_`
 /// is a name without a letter.
 ///
 /// # Errors
@@ -32,16 +42,20 @@ const GAME_PLACES: [&str; 6] =
 pub fn describe(play: &Image, places: &Image) -> Result<String> {
     let labels = Labels::parse(&play.labels).context("cannot read the labels")?;
     let state = labels.address(STATE).with_context(|| format!("the play program has no {STATE}"))?;
-    let language = labels.address(LANGUAGE).with_context(|| format!("the play program has no {LANGUAGE}"))?;
-    let mut text = format!("language {}\nstate {state}\n", language.wrapping_sub(play.load).wrapping_add(2));
+    let mut text = String::new();
+    for (label, name) in FIRST {
+        let address = labels.address(label).with_context(|| format!("the play program has no {label}"))?;
+        text += &format!("{name} {}\n", address.wrapping_sub(play.load).wrapping_add(2));
+    }
+    text += &format!("state {state}\n");
     let searches = words(places, PLACES, Engines::PLACES.len())?;
     for ((name, _), place) in Engines::PLACES.iter().zip(searches) {
         text += &format!("{name} {place}\n");
     }
     let app = labels.address(APP).with_context(|| format!("the play program has no {APP}"))?;
-    for (name, place) in GAME_PLACES.iter().zip(words(places, GAME, GAME_PLACES.len())?) {
-        let place = if *name == "game_settings" { app.wrapping_add(place) } else { place };
-        text += &format!("{name} {place}\n");
+    for (at, (name, place)) in GAME_PLACES.iter().zip(words(places, GAME, GAME_PLACES.len())?).enumerate() {
+        let address = if at < OF_APP { state } else { app }.wrapping_add(place);
+        text += &format!("{name} {address}\n");
     }
     for game in GameId::ALL {
         let [from, to] = names(game)?.map(|names| names.join(" "));
@@ -134,7 +148,7 @@ mod tests {
         assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no sys2080::STATE"));
         play.labels = "al C:e000 .sys2080::STATE\n".to_string();
         assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no FIRST_LANGUAGE"));
-        play.labels += "al C:a000 .FIRST_LANGUAGE\n";
+        play.labels += "al C:a000 .FIRST_LANGUAGE\nal C:a001 .FIRST_GAME\n";
         assert!(describe(&play, &Image::default()).unwrap_err().to_string().contains("no PLACES"));
         let mut places = Image::default();
         places.symbols.insert(PLACES.to_string(), 0x0820);
