@@ -20,7 +20,7 @@ const POINTERS: u16 = 0xd018;
 pub fn built() -> &'static Page {
     static BUILT: OnceLock<Page> = OnceLock::new();
     BUILT.get_or_init(|| {
-        Page::build(&program::workspace(), program::SETUP, &program::play().image)
+        Page::build(&program::workspace(), program::SETUP, &program::play().image, None)
             .unwrap_or_else(|error| panic!("{error:#}"))
     })
 }

@@ -20,6 +20,9 @@ pub struct Args {
     /// Folder to write the release to [default: target/c64/release-files in the checkout]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Where the page is to be published, for the previews that other sites show of it
+    #[arg(long, value_name = "ADDRESS")]
+    url: Option<String>,
     /// Print the results as one JSON document
     #[arg(long)]
     json: bool,
@@ -41,7 +44,7 @@ struct Summary {
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("release-files"));
-    let release = build(&workspace, setup)?;
+    let release = build(&workspace, setup, args.url.as_deref())?;
     let name = format!("sys2080-{}", env!("CARGO_PKG_VERSION"));
     let archive = release.archive(&name)?;
     write_files(&folder, &release.files)?;
@@ -79,13 +82,13 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 ///
 /// # Errors
 /// As [`run`], but for the folder.
-pub fn build(workspace: &Workspace, setup: Setup) -> Result<Release> {
+pub fn build(workspace: &Workspace, setup: Setup, address: Option<&str>) -> Result<Release> {
     // What is missing is said before anything is built.
     setup.web_assembly()?;
     let programs = own::programs(workspace, setup)?;
     let Programs { play, console, verification } = programs.files();
     let disk = own::disk(workspace, programs.files())?;
-    let page = Page::build(workspace, setup, &programs.play.image)?;
+    let page = Page::build(workspace, setup, &programs.play.image, address)?;
     let files = [
         ("sys2080.prg", play),
         ("console.prg", console),

@@ -18,6 +18,9 @@ pub struct Args {
     /// Folder to write the page to [default: target/c64/web in the checkout]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Where the page is to be published, for the previews that other sites show of it
+    #[arg(long, value_name = "ADDRESS")]
+    url: Option<String>,
     /// Serve the page on this computer until Ctrl+C, at this port
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "2080")]
     serve: Option<u16>,
@@ -47,7 +50,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
     // A port that is taken is not found out after minutes of building.
     let listener = args.serve.map(Server::listen).transpose()?;
-    let page = build(&workspace, setup)?;
+    let page = build(&workspace, setup, args.url.as_deref())?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("web"));
     write_files(&folder, &page.files)?;
     let files = page.files.iter().map(|(name, contents)| File { name: name.clone(), bytes: contents.len() });
@@ -68,11 +71,11 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
 ///
 /// # Errors
 /// As [`run`], but for the folder.
-pub fn build(workspace: &Workspace, setup: Setup) -> Result<Page> {
+pub fn build(workspace: &Workspace, setup: Setup, address: Option<&str>) -> Result<Page> {
     // What is missing is said before anything is built.
     setup.web_assembly()?;
     let program = own::program(workspace, Own::Play, setup)?;
-    Page::build(workspace, setup, &program.image)
+    Page::build(workspace, setup, &program.image, address)
 }
 
 fn text_of(written: &Written) -> String {

@@ -1,6 +1,7 @@
 //! The page that plays the games in a browser: builds its WebAssembly, and gathers its files.
 
 mod places;
+mod preview;
 mod server;
 
 use std::path::PathBuf;
@@ -14,6 +15,8 @@ use crate::own::{self, Own};
 use crate::rust_build;
 use crate::setup::{Setup, Toolchain, WEB_TARGET};
 use crate::workspace::Workspace;
+
+use preview::{PREVIEW, preview};
 
 pub use places::describe;
 pub use server::{Server, answer, media_type};
@@ -30,6 +33,9 @@ const SEARCH: &str = "search.txt";
 /// The file that keeps the page for use without a network, and what stands in it for the version.
 const WORKER: &str = "worker.js";
 const VERSION: &str = "sys2080-VERSION";
+/// The file with what other sites show of the page, and where its preview stands there.
+const INDEX: &str = "index.html";
+const PREVIEW_TAG: &str = "<meta property=\"og:image\" content=\"preview.png\">";
 
 /// The files of the page by their names, in the order of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,15 +45,17 @@ pub struct Page {
 }
 
 impl Page {
-    /// Builds the page around the play program. It is not packed, so that it starts at once; the page is packed on its way anyhow.
+    /// Builds the page around the play program. It is not packed, so that it starts at once; the page is packed on its way anyhow. `address`
+    /// is where it is to be published, if that is known: some sites show no preview without it.
     ///
     /// # Errors
     /// The module or the program of places does not build, or a file cannot be read.
-    pub fn build(workspace: &Workspace, setup: Setup, play: &Image) -> Result<Page> {
+    pub fn build(workspace: &Workspace, setup: Setup, play: &Image, address: Option<&str>) -> Result<Page> {
         let module = module(workspace, &setup.web_assembly()?)?;
         let places = own::program(workspace, Own::Places, setup)?;
         let search = describe(play, &places.image)?.into_bytes();
-        let files = [(MODULE, module), (PROGRAM, play.prg.clone()), (SEARCH, search)];
+        let preview = preview(workspace.root())?;
+        let files = [(MODULE, module), (PROGRAM, play.prg.clone()), (SEARCH, search), (PREVIEW, preview)];
         let mut files: Vec<_> = files.map(|(name, contents)| (name.to_string(), contents)).into();
         let folder = workspace.root().join(PAGE);
         let what = || format!("cannot read {}", folder.display());
@@ -56,10 +64,14 @@ impl Page {
             let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
                 bail!("{} has a name that no address has", path.display());
             };
-            let contents =
-                std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let contents = if name.ends_with(".js") { without_comments(&contents) } else { contents };
-            files.push((name.to_string(), contents.into_bytes()));
+            let mut contents =
+                std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            if name.ends_with(".js") {
+                contents = without_comments(&String::from_utf8_lossy(&contents)).into_bytes();
+            } else if let (INDEX, Some(address)) = (name, address) {
+                contents = published(&String::from_utf8_lossy(&contents), address).into_bytes();
+            }
+            files.push((name.to_string(), contents));
         }
         files.sort();
         let version = format!("sys2080-{}", version(&files));
@@ -79,6 +91,17 @@ impl Page {
 fn without_comments(source: &str) -> String {
     let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/**") && line.ends_with("*/");
     source.lines().filter(|line| !is_comment(line.trim())).flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The page's HTML with the address at which it is published.
+fn published(html: &str, address: &str) -> String {
+    let folder = address.trim_end_matches('/');
+    let [address, image] =
+        ["", PREVIEW].map(|name| format!("{folder}/{name}").replace('&', "&amp;").replace('"', "&quot;"));
+    let tags = format!(
+        "<meta property=\"og:url\" content=\"{address}\">\n<meta property=\"og:image\" content=\"{image}\">"
+    );
+    html.replace(PREVIEW_TAG, &tags)
 }
 
 /// The C64 as WebAssembly.
@@ -132,6 +155,18 @@ mod tests {
     fn lines_that_are_comments_are_left_out() {
         let source = "// One.\n/** Two. */\nlet at = 1; // Three.\n  // Four.\n  /** A */ at++;\n";
         assert_eq!(without_comments(source), "let at = 1; // Three.\n  /** A */ at++;\n");
+    }
+
+    #[test]
+    fn a_published_page_has_its_address_and_that_of_its_preview() {
+        let index = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(PAGE).join(INDEX);
+        let html = std::fs::read_to_string(index).unwrap();
+        assert_eq!(html.matches(PREVIEW_TAG).count(), 1);
+        for address in ["https://example.org/a", "https://example.org/a/"] {
+            let html = published(&html, address);
+            assert!(html.contains("content=\"https://example.org/a/preview.png\""), "{html}");
+            assert!(html.contains("<meta property=\"og:url\" content=\"https://example.org/a/\">"), "{html}");
+        }
     }
 
     #[test]
