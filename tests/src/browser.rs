@@ -19,7 +19,10 @@ const SHELL: &str = "exec \"$0\" \"$@\" 3<&0 4>&1 >/dev/null 2>&1";
 const PATIENCE: Duration = Duration::from_secs(40);
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// A browser with one page. Whatever goes wrong panics.
+/// The event of a tab whose process has ended.
+const CRASHED: &str = "Inspector.targetCrashed";
+
+/// A browser with one page. Whatever goes wrong panics; at its end, so does all that a page complained about.
 pub struct Browser {
     child: Child,
     commands: ChildStdin,
@@ -43,6 +46,9 @@ impl Browser {
             "--disable-dev-shm-usage",
             "--remote-debugging-pipe",
             "--disable-background-networking",
+            // A mouse, which points finely and hovers: without a window Chromium has none. Source: `HoverType` and `PointerType` in Blink's
+            // `public/common/css`.
+            "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
         ]);
         command.arg(format!("--user-data-dir={}", home.path().join("profile").display())).arg("about:blank");
         command.env("HOME", home.path()).env("LC_ALL", "C.UTF-8").env("LANGUAGE", "en");
@@ -65,10 +71,24 @@ impl Browser {
             json!({ "targetId": target["targetId"].clone(), "flatten": true }),
         );
         self.session = Some(attached["sessionId"].as_str().unwrap().to_string());
-        for domain in ["Page", "Runtime", "Log", "Network"] {
+        for domain in ["Page", "Runtime", "Log", "Network", "Inspector", "ServiceWorker"] {
             self.send(&format!("{domain}.enable"), json!({}));
         }
         before
+    }
+
+    /// Ends the process of the tab, as a phone does that needs its memory: without a word to the page. A new tab takes its place.
+    pub fn discard_tab(&mut self) {
+        // It has no answer.
+        self.last += 1;
+        let message = json!({ "id": self.last, "method": "Page.crash", "sessionId": self.session });
+        self.commands.write_all(&[message.to_string().as_bytes(), &[0]].concat()).unwrap();
+        while !self.complaints.last().is_some_and(|complaint| complaint.starts_with(CRASHED)) {
+            let event = self.next();
+            self.note(&event);
+        }
+        self.complaints.pop();
+        self.open_tab();
     }
 
     /// Has commands go to another tab. Returns the one before.
@@ -105,18 +125,21 @@ impl Browser {
 
     fn note(&mut self, event: &Value) {
         let parameters = &event["params"];
-        match event["method"].as_str() {
-            Some("Runtime.exceptionThrown") => {
-                self.complaints.push(parameters["exceptionDetails"].to_string())
-            }
-            Some("Log.entryAdded") if parameters["entry"]["level"] == "error" => {
-                self.complaints.push(parameters["entry"].to_string());
-            }
-            _ => {}
+        let method = event["method"].as_str().unwrap_or_default();
+        let complains = match method {
+            // A rejection that nobody handles is an exception, too.
+            "Runtime.exceptionThrown" | "ServiceWorker.workerErrorReported" | CRASHED => true,
+            "Runtime.consoleAPICalled" => parameters["type"] == "error" || parameters["type"] == "assert",
+            "Log.entryAdded" => parameters["entry"]["level"] == "error",
+            _ => false,
+        };
+        if complains {
+            self.complaints.push(format!("{method}: {parameters}"));
         }
     }
 
-    /// What the page and the browser complained about since the last call: exceptions, and errors of the log.
+    /// What the pages and the browser complained about since the last call, which a test may expect: exceptions, rejections that nobody
+    /// handles, errors of the console, of the log and of service workers.
     pub fn complaints(&mut self) -> Vec<String> {
         std::mem::take(&mut self.complaints)
     }
@@ -206,6 +229,10 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        // With all that was sent before the answer, and what the page has still to do at once.
+        if !thread::panicking() {
+            self.value("new Promise((done) => setTimeout(done, 0)).then(() => true)");
+        }
         // Closing the pipe ends the browser with all its processes; who does not listen is killed.
         let _ = self.commands.write_all(b"{\"id\":0,\"method\":\"Browser.close\"}\0");
         let end = Instant::now() + Duration::from_secs(5);
@@ -214,5 +241,8 @@ impl Drop for Browser {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if !thread::panicking() {
+            assert_eq!(self.complaints, [""; 0], "the page complained");
+        }
     }
 }

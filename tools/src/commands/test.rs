@@ -199,6 +199,7 @@ fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     setup.web_assembly()?;
     setup.vice()?;
     setup.browser()?;
+    setup.npm()?;
     let root = workspace.root().join("Cargo.toml");
     let hosted = workspace.target().join("host");
     let built = cargo_test(&root, &["--workspace".as_ref(), "--no-run".as_ref()], args).status();

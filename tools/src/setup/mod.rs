@@ -1,7 +1,7 @@
 //! Finds what building and running for the C64 needs, and installs it where that is allowed and possible.
 //!
 //! Needed to build: a rustc with the source of `core` ([`Toolchain`]). Needed to run in VICE: the emulator, ROMs and a
-//! virtual X server ([`VicePaths`]). Needed for the page: the library for WebAssembly, and for its tests a browser. Everything
+//! virtual X server ([`VicePaths`]). Needed for the page: the library for WebAssembly, and for its tests a browser and npm. Everything
 //! else is Rust and comes by cargo.
 
 mod apt;
@@ -33,6 +33,9 @@ pub const WEB_TARGET: &str = "wasm32-unknown-unknown";
 /// Debian's package of a browser, and the names of its program.
 const BROWSER_PACKAGES: [&str; 1] = ["chromium"];
 const BROWSERS: [&str; 2] = ["chromium", "chromium-browser"];
+
+/// Debian's package of npm, and the name of its program.
+const NPM: [&str; 1] = ["npm"];
 
 /// Whether a command may install what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,20 +195,33 @@ impl Setup {
     /// # Errors
     /// It is missing and could not be installed; the text says what to install.
     pub fn browser(self) -> Result<PathBuf> {
-        const ADVICE: &str = "install Chromium: on Debian `apt-get install chromium`";
+        let advice = "install Chromium: on Debian `apt-get install chromium`";
+        self.program(&BROWSERS, &BROWSER_PACKAGES, advice)
+    }
+
+    /// npm, which fetches the type checker for the page's scripts, and brings the node that runs it.
+    ///
+    /// # Errors
+    /// It is missing and could not be installed; the text says what to install.
+    pub fn npm(self) -> Result<PathBuf> {
+        self.program(&NPM, &NPM, "install npm: on Debian `apt-get install npm`")
+    }
+
+    /// The first program of these names that is in PATH; if there is none, Debian's packages are installed where that is allowed.
+    fn program(self, names: &[&str], packages: &[&str], advice: &'static str) -> Result<PathBuf> {
         let find = || {
             let path = std::env::var_os("PATH").unwrap_or_default();
             let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-            let programs =
-                BROWSERS.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-            programs.into_iter().find(|path| path.is_file()).ok_or_else(|| anyhow!("chromium not found"))
+            let mut programs =
+                names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+            programs.find(|path| path.is_file()).ok_or_else(|| anyhow!("{} not found", names[0]))
         };
         match find() {
             Err(_) if self.install => {
-                Apt::new().and_then(|apt| apt.install(&BROWSER_PACKAGES)).context(ADVICE)?;
-                find().context(ADVICE)
+                Apt::new().and_then(|apt| apt.install(packages)).context(advice)?;
+                find().context(advice)
             }
-            found => found.context(ADVICE),
+            found => found.context(advice),
         }
     }
 
