@@ -7,7 +7,7 @@ use engine::{Game, Side};
 use tools::vice::Picture;
 
 use crate::album::Album;
-use crate::board::{Layout, Position};
+use crate::board::{Layout, Position, Square};
 use crate::person::{Action, Computer, Deed, Person, Row};
 use crate::shown::{Course, Language, look};
 
@@ -97,6 +97,19 @@ pub fn puzzles<C: Computer>(person: &mut Person<C>, language: Language, number: 
 
 /// Makes a move of a puzzle that has just been begun, a right one or a wrong one.
 fn answer<C: Computer>(person: &mut Person<C>, game: GameId, number: u8, right: bool) -> Layout {
+    let (layout, squares) = answering_squares(game, number, right);
+    for square in squares {
+        person.go(layout, square);
+        person.act(Deed::Fire);
+    }
+    layout
+}
+
+/// The squares of a right or a wrong answer to a puzzle, one after the other, and the board.
+///
+/// # Panics
+/// There is no such answer.
+pub fn answering_squares(game: GameId, number: u8, right: bool) -> (Layout, Vec<Square>) {
     let puzzle = puzzle(game, number - 1);
     let engines = tools::solver::puzzles::position(game, puzzle);
     let layout = Layout::of(&Position::start(game, engines.board_size().0));
@@ -104,11 +117,7 @@ fn answer<C: Computer>(person: &mut Person<C>, game: GameId, number: u8, right: 
     let (from, to) = engines.squares(mv);
     // The mouse goes where the cursor is.
     let squares = if from == to || engines.side() == Side::First { vec![to] } else { vec![from, to] };
-    for square in squares {
-        person.go(layout, square);
-        person.act(Deed::Fire);
-    }
-    layout
+    (layout, squares)
 }
 
 /// Solves a puzzle that a disk cannot be told of, which is `said`, then goes to the menu, where it is marked nevertheless.
@@ -324,6 +333,14 @@ pub fn load<C: Computer>(person: &mut Person<C>, language: Language) {
     person.wait_for(language.of(["Load:", "Cargar:"]));
     choose_file(person, FILE);
     person.wait_for(language.of(["Loaded", "Cargada"]));
+    saved_goes_on(person, language);
+}
+
+/// Checks that the game that [`save`] has saved is on the board, and plays it to its end.
+///
+/// # Panics
+/// Something is not as it should be.
+pub fn saved_goes_on<C: Computer>(person: &mut Person<C>, language: Language) {
     let mut position = Position::start(GameId::TicTacToe, 3);
     for mv in SAVED {
         position.play(mv);

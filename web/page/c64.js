@@ -1,6 +1,8 @@
 // The C64 as WebAssembly, and bytes to and from it.
 
+/** @type {any} */
 export let wasm; // its functions, once it is there
+/** @type {WebAssembly.Module} */
 let code; // compiled, to begin anew after a fault in it
 
 export async function instantiate(bytes) {
@@ -29,9 +31,12 @@ export const takeText = (length) => new TextDecoder().decode(take(length));
 export const message = () => takeText(wasm.message());
 export const samples = (length) => new Float32Array(wasm.memory.buffer, wasm.sound(), length);
 
-const screen = document.getElementById("screen");
+/** @type {HTMLCanvasElement} */
+const screen = document.querySelector("#screen");
 const context = screen.getContext("2d", { alpha: false });
 const WIDTH = 384;
+/** Rows of the border above the picture of 320 by 200, by how many there are, PAL and NTSC: `machine/src/vic/frame.rs`. */
+export const TOPS = { 272: 35, 247: 23 };
 
 /** Draws the picture where it has changed; returns whether it has. */
 export function draw() {
@@ -45,7 +50,9 @@ function paint(first = 0, rows = wasm.height()) {
   if (!height) return;
   if (screen.height !== height) {
     screen.height = height;
-    screen.style.aspectRatio = `${WIDTH} / ${height}`;
+    // For the style, which leaves the border out where there is little room.
+    screen.parentElement.style.setProperty("--rows", height);
+    screen.parentElement.style.setProperty("--top", TOPS[height] ?? 0);
   }
   const picture = new Uint8ClampedArray(wasm.memory.buffer, pixels, WIDTH * height * 4);
   context.putImageData(new ImageData(picture, WIDTH, height), 0, 0, 0, first, WIDTH, rows);

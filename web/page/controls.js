@@ -1,9 +1,11 @@
 // The page's buttons, and files that are opened or dropped.
 
-import { $, saveSettings, say, settings, text, translate } from "./page.js";
-import { ANY, hasSound, isFast, isOver, isOwn, restart, setFast, setSound, settled, start, startPlace, thinking, wakeSound } from "./run.js";
+import { $, all, isTouched, saveSettings, say, settings, text, translate } from "./page.js";
+import { ANY, chooseSound, hasSound, isFast, isOver, restart, setFast, settled, start, startPlace, thinking, wakeSound } from "./run.js";
 import { backToGames, isPlaying, keepNow } from "./kept.js";
-import { forgetFiles, share } from "./saves.js";
+import { setLanguage } from "./language.js";
+import { isLink, share } from "./links.js";
+import { forgetFiles } from "./saves.js";
 
 const screen = $("screen");
 const MOST_BYTES = 1_000_000; // far more than a disk has
@@ -62,7 +64,7 @@ function isMeant(id, question) {
   return again;
 }
 
-on("sound", () => setSound(!hasSound()));
+on("sound", () => chooseSound(!hasSound()));
 on("fast", () => setFast(!isFast()));
 $("full").hidden = !document.fullscreenEnabled;
 on("full", () => (document.fullscreenElement ? document.exitFullscreen() : $("stage").requestFullscreen().catch(() => {})));
@@ -78,13 +80,7 @@ on("restart", () => {
   if (!isPlaying() || isMeant("restart", text("restarts"))) return restart();
 });
 on("share", share);
-on("language", () => {
-  settings.language = settings.language === "en" ? "es" : "en";
-  saveSettings();
-  translate();
-  thinking.setPace();
-  if (isOwn()) say(text("later"));
-});
+on("language", () => setLanguage(settings.language === "en" ? "es" : "en"));
 on("games", async () => {
   await settled();
   await backToGames();
@@ -127,15 +123,15 @@ function showPads(shown) {
   $("touch").hidden = !shown;
   $("pads").setAttribute("aria-pressed", String(shown));
 }
-showPads(matchMedia("(pointer: coarse)").matches);
+showPads(isTouched);
 
 addEventListener("click", wakeSound);
 addEventListener("keydown", wakeSound);
-addEventListener("hashchange", () => location.hash.startsWith("#game=") && location.reload());
+addEventListener("hashchange", () => isLink() && location.reload());
 
 /** Has the controls wait for the C64, without which they do nothing. */
 export async function enable(whenReady) {
   ready = whenReady;
   await ready;
-  for (const element of document.querySelectorAll("fieldset")) element.disabled = false;
+  for (const element of all("fieldset")) element.disabled = false;
 }

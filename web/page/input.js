@@ -2,7 +2,7 @@
 
 import { wasm } from "./c64.js";
 import { MATRIX, SHIFTED, STOP, petscii } from "./keys.js";
-import { $, add, text } from "./page.js";
+import { $, add, all, text } from "./page.js";
 import { makeSwitch } from "./presses.js";
 
 const LEFT_SHIFT = [1, 7];
@@ -75,7 +75,7 @@ function hold() {
   const touched = [...fingers.values()].reduce((all, bit) => all | bit, pad);
   for (const [at, bit] of BITS.entries()) stick[at].want((touched & bit) !== 0);
 }
-for (const button of document.querySelectorAll("[data-stick]")) {
+for (const button of all("[data-stick]")) {
   const bit = Number(button.dataset.stick);
   const put = (finger, bit) => {
     fingers.set(finger, bit);
@@ -101,13 +101,13 @@ for (const button of document.querySelectorAll("[data-stick]")) {
   });
   for (const name of ["keyup", "blur"]) button.addEventListener(name, () => lift(button));
 }
-for (const name of ["pointerup", "pointercancel"]) {
+for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
   addEventListener(name, (event) => {
     if (fingers.delete(event.pointerId)) hold();
   });
 }
 $("touch").addEventListener("contextmenu", (event) => event.preventDefault());
-for (const button of document.querySelectorAll("[data-key]")) {
+for (const button of all("[data-key]")) {
   const type = () => {
     const name = button.dataset.key;
     if (name !== "stop") return wasm?.type_key(name.toUpperCase().charCodeAt(0));

@@ -4,23 +4,20 @@
 // program saves it, which every version can read.
 
 import { restore, snapshot, wasm } from "./c64.js";
+import { TURN, gameFile, look, screenOf } from "./game.js";
 import { say, settings, text, translate } from "./page.js";
 import { eachFrame } from "./presses.js";
 import { goOn, isOver, isOwn, kind, startGames, whenStarted } from "./run.js";
-import { takeGame } from "./saves.js";
-import { look } from "./tap.js";
+import { putShared } from "./saves.js";
 
 const [DATABASE, STORE] = ["sys2080", "states"];
 const [GAMES, OTHER, BEFORE] = ["games", "other", "before"];
 const LOOKS = 25; // frames between two looks at whether anything has changed
 const PAUSE = 1000; // milliseconds between two times that it is kept
-const [TURN, CLOCK] = [9, 35]; // the row of the turn, and the first column of its clock: `c64/src/app/panel.rs`
-const [FIVE_IN_A_ROW, MOST_TURNS] = [2, 361];
-const [FIRST, LEVEL, CLOCKS] = [3, 5, 6]; // rows of the menu: `c64/src/app/settings.rs`
+const CLOCK = 35; // the first column of the clock in the row of the turn: `c64/src/app/panel.rs`
 
 let database = null;
 let version = 0;
-let places = new Map();
 let game = null; // the game on the board, as a file
 let pressed = 0; // how often something was pressed since the program began
 let latest = 0; // the number of the last state that was to be kept
@@ -40,10 +37,9 @@ function sum(parts) {
   return hash >>> 0;
 }
 
-/** Opens the store; the states in it are those of a module and a play program. `description` is search.txt. */
-export async function openStates(parts, description) {
+/** Opens the store; the states in it are those of a module and a play program. */
+export async function openStates(parts) {
   version = sum(parts);
-  places = new Map([...new TextDecoder().decode(description).matchAll(/^(\w+) (\d+)$/gm)].map(([, name, at]) => [name, Number(at)]));
   try {
     const request = indexedDB.open(DATABASE, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
@@ -52,30 +48,6 @@ export async function openStates(parts, description) {
   } catch {
     database = null;
   }
-}
-
-/** The game on the board as a file with its name (`c64/src/savegame.rs`, `web/src/share.rs`), or null before its first turn. */
-function gameFile() {
-  const byte = (name, at = 0) => wasm.peek((name === "game_settings" ? 0 : places.get("state")) + places.get(name) + at, 1);
-  const turns = byte("game_turns") + 256 * byte("game_turns", 1);
-  if (!turns || turns > MOST_TURNS) return null;
-  const chosen = (row) => byte("game_settings", row);
-  const id = byte("game_id");
-  const size = id === FIVE_IN_A_ROW ? byte("game_size") : 0;
-  const file = [..."2080"].map((letter) => letter.charCodeAt(0));
-  file.push(1, id, size, chosen(FIRST), chosen(FIRST + 1), chosen(LEVEL) + 1, chosen(CLOCKS), turns & 255, turns >> 8);
-  for (let turn = 0; turn < turns; turn++) file.push(byte("game_from", turn), byte("game_to", turn));
-  // CRC-16/CCITT-FALSE.
-  let crc = 0xffff;
-  for (const next of file) {
-    crc ^= next << 8;
-    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
-  }
-  file.push(crc >> 8, crc & 255);
-  const name = [..."2080 GAME 1"].map((letter) => letter.charCodeAt(0));
-  // The KERNAL's LOAD skips an address before the bytes.
-  const saved = [1, 8, ...file];
-  return new Uint8Array([name.length, ...name, saved.length & 255, saved.length >> 8, ...saved]);
 }
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -133,22 +105,22 @@ async function take(state) {
 /** Puts the game of a state that cannot go on onto the disk; what is said about it. */
 async function rescue(state) {
   if (!state?.game) return "";
-  const number = takeGame(state.game);
-  if (number) return text("rescued").replace("#", number);
+  const { number, isKept } = putShared(state.game);
+  if (isKept) return text("rescued").replace("#", number);
   await done(store("readwrite").put(state, BEFORE)).catch(() => null);
   return text("noplace");
 }
 
-/** Goes on where the page was, or begins with the games, as for a link, which has a game of its own. */
-export async function resume(hasLink) {
+/** Goes on where the page was, or begins with the games: for a link, with what it leads to. */
+export async function resume(first) {
   const states = database ? [await kept(GAMES), await kept(OTHER)].filter(Boolean) : [];
   const [last] = states.sort((a, b) => b.at - a.at);
-  if (!hasLink && last && (await take(last))) return last.pressed ? text("resumed") : "";
+  if (!first && last && (await take(last))) return last.pressed ? text("resumed") : "";
   const games = states.find((state) => !state.program);
   const said = await rescue(games);
-  startGames();
+  startGames(first);
   if (!database) return text("unsaved");
-  return last && last.version !== version && !hasLink ? `${text("otherversion")} ${said}`.trim() : said;
+  return last && last.version !== version && !first ? `${text("otherversion")} ${said}`.trim() : said;
 }
 
 /** Goes back to the games, where they were. */
@@ -158,7 +130,11 @@ export async function backToGames() {
 }
 
 /** Whether there is something to be lost by a new start. */
-export const isPlaying = () => pressed > 0 && !isOver() && !(isOwn() && look()?.line(22, 15, 26).match(/PRESS F|PULSA F/));
+export const isPlaying = () => pressed > 0 && !isOver() && !isAtTitle();
+function isAtTitle() {
+  const picture = isOwn() ? look() : null;
+  return picture && screenOf(picture) === "title";
+}
 
 whenStarted(() => ([pressed, game] = [0, null]));
 
@@ -166,7 +142,7 @@ whenStarted(() => ([pressed, game] = [0, null]));
 function seen() {
   const picture = isOwn() ? look() : null;
   if (!picture) return String(pressed);
-  const isBoard = /^TUR/.test(picture.line(TURN, 27));
+  const isBoard = screenOf(picture) === "board";
   if (isBoard) game = gameFile();
   return Array.from({ length: 25 }, (_, row) => picture.line(row, 0, row === TURN && isBoard ? CLOCK : 40)).join("");
 }

@@ -2,10 +2,13 @@
 
 import { instantiate, wasm } from "./c64.js";
 import { enable, openFile } from "./controls.js";
+import { placeOf, setPlaces } from "./game.js";
 import { $, add, loadSettings, say, text, translate } from "./page.js";
 import { forgetStates, openStates, resume } from "./kept.js";
+import { follow } from "./links.js";
 import { audio, counts, read, run, setGames, thinking } from "./run.js";
-import { loadFiles, takeShared } from "./saves.js";
+import { loadFiles } from "./saves.js";
+import "./spoken.js";
 import { isTapping } from "./tap.js";
 
 async function fetched(name) {
@@ -23,16 +26,17 @@ async function main() {
   const [module, games, places] = await Promise.all(["c64.wasm", "sys2080.prg", "search.txt"].map(fetched));
   await instantiate(module);
   if (!loadFiles()) notes.push(text("damaged"));
-  const link = location.hash.match(/^#game=(.+)$/);
-  if (link) notes.push(takeShared(link[1]));
+  const { said, first } = follow();
+  if (said) notes.push(said);
   thinking.places = places;
-  const [, language] = new TextDecoder().decode(places).match(/^language (\d+)$/m);
-  setGames(games, Number(language));
-  await openStates([module, games], places);
-  const resumed = await resume(Boolean(link));
+  setPlaces(new TextDecoder().decode(places));
+  setGames(games, placeOf("language"), placeOf("first"));
+  await openStates([module, games]);
+  const resumed = await resume(first);
   say([...notes, ...(notes.length && resumed === text("resumed") ? [] : [resumed])].filter(Boolean).join(" "));
   $("screen").focus({ preventScroll: true });
-  window.c64 = { counts, open: openFile, read, run, thinking, raw: () => wasm, audio, isTapping, forgetStates };
+  // For the tests, and the curious.
+  Object.assign(window, { c64: { counts, open: openFile, read, run, thinking, raw: () => wasm, audio, isTapping, forgetStates } });
   keep();
 }
 

@@ -4,8 +4,14 @@ import { TEXTS } from "./texts.js";
 
 const SETTINGS = "sys2080.settings";
 
+/** @type {(id: string) => any} */
 export const $ = (id) => document.getElementById(id);
-export const settings = { language: navigator.language?.startsWith("es") ? "es" : "en", ntsc: false };
+/** @type {(selector: string) => any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
+export const isTouched = matchMedia("(pointer: coarse)").matches;
+// A phone is silent until somebody wants to hear it.
+export const settings = { language: navigator.language?.startsWith("es") ? "es" : "en", ntsc: false, sound: !isTouched };
+/** @type {(key: keyof typeof TEXTS.en) => any} */
 export const text = (key) => TEXTS[settings.language][key];
 
 export function say(message, isError = false) {
@@ -42,9 +48,9 @@ export function loadSettings() {
   const kept = stored(SETTINGS);
   if (kept === null) return true;
   try {
-    const { language, ntsc } = JSON.parse(kept);
-    if (!Object.hasOwn(TEXTS, language) || typeof ntsc !== "boolean") return false;
-    Object.assign(settings, { language, ntsc });
+    const { language, ntsc, sound = settings.sound } = JSON.parse(kept);
+    if (!Object.hasOwn(TEXTS, language) || typeof ntsc !== "boolean" || typeof sound !== "boolean") return false;
+    Object.assign(settings, { language, ntsc, sound });
     return true;
   } catch {
     return false;
@@ -54,11 +60,11 @@ export function loadSettings() {
 /** Writes every text in the language of the settings. */
 export function translate() {
   document.documentElement.lang = settings.language;
-  for (const element of document.querySelectorAll("[data-text]")) {
+  for (const element of all("[data-text]")) {
     const own = text(element.dataset.text);
     if (own) element.textContent = own;
   }
-  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
+  for (const element of all("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
   // Both buttons name what they change to.
   const other = settings.language === "en" ? "es" : "en";
   $("language").textContent = other === "es" ? "Español" : "English";

@@ -9,12 +9,15 @@ const MOST = 24; // changes that may wait: what is pressed faster for longer tha
 /** A switch of the C64; `changed` is called when it has closed or opened. */
 class Switch {
   constructor(changed, open) {
-    Object.assign(this, { changed, open });
+    this.changed = changed;
+    this.open = open;
     this.forget();
   }
 
   forget() {
-    Object.assign(this, { closed: false, age: OPEN, waiting: [] });
+    this.closed = false;
+    this.age = OPEN;
+    this.waiting = [];
   }
 
   /** Closes or opens the switch, now or once its state before has lasted long enough. */

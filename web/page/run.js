@@ -2,7 +2,7 @@
 
 import { draw, give, instantiate, message, samples, take, takeText, wasm } from "./c64.js";
 import { readGamepad } from "./input.js";
-import { $, say, settings, text } from "./page.js";
+import { $, saveSettings, say, settings, text } from "./page.js";
 import { forgetPresses, ran } from "./presses.js";
 import { loadFiles, reportSaved } from "./saves.js";
 import { Speaker } from "./sound.js";
@@ -11,11 +11,10 @@ import { Thinking } from "./think.js";
 const RATE = 44100;
 const FRAME = { pal: (312 * 63 * 1000) / 985248, ntsc: (263 * 65 * 1000) / 1022727 }; // milliseconds
 const [RUNS, WAITS, ENDED, FAILED, AT_NODE] = [0, 1, 2, 3, 4]; // as `Now` in web/src/c64.rs
-const LOUD = 0.01; // the least sample that anybody hears
+const LOUD = 0.005; // the least sample that anybody hears
 const BUDGET = 12; // milliseconds of work for each picture at full speed
 const MOST_WORK = 50; // milliseconds for frames that are late: a slow device shows fewer in a second, but all of them
 const REST = 4; // milliseconds in which the browser gets a turn after these
-const LANGUAGES = ["en", "es"]; // by their numbers, as in the games
 export const ANY = -1; // the first place of a disk with a program that starts
 // Milliseconds after a press for which the browser's pictures are a clock, too: Chromium holds timers back for about 100 after a touch.
 const HELD_BACK = 400;
@@ -33,7 +32,6 @@ export const counts = { frames: 0, milliseconds: 0, hears: null };
 let own; // the games of the page
 let program; // what Restart starts: { bytes, name, isDisk, place }
 let speaker = null;
-let wantsSound = true;
 let opening = false;
 let fast = false;
 let state = RUNS;
@@ -54,11 +52,12 @@ export const isFast = () => fast;
 export const audio = () => speaker?.context.state;
 export const hasSound = () => Boolean(speaker);
 
-/** Has the games of the page: their file, and where in it their first language is. */
-export function setGames(bytes, language) {
-  own = { bytes, language, name: "", isDisk: false, place: 0 };
+/** Has the games of the page: their file, and where in it stands what they begin with, the language and a game. */
+export function setGames(bytes, language, first) {
+  own = { bytes, language, first, name: "", isDisk: false, place: 0 };
 }
-export const startGames = () => start(own);
+/** Starts the games: at the title, or with a saved game or a puzzle (`FIRST_GAME` in `c64/src/main.rs`). */
+export const startGames = (first = null) => start(own, first);
 /** The program that runs: whether it is the page's own, and else what it is started by. */
 export const kind = () => program && { isOwn: program === own, chosen: program };
 
@@ -84,9 +83,12 @@ function begin() {
   list();
 }
 
-export function start(chosen) {
+export function start(chosen, first = null) {
   // The games begin in the page's language.
-  if (chosen === own) own.bytes[own.language] = LANGUAGES.indexOf(settings.language);
+  if (chosen === own) {
+    own.bytes[own.language] = Number(settings.language === "es");
+    own.bytes.set(first ?? [0, 0, 0], own.first);
+  }
   give(chosen.bytes);
   const started = chosen.isDisk ? wasm.start_disk(chosen.place, +settings.ntsc) : wasm.start(+settings.ntsc);
   if (!started) {
@@ -107,7 +109,7 @@ function list() {
   const names = program.isDisk ? takeText(wasm.programs()).split("\n") : [];
   $("disk").hidden = program === own;
   $("programs").closest("label").hidden = names.length < 2;
-  $("programs").replaceChildren(...names.map((name, place) => new Option(name, place, false, place === program.place)));
+  $("programs").replaceChildren(...names.map((name, place) => new Option(name, String(place), false, place === program.place)));
 }
 export const startPlace = (place) => start({ ...program, place });
 
@@ -233,15 +235,20 @@ function sound() {
   speaker.play(block, isLoud || block.some((sample) => sample !== 0));
 }
 
-export async function setSound(on) {
-  wantsSound = on;
+/** Switches the sound on or off, for the next visits, too. */
+export function chooseSound(on) {
+  settings.sound = on;
+  saveSettings();
+  return setSound(on);
+}
+async function setSound(on) {
   $("sound").setAttribute("aria-pressed", String(on));
   if (opening) return;
   if (on && !speaker) {
     opening = true;
     const opened = await Speaker.open(RATE).catch(() => null);
     opening = false;
-    speaker = wantsSound ? opened : null;
+    speaker = settings.sound ? opened : null;
     if (opened !== speaker) await opened?.close();
     $("sound").setAttribute("aria-pressed", String(Boolean(speaker)));
   } else if (!on && speaker) {
@@ -255,7 +262,7 @@ export async function setSound(on) {
 // would otherwise switch off again what pressing it has just switched on.
 export function wakeSound(event) {
   if (!wasm || event.target === $("sound")) return;
-  if (wantsSound && !speaker && navigator.userActivation?.isActive !== false) setSound(true);
+  if (settings.sound && !speaker && navigator.userActivation?.isActive !== false) setSound(true);
 }
 
 export function setFast(on) {

@@ -1,4 +1,4 @@
-// Saved games and other files that programs write: kept in the browser, and shared by links.
+// Saved games and other files that programs write, kept in the browser.
 //
 // All tabs have one store: an object of files by their names, both in letters, the last one last. A tab writes only what it has
 // changed itself, so that no other tab's files are lost.
@@ -8,18 +8,19 @@ import { $, say, store, stored, text } from "./page.js";
 
 const FILES = "sys2080.files";
 const DAMAGED = "sys2080.damaged";
-const FULL = 255; // no number is free
+/** No number is free. */
+export const FULL = 255;
 
 /** Names and files as this tab and the store had them last. */
 let known = new Map();
 
 const PIECE = 3072; // bytes: a multiple of three, so that the letters of pieces can be joined, and few enough for one call
-function toBase64(bytes) {
+export function toBase64(bytes) {
   let letters = "";
   for (let at = 0; at < bytes.length; at += PIECE) letters += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
-function fromBase64(letters) {
+export function fromBase64(letters) {
   return Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 
@@ -118,40 +119,12 @@ export function forgetFiles() {
   store(DAMAGED, "");
 }
 
-/** Puts a game of this page, a file with its name, onto the disk: its number there, or 0 if there is no place. */
-export function takeGame(bytes) {
+/**
+ * Puts a game, a file with its name, onto the disk under a number that no other one has: that number, 0 if the file is damaged, or [`FULL`];
+ * and whether the browser keeps it.
+ */
+export function putShared(bytes) {
   give(bytes);
   const number = wasm.put_shared();
-  return number !== FULL && number && saveFiles() ? number : 0;
-}
-
-/** Takes a game from a link, under a number that no other one has. What the page says about it. */
-export function takeShared(letters) {
-  let number = 0;
-  try {
-    give(fromBase64(letters));
-    number = wasm.put_shared();
-  } catch {
-    // No such letters: as damaged as others.
-  }
-  if (number === FULL) return text("noplace");
-  if (!number) return text("badlink");
-  // The link has done what it can: a reload is not to do it again.
-  history.replaceState(null, "", location.pathname + location.search);
-  return text("shared").replace("#", number) + (saveFiles() ? "" : ` ${text("unsaved")}`);
-}
-
-export async function share() {
-  const game = take(wasm.last_game());
-  if (!game.length) return say(text("nothing"));
-  // It begins with the length of its name, whose last letter is its number.
-  const number = String.fromCharCode(game[game[0]]);
-  const url = new URL(location.href);
-  url.hash = `game=${toBase64(game)}`;
-  try {
-    await navigator.clipboard.writeText(url.href);
-    say(text("copied").replace("#", number));
-  } catch {
-    say(text("copy").replace("#", number) + url.href);
-  }
+  return { number, isKept: number !== 0 && number !== FULL && saveFiles() };
 }

@@ -11,10 +11,15 @@ const LEAD = 0.06; // seconds of silence before the first sound after that, as t
 
 /** Sound output; `play` takes samples. To be made after a click or a key, as browsers demand. */
 export class Speaker {
+  constructor(rate) {
+    this.context = new AudioContext({ sampleRate: rate, latencyHint: BUFFER });
+    this.end = 0; // of what is to be played, in samples since the output began
+    this.silent = 0; // samples of silence that came last
+    this.rests = false;
+  }
+
   static async open(rate) {
-    const speaker = new Speaker();
-    speaker.context = new AudioContext({ sampleRate: rate, latencyHint: BUFFER });
-    speaker.end = 0; // of what is to be played, in samples since the output began
+    const speaker = new Speaker(rate);
     // Where it may not begin now, some browsers never say so.
     const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
     try {
@@ -31,7 +36,7 @@ export class Speaker {
   play(block, sounds) {
     this.await();
     const rate = this.context.sampleRate;
-    this.silent = sounds ? 0 : (this.silent ?? 0) + block.length;
+    this.silent = sounds ? 0 : this.silent + block.length;
     if (this.silent > SILENCE * rate) return this.rest();
     if (this.rests) this.context.resume();
     this.rests = false;

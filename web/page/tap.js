@@ -3,20 +3,15 @@
 // The page sees what a person sees: the characters of the picture, and the sprite of the cursor. It brings the cursor to a square step
 // by step, each of which is seen before the next.
 
-import { wasm } from "./c64.js";
+import { TOPS, wasm } from "./c64.js";
+import { ACTIONS, COLUMNS, HELP, MENU, MESSAGE, PANEL, ROWS, TEXT, VIC, isBusy, look, messagesOf, screenOf } from "./game.js";
 import { $, say, text } from "./page.js";
 import { eachFrame } from "./presses.js";
 import { isOver, isOwn, thinking } from "./run.js";
 
 const screen = $("screen");
 const [UP, DOWN, LEFT, RIGHT, FIRE] = [0x91, 0x11, 0x9d, 0x1d, 0x0d]; // `c64/src/app/input.rs`
-const PORT = 1;
-const CHIPS = 4; // the bit of the processor port that has them in memory
-const [VIC, PICTURE] = [0xd000, 0xd800]; // `c64/src/hardware/picture.rs`
-const [COLUMNS, ROWS, SIDE] = [40, 25, 8];
-const TOPS = { 272: 35, 247: 23 }; // rows of the border above the picture, PAL and NTSC: `machine/src/vic/frame.rs`
-const [PANEL, TEXT, ACTIONS, MESSAGE, HELP] = [26, 27, 11, 22, 24]; // `c64/src/app/panel.rs`
-const MENU = { column: 4, first: 7, last: 22 }; // the keys of its rows: `c64/src/app/menu.rs`
+const SIDE = 8; // pixels of a character
 const NEAR = 10; // pixels from the middle of a row
 const [CORNER, BOARD, BOARD_END] = [80, 90, 192]; // `c64/src/art/characters.rs`
 const SMALL = [[132, 3], [105, 6], [93, 4], [90, 2]]; // the first stone and half characters of a square: `c64/src/art/wood.rs`
@@ -25,16 +20,6 @@ const PATIENCE = 60; // frames for a step
 const MOST_STEPS = 80; // more than across the largest board
 const REST = 6; // frames between two taps, in which the program takes the keys of the first
 const MOST_TAPS = 4;
-
-/** The picture, if the program shows it and the chips can be seen in this frame. */
-export function look() {
-  if (!wasm || isOver() || !(wasm.peek(PORT, 0) & CHIPS)) return null;
-  if ((wasm.peek(VIC + 0x18, 0) & 0xfe) !== 0x64) return null;
-  const code = (column, row) => wasm.peek(PICTURE + COLUMNS * row + column, 1);
-  const letter = (code) => (code >= 1 && code <= 26 ? String.fromCharCode(64 + code) : code < 64 ? String.fromCharCode(code) : "?");
-  const line = (row, from = 0, to = COLUMNS) => Array.from({ length: to - from }, (_, at) => letter(code(from + at, row))).join("");
-  return { code, line };
-}
 
 /** Where the board is: its sides in pixels, its squares' side, and the middle of the square with the cursor, if that is seen. */
 function boardOf({ code }) {
@@ -86,8 +71,8 @@ const between = (first, last) => Array.from({ length: last - first + 1 }, (_, at
 function targetAt(picture, [x, y]) {
   const { line } = picture;
   const [column, row] = [Math.floor(x / SIDE), Math.floor(y / SIDE)];
-  const keys = line(MENU.first)[MENU.column] + line(MENU.last)[MENU.column];
-  if (keys === "PQ") {
+  const screen = screenOf(picture);
+  if (screen === "menu") {
     const told = line(HELP);
     if (/DOWN|ABAJO/.test(told)) {
       if (row < HELP - 1) return { key: DOWN };
@@ -95,10 +80,9 @@ function targetAt(picture, [x, y]) {
     }
     return listed(y, between(MENU.first, MENU.last), (row) => isKey(line(row)[MENU.column]));
   }
-  if (/^(PRESS F|PULSA F)/.test(line(MESSAGE, 15, PANEL))) return row >= HELP ? { key: "S".charCodeAt(0) } : { key: FIRE };
-  // A lesson.
-  if (/^(FIRE|FUEGO):/.test(line(MESSAGE, PANEL))) return { key: FIRE };
-  const messages = between(MESSAGE, ROWS - 1).map((row) => line(row, TEXT));
+  if (screen === "title") return row >= HELP ? { key: "S".charCodeAt(0) } : { key: FIRE };
+  if (screen === "lesson") return { key: FIRE };
+  const messages = messagesOf(picture);
   const message = messages.join(" ");
   const isMessage = x >= SIDE * PANEL && row >= MESSAGE;
   if (/DOWN|ABAJO/.test(message)) {
@@ -112,7 +96,7 @@ function targetAt(picture, [x, y]) {
     return listed(y, between(ACTIONS, MESSAGE - 1), (row) => (line(row)[TEXT + 1] === " " ? isKey(line(row)[TEXT]) : ""));
   }
   // Whoever touches the board while the C64 thinks wants to move, not to hurry it.
-  if (/THINKING|PENSANDO|ONE MOMENT|UN MOMENTO/.test(message)) return null;
+  if (isBusy(message)) return null;
   const weighs = /WEIGHT|PESO/.test(messages[0]);
   if (fires && !weighs) return { key: FIRE };
   const { box, step } = boardOf(picture);
@@ -184,7 +168,8 @@ eachFrame(() => {
   if (running?.next().done) running = null;
 });
 
-/** The place of the picture under a pointer, in pixels of the C64. */
+// The place of the picture under a pointer, in pixels of the C64.
+/** @returns {[number, number]} */
 function placeOf(event) {
   const box = screen.getBoundingClientRect();
   const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];

@@ -24,8 +24,10 @@ export class Thinking {
   }
 
   reset() {
-    [this.paused, this.steps, this.until, this.looked, this.followed, this.moved] = [false, 0, 0, 0, 0, -QUIET];
-    [this.isAtNode, this.seen, this.drawn] = [false, null, null];
+    this.paused = this.isAtNode = false;
+    this.steps = this.until = this.looked = this.followed = 0;
+    this.moved = -QUIET;
+    this.seen = this.drawn = null;
   }
 
   get rate() {
@@ -115,7 +117,10 @@ export class Thinking {
     const length = this.follows ? this.host.wasm().search() : 0;
     const memory = length ? new TextDecoder().decode(this.host.take(length)) : "";
     const seen = length ? JSON.parse(memory) : null;
-    if (seen && seen.followed !== this.followed) [this.followed, this.moved] = [seen.followed, now];
+    if (seen && seen.followed !== this.followed) {
+      this.followed = seen.followed;
+      this.moved = now;
+    }
     this.seen = seen;
     const phase = this.phase(seen, now);
     // What is drawn again although nothing has changed costs the browser as much as if it had.
@@ -196,7 +201,7 @@ export class Thinking {
     const { text } = this.host;
     $("table").hidden = !seen?.table;
     if (!seen?.table) return;
-    const context = document.querySelector("#table canvas").getContext("2d");
+    const context = $("table").querySelector("canvas").getContext("2d");
     const image = context.createImageData(64, 4);
     [...seen.table].forEach((entry, at) => image.data.set(COLOURS[entry] ? [...COLOURS[entry], 255] : [0, 0, 0, 0], 4 * at));
     context.putImageData(image, 0, 0);

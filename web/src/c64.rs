@@ -19,6 +19,9 @@ const TEXT_WIDTH: usize = 304;
 /// Rows that are left out above and below: those of the low screen, and where NTSC is not in the middle.
 const MARGIN: usize = 8;
 
+/// The greatest sample: -6 dBFS, as nobody expects a page to be as loud as it can be.
+pub const LOUDEST: f32 = 0.5;
+
 /// What the names of saved games begin with, before their number (`NAME` in `c64/src/app/files.rs`).
 const SAVED_GAME: &[u8] = b"2080 GAME ";
 
@@ -239,9 +242,12 @@ impl C64 {
         }
     }
 
-    /// Takes the samples made since the last time.
+    /// Takes the samples made since the last time, none of them louder than [`LOUDEST`].
     pub fn take_sound(&mut self) -> &[f32] {
         self.sound = self.machine.as_mut().map(Machine::take_samples).unwrap_or_default();
+        for sample in &mut self.sound {
+            *sample = (*sample * LOUDEST).clamp(-LOUDEST, LOUDEST);
+        }
         &self.sound
     }
 

@@ -143,7 +143,7 @@ pub extern "C" fn take_sound() -> usize {
     with(|state| state.c64.take_sound().len())
 }
 
-/// The samples that were taken last: numbers of 32 bits, mostly from -1 to 1.
+/// The samples that were taken last: numbers of 32 bits from -0.5 to 0.5, which is -6 dBFS.
 #[unsafe(no_mangle)]
 pub extern "C" fn sound() -> *const f32 {
     with(|state| state.c64.sound().as_ptr())
