@@ -117,7 +117,10 @@ fn the_picture_is_as_large_as_the_window_allows() {
         page.browser.wait("document.documentElement.scrollHeight <= innerHeight");
         let [frame, screen] = boxes(&mut page.browser);
         let (width, height) = (f64::from(width), f64::from(height));
-        assert!(near(frame[2], width - 24.0) || frame[3] > height - rest(width), "{width} by {height}: {frame:?}");
+        assert!(
+            near(frame[2], width - 24.0) || frame[3] > height - rest(width),
+            "{width} by {height}: {frame:?}"
+        );
         assert!(
             near(frame[3], frame[2] * 272.0 / 384.0)
                 && near(screen[2], frame[2])
