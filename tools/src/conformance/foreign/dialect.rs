@@ -78,6 +78,18 @@ const ITEMS: [(&str, &str); 57] = [
     ("discriminant_kind", "marker::DiscriminantKind"),
 ];
 
+/// Features of rustc that the programs need as they are translated.
+const FEATURES: [&str; 8] = [
+    "core_intrinsics",
+    "lang_items",
+    "intrinsics",
+    "unboxed_closures",
+    "fn_traits",
+    "rustc_attrs",
+    "coerce_unsized",
+    "unsize",
+];
+
 /// A program for gccrs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gccrs {
@@ -170,9 +182,15 @@ fn translate(text: &str) -> String {
         program = with_zeros(&program);
     }
     program = with_macro(&with_main(&program), "printf");
-    format!(
-        "#![feature(core_intrinsics, lang_items, intrinsics, unboxed_closures, fn_traits, rustc_attrs, coerce_unsized, unsize)]\n{program}\nmod gccrs_support {{\n{SUPPORT}}}\n"
-    )
+    // rustc refuses a feature that is asked for twice.
+    let features: Vec<&str> = FEATURES.into_iter().filter(|name| !has_feature(&text, name)).collect();
+    format!("#![feature({})]\n{program}\nmod gccrs_support {{\n{SUPPORT}}}\n", features.join(", "))
+}
+
+/// Whether a program asks for a feature of rustc.
+fn has_feature(text: &str, name: &str) -> bool {
+    let lists = text.split("#![feature(").skip(1).filter_map(|rest| rest.split(')').next());
+    lists.flat_map(|list| list.split(',')).any(|feature| feature.trim() == name)
 }
 
 /// Blanks in place of comments, so that what they hold is taken for nothing else.
@@ -403,6 +421,17 @@ mod tests {
         }
         for left_out in ["no_core", "trait ", "for i32", "fn printf", "dg-output"] {
             assert!(!own.contains(left_out), "{left_out} is in {own}");
+        }
+    }
+
+    #[test]
+    fn no_feature_is_asked_for_twice() {
+        let text = "#![feature(no_core, lang_items)]\n#![feature(intrinsics)]\n#![no_core]\nfn main() -> i32 { 0 }\n";
+        let program = Gccrs::read(text).unwrap().text;
+        let lists = program.split("#![feature(").skip(1).map(|rest| rest.split(')').next().unwrap());
+        let all: Vec<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
+        for name in FEATURES {
+            assert_eq!(all.iter().filter(|asked| **asked == name).count(), 1, "{name} in {all:?}");
         }
     }
 
