@@ -77,20 +77,6 @@ impl Browser {
         before
     }
 
-    /// Ends the process of the tab, as a phone does that needs its memory: without a word to the page. A new tab takes its place.
-    pub fn discard_tab(&mut self) {
-        // It has no answer.
-        self.last += 1;
-        let message = json!({ "id": self.last, "method": "Page.crash", "sessionId": self.session });
-        self.commands.write_all(&[message.to_string().as_bytes(), &[0]].concat()).unwrap();
-        while !self.complaints.last().is_some_and(|complaint| complaint.starts_with(CRASHED)) {
-            let event = self.next();
-            self.note(&event);
-        }
-        self.complaints.pop();
-        self.open_tab();
-    }
-
     /// Has commands go to another tab. Returns the one before.
     pub fn to_tab(&mut self, tab: Option<String>) -> Option<String> {
         std::mem::replace(&mut self.session, tab)

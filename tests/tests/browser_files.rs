@@ -320,9 +320,6 @@ fn every_move_is_kept_however_the_page_is_left() {
     person.c64.reload("");
     assert!(person.c64.status().starts_with("You go on where you were"), "{}", person.c64.status());
     goes_on(&mut person, &game);
-    person.c64.browser.discard_tab();
-    person.c64.reload("");
-    goes_on(&mut person, &game);
     // What would lose it asks first, and another program leaves it as it is.
     person.c64.browser.click("restart");
     person.c64.browser.wait("document.getElementById('status').textContent.startsWith('Restart loses')");
