@@ -266,11 +266,13 @@ fn every_screen_is_used(page: InBrowser, hand: Hand) {
 }
 
 #[test]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn every_screen_is_used_by_fingers_on_the_picture() {
     every_screen_is_used(on_a_phone(), Hand::Finger);
 }
 
 #[test]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn every_screen_is_used_by_clicks_on_the_picture() {
     let mut page = InBrowser::open();
     shows(&mut page, "Press fire");
@@ -278,6 +280,7 @@ fn every_screen_is_used_by_clicks_on_the_picture() {
 }
 
 #[test]
+#[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn a_puzzle_is_solved_by_taps_in_spanish_and_on_ntsc() {
     let mut page = on_a_phone();
     page.browser

@@ -74,10 +74,10 @@ fn every_byte(person: &mut Person<Local>, screen: &str, go: impl Fn(&mut Person<
 fn every_key_is_survived_at_title_and_menu() {
     let mut person = start();
     for byte in 0..=255 {
-        // A byte at the title leads to the menu, and is forgotten there; S, with SHIFT or without, switches the sound.
+        // A byte at the title leads to the menu, and is forgotten there; S and I, with SHIFT or without, switch sound and language.
         person.c64.type_keys(&[byte]);
         person.c64.run_jiffies(30);
-        let stays = [0, b'S', b'S' + 0x80].contains(&byte);
+        let stays = [0, b'S', b'S' + 0x80, b'I', b'I' + 0x80].contains(&byte);
         let expected = if stays { Place::Title } else { Place::Menu };
         assert_eq!(sanity::place(&mut person.c64), expected, "{byte:#04x}");
         if expected == Place::Menu {
