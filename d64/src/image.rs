@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use crate::bam::Bam;
 use crate::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
-use crate::listing::{Line, Listing};
+use crate::listing::{HEADER_BYTES, Line, Listing};
 use crate::{Disk, Error, File, FileKind, NAME_BYTES, petscii};
 
 /// Bytes of a file that a sector holds.
@@ -26,8 +26,6 @@ pub const ENTRY_BYTES: usize = 32;
 pub const TITLE: usize = 0x90;
 /// That of the id, behind two pads.
 pub const ID: usize = 0xa2;
-/// Bytes from the title to the format, as the listing shows them.
-pub const HEADER_BYTES: usize = 23;
 
 /// The header sector and the first sector of the directory.
 pub const HEADER: Location = Location { track: DIRECTORY_TRACK, sector: 0 };

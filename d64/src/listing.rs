@@ -4,12 +4,14 @@
 
 use std::fmt;
 
-use crate::image::HEADER_BYTES;
 use crate::{FileKind, NAME_BYTES, petscii};
 
 /// Where a BASIC program of a PET begins, and a link that BASIC makes anew.
 const START: [u8; 2] = [0x01, 0x04];
 const LINK: [u8; 2] = [0x01, 0x01];
+
+/// Codes from the title to the format in the header sector, which the first line shows.
+pub const HEADER_BYTES: usize = 23;
 
 /// Codes of a line behind its number.
 const LINE_BYTES: usize = 27;
