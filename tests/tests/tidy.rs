@@ -314,7 +314,7 @@ fn dependencies_point_one_way() {
     };
     assert_eq!(dependencies("engine", "dependencies"), [""; 0], "the engine stands alone");
     assert_eq!(ours("compiler"), [""; 0]);
-    assert_eq!(ours("machine"), [""; 0]);
+    assert_eq!(ours("machine"), ["d64"]);
     assert_eq!(dependencies("d64", "dependencies"), [""; 0]);
     assert_eq!(ours("sdk"), [""; 0]);
     assert_eq!(ours("sdk/test"), ["sys2080"]);
