@@ -203,7 +203,7 @@ fn a_page_has_the_files_of_one_version() {
     }
     site.serve(Some(newer));
     page.load("");
-    page.browser.wait("document.getElementById('status').textContent.startsWith('A newer version')");
+    page.browser.wait("document.getElementById('status').textContent.includes('A newer version')");
     // It goes on waiting: nothing takes the place of the version that is open.
     page.browser.value("new Promise((done) => setTimeout(done, 1000))");
     let waits = "navigator.serviceWorker.getRegistration().then((kept) => kept.waiting?.state ?? 'none')";
