@@ -66,6 +66,26 @@ fn the_machine_tells_of_an_overflow_without_a_check() {
     assert!(lines.iter().all(|line| line.ends_with(" 0")), "{lines:#?}");
 }
 
+/// Cycles of JSR, which the profile counts as those of the caller.
+const JSR: u64 = 6;
+
+#[test]
+fn the_document_states_the_price_of_the_check() {
+    let image = compiled(&module("deep"), |options| options.stack_reserve = Some(8_192));
+    let mut machine = Machine::new(Config { cycle_limit: LIMIT, ..Config::default() });
+    machine.profile(Labels::parse(&image.labels).unwrap());
+    machine.load_prg(&image.prg).unwrap();
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned);
+    let functions = machine.profiled_functions();
+    let check = functions.iter().find(|function| function.name == "__stack_check").unwrap();
+    let cycles = check.cycles / check.entries + JSR;
+    let bytes = image.parts.iter().find(|part| part.name == "__stack_check").unwrap().bytes;
+    let document = std::fs::read_to_string(program::workspace().root().join("docs/PROGRAMMING.md")).unwrap();
+    let words = document.split_whitespace().collect::<Vec<_>>().join(" ");
+    let stated = format!("takes {cycles} cycles more, and the check {bytes} bytes in all");
+    assert!(words.contains(&stated), "{stated}");
+}
+
 #[test]
 fn random_recursion_and_allocations_change_nothing_else() {
     let text = module("stacks");
