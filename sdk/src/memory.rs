@@ -26,5 +26,5 @@ pub fn free() -> u16 {
 /// assert!(arena.len() <= 1_000);
 /// ```
 pub fn take(up_to: u16) -> &'static mut [MaybeUninit<u8>] {
-    take_ram(up_to.min(free()))
+    take_ram(up_to)
 }

@@ -63,8 +63,8 @@ pub struct Input<'a> {
 /// A byte that a handler saves: an address, or an offset from a label.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Saved {
-    /// So many bytes behind a label of [`WORKING`]. The limit of the software stack is restored before the stack pointer, which so never
-    /// is below it.
+    /// So many bytes behind a label of [`WORKING`]. They are restored first, so that the pointer of the software stack is never below its
+    /// limit.
     Named(&'static str, u32),
     At(u16),
     Frame(u32),
@@ -83,7 +83,7 @@ const WORKING: [&str; 3] = [NEXT, MORE, LIMIT];
 pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
     // `__kernal_irq` writes it, whether or not a handler calls that.
     let label = input.names[NEXT];
-    if program.chunks.iter().flat_map(|c| &c.items).any(|i| refers(i, label)) {
+    if program.chunks.iter().flat_map(|c| &c.items).any(|i| i.reference() == Some(label)) {
         let items = vec![Item::Bytes(vec![0])];
         program.chunks.push(Chunk { label, section: Section::NoInit, align: 1, items });
     }
@@ -200,10 +200,6 @@ pub fn recurse(graph: &CallGraph) -> bool {
 
 fn is_recursive(graph: &CallGraph, handler: Symbol) -> bool {
     led_to(graph, handler).iter().any(|symbol| graph.recursive(*symbol))
-}
-
-fn refers(item: &Item, label: Label) -> bool {
-    matches!(item, Item::Ins(Ins { arg: Arg::Mem(l, _), .. }) if *l == label)
 }
 
 /// The text of a handler's entry. It saves and restores by A and Y; X keeps the request for the KERNAL's routine.

@@ -357,9 +357,10 @@ pub(crate) fn in_handler() -> bool {
     above != 0
 }
 
-/// Takes so many bytes of what `free_ram` tells of; there are as many.
-pub(crate) fn take_ram(size: u16) -> &'static mut [MaybeUninit<u8>] {
-    let (start, _) = free_ram();
+/// Takes so many bytes of what `free_ram` tells of, or all if these are fewer.
+pub(crate) fn take_ram(up_to: u16) -> &'static mut [MaybeUninit<u8>] {
+    let (start, end) = free_ram();
+    let size = up_to.min(end.saturating_sub(start));
     if size == 0 {
         return &mut [];
     }
