@@ -17,8 +17,8 @@ pub struct Options {
     pub externs: BTreeMap<String, u16>,
     /// The memory that the program may use.
     pub memory: MemoryMap,
-    /// The least number of bytes to leave for the software stack. Without it, a program that is known to need so many leaves these; one
-    /// with recursion leaves 256, or 2,048 if it takes memory below the stack.
+    /// The least number of bytes to leave for the software stack. Without it, a program leaves what its stack takes at most, if that is
+    /// known; with recursion it leaves 256 bytes, or 2,048 if it takes memory below the stack.
     pub stack_reserve: Option<u16>,
     /// Bytes of software stack for each interrupt handler that reaches recursive functions, in addition to what one call of each
     /// of its functions needs; an odd number is rounded up.
