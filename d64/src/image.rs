@@ -239,20 +239,21 @@ impl Image {
     /// The directory as the drive lists it, up to the place where its chain breaks, and why it does.
     pub fn listing(&self) -> (Listing, Option<Error>) {
         let (places, error) = self.places();
-        let lines = places.into_iter().flatten().map(|entry| Line {
-            name: entry.name,
-            kind: entry.kind,
-            locked: entry.locked,
-            closed: entry.closed,
-            blocks: entry.blocks.into(),
-        });
-        (Listing { header: self.header(), files: lines.collect(), free: self.free_blocks() }, error)
+        let files = places.into_iter().flatten().map(Line::from).collect();
+        (Listing { header: self.header(), files, free: self.free_blocks() }, error)
     }
 
     /// The 23 codes of the listing's first line: the title, two pads, the id, a pad, and the format.
     pub fn header(&self) -> [u8; HEADER_BYTES] {
         let sector = self.sector(HEADER).unwrap_or(&[0; SECTOR_BYTES]);
         std::array::from_fn(|at| sector[TITLE + at])
+    }
+}
+
+impl From<Entry> for Line {
+    fn from(entry: Entry) -> Line {
+        let Entry { name, kind, locked, closed, blocks, .. } = entry;
+        Line { name, kind, locked, closed, blocks: blocks.into() }
     }
 }
 

@@ -58,13 +58,7 @@ impl MemoryDisk {
                 contents: Reading { bytes, error: error.map(DosStatus::from) },
                 starts: entry.first.track != 0,
                 taken: if entry.closed { image.blocks_of(&entry) } else { 0 },
-                line: Line {
-                    name: entry.name,
-                    kind: entry.kind,
-                    locked: entry.locked,
-                    closed: entry.closed,
-                    blocks: entry.blocks.into(),
-                },
+                line: entry.into(),
             }
         };
         MemoryDisk {
