@@ -28,7 +28,16 @@ const done = (request) =>
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-const store = (mode) => database.transaction(STORE, mode).objectStore(STORE);
+
+/** Asks for a change, and ends its transaction without waiting for the answer, which a page that is being left does not hear. */
+const change = (ask) =>
+  new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, "readwrite");
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+    ask(transaction.objectStore(STORE));
+    transaction.commit();
+  });
 
 /** FNV-1a. Browsers have better sums only at safe addresses. */
 function sum(parts) {
@@ -58,13 +67,13 @@ async function keep(packs) {
   const number = ++latest;
   const { slot, program } = describe();
   try {
-    if (isOver()) return void (await done(store("readwrite").delete(slot)));
+    if (isOver()) return void (await change((states) => states.delete(slot)));
     const state = { version, at: Date.now(), ntsc: settings.ntsc, program, game, pressed, packed: false, bytes: snapshot() };
     if (packs && "CompressionStream" in window) {
       state.bytes = await through(state.bytes, new CompressionStream("gzip"));
       state.packed = true;
     }
-    if (number === latest && database) await done(store("readwrite").put(state, slot));
+    if (number === latest && database) await change((states) => states.put(state, slot));
     told = false;
   } catch {
     if (!told) say(text("unsaved"), true);
@@ -81,7 +90,7 @@ export const keepNow = () => keep(true);
 
 async function kept(slot) {
   try {
-    return (await done(store("readonly").get(slot))) ?? null;
+    return (await done(database.transaction(STORE).objectStore(STORE).get(slot))) ?? null;
   } catch {
     return null;
   }
@@ -107,7 +116,7 @@ async function rescue(state) {
   if (!state?.game) return "";
   const { number, isKept } = putShared(state.game);
   if (isKept) return text("rescued").replace("#", number);
-  await done(store("readwrite").put(state, BEFORE)).catch(() => null);
+  await change((states) => states.put(state, BEFORE)).catch(() => null);
   return text("noplace");
 }
 
