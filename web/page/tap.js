@@ -122,9 +122,15 @@ const boardSeen = () => {
   return board?.cursor ? board : null;
 };
 
+/** The picture, once it is one of the screens: while it is drawn, a row of the menu looks like a square. */
+const whole = () => {
+  const picture = look();
+  return picture && screenOf(picture) ? picture : null;
+};
+
 /** Does what a tap means. False if the program does not follow. */
 function* obey(place) {
-  const picture = yield* until(look);
+  const picture = yield* until(whole);
   const target = picture && isOwn() ? targetAt(picture, place) : null;
   if (!target) return true;
   if (target.key) {
