@@ -129,6 +129,13 @@ fn the_picture_is_as_large_as_the_window_allows() {
     }
     // Phones: the picture of 320 by 200 from edge to edge, without its border.
     for standard in [(272.0, 35.0), (247.0, 23.0)] {
+        if standard.0 == 247.0 {
+            // A change of the standard begins anew: it is asked for first.
+            for _ in 0..2 {
+                page.browser.value("document.getElementById('standard').click()");
+            }
+            page.browser.wait("document.getElementById('screen').height === 247");
+        }
         for (width, height) in [(360, 640), (390, 844), (412, 915), (320, 568)] {
             page.browser.become_phone(width, height);
             page.load("");
@@ -157,9 +164,6 @@ fn the_picture_is_as_large_as_the_window_allows() {
                            box.right > innerWidth || box.bottom > innerHeight || box.width < 44 || box.height < 44).length";
             assert_eq!(page.browser.value(outside), json!(0), "{width} by {height}");
         }
-        page.browser
-            .value("for (let press = 0; press < 2; press++) document.getElementById('standard').click()");
-        page.browser.wait("document.getElementById('screen').height === 247");
     }
 }
 
