@@ -463,7 +463,7 @@ fn files_are_kept_on_a_disk() {
         "[SOME][ WOR][DS]",
         "1 BLOCKS P",
         "5",
-        "1 TEXT P",
+        "1 TEXT S",
         "8",
         "TRUE",
         "TRUE",
