@@ -98,8 +98,8 @@ fn a_program_with_a_profile_takes_fewer_cycles() {
     let cycles = |profile: &Value| profile["cycles"].as_u64().unwrap();
     // Bad lines take about a twentieth of the time.
     assert!(cycles(&with) > cycles(&without) + cycles(&without) / 25, "{with}");
-    let text = String::from_utf8(c64(&folder, &["profile", "--vic-ii"]).stdout).unwrap();
-    assert!(text.trim_end().ends_with(" cycles in all (with those of the VIC-II)"), "{text}");
+    let table = String::from_utf8(c64(&folder, &["profile", "--vic-ii"]).stdout).unwrap();
+    assert!(table.trim_end().ends_with(" cycles in all (with those of the VIC-II)"), "{table}");
 
     // If nearly all memory that the program leaves is for the stack, the NOPs do not fit in it at once. With the profile, it is larger than
     // the one that is counted.
