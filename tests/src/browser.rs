@@ -31,6 +31,8 @@ pub struct Browser {
     last: u64,
     /// What the page complained about.
     complaints: Vec<String>,
+    /// A part of the complaints that a test expects.
+    expected: Option<&'static str>,
     _home: TempDir,
 }
 
@@ -55,8 +57,16 @@ impl Browser {
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let (commands, answers) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-        let mut browser =
-            Browser { child, commands, answers, session: None, last: 0, complaints: Vec::new(), _home: home };
+        let mut browser = Browser {
+            child,
+            commands,
+            answers,
+            session: None,
+            last: 0,
+            complaints: Vec::new(),
+            expected: None,
+            _home: home,
+        };
         browser.open_tab();
         browser.resize(width, height);
         browser
@@ -128,6 +138,11 @@ impl Browser {
     /// handles, errors of the console, of the log and of service workers.
     pub fn complaints(&mut self) -> Vec<String> {
         std::mem::take(&mut self.complaints)
+    }
+
+    /// Expects complaints with this part, however late they come.
+    pub fn expect(&mut self, part: &'static str) {
+        self.expected = Some(part);
     }
 
     /// Gives the page another size.
@@ -228,6 +243,8 @@ impl Drop for Browser {
         let _ = self.child.kill();
         let _ = self.child.wait();
         if !thread::panicking() {
+            let expected = |text: &String| self.expected.is_some_and(|part| text.contains(part));
+            self.complaints.retain(|text| !expected(text));
             assert_eq!(self.complaints, [""; 0], "the page complained");
         }
     }

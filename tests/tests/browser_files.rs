@@ -284,12 +284,13 @@ fn a_page_that_is_opened_as_a_file_says_what_it_needs() {
     page.browser
         .wait("document.getElementById('status')?.textContent.includes('needs a web server') === true");
     assert_eq!(page.browser.value("document.querySelectorAll('nav button:enabled').length"), json!(0));
-    // The browser says why, too.
+    // The browser says why, too: at once about the scripts, and whenever it likes about the manifest.
     let complaints = page.browser.complaints();
     assert!(
         !complaints.is_empty() && complaints.iter().all(|text| text.contains("file:///")),
         "{complaints:?}"
     );
+    page.browser.expect("manifest.webmanifest");
 }
 
 /// The states that the browser keeps of the C64, without their memory.
