@@ -489,7 +489,7 @@ fn nothing_can_be_pressed_before_the_c64_is_there() {
     let mut page = InBrowser::open();
     let slow = "const get = fetch; window.fetch = async (...what) => { await new Promise((go) => { window.release = go; }); return get(...what); }";
     let added = page.browser.send("Page.addScriptToEvaluateOnNewDocument", json!({ "source": slow }));
-    page.browser.value("location.reload()");
+    page.browser.send("Page.reload", json!({}));
     page.browser.wait("document.getElementById('status')?.textContent === 'Loading…' && !window.c64");
     page.browser.key("Enter", "Enter");
     let buttons = "[...document.querySelectorAll('button')].filter((button) => button.checkVisibility()).forEach((button) => { button.click(); \
