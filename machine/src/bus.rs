@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use crate::characters::CHARACTERS;
 use crate::cia::Cia;
+use crate::config::CiaModel;
 use crate::cpu::{Bus, IRQ, NMI};
+use crate::port::Port;
 use crate::sid::Sid;
 use crate::vic::{Frame, Vic, VideoMemory};
 
@@ -104,8 +106,7 @@ pub(crate) struct MemoryMap {
     slow_write: [bool; 256],
     /// Pages with places that are protected or watched.
     looked_at: [bool; 256],
-    direction: u8,
-    port: u8,
+    port: Port,
     protected: Vec<Range<u32>>,
     /// Stores here pause a run.
     watched: Vec<Range<u32>>,
@@ -132,7 +133,7 @@ pub(crate) struct MemoryMap {
 }
 
 impl MemoryMap {
-    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8, vic: Vic, sid: Sid) -> MemoryMap {
+    pub(crate) fn new(ram_fill: u8, zero_page_fill: u8, vic: Vic, sid: Sid, cia: CiaModel) -> MemoryMap {
         let mut ram = [ram_fill; 0x10000];
         ram[..0x100].fill(zero_page_fill);
         let mut map = MemoryMap {
@@ -142,8 +143,7 @@ impl MemoryMap {
             slow_read: [false; 256],
             slow_write: [false; 256],
             looked_at: [false; 256],
-            direction: 0x2f,
-            port: 0x37,
+            port: Port::new(),
             protected: Vec::new(),
             watched: Vec::new(),
             now: 0,
@@ -151,7 +151,7 @@ impl MemoryMap {
             touched: true,
             event: None,
             marks: Vec::new(),
-            cia: [Cia::new(vic.standard()), Cia::new(vic.standard())],
+            cia: [Cia::new(vic.standard(), cia), Cia::new(vic.standard(), cia)],
             vic,
             sid,
             joystick: [0xff; 2],
@@ -163,17 +163,12 @@ impl MemoryMap {
         map
     }
 
-    /// The port's data register as the program reads it at $01.
-    pub(crate) fn port(&self) -> u8 {
-        // Inputs read 1 through pull-ups: the three banking lines and the cassette sense line.
-        self.port & self.direction | 0x17 & !self.direction
-    }
-
     /// Takes over the port's lines. Programs that use the RAM under the ROMs change them many times a frame, so that only the areas are
     /// looked at, and not each page.
     fn bank(&mut self) {
-        self.ram[0] = self.direction;
-        self.ram[1] = self.port();
+        self.ram[0] = self.port.direction();
+        self.ram[1] = self.port.read(self.now);
+        self.slow_read[0] = self.port.discharges(self.now);
         let chips = self.area(IO);
         for (pages, area) in
             [(BASIC_PAGES, self.area(BASIC)), (IO_PAGES, chips), (KERNAL_PAGES, self.area(KERNAL))]
@@ -197,7 +192,7 @@ impl MemoryMap {
 
     /// Returns the area that a read of `address` reaches under the present banking.
     pub(crate) fn area(&self, address: u16) -> Area {
-        let lines = (self.port | !self.direction) & 7;
+        let lines = self.port.banks();
         match address {
             0xa000..=0xbfff if lines & 3 == 3 => Area::Rom(Rom::Basic),
             0xd000..=0xdfff if lines & 3 != 0 && lines & 4 != 0 => Area::Io,
@@ -279,6 +274,7 @@ impl MemoryMap {
 
     fn read_slow(&mut self, address: u16) -> u8 {
         match self.area(address) {
+            Area::Ram if address == 1 => self.port.read(self.now),
             Area::Ram => self.ram[usize::from(address)],
             Area::Rom(rom) => self.rom_byte(rom, address),
             Area::Io => {
@@ -324,7 +320,7 @@ impl MemoryMap {
 
     /// The lines of the serial bus that the program pulls by CIA 2's port A: its outputs are inverted.
     pub(crate) fn serial_output(&self) -> SerialLines {
-        let driven = self.cia[1].port[0] | !self.cia[1].direction[0];
+        let driven = self.cia[1].output(0);
         SerialLines { attention: driven & 0x08 != 0, clock: driven & 0x10 != 0, data: driven & 0x20 != 0 }
     }
 
@@ -338,7 +334,7 @@ impl MemoryMap {
 
     /// The lines of CIA 1's ports: the keyboard matrix pulled down by the other port's outputs, and the joysticks.
     fn cia1_pins(&self) -> [u8; 2] {
-        let driven = |which: usize| self.cia[0].port[which] | !self.cia[0].direction[which];
+        let driven = |which: usize| self.cia[0].output(which);
         let [mut a, mut b] = [self.joystick[1], self.joystick[0]];
         for column in 0..8 {
             if (driven(0) & self.joystick[1]) >> column & 1 == 0 {
@@ -353,11 +349,7 @@ impl MemoryMap {
 
     fn write_slow(&mut self, address: u16, value: u8) {
         if address < 2 {
-            if address == 0 {
-                self.direction = value;
-            } else {
-                self.port = value;
-            }
+            self.port.write(address, value, self.now);
             self.bank();
             return;
         }
@@ -444,7 +436,7 @@ fn video_memory<'a>(
     cia: &Cia,
 ) -> VideoMemory<'a> {
     // Lines of the port that are inputs read 1 through pull-ups.
-    let lines = cia.port[0] | !cia.direction[0];
+    let lines = cia.output(0);
     VideoMemory::new(ram, colours, roms[Rom::Characters as usize].as_deref().unwrap_or(&CHARACTERS), lines)
 }
 
@@ -483,7 +475,7 @@ impl Bus for MemoryMap {
             return NMI;
         }
         let [_, cia] = &mut self.cia;
-        cia.advance_clock(self.now);
+        cia.advance(self.now);
         if cia.take_fall(self.now.saturating_sub(2)) { NMI } else { IRQ }
     }
 }
@@ -504,6 +496,7 @@ mod tests {
             0,
             Vic::new(VideoStandard::Pal, false, false),
             Sid::new(VideoStandard::Pal, None),
+            CiaModel::Mos6526A,
         );
         let roms_and_chips: Vec<usize> = (0xa0..=0xbf).chain(0xd0..=0xff).collect();
         assert_eq!(pages(&map.slow_read), roms_and_chips);
@@ -521,7 +514,7 @@ mod tests {
     #[test]
     fn every_bank_has_its_slow_pages() {
         let vic = Vic::new(VideoStandard::Pal, false, false);
-        let mut map = MemoryMap::new(0, 0, vic, Sid::new(VideoStandard::Pal, None));
+        let mut map = MemoryMap::new(0, 0, vic, Sid::new(VideoStandard::Pal, None), CiaModel::Mos6526A);
         map.protect(0x9fff..0xa001);
         map.watch(vec![0xd7ff..0xd800, 0xe010..0xe020, 0xffff..0x10000]);
         for (direction, port) in (0..=255).flat_map(|port| [(0x2f, port), (0, port), (0x05, port)]) {

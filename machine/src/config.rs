@@ -35,6 +35,8 @@ pub struct Config {
     /// eighth line of the window, and 2 for each line of a sprite with 3 before. Without it, a program's cycles do not depend on what
     /// is on the screen. With it, the KERNAL's interrupt takes its time, too.
     pub video_stalls: bool,
+    /// The model of both CIAs.
+    pub cia: CiaModel,
     /// The samples a second of the SID's sound, if it is wanted: see [`Machine::take_samples`](crate::Machine::take_samples). No
     /// cycle depends on it, and no byte that a program reads.
     pub sound: Option<u32>,
@@ -55,9 +57,19 @@ impl Default for Config {
             standard: VideoStandard::Pal,
             display: false,
             video_stalls: false,
+            cia: CiaModel::Mos6526A,
             sound: None,
         }
     }
+}
+
+/// A model of the CIA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CiaModel {
+    /// The first one: its interrupts come a cycle later.
+    Mos6526,
+    /// The one of later C64s, also sold as 8521; x64sc 3.7.1 has it by default.
+    Mos6526A,
 }
 
 /// Why a run paused. [`Machine::run`](crate::Machine::run) goes on from there.

@@ -94,7 +94,7 @@ impl Machine {
 
     fn acknowledge_cia(&mut self) {
         let now = self.cpu.memory.now;
-        self.cpu.memory.cia[0].read(13, now, [0xff; 2]);
+        self.cpu.memory.cia[0].acknowledge(now);
     }
 
     /// After CLI, SEI, SED, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
@@ -143,8 +143,8 @@ impl Machine {
             return false;
         }
         let look = self.cpu.last_look();
-        self.cpu.memory.cia[0].requests(look)
-            || self.cpu.memory.vic.next_interrupt().is_some_and(|cycle| cycle <= look)
+        self.cpu.memory.cia[0].requested(look)
+            || self.cpu.memory.vic.requested(look)
             || self.schedule.next_raised(Line::Irq).is_some_and(|cycle| cycle <= self.cpu.memory.now)
     }
 
@@ -172,7 +172,7 @@ impl Machine {
     pub(crate) fn serve_interrupts(&mut self) -> Result<bool, Error> {
         let now = self.cpu.memory.now;
         for cia in &mut self.cpu.memory.cia {
-            cia.advance_clock(now);
+            cia.advance(now);
         }
         if self.take_nmi() {
             self.use_stack(self.cpu.registers.pc)?;
@@ -294,7 +294,7 @@ impl Machine {
         let enabled = self.cpu.memory.ram[RS_232];
         let cia = &mut self.cpu.memory.cia[1];
         cia.write(13, 0x7f, now);
-        let flags = cia.read(13, now, [0xff; 2]);
+        let flags = cia.acknowledge(now);
         cia.write(13, enabled, now);
         if flags & 0x80 == 0 && self.keyboard.stop {
             return Ok(Some(Stop::WarmStart));

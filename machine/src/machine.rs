@@ -98,7 +98,7 @@ impl Machine {
     pub fn new(config: Config) -> Machine {
         let vic = Vic::new(config.standard, config.display, config.video_stalls);
         let sid = Sid::new(config.standard, config.sound);
-        let memory = MemoryMap::new(config.ram_fill, config.zero_page_fill, vic, sid);
+        let memory = MemoryMap::new(config.ram_fill, config.zero_page_fill, vic, sid, config.cia);
         let mut machine = Machine {
             cpu: Box::new(Cpu::new(memory)),
             config,

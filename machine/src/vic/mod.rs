@@ -45,6 +45,8 @@ pub(crate) struct Vic {
     collided: u8,
     /// Those whose register is not zero, so that another collision requests none.
     known: u8,
+    /// The cycles in which the interrupt line was low before the last store.
+    was_low: Range<u64>,
     display: Option<Box<Display>>,
     /// Whether the processor waits for the VIC-II.
     stalls: bool,
@@ -55,7 +57,17 @@ impl Vic {
     pub(crate) fn new(standard: VideoStandard, draws: bool, stalls: bool) -> Vic {
         let display = (draws || stalls).then(|| Box::new(Display::new(standard, draws)));
         let registers = Registers::new();
-        Vic { registers, standard, acknowledged: 0, matched: None, collided: 0, known: 0, display, stalls }
+        Vic {
+            registers,
+            standard,
+            acknowledged: 0,
+            matched: None,
+            collided: 0,
+            known: 0,
+            was_low: 0..0,
+            display,
+            stalls,
+        }
     }
 
     pub(crate) fn standard(&self) -> VideoStandard {
@@ -100,6 +112,11 @@ impl Vic {
             return Some(0);
         }
         if enabled & RASTER == 0 { None } else { self.raster_request() }
+    }
+
+    /// Whether the line was low at `look`, when the processor looked at it: the instruction may have ended the request since.
+    pub(crate) fn requested(&self, look: u64) -> bool {
+        self.next_interrupt().is_some_and(|cycle| cycle <= look) || self.was_low.contains(&look)
     }
 
     /// Whether a collision may request an interrupt.
@@ -148,6 +165,9 @@ impl Vic {
 
     /// Stores to a register at cycle `now`. [`Vic::advance`] comes before.
     pub(crate) fn write(&mut self, register: u8, value: u8, now: u64) {
+        if let Some(since) = self.next_interrupt().filter(|since| *since < now) {
+            self.was_low = since..now;
+        }
         match register {
             0x19 => {
                 if value & RASTER != 0 {

@@ -1,7 +1,7 @@
 //! The list of tests: a line each, with the folder, the program, the way it ends, its cycles, and what it needs.
 
 use anyhow::{Context, Result, bail};
-use machine::VideoStandard;
+use machine::{CiaModel, VideoStandard};
 
 /// Options that say nothing about the machine.
 const REMARKS: [&str; 2] = ["comment:", "warn:"];
@@ -33,6 +33,8 @@ pub struct Test {
     pub expected: Expected,
     /// The video standard.
     pub standard: VideoStandard,
+    /// The model of the CIAs.
+    pub cia: CiaModel,
     /// What it needs that the built-in C64 does not have.
     pub lacks: Option<String>,
 }
@@ -61,9 +63,11 @@ fn test(line: &str) -> Result<Option<Test>> {
         return Ok(None);
     }
     let cycles = cycles.parse().context("the cycles are no number")?;
+    // Some lines end the folder without a slash.
+    let folder = folder.trim_end_matches('/');
     let program = match folder.strip_prefix("../") {
-        Some(folder) => format!("{folder}{file}"),
-        None => format!("testbench/{}{file}", folder.trim_start_matches("./")),
+        Some(folder) => format!("{folder}/{file}"),
+        None => format!("testbench/{}/{file}", folder.trim_start_matches("./")),
     };
     let options: Vec<&str> = fields
         .filter(|option| !option.is_empty() && REMARKS.iter().all(|remark| !option.starts_with(remark)))
@@ -75,14 +79,17 @@ fn test(line: &str) -> Result<Option<Test>> {
         cycles,
         expected: Expected::Success,
         standard: VideoStandard::Pal,
+        cia: CiaModel::Mos6526A,
     };
     for option in options {
         match option {
             "expect:error" => test.expected = Expected::Error,
             "expect:timeout" => test.expected = Expected::Timeout,
             "vicii-ntsc" => test.standard = VideoStandard::Ntsc,
-            // The chips' models: the list gives each program of that kind once for every model.
-            "vicii-pal" | "vicii-old" | "vicii-new" | "cia-old" | "cia-new" | "sid-old" | "sid-new" => {}
+            "cia-old" => test.cia = CiaModel::Mos6526,
+            "vicii-pal" | "cia-new" => {}
+            // The other chips' models: the list gives each program of that kind once for every model.
+            "vicii-old" | "vicii-new" | "sid-old" | "sid-new" => {}
             other => test.lacks = Some(lack(other)),
         }
     }
@@ -117,7 +124,7 @@ mod tests {
     fn lines_are_read_as_the_testbench_reads_them() {
         let text = "# a remark\n\n./selftest/,fail.prg,exitcode,1000,expect:error\n../VICII/a/,a.prg,screenshot,5\n\
             ../CIA/tod/,b.prg,exitcode,70,cia-new,vicii-ntsc,comment:slow\n../REU/c/,c.prg,exitcode,9,reu512k\n\
-            ../C64/carts/,,exitcode,9,mountcrt:d.crt\n../CPU/jam/,e.prg,exitcode,9,expect:timeout\n\
+            ../C64/carts/,,exitcode,9,mountcrt:d.crt\n../CPU/jam,e.prg,exitcode,9,expect:timeout\n\
             ../drive/f/,f.prg,exitcode,9\n";
         let tests = parse(text).unwrap();
         let read: Vec<_> = tests

@@ -43,13 +43,19 @@ pub(super) fn run(folder: &Path, test: &Test, roms: &Roms) -> Result<Verdict> {
     Ok(verdict(result, reason, machine.cycles() - start))
 }
 
+/// The memory of a C64 that has just been switched on: the cells of one polarity in fours, and the other way round in every second 16 KiB.
+/// Source: x64sc 3.7.1, resources `RAMInit…`.
+fn power_up_memory() -> Vec<u8> {
+    let inverted = |at: usize| (at + 2) & 4 != 0;
+    (0..0x10000).map(|at| if inverted(at) != (at & 0x4000 != 0) { 0xff } else { 0 }).collect()
+}
+
 /// Makes a machine in which BASIC is ready.
 fn boot(test: &Test, roms: &Roms) -> Result<Machine> {
     let mut machine = Machine::new(Config {
         strict: false,
-        ram_fill: 0,
-        zero_page_fill: 0,
         standard: test.standard,
+        cia: test.cia,
         display: true,
         video_stalls: true,
         ..Config::default()
@@ -59,6 +65,7 @@ fn boot(test: &Test, roms: &Roms) -> Result<Machine> {
     {
         machine.load_rom(rom, image)?;
     }
+    machine.load_bytes(0, &power_up_memory())?;
     machine.reset();
     for _ in 0..BOOT / FRAME {
         machine.run_for(FRAME)?;

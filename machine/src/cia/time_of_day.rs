@@ -25,7 +25,7 @@ type Time = [u8; 4];
 /// The clock. Stopped by a store to the hours, started by one to the tenths; a read of the hours holds what is read until
 /// the tenths are read. It is as it was at its last [`TimeOfDay::advance`], which comes before every look at it.
 #[derive(Clone, Debug)]
-pub(crate) struct TimeOfDay {
+pub(super) struct TimeOfDay {
     cycles_per_pulse: u64,
     time: Time,
     alarm: Time,
@@ -34,65 +34,48 @@ pub(crate) struct TimeOfDay {
     /// Pulses of the mains since cycle 0, and those of the tenth of a second that has begun.
     pulses: u64,
     divider: u8,
-    /// Whether the time has become that of the alarm.
-    rang: bool,
 }
 
 impl TimeOfDay {
     /// One o'clock, standing.
-    pub(crate) fn new(standard: VideoStandard) -> TimeOfDay {
+    pub(super) fn new(standard: VideoStandard) -> TimeOfDay {
         let cycles_per_pulse = cycles_per_pulse(standard);
         let time = [0, 0, 0, 0x01];
-        TimeOfDay {
-            cycles_per_pulse,
-            time,
-            alarm: [0; 4],
-            running: false,
-            held: None,
-            pulses: 0,
-            divider: 0,
-            rang: false,
-        }
+        TimeOfDay { cycles_per_pulse, time, alarm: [0; 4], running: false, held: None, pulses: 0, divider: 0 }
     }
 
-    /// Counts the pulses of the mains up to a cycle; `fifty_hertz` is bit 7 of control register A.
-    pub(crate) fn advance(&mut self, cycle: u64, fifty_hertz: bool) {
-        let pulses = self.pulses.max(cycle / self.cycles_per_pulse);
-        if self.running {
-            for _ in self.pulses..pulses {
-                self.count_pulse(fifty_hertz);
+    /// Counts the pulses of the mains up to a cycle; `fifty_hertz` is bit 7 of control register A. Returns the cycle in which the alarm has
+    /// rung first, if it has.
+    pub(super) fn advance(&mut self, cycle: u64, fifty_hertz: bool) -> Option<u64> {
+        let mut rang = None;
+        while self.pulses < cycle / self.cycles_per_pulse {
+            self.pulses += 1;
+            if self.running && self.count_pulse(fifty_hertz) {
+                rang = rang.or(Some(self.pulses * self.cycles_per_pulse));
             }
         }
-        self.pulses = pulses;
+        rang
     }
 
-    fn count_pulse(&mut self, fifty_hertz: bool) {
+    /// Counts a pulse. Returns whether the alarm rings.
+    fn count_pulse(&mut self, fifty_hertz: bool) -> bool {
         let last = if fifty_hertz { 4 } else { 5 };
-        if self.divider == last {
-            self.divider = 0;
-            self.time = tenth_later(self.time);
-            self.rang |= self.time == self.alarm;
-        } else {
+        if self.divider != last {
             self.divider = (self.divider + 1) % DIVIDER_STATES;
+            return false;
         }
+        self.divider = 0;
+        self.time = tenth_later(self.time);
+        self.time == self.alarm
     }
 
     /// The cycle of the next pulse, with which the alarm may ring; `None` while the clock stands.
-    pub(crate) fn next_pulse(&self) -> Option<u64> {
+    pub(super) fn next_pulse(&self) -> Option<u64> {
         self.running.then_some((self.pulses + 1) * self.cycles_per_pulse)
     }
 
-    /// Whether the alarm has rung since it was last acknowledged.
-    pub(crate) fn rang(&self) -> bool {
-        self.rang
-    }
-
-    pub(crate) fn acknowledge(&mut self) {
-        self.rang = false;
-    }
-
     /// Reads register 0..4: tenths, seconds, minutes, hours.
-    pub(crate) fn read(&mut self, register: usize) -> u8 {
+    pub(super) fn read(&mut self, register: usize) -> u8 {
         let shown = self.held.unwrap_or(self.time);
         match register {
             0 => self.held = None,
@@ -102,8 +85,8 @@ impl TimeOfDay {
         shown[register]
     }
 
-    /// Writes register 0..4 of the time.
-    pub(crate) fn write(&mut self, register: usize, value: u8) {
+    /// Writes register 0..4 of the time. Returns whether the alarm rings.
+    pub(super) fn write(&mut self, register: usize, value: u8) -> bool {
         let mut value = value & BITS[register];
         match register {
             0 => {
@@ -121,14 +104,14 @@ impl TimeOfDay {
             _ => {}
         }
         let changed = std::mem::replace(&mut self.time[register], value) != value;
-        self.rang |= changed && self.time == self.alarm;
+        changed && self.time == self.alarm
     }
 
-    /// Writes register 0..4 of the alarm.
-    pub(crate) fn write_alarm(&mut self, register: usize, value: u8) {
+    /// Writes register 0..4 of the alarm. Returns whether it rings.
+    pub(super) fn write_alarm(&mut self, register: usize, value: u8) -> bool {
         let value = value & BITS[register];
         let changed = std::mem::replace(&mut self.alarm[register], value) != value;
-        self.rang |= changed && self.time == self.alarm;
+        changed && self.time == self.alarm
     }
 }
 

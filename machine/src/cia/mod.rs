@@ -1,0 +1,323 @@
+//! A MOS 6526 complex interface adapter: two ports, two 16-bit timers, a clock with an alarm, a serial register, interrupt flags.
+//!
+//! It is advanced cycle by cycle where something happens, and over the cycles between when somebody looks, so that a running timer costs next
+//! to nothing.
+
+mod delay;
+mod requests;
+mod serial;
+mod time_of_day;
+mod timer;
+
+use crate::config::CiaModel;
+use crate::vic::VideoStandard;
+use requests::{ALARM, Requests, SERIAL, TIMER_A, TIMER_B};
+use serial::Serial;
+use time_of_day::TimeOfDay;
+use timer::{Source, Timer};
+
+/// Bits of the control registers: timer A's has the clock of the mains and the direction of the serial register, timer B's has the alarm.
+const FIFTY_HERTZ: u8 = 0x80;
+const SERIAL_OUTPUT: u8 = 0x40;
+const SETS_ALARM: u8 = 0x80;
+/// Cycles with an event that are looked at for the next request, and behind which it may be said too early.
+const LOOKED_AT: usize = 256;
+
+/// What changes by itself, as it is when the chip has gone through cycle `at`.
+#[derive(Clone, Debug)]
+struct Works {
+    at: u64,
+    timer: [Timer; 2],
+    serial: Serial,
+    requests: Requests,
+}
+
+impl Works {
+    fn new(model: CiaModel) -> Works {
+        Works {
+            at: 0,
+            timer: [Timer::new(), Timer::new()],
+            serial: Serial::new(model),
+            requests: Requests::new(model),
+        }
+    }
+
+    /// Goes through the next cycle.
+    fn step(&mut self) {
+        self.at += 1;
+        let mut sources = if self.serial.step() { SERIAL } else { 0 };
+        let counts_timer_a = self.timer[1].counts_timer_a();
+        if self.timer[1].step() {
+            sources |= TIMER_B;
+        }
+        if self.timer[0].step() {
+            sources |= TIMER_A;
+            self.serial.tick();
+            if counts_timer_a {
+                self.timer[1].tick();
+            }
+        }
+        self.requests.step(sources, self.at);
+    }
+
+    /// The number of cycles from here on in which nothing happens but that the timers count.
+    fn quiet(&self) -> u64 {
+        if !self.serial.is_quiet() || !self.requests.is_quiet() {
+            return 0;
+        }
+        self.timer[0].quiet().min(self.timer[1].quiet())
+    }
+
+    fn skip(&mut self, cycles: u64) {
+        for timer in &mut self.timer {
+            timer.skip(cycles);
+        }
+        self.at += cycles;
+    }
+
+    /// Goes up to the end of cycle `to`.
+    fn advance(&mut self, to: u64) {
+        while self.at < to {
+            match self.quiet().min(to - self.at) {
+                0 => self.step(),
+                cycles => self.skip(cycles),
+            }
+        }
+    }
+
+    /// The same at the end of cycle `now`, if that is to come.
+    fn ahead(&self, now: u64) -> Works {
+        let mut ahead = self.clone();
+        ahead.advance(now);
+        ahead
+    }
+
+    /// The sources that may ask before anything is stored.
+    fn to_come(&self) -> u8 {
+        let a = self.timer[0].may_run_out(false);
+        let b = self.timer[1].may_run_out(a);
+        let serial = !self.serial.is_empty();
+        [(a, TIMER_A), (b, TIMER_B), (serial, SERIAL)]
+            .iter()
+            .filter(|(comes, _)| *comes)
+            .map(|(_, bit)| bit)
+            .sum()
+    }
+
+    /// The cycle in which the line next falls by itself.
+    fn next_fall(&self) -> Option<u64> {
+        let mut ahead = self.clone();
+        for _ in 0..LOOKED_AT {
+            match ahead.quiet() {
+                u64::MAX => return None,
+                _ if ahead.requests.is_quiet() && ahead.requests.mask() & ahead.to_come() == 0 => {
+                    return None;
+                }
+                0 => ahead.step(),
+                cycles => ahead.skip(cycles),
+            }
+            if let Some(cycle) = ahead.requests.low_since() {
+                return Some(cycle);
+            }
+        }
+        Some(ahead.at + 1)
+    }
+}
+
+/// A 6526. Register numbers are the low four bits of the address; all times are absolute cycles.
+#[derive(Clone, Debug)]
+pub(crate) struct Cia {
+    /// Data written to ports A and B.
+    port: [u8; 2],
+    /// Data direction: 1 = output.
+    direction: [u8; 2],
+    works: Works,
+    clock: TimeOfDay,
+    /// The line's fall by the present request has been taken.
+    fall_taken: bool,
+    /// The cycle of a fall that was not taken before a read ended its request.
+    fall_missed: Option<u64>,
+}
+
+impl Cia {
+    pub(crate) fn new(standard: VideoStandard, model: CiaModel) -> Cia {
+        Cia {
+            port: [0xff; 2],
+            direction: [0xff, 0],
+            works: Works::new(model),
+            clock: TimeOfDay::new(standard),
+            fall_taken: false,
+            fall_missed: None,
+        }
+    }
+
+    /// The levels that the chip gives to its lines of ports A and B: those of inputs are high.
+    pub(crate) fn output(&self, which: usize) -> u8 {
+        self.port[which] | !self.direction[which]
+    }
+
+    /// Brings the chip up to cycle `now`, before the accesses in it, as must be before a look at the clock's alarm.
+    pub(crate) fn advance(&mut self, now: u64) {
+        let fifty_hertz = self.works.timer[0].control() & FIFTY_HERTZ != 0;
+        if let Some(cycle) = self.clock.advance(now, fifty_hertz) {
+            self.works.advance(cycle.saturating_sub(1));
+            self.works.requests.ask(ALARM);
+        }
+        self.works.advance(now);
+    }
+
+    /// Whether the chip requests an interrupt at `now`: its line is low.
+    pub(crate) fn requests(&self, now: u64) -> bool {
+        let is_low = |works: &Works| works.requests.low_since().is_some_and(|since| since <= now);
+        is_low(&self.works) || is_low(&self.works.ahead(now))
+    }
+
+    /// Whether the line was low at `look`, when the processor looked at it: the instruction may have read the interrupt register since.
+    pub(crate) fn requested(&self, look: u64) -> bool {
+        self.works.requests.was_low(look) || self.requests(look)
+    }
+
+    /// Ends the request, and returns the flags, for a handler that takes no time.
+    pub(crate) fn acknowledge(&mut self, now: u64) -> u8 {
+        let flags = self.read(13, now, [0xff; 2]);
+        self.works.requests.forget();
+        flags
+    }
+
+    /// The cycle at which the chip next requests an interrupt if nothing is stored to it: `now` if it does already. The request may come
+    /// later than that: with the alarm on, for the time may change in that cycle, and with a timer that runs out often without a request.
+    pub(crate) fn next_request(&self, now: u64) -> Option<u64> {
+        let ahead = self.works.ahead(now);
+        if ahead.requests.low_since().is_some_and(|since| since <= now) {
+            return Some(now);
+        }
+        let alarm = self.clock.next_pulse().filter(|_| ahead.requests.mask() & ALARM != 0);
+        ahead.next_fall().into_iter().chain(alarm).min()
+    }
+
+    /// The cycle at which the line next falls, or has fallen without being taken: that makes an NMI.
+    pub(crate) fn next_fall(&self, now: u64) -> Option<u64> {
+        match self.fall_missed {
+            None if !self.fall_taken => self.next_request(now),
+            missed => missed,
+        }
+    }
+
+    /// Takes a fall of the line; whether there was one.
+    pub(crate) fn take_fall(&mut self, now: u64) -> bool {
+        let low = self.requests(now);
+        let missed = self.fall_missed.take_if(|cycle| *cycle <= now).is_some();
+        let falls = missed || low && !self.fall_taken;
+        self.fall_taken = low;
+        falls
+    }
+
+    /// Reads register `register` at cycle `now`; `pins` are the lines from outside on ports A and B.
+    pub(crate) fn read(&mut self, register: u8, now: u64, pins: [u8; 2]) -> u8 {
+        self.advance(now);
+        match register {
+            0 => self.output(0) & pins[0],
+            1 => self.timer_lines(self.output(1) & pins[1]),
+            2 | 3 => self.direction[usize::from(register - 2)],
+            4..=7 => {
+                let which = usize::from(register - 4) / 2;
+                self.works.timer[which].counter().to_le_bytes()[usize::from(register & 1)]
+            }
+            8..=11 => self.clock.read(usize::from(register - 8)),
+            12 => self.works.serial.data(),
+            13 => {
+                let fell = self.works.requests.low_since().filter(|_| !self.fall_taken);
+                self.fall_missed = self.fall_missed.or(fell);
+                self.fall_taken = false;
+                self.works.requests.read(now)
+            }
+            _ => self.works.timer[usize::from(register - 14)].control(),
+        }
+    }
+
+    /// Puts the timers' outputs on lines 6 and 7 of port B, whatever their direction is.
+    fn timer_lines(&self, lines: u8) -> u8 {
+        self.works.timer.iter().zip([0x40, 0x80]).fold(lines, |lines, (timer, bit)| match timer.output() {
+            Some(true) => lines | bit,
+            Some(false) => lines & !bit,
+            None => lines,
+        })
+    }
+
+    /// Writes register `register` at cycle `now`.
+    pub(crate) fn write(&mut self, register: u8, value: u8, now: u64) {
+        self.advance(now);
+        match register {
+            0 | 1 => self.port[usize::from(register)] = value,
+            2 | 3 => self.direction[usize::from(register - 2)] = value,
+            4..=7 => {
+                let which = usize::from(register - 4) / 2;
+                self.works.timer[which].set_latch(usize::from(register & 1), value);
+            }
+            8..=11 => {
+                let register = usize::from(register - 8);
+                let rings = match self.works.timer[1].control() & SETS_ALARM {
+                    0 => self.clock.write(register, value),
+                    _ => self.clock.write_alarm(register, value),
+                };
+                if rings {
+                    self.works.requests.ask(ALARM);
+                }
+            }
+            12 => self.works.serial.set_data(value),
+            13 => self.works.requests.set_mask(value, now),
+            _ => self.set_control(usize::from(register - 14), value),
+        }
+    }
+
+    fn set_control(&mut self, which: usize, value: u8) {
+        if which == 0 {
+            self.works.serial.set_direction(value & SERIAL_OUTPUT != 0);
+        }
+        let timer = &mut self.works.timer[which];
+        timer.source = match (which, value >> 5 & 3) {
+            (0, bits) if bits & 1 == 0 => Source::Cycles,
+            (1, 0) => Source::Cycles,
+            // Alone, or while CNT is high, as it is with nothing connected.
+            (1, 2 | 3) => Source::TimerA,
+            _ => Source::Nothing,
+        };
+        timer.set_control(value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Cycles in which the timers below have run out often, or have come to their end.
+    const HORIZON: u64 = 400;
+    const MODELS: [CiaModel; 2] = [CiaModel::Mos6526, CiaModel::Mos6526A];
+
+    #[test]
+    fn the_next_request_is_the_first_cycle_that_has_one_or_an_early_look() {
+        let controls_of_a = [0x00, 0x01, 0x11, 0x19, 0x31];
+        let controls_of_b = [0x00, 0x11, 0x19, 0x51, 0x59, 0x71, 0x31];
+        for (a, b) in controls_of_a.into_iter().flat_map(|a| controls_of_b.map(|b| (a, b))) {
+            for (mask, model) in (0..4).flat_map(|mask| MODELS.map(|model| (mask, model))) {
+                let mut cia = Cia::new(VideoStandard::Pal, model);
+                for (register, value) in [(4, 6), (5, 0), (6, 3), (7, 0), (13, 0x80 | mask), (15, b), (14, a)]
+                {
+                    cia.write(register, value, 10);
+                }
+                // What was requested is read now and then, as handlers do.
+                for now in 10..HORIZON / 2 {
+                    let first = (now..HORIZON).find(|cycle| cia.requests(*cycle));
+                    let told = cia.next_request(now);
+                    let early = told.is_some_and(|told| {
+                        told >= now + LOOKED_AT as u64 && first.is_none_or(|first| told < first)
+                    });
+                    assert!(told == first || early, "{model:?}, {a:02X}, {b:02X}, {mask}, {now}: {told:?}");
+                    if now % 37 == 0 {
+                        cia.read(13, now, [0xff; 2]);
+                    }
+                }
+            }
+        }
+    }
+}
