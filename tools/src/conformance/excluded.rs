@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rustc 1.95.0
-//! passed 3614
+//! passed 3680
 //!
 //! unwinds: catches a panic, and panics end the program here
 //!   coretests::array::array_map_drop_safety

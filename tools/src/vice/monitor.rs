@@ -233,7 +233,7 @@ impl Monitor {
     }
 
     /// Sets a checkpoint for the addresses from the first to the last, and returns the number that VICE gives it.
-    fn checkpoint(&mut self, addresses: [u16; 2], on: On) -> Result<[u8; 4], ViceError> {
+    pub(super) fn checkpoint(&mut self, addresses: [u16; 2], on: On) -> Result<[u8; 4], ViceError> {
         let [[low, high], [last_low, last_high]] = addresses.map(u16::to_le_bytes);
         // Stop, enabled, operation. Not temporary: that would let the machine run at once.
         let body = [low, high, last_low, last_high, 1, 1, on as u8, 0];

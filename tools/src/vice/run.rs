@@ -6,6 +6,8 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::time::Duration;
 
+use machine::Machine;
+
 use super::monitor::{Bank, Monitor, On};
 use super::program::{EXIT_ADDRESS, PROGRAM_FILE, check_program};
 use super::screen::{COLUMNS, ROWS};
@@ -19,6 +21,9 @@ const COMMANDS_FILE: &str = "commands.mon";
 
 /// How long the machine runs between two looks at its clock, on the host's: about two million cycles of the exact emulator.
 const SLICE: Duration = Duration::from_millis(100);
+
+/// Cycles from VICE's start within which a program's BASIC comes to its SYS: a minute of a PAL C64, most of it for LOAD from a disk.
+const LONGEST_START: u64 = 60 * 985_248;
 
 /// The page of the screen as the KERNAL keeps it: Sheldon Leemon, "Mapping the Commodore 64", $288.
 const SCREEN_PAGE: u16 = 0x0288;
@@ -110,9 +115,7 @@ impl Run {
         more: &[OsString],
     ) -> Result<Run, ViceError> {
         check_program(prg)?;
-        let entry = sys_address(prg).ok_or_else(|| {
-            ViceError::BadProgram("there is no BASIC line with SYS and an address at $0801".into())
-        })?;
+        let entry = entry(prg)?;
         let files = [(PROGRAM_FILE, prg), (COMMANDS_FILE, commands.as_bytes())];
         let commands = format!("../{COMMANDS_FILE}");
         // A locked-up processor opens the monitor.
@@ -122,7 +125,7 @@ impl Run {
         let config = &Config { joystick_port: port, ..*config };
         let mut monitor = connected(paths, config, drive, &files, arguments)?;
         monitor.autostart(PROGRAM_FILE)?;
-        monitor.run_to(entry)?;
+        run_to_entry(&mut monitor, entry)?;
         let keys = input.keys.iter().copied().collect();
         let stick = input.joystick.map(|script| Stick {
             port: script.port,
@@ -298,15 +301,32 @@ fn stored(state: &State, before: [u8; 3]) -> Option<u8> {
     }
 }
 
-/// The address after SYS in a program's BASIC line.
-fn sys_address(prg: &[u8]) -> Option<u16> {
-    const SYS: u8 = 0x9e;
-    // Load address, next line, line number, and somewhere in the line SYS.
-    let line = prg.strip_prefix(&[0x01, 0x08])?.get(4..)?.split(|byte| *byte == 0).next()?;
-    let line = &line[line.iter().position(|byte| *byte == SYS)? + 1..];
-    let text: Vec<u8> = line.iter().copied().skip_while(|byte| *byte == b' ').collect();
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    std::str::from_utf8(&text[..digits]).ok()?.parse().ok()
+/// Lets VICE start the program up to its entry.
+fn run_to_entry(monitor: &mut Monitor, entry: u16) -> Result<(), ViceError> {
+    let number = monitor.checkpoint([entry; 2], On::Execute)?;
+    loop {
+        match monitor.run_to_hit(SLICE)? {
+            Some(address) if address == entry => return monitor.delete(number),
+            Some(address) => {
+                return Err(ViceError::Monitor(format!("stopped at ${address:04X}, before ${entry:04X}")));
+            }
+            None if monitor.state()?.cycles < LONGEST_START => {}
+            None => {
+                return Err(ViceError::BadProgram(format!(
+                    "its BASIC program has not come to ${entry:04X} after {LONGEST_START} cycles; open-roms' BASIC knows SYS with digits \
+                     only, Commodore's ROMs know the others"
+                )));
+            }
+        }
+    }
+}
+
+/// The address to which the BASIC program's SYS leads, as the built-in C64 finds it.
+fn entry(prg: &[u8]) -> Result<u16, ViceError> {
+    let mut machine = Machine::new(machine::Config { strict: false, ..machine::Config::default() });
+    let prepared = machine.load_prg(prg).and_then(|_| machine.prepare_basic_program());
+    prepared.map_err(|error| ViceError::BadProgram(error.to_string()))?;
+    Ok(machine.registers().pc)
 }
 
 #[cfg(test)]
@@ -314,12 +334,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_entry_is_read_from_the_basic_line() {
-        assert_eq!(sys_address(b"\x01\x08\x0b\x08\x0a\x00\x9e2080\x00\x00\x00"), Some(2080));
-        assert_eq!(sys_address(b"\x01\x08\x0b\x08\x0a\x00\x9e 2064:\x00"), Some(2064));
-        for bad in [&b"\x01\x08\x0b\x08\x0a\x00\x99\x00"[..], b"\x00\xc0\x0b\x08\x0a\x00\x9e2080", b"\x01"] {
-            assert_eq!(sys_address(bad), None, "{bad:?}");
+    fn the_entry_is_that_of_the_first_sys() {
+        let entry = |line: &[u8]| entry(&[b"\x01\x08\x0b\x08\x0a\x00", line, b"\x00\x00\x00"].concat());
+        for line in
+            [&b"\x9e2080"[..], b"\x9e(2080)", b"\x9e 20 80", b"\x9e2048\xaa32", b"\x97 2,0:\x9e2080:\x8f ME"]
+        {
+            assert_eq!(entry(line).unwrap(), 2080, "{line:?}");
         }
+        let error = entry(b"\x99\x22HI\x22").unwrap_err().to_string();
+        assert!(error.contains("line 10") && error.contains("PRINT"), "{error}");
     }
 
     #[test]
