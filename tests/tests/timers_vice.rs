@@ -123,7 +123,7 @@ fn every_pair_of_events_at_the_timers_is_as_in_vice() {
         prg.resize(2 + usize::from(ENTRY) - 0x0801, 0);
         // SEI, LDX #$F0, TXS; the handler is INC NMIS, RTI, behind a jump.
         let handler = ENTRY + 7;
-        prg.extend([0x78, 0xa2, 0xf0, 0x9a, 0x4c, (handler + 3) as u8, (handler + 3 >> 8) as u8]);
+        prg.extend([0x78, 0xa2, 0xf0, 0x9a, 0x4c, (handler + 3) as u8, ((handler + 3) >> 8) as u8]);
         prg.extend([0xe6, NMIS, 0x40]);
         let [low, high] = handler.to_le_bytes();
         prg.extend(stores(&[(low, 0x0318), (high, 0x0319), (0x0b, 0xd011)]));
