@@ -123,9 +123,9 @@ pub enum Command {
     Fuzz(fuzz::Args),
     /// Run the Rust project's own tests of core and alloc on the 6502
     ///
-    /// Takes the tests from the source of your toolchain; a full run takes about an hour. The exit code is 1 if a test fails that
-    /// tests/conformance/excluded.txt does not list, or if that list is wrong. A test that has become small enough to pass is only
-    /// noted; --bless takes it out of the list.
+    /// Takes the tests from the source of your toolchain; a full run takes about half an hour on two cores. The exit code is 1 if a
+    /// test fails that tests/conformance/excluded.txt does not list, or if that list is wrong. A test that has become small enough
+    /// to pass is only noted; --bless takes it out of the list.
     ///
     /// With --programs, the command compiles each program in a folder with the same rustc for your computer and for the 6502, and
     /// compares standard output and exit code. It runs the programs on your computer, so use it only with programs that you trust.
