@@ -240,6 +240,7 @@ impl MemoryMap {
     /// The byte a read of `address` would give, without any side effect.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.area(address) {
+            Area::Ram if address == 1 => self.port.read(self.now),
             Area::Ram => self.ram[usize::from(address)],
             Area::Rom(rom) => self.rom_byte(rom, address),
             Area::Io => match address {
@@ -334,7 +335,7 @@ impl MemoryMap {
 
     /// The lines of CIA 1's ports: the keyboard matrix pulled down by the other port's outputs, and the joysticks.
     fn cia1_pins(&self) -> [u8; 2] {
-        let driven = |which: usize| self.cia[0].output(which);
+        let driven = |which| self.cia[0].output(which);
         let [mut a, mut b] = [self.joystick[1], self.joystick[0]];
         for column in 0..8 {
             if (driven(0) & self.joystick[1]) >> column & 1 == 0 {

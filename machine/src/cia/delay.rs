@@ -1,39 +1,41 @@
-//! Events that a chip has in hand for the next cycles.
+//! A shift register that delays an event by a number of cycles.
 
-/// Bit n: the event comes in n cycles, counted from the next one.
+/// Bit n: the event comes n cycles after the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Delay(u8);
 
 impl Delay {
-    /// Has the event come in so many cycles, at most 7, counted from the next one.
+    /// Schedules the event for so many cycles after the next one, at most 7.
     pub(super) fn schedule(&mut self, cycles: u8) {
         self.0 |= 1 << cycles;
     }
 
-    /// Gives up what comes next.
+    /// Cancels the event if it comes in the next cycle.
     pub(super) fn cancel_next(&mut self) {
         self.0 &= !1;
     }
 
+    /// Cancels the event, whenever it comes.
     pub(super) fn cancel(&mut self) {
         self.0 = 0;
     }
 
-    /// Whether the event comes next.
+    /// Whether the event comes in the next cycle.
     pub(super) fn is_next(self) -> bool {
         self.0 & 1 != 0
     }
 
-    /// Whether the event comes next, and not again behind that.
+    /// Whether the event comes in the next cycle, and not again afterwards.
     pub(super) fn is_only_next(self) -> bool {
         self.0 == 1
     }
 
+    /// Whether the event is not scheduled at all.
     pub(super) fn is_idle(self) -> bool {
         self.0 == 0
     }
 
-    /// Goes on by a cycle. Returns whether the event comes in it.
+    /// Goes through a cycle. Returns whether the event comes in it.
     pub(super) fn step(&mut self) -> bool {
         let comes = self.is_next();
         self.0 >>= 1;

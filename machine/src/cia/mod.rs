@@ -1,7 +1,6 @@
 //! A MOS 6526 complex interface adapter: two ports, two 16-bit timers, a clock with an alarm, a serial register, interrupt flags.
 //!
-//! It is advanced cycle by cycle where something happens, and over the cycles between when somebody looks, so that a running timer costs next
-//! to nothing.
+//! It catches up when somebody looks: cycle by cycle where something happens, and at once over the cycles between, in which timers only count.
 
 mod delay;
 mod requests;
@@ -20,21 +19,21 @@ use timer::{Source, Timer};
 const FIFTY_HERTZ: u8 = 0x80;
 const SERIAL_OUTPUT: u8 = 0x40;
 const SETS_ALARM: u8 = 0x80;
-/// Cycles with an event that are looked at for the next request, and behind which it may be said too early.
-const LOOKED_AT: usize = 256;
+/// Steps after which the search for the next request gives up, and has the machine look again.
+const LONGEST_SEARCH: usize = 256;
 
-/// What changes by itself, as it is when the chip has gone through cycle `at`.
+/// The parts of the chip that its clock drives, at the end of cycle `at`.
 #[derive(Clone, Debug)]
-struct Works {
+struct Clocked {
     at: u64,
     timer: [Timer; 2],
     serial: Serial,
     requests: Requests,
 }
 
-impl Works {
-    fn new(model: CiaModel) -> Works {
-        Works {
+impl Clocked {
+    fn new(model: CiaModel) -> Clocked {
+        Clocked {
             at: 0,
             timer: [Timer::new(), Timer::new()],
             serial: Serial::new(model),
@@ -85,17 +84,17 @@ impl Works {
         }
     }
 
-    /// The same at the end of cycle `now`, if that is to come.
-    fn ahead(&self, now: u64) -> Works {
+    /// A copy that has gone up to cycle `now`, unless it is there already.
+    fn ahead(&self, now: u64) -> Clocked {
         let mut ahead = self.clone();
         ahead.advance(now);
         ahead
     }
 
-    /// The sources that may ask before anything is stored.
-    fn to_come(&self) -> u8 {
-        let a = self.timer[0].may_run_out(false);
-        let b = self.timer[1].may_run_out(a);
+    /// The sources that may request an interrupt before a program stores to the chip again.
+    fn possible_sources(&self) -> u8 {
+        let a = self.timer[0].may_underflow(false);
+        let b = self.timer[1].may_underflow(a);
         let serial = !self.serial.is_empty();
         [(a, TIMER_A), (b, TIMER_B), (serial, SERIAL)]
             .iter()
@@ -107,10 +106,10 @@ impl Works {
     /// The cycle in which the line next falls by itself.
     fn next_fall(&self) -> Option<u64> {
         let mut ahead = self.clone();
-        for _ in 0..LOOKED_AT {
+        for _ in 0..LONGEST_SEARCH {
             match ahead.quiet() {
                 u64::MAX => return None,
-                _ if ahead.requests.is_quiet() && ahead.requests.mask() & ahead.to_come() == 0 => {
+                _ if ahead.requests.is_quiet() && ahead.requests.mask() & ahead.possible_sources() == 0 => {
                     return None;
                 }
                 0 => ahead.step(),
@@ -131,7 +130,7 @@ pub(crate) struct Cia {
     port: [u8; 2],
     /// Data direction: 1 = output.
     direction: [u8; 2],
-    works: Works,
+    clocked: Clocked,
     clock: TimeOfDay,
     /// The line's fall by the present request has been taken.
     fall_taken: bool,
@@ -144,7 +143,7 @@ impl Cia {
         Cia {
             port: [0xff; 2],
             direction: [0xff, 0],
-            works: Works::new(model),
+            clocked: Clocked::new(model),
             clock: TimeOfDay::new(standard),
             fall_taken: false,
             fall_missed: None,
@@ -156,38 +155,37 @@ impl Cia {
         self.port[which] | !self.direction[which]
     }
 
-    /// Brings the chip up to cycle `now`, before the accesses in it, as must be before a look at the clock's alarm.
+    /// Brings the chip up to cycle `now`, before the accesses in it, which must come before any look at its alarm.
     pub(crate) fn advance(&mut self, now: u64) {
-        let fifty_hertz = self.works.timer[0].control() & FIFTY_HERTZ != 0;
+        let fifty_hertz = self.clocked.timer[0].control() & FIFTY_HERTZ != 0;
         if let Some(cycle) = self.clock.advance(now, fifty_hertz) {
-            self.works.advance(cycle.saturating_sub(1));
-            self.works.requests.ask(ALARM);
+            self.clocked.advance(cycle.saturating_sub(1));
+            self.clocked.requests.set_flags(ALARM);
         }
-        self.works.advance(now);
+        self.clocked.advance(now);
     }
 
     /// Whether the chip requests an interrupt at `now`: its line is low.
     pub(crate) fn requests(&self, now: u64) -> bool {
-        let is_low = |works: &Works| works.requests.low_since().is_some_and(|since| since <= now);
-        is_low(&self.works) || is_low(&self.works.ahead(now))
+        self.clocked.ahead(now).requests.low_since().is_some_and(|since| since <= now)
     }
 
     /// Whether the line was low at `look`, when the processor looked at it: the instruction may have read the interrupt register since.
     pub(crate) fn requested(&self, look: u64) -> bool {
-        self.works.requests.was_low(look) || self.requests(look)
+        self.clocked.ahead(look).requests.was_low(look)
     }
 
     /// Ends the request, and returns the flags, for a handler that takes no time.
     pub(crate) fn acknowledge(&mut self, now: u64) -> u8 {
         let flags = self.read(13, now, [0xff; 2]);
-        self.works.requests.forget();
+        self.clocked.requests.forget();
         flags
     }
 
     /// The cycle at which the chip next requests an interrupt if nothing is stored to it: `now` if it does already. The request may come
-    /// later than that: with the alarm on, for the time may change in that cycle, and with a timer that runs out often without a request.
+    /// later: with the alarm on, which is looked at whenever the time may change, and with a timer that underflows often without a request.
     pub(crate) fn next_request(&self, now: u64) -> Option<u64> {
-        let ahead = self.works.ahead(now);
+        let ahead = self.clocked.ahead(now);
         if ahead.requests.low_since().is_some_and(|since| since <= now) {
             return Some(now);
         }
@@ -221,23 +219,23 @@ impl Cia {
             2 | 3 => self.direction[usize::from(register - 2)],
             4..=7 => {
                 let which = usize::from(register - 4) / 2;
-                self.works.timer[which].counter().to_le_bytes()[usize::from(register & 1)]
+                self.clocked.timer[which].counter().to_le_bytes()[usize::from(register & 1)]
             }
             8..=11 => self.clock.read(usize::from(register - 8)),
-            12 => self.works.serial.data(),
+            12 => self.clocked.serial.data(),
             13 => {
-                let fell = self.works.requests.low_since().filter(|_| !self.fall_taken);
+                let fell = self.clocked.requests.low_since().filter(|_| !self.fall_taken);
                 self.fall_missed = self.fall_missed.or(fell);
                 self.fall_taken = false;
-                self.works.requests.read(now)
+                self.clocked.requests.read(now)
             }
-            _ => self.works.timer[usize::from(register - 14)].control(),
+            _ => self.clocked.timer[usize::from(register - 14)].control(),
         }
     }
 
     /// Puts the timers' outputs on lines 6 and 7 of port B, whatever their direction is.
     fn timer_lines(&self, lines: u8) -> u8 {
-        self.works.timer.iter().zip([0x40, 0x80]).fold(lines, |lines, (timer, bit)| match timer.output() {
+        self.clocked.timer.iter().zip([0x40, 0x80]).fold(lines, |lines, (timer, bit)| match timer.output() {
             Some(true) => lines | bit,
             Some(false) => lines & !bit,
             None => lines,
@@ -252,29 +250,29 @@ impl Cia {
             2 | 3 => self.direction[usize::from(register - 2)] = value,
             4..=7 => {
                 let which = usize::from(register - 4) / 2;
-                self.works.timer[which].set_latch(usize::from(register & 1), value);
+                self.clocked.timer[which].set_latch(usize::from(register & 1), value);
             }
             8..=11 => {
                 let register = usize::from(register - 8);
-                let rings = match self.works.timer[1].control() & SETS_ALARM {
+                let rings = match self.clocked.timer[1].control() & SETS_ALARM {
                     0 => self.clock.write(register, value),
                     _ => self.clock.write_alarm(register, value),
                 };
                 if rings {
-                    self.works.requests.ask(ALARM);
+                    self.clocked.requests.set_flags(ALARM);
                 }
             }
-            12 => self.works.serial.set_data(value),
-            13 => self.works.requests.set_mask(value, now),
+            12 => self.clocked.serial.set_data(value),
+            13 => self.clocked.requests.set_mask(value, now),
             _ => self.set_control(usize::from(register - 14), value),
         }
     }
 
     fn set_control(&mut self, which: usize, value: u8) {
         if which == 0 {
-            self.works.serial.set_direction(value & SERIAL_OUTPUT != 0);
+            self.clocked.serial.set_direction(value & SERIAL_OUTPUT != 0);
         }
-        let timer = &mut self.works.timer[which];
+        let timer = &mut self.clocked.timer[which];
         timer.source = match (which, value >> 5 & 3) {
             (0, bits) if bits & 1 == 0 => Source::Cycles,
             (1, 0) => Source::Cycles,
@@ -310,7 +308,7 @@ mod tests {
                     let first = (now..HORIZON).find(|cycle| cia.requests(*cycle));
                     let told = cia.next_request(now);
                     let early = told.is_some_and(|told| {
-                        told >= now + LOOKED_AT as u64 && first.is_none_or(|first| told < first)
+                        told >= now + LONGEST_SEARCH as u64 && first.is_none_or(|first| told < first)
                     });
                     assert!(told == first || early, "{model:?}, {a:02X}, {b:02X}, {mask}, {now}: {told:?}");
                     if now % 37 == 0 {

@@ -1,7 +1,7 @@
-//! The interrupt register of the 6526: which source has asked, which may, and the line to the processor.
+//! The interrupt register of the 6526: flags and mask of its sources, and the interrupt line.
 //!
 //! Source: Wolfgang Lorenz, "A Software Model of the CIA6526", for the 6526; VICE's testprogs for the 6526A (`interrupts/cia-int`,
-//! `interrupts/irqnmi`, `CIA/irqdelay`), whose request comes a cycle earlier and whose flags go two cycles after a read.
+//! `interrupts/irqnmi`, `CIA/irqdelay`), whose line falls a cycle earlier and whose flags are cleared two cycles after a read.
 
 use std::ops::Range;
 
@@ -22,20 +22,21 @@ pub(super) struct Requests {
     model: CiaModel,
     mask: u8,
     flags: u8,
-    /// Flags of sources that have asked since the last step.
+    /// Flags that were set since the last step.
     new: u8,
-    /// Flags that a read has seen and that are cleared behind it.
+    /// Flags to clear, since a read has returned them.
     seen: u8,
+    /// When the flags in `seen` are cleared, REQUEST is set, and the line falls.
     clears: Delay,
     shows: Delay,
     falls: Delay,
     /// The cycle of the last read.
     read_at: Option<u64>,
-    /// The next read does not show timer B's flag, though it has interrupted.
+    /// The next read does not return timer B's flag, though timer B has requested an interrupt: an error of the 6526.
     loses_timer_b: bool,
     /// The cycle since which the line is low.
     low_since: Option<u64>,
-    /// The cycles in which it was low last.
+    /// The cycles in which it was low before the last read.
     was_low: Range<u64>,
 }
 
@@ -65,12 +66,12 @@ impl Requests {
         self.low_since
     }
 
-    /// Whether the line was low in a cycle, at most a few ago.
+    /// Whether the line was low in a cycle, if no more than one read has followed.
     pub(super) fn was_low(&self, cycle: u64) -> bool {
         self.low_since.is_some_and(|since| since <= cycle) || self.was_low.contains(&cycle)
     }
 
-    /// Forgets that the line was ever low before.
+    /// Forgets that the line was low before the last read.
     pub(super) fn forget(&mut self) {
         self.was_low = 0..0;
     }
@@ -79,21 +80,21 @@ impl Requests {
         cycle.is_some() && self.read_at == cycle
     }
 
-    /// Takes note of a source that asks in the cycle that comes next or has just begun.
-    pub(super) fn ask(&mut self, source: u8) {
-        self.flags |= source;
-        self.new |= source;
-        self.seen &= !source;
+    /// Sets the flags of sources, which request an interrupt in the next step.
+    pub(super) fn set_flags(&mut self, sources: u8) {
+        self.flags |= sources;
+        self.new |= sources;
+        self.seen &= !sources;
     }
 
-    /// Goes through cycle `now`, in which these sources ask.
+    /// Goes through cycle `now`, in which these sources request interrupts.
     pub(super) fn step(&mut self, sources: u8, now: u64) {
         let old = self.model == CiaModel::Mos6526;
         let read_before = self.was_read(now.checked_sub(1));
         if sources & TIMER_B != 0 {
             self.loses_timer_b = old && read_before;
         }
-        self.ask(sources);
+        self.set_flags(sources);
         if self.clears.step() {
             self.flags &= !self.seen;
             if old {
@@ -115,7 +116,7 @@ impl Requests {
         }
     }
 
-    /// Whether nothing happens until a source asks.
+    /// Whether nothing happens until a source sets its flag.
     pub(super) fn is_quiet(&self) -> bool {
         self.clears.is_idle() && self.shows.is_idle() && self.falls.is_idle() && self.new == 0
     }

@@ -1,29 +1,30 @@
 //! The serial register of the 6526 as an output: timer A shifts its bits out and makes the clock on CNT.
 //!
 //! Sources: data sheet MOS 6526; VICE's testprogs (`CIA/shiftregister`) and bug 1219 of VICE for the cycles, and for the interrupt of a transfer
-//! that is broken off.
+//! that is cut short.
 
 use super::delay::Delay;
 use crate::config::CiaModel;
 
-/// Changes of CNT for a byte.
+/// Changes of CNT for a byte: two for a bit.
 const CHANGES: u8 = 16;
 
-/// The serial register, as it is when the accesses of a cycle have been made.
+/// The serial register, as it is after the accesses of a cycle.
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
     model: CiaModel,
     data: u8,
     is_output: bool,
-    /// Changes of CNT that are left of what is shifted out.
+    /// Changes of CNT until the byte is shifted out.
     left: u8,
     /// A byte waits for the end of the one that is shifted out.
     waits: bool,
-    /// A change of direction has broken a byte off that counts as shifted out all the same.
+    /// A change to input has interrupted a byte; the change back to output sets the flag all the same.
     broken_off: bool,
     /// The level of CNT in the last four cycles; bit 0 is the last one.
     levels: u8,
     level: bool,
+    /// When the shift register takes the byte, CNT changes, and the end of a byte sets the flag.
     takes: Delay,
     changes: Delay,
     /// Underflows of timer A too soon after another to change CNT.
@@ -72,7 +73,7 @@ impl Serial {
         }
     }
 
-    /// Ends a cycle, behind the accesses in it. Returns whether a byte has been shifted out.
+    /// Ends a cycle, after the accesses in it. Returns whether a byte has been shifted out.
     pub(super) fn step(&mut self) -> bool {
         if self.takes.step() {
             match self.left {
@@ -123,7 +124,7 @@ impl Serial {
         self.left == 0 && !self.waits && self.takes.is_idle() && self.ends.is_idle()
     }
 
-    /// Whether nothing happens until timer A runs out.
+    /// Whether nothing happens until timer A underflows.
     pub(super) fn is_quiet(&self) -> bool {
         let delays = [self.takes, self.changes, self.misses, self.ends];
         delays.iter().all(|delay| delay.is_idle()) && (self.levels == 0 || self.levels == 0x0f)

@@ -22,11 +22,11 @@ pub(super) enum Source {
     Cycles,
     /// Every underflow of timer A; timer B only.
     TimerA,
-    /// The CNT pin; nothing is connected, so such a timer stands still.
+    /// The CNT pin; nothing is connected, so such a timer never counts.
     Nothing,
 }
 
-/// The signals between a store and its effect.
+/// The latches between a store and its effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Signals {
     /// The counter may count in the cycle after the next, and in the next.
@@ -52,7 +52,7 @@ pub(super) struct Timer {
     /// The flip-flop that every underflow changes.
     toggle: bool,
     underflow: bool,
-    /// Timer A has run out, which counts in the next cycle in which the timer is not at rest.
+    /// An underflow of timer A, to be counted in the next cycle in which this timer is not at rest.
     ticked: bool,
 }
 
@@ -82,7 +82,7 @@ impl Timer {
         self.control & bit != 0
     }
 
-    /// Whether the timer counts timer A, if that runs out in the next cycle.
+    /// Whether the timer would count an underflow of timer A in the next cycle.
     pub(super) fn counts_timer_a(&self) -> bool {
         self.has(control::START) && self.source == Source::TimerA
     }
@@ -92,7 +92,7 @@ impl Timer {
         self.ticked = true;
     }
 
-    /// Goes through a cycle. Returns whether the counter runs out.
+    /// Goes through a cycle. Returns whether the timer underflows.
     pub(super) fn step(&mut self) -> bool {
         let before = self.signals;
         self.counter = self.counter.wrapping_sub(u16::from(before.counts));
@@ -125,8 +125,8 @@ impl Timer {
         self.underflow
     }
 
-    /// Whether the counter may run out before anything is stored; `ticks` if timer A may.
-    pub(super) fn may_run_out(&self, ticks: bool) -> bool {
+    /// Whether the timer may underflow before a program stores to it again; `ticks` if timer A may.
+    pub(super) fn may_underflow(&self, ticks: bool) -> bool {
         let clocked = self.source == Source::Cycles || self.source == Source::TimerA && ticks;
         self.signals.enabled || self.signals.counts || self.has(control::START) && (clocked || self.ticked)
     }
@@ -159,7 +159,7 @@ impl Timer {
         if self.signals.loaded {
             self.counter = self.latch;
         } else if byte == 1 && !self.has(control::START) {
-            // The high byte loads a timer that stands.
+            // A store to the high byte loads a stopped timer.
             self.signals.loads = true;
         }
     }
