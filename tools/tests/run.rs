@@ -287,6 +287,29 @@ fn what_is_seen_at_the_end_is_drawn() {
 }
 
 #[test]
+fn vice_starts_a_program_at_the_sys_that_basic_executes() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |lines: &[u8]| {
+        // LDA #'A': JSR CHROUT: RTS at $0820.
+        let mut prg = [&[0x01, 0x08], lines, &[0, 0, 0]].concat();
+        prg.resize(2 + 0x0820 - 0x0801, 0);
+        prg.extend([0xa9, 0x41, 0x20, 0xd2, 0xff, 0x60]);
+        std::fs::write(folder.path().join("p.prg"), prg).unwrap();
+        run(folder.path(), &["p.prg", "--on", "vice", "--json"])
+    };
+    // 0 REM, 10 SYS2080, and the links of BASIC's lines.
+    let second = told(b"\x07\x08\x00\x00\x8f\x00\x11\x08\x0a\x00\x9e2080");
+    let json: Value = serde_json::from_slice(&second.stdout).unwrap();
+    assert_eq!((second.status.code(), &json["end"]), (Some(0), &json!("returned")));
+    assert!(json["screen"].as_array().unwrap().iter().any(|row| row == "A"), "{json}");
+    // 10 SYS(2080), which open-roms' BASIC does not understand.
+    let expression = told(b"\x0d\x08\x0a\x00\x9e(2080)");
+    let error = text(&expression.stderr);
+    assert_eq!(expression.status.code(), Some(2), "{error}");
+    assert!(error.contains("has not reached $0820") && error.contains("Commodore's ROMs"), "{error}");
+}
+
+#[test]
 fn vice_tells_how_a_program_ended() {
     let folder = tempfile::tempdir().unwrap();
     let told = |code: &[u8], arguments: &[&str]| -> (Option<i32>, Value) {

@@ -53,3 +53,13 @@ fn every_verdict_is_told_in_the_order_of_the_list() {
     }
     assert_eq!(verdicts.iter().filter(|verdict| verdict.result == Outcome::Passed).count(), 3);
 }
+
+#[test]
+fn the_readme_has_the_number_of_tests_that_must_pass() {
+    let read = |name: &str| {
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_string() + name).unwrap()
+    };
+    let must_pass = read(testbench::MUST_PASS);
+    let count = must_pass.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
+    assert!(read("machine/README.md").contains(&format!(" {count} of 1,040 pass")), "{count}");
+}

@@ -22,7 +22,7 @@ const COMMANDS_FILE: &str = "commands.mon";
 /// How long the machine runs between two looks at its clock, on the host's: about two million cycles of the exact emulator.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Cycles from VICE's start within which a program's BASIC comes to its SYS: a minute of a PAL C64, most of it for LOAD from a disk.
+/// Cycles from VICE's start within which a BASIC program must reach its SYS: a minute of a PAL C64.
 const LONGEST_START: u64 = 60 * 985_248;
 
 /// The page of the screen as the KERNAL keeps it: Sheldon Leemon, "Mapping the Commodore 64", $288.
@@ -313,8 +313,8 @@ fn run_to_entry(monitor: &mut Monitor, entry: u16) -> Result<(), ViceError> {
             None if monitor.state()?.cycles < LONGEST_START => {}
             None => {
                 return Err(ViceError::BadProgram(format!(
-                    "its BASIC program has not come to ${entry:04X} after {LONGEST_START} cycles; open-roms' BASIC knows SYS with digits \
-                     only, Commodore's ROMs know the others"
+                    "its BASIC program has not reached ${entry:04X} after {LONGEST_START} cycles; the BASIC of open-roms only \
+                     understands SYS followed by digits, so this program may need Commodore's ROMs"
                 )));
             }
         }
