@@ -39,6 +39,12 @@ impl<T: ?Sized> From<*const T> for Argument {
     }
 }
 
+impl<T: ?Sized> From<&T> for Argument {
+    fn from(value: &T) -> Argument {
+        Argument::Pointer(core::ptr::from_ref(value).cast())
+    }
+}
+
 impl<T: ?Sized> From<*mut T> for Argument {
     fn from(value: *mut T) -> Argument {
         Argument::Pointer(value.cast_const().cast())
