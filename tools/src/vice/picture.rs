@@ -93,8 +93,8 @@ fn character(code: u8) -> char {
         93..189 => ' ',
         189..HALVES => SHADES[usize::from(code - 189)],
         // The letter or digit for its left or upper half, and for the other one a blank.
-        HALVES..207 => char::from(b'A' + code - HALVES),
-        222..232 => char::from(b'0' + code - 222),
+        HALVES..207 => char::from(b'A' + (code - HALVES)),
+        222..232 => char::from(b'0' + (code - 222)),
         207..242 => ' ',
         _ => '·',
     }
