@@ -1,7 +1,8 @@
 //! The play program on the in-process machine, as a person sees it: pictures, keys, the joystick.
 
 use machine::{Config, Labels, Machine, Stop};
-use tools::vice::{COLUMNS, Joystick, PICTURE_ADDRESS, Picture, ROWS, is_picture};
+use tools::play_picture::{MEMORY_POINTERS, PICTURE_ADDRESS, Picture, is_picture};
+use tools::vice::{COLUMNS, Joystick, ROWS};
 
 use crate::person::Computer;
 use crate::program;
@@ -14,9 +15,6 @@ const IDLE_GAP: u64 = 200_000;
 
 /// Cycles in which a program that waits for its person is seen to do so: ten seconds.
 const PATIENCE: u64 = 600 * JIFFY;
-
-/// The VIC's register 24: where it finds the screen.
-const POINTERS: u16 = 0xd018;
 
 /// The processor port, and its bits by which the chips are seen.
 const PORT: u16 = 1;
@@ -144,7 +142,7 @@ impl Computer for Local {
     }
 
     fn picture(&mut self) -> Option<Picture> {
-        if !is_picture(self.chips(POINTERS, 1)[0]) {
+        if !is_picture(self.chips(MEMORY_POINTERS, 1)[0]) {
             return None;
         }
         Some(Picture::new(&self.memory(PICTURE_ADDRESS, (COLUMNS * ROWS) as u16)))

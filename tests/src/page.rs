@@ -3,15 +3,13 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::Value;
-use tools::vice::{COLUMNS, Joystick, PICTURE_ADDRESS, Picture, ROWS, is_picture};
+use tools::play_picture::{MEMORY_POINTERS, PICTURE_ADDRESS, Picture, is_picture};
+use tools::vice::{COLUMNS, Joystick, ROWS};
 use tools::web::{Page, Server, answer};
 
 use crate::browser::Browser;
 use crate::person::Computer;
 use crate::program;
-
-/// The VIC's register 24, where the screen is.
-const POINTERS: u16 = 0xd018;
 
 /// The page as it is built.
 ///
@@ -183,7 +181,7 @@ impl Computer for InBrowser {
     }
 
     fn picture(&mut self) -> Option<Picture> {
-        if !is_picture(self.chips(POINTERS, 1)[0]) {
+        if !is_picture(self.chips(MEMORY_POINTERS, 1)[0]) {
             return None;
         }
         Some(Picture::new(&self.memory(PICTURE_ADDRESS, (COLUMNS * ROWS) as u16)))

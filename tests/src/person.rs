@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use tools::vice::{COLUMNS, Joystick, Limits, Picture, Session};
+use tools::play_picture::{Picture, Pictures};
+use tools::vice::{COLUMNS, Joystick, Limits, Session};
 
 use crate::board::{Layout, PANEL, Position, Square};
 use crate::shown::Pieces;
@@ -79,7 +80,7 @@ impl Computer for Session {
     }
 
     fn picture(&mut self) -> Option<Picture> {
-        Session::picture(self).unwrap_or_else(|error| panic!("{error}"))
+        Pictures::picture(self).unwrap_or_else(|error| panic!("{error}"))
     }
 
     fn chips(&mut self, address: u16, length: u16) -> Vec<u8> {

@@ -9,7 +9,8 @@ use engine::games::GameId;
 use engine::notation::MAX_TEXT;
 use engine::record;
 use machine::{Disk, DosStatus, FileKind, Listing, MemoryDisk, Reading};
-use tools::vice::{Joystick, Picture};
+use tools::play_picture::Picture;
+use tools::vice::Joystick;
 
 use crate::board::{Layout, Position};
 use crate::console::Console;

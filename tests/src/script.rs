@@ -4,7 +4,7 @@ use engine::games::GameId;
 use engine::puzzles::{mark, puzzle};
 use engine::record::legal_moves;
 use engine::{Game, Side};
-use tools::vice::Picture;
+use tools::play_picture::Picture;
 
 use crate::album::Album;
 use crate::board::{Layout, Position, Square};

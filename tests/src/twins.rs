@@ -2,7 +2,8 @@
 //! place of the beam, and get the same keys at the same cycle.
 
 use machine::{Config, Labels, Machine, Registers, Rom, Stop, VideoStandard};
-use tools::vice::{Config as ViceConfig, Drive, EXIT_ADDRESS, Joystick, Picture, Session, State};
+use tools::play_picture::{Picture, Pictures};
+use tools::vice::{Config as ViceConfig, Drive, EXIT_ADDRESS, Joystick, Session, State};
 
 use crate::person::{Computer, LIMITS};
 use crate::program;
@@ -236,7 +237,7 @@ impl Computer for Twins {
     }
 
     fn picture(&mut self) -> Option<Picture> {
-        self.vice.picture().unwrap()
+        Pictures::picture(&mut self.vice).unwrap()
     }
 
     fn chips(&mut self, address: u16, length: u16) -> Vec<u8> {

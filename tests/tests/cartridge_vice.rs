@@ -5,6 +5,7 @@ use std::time::Duration;
 use e2e::page;
 use e2e::program;
 use tools::own;
+use tools::play_picture::Pictures;
 use tools::release::{self, Release};
 use tools::vice::{Config, Drive, Limits, Session, Video};
 

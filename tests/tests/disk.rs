@@ -7,6 +7,7 @@ use e2e::device::{Device, MOST, Order, Outcome};
 use tools::disk::d64::{BLOCK_BYTES, Image};
 use tools::disk::write::format;
 use tools::disk::{Disk, File, FileKind};
+use tools::play_picture::Pictures;
 use tools::vice::{Config, Drive};
 
 /// Blocks free on an empty disk.

@@ -10,6 +10,7 @@ use engine::games::GameId;
 use machine::{Machine, Stop};
 use tools::boot::{self, Boot};
 use tools::disk::d64::Image;
+use tools::play_picture::Pictures;
 use tools::runner::{Host, InVice, Runner};
 use tools::vice::{self, Config, Drive, Limits, Screen, Session, Start, VicePaths};
 use verification::suite::{Case, suite};

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
+use crate::play_picture::Pictures;
 use crate::vice::{Config, Limits, Session, Start, VicePaths};
 
 /// A way to start the program.

@@ -23,6 +23,7 @@ pub mod output;
 pub mod own;
 pub mod pack;
 pub mod pictures;
+pub mod play_picture;
 pub mod player;
 pub mod progress;
 pub mod release;

@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 
 use crate::disk::{Disk, write};
+use crate::play_picture::Pictures;
 use crate::vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 
 /// A step of the script for the single pictures.

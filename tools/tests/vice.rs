@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use tools::vice::{self, Config, Emulator, Limits, Mailbox, Tasks, Verdict, ViceError, VicePaths, Video};
-use verification::task::REQUEST_LEN;
 
 /// `LDA #code: STA $D7FF`, then a loop on the spot.
 fn exit_code(code: u8) -> Vec<u8> {
@@ -74,7 +73,7 @@ fn a_locked_up_cpu_is_named() {
     assert!(matches!(error, ViceError::Jam(_)), "{error}");
     let mailbox = Mailbox { request: 0x0900, report: 0x0980 };
     let mut tasks = Tasks::start(&paths(), &config(), &program(&[0xea, 0x02]), mailbox).unwrap();
-    let error = tasks.run(&[1; REQUEST_LEN]).unwrap_err();
+    let error = tasks.run(&[1; LENGTH], &mut [0; LENGTH]).unwrap_err();
     assert!(matches!(error, ViceError::Jam(_)), "{error}");
 }
 
@@ -118,8 +117,11 @@ fn echo_program() -> (Vec<u8>, Mailbox) {
     (prg, Mailbox { request: 0x0900, report: 0x0980 })
 }
 
-fn request(count: u8) -> [u8; REQUEST_LEN] {
-    let mut request: [u8; REQUEST_LEN] = std::array::from_fn(|at| at as u8);
+/// Bytes of a request and of a report.
+const LENGTH: usize = 64;
+
+fn request(count: u8) -> [u8; LENGTH] {
+    let mut request: [u8; LENGTH] = std::array::from_fn(|at| at as u8);
     (request[0], request[1]) = (1, count);
     request
 }
@@ -129,7 +131,8 @@ fn requests_are_answered_with_their_cycles_in_any_order() {
     let (prg, mailbox) = echo_program();
     let mut tasks = Tasks::start(&paths(), &config(), &prg, mailbox).unwrap();
     let mut ask = |count| {
-        let (report, cycles) = tasks.run(&request(count)).unwrap();
+        let mut report = [0; LENGTH];
+        let cycles = tasks.run(&request(count), &mut report).unwrap();
         assert!(request(count).iter().zip(report).all(|(asked, answered)| answered == !asked));
         cycles
     };
@@ -137,8 +140,8 @@ fn requests_are_answered_with_their_cycles_in_any_order() {
     assert_eq!((ask(200), ask(1)), (long, short));
     // 199 rounds more of 5 cycles; a bad line takes 40 or so.
     assert!((995..1200).contains(&(long - short)), "{short} {long}");
-    let alone = vice::run_task(&paths(), &config(), &prg, mailbox, &request(200)).unwrap();
-    assert_eq!(alone.1, long, "a fresh VICE counts the same");
+    let mut fresh = Tasks::start(&paths(), &config(), &prg, mailbox).unwrap();
+    assert_eq!(fresh.run(&request(200), &mut [0; LENGTH]).unwrap(), long, "a fresh VICE counts the same");
 }
 
 #[test]
@@ -148,7 +151,8 @@ fn a_request_that_is_never_done_meets_the_cycle_limit() {
     let config = Config { limits, ..config() };
     // JMP $0823: JMP $0823.
     let forever = program(&[0x4c, 0x23, 0x08, 0x4c, 0x23, 0x08]);
-    let error = vice::run_task(&paths(), &config, &forever, mailbox, &request(1)).unwrap_err();
+    let mut tasks = Tasks::start(&paths(), &config, &forever, mailbox).unwrap();
+    let error = tasks.run(&request(1), &mut [0; LENGTH]).unwrap_err();
     assert!(matches!(error, ViceError::CycleLimit { .. }), "{error}");
 }
 

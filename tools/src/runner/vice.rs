@@ -1,7 +1,7 @@
 //! Runs tasks in VICE, which is started once for all of them.
 
 use anyhow::{Context, Result};
-use verification::task::{Report, Request};
+use verification::task::{REPORT_LEN, Report, Request};
 
 use super::{Outcome, Program, Runner};
 use crate::vice::{Config, Tasks, VicePaths};
@@ -30,7 +30,8 @@ impl Runner for InVice {
                     .context("cannot start the program in VICE")?
             }
         };
-        let (report, cycles) = tasks.run(&request.encode()).context("the program failed in VICE")?;
+        let mut report = [0; REPORT_LEN];
+        let cycles = tasks.run(&request.encode(), &mut report).context("the program failed in VICE")?;
         // After an error VICE is of no more use and is dropped.
         self.tasks = Some(tasks);
         let report = Report::decode(&report).context("the program wrote no report")?;

@@ -4,8 +4,6 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Picture, Screen};
-
 /// Why a run of VICE gave no result.
 #[derive(Debug)]
 pub enum ViceError {
@@ -66,17 +64,8 @@ pub enum ViceError {
     Screen {
         /// The text that was waited for.
         wanted: String,
-        /// The screen at the end.
-        screen: Box<Screen>,
-        /// The error that ended the waiting.
-        cause: Box<ViceError>,
-    },
-    /// The program's picture never showed what was waited for.
-    Picture {
-        /// The text that was waited for.
-        wanted: String,
-        /// The picture at the end, if there was one.
-        picture: Option<Box<Picture>>,
+        /// The text on the screen at the end, if the program showed the screen that was looked at.
+        shown: Option<String>,
         /// The error that ended the waiting.
         cause: Box<ViceError>,
     },
@@ -118,14 +107,11 @@ impl fmt::Display for ViceError {
                 write!(f, "VICE ended without a verdict ({status}); its log ends: {log}")
             }
             ViceError::Monitor(reason) => write!(f, "VICE's monitor: {reason}"),
-            ViceError::Screen { wanted, screen, .. } => {
-                write!(f, "the screen never showed {wanted}; it shows:\n{screen}")
+            ViceError::Screen { wanted, shown: Some(shown), .. } => {
+                write!(f, "the screen never showed {wanted}; it shows:\n{shown}")
             }
-            ViceError::Picture { wanted, picture: Some(picture), .. } => {
-                write!(f, "the picture never showed {wanted}; it shows:\n{picture}")
-            }
-            ViceError::Picture { wanted, picture: None, .. } => {
-                write!(f, "the program never showed a picture with {wanted}")
+            ViceError::Screen { wanted, shown: None, .. } => {
+                write!(f, "the program never showed its screen with {wanted}")
             }
         }
     }
@@ -135,7 +121,7 @@ impl std::error::Error for ViceError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ViceError::Io { source, .. } => Some(source),
-            ViceError::Screen { cause, .. } | ViceError::Picture { cause, .. } => Some(cause),
+            ViceError::Screen { cause, .. } => Some(cause),
             _ => None,
         }
     }

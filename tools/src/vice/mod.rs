@@ -7,12 +7,12 @@
 //! alone stand in the timers of CIA 2 (see [`Tasks`]).
 
 mod cycles;
+mod display;
 mod error;
 mod film;
 mod interrupted;
 mod monitor;
 mod paths;
-mod picture;
 mod port;
 mod process;
 mod program;
@@ -25,10 +25,10 @@ mod tasks;
 pub mod window;
 
 pub use cycles::cycles_of;
+pub use display::{Display, Margins};
 pub use error::ViceError;
 pub use film::Film;
 pub use paths::{ROMS_VARIABLE, Roms, VicePaths};
-pub use picture::{Display, Margins, PICTURE_ADDRESS, Picture, is_picture};
 pub use process::{Config, Emulator, Limits, Verdict, Video};
 pub use program::EXIT_ADDRESS;
 pub use run::{Input, Run, Stop};
@@ -39,8 +39,6 @@ pub use state::State;
 pub use tasks::{Mailbox, Tasks};
 
 use std::ffi::OsString;
-
-use verification::task::{REPORT_LEN, REQUEST_LEN};
 
 use process::Process;
 use program::{PROGRAM_FILE, check_program};
@@ -56,18 +54,4 @@ pub fn run_prg(paths: &VicePaths, config: &Config, prg: &[u8]) -> Result<Verdict
     // The working folder is `work` inside the run's folder.
     arguments.push(format!("../{PROGRAM_FILE}").into());
     Process::start(paths, config, &[(PROGRAM_FILE, prg)], &arguments)?.verdict()
-}
-
-/// Has one request answered by a freshly started VICE; see [`Tasks`] for several requests in one run.
-///
-/// # Errors
-/// As [`Tasks::start`] and [`Tasks::run`].
-pub fn run_task(
-    paths: &VicePaths,
-    config: &Config,
-    prg: &[u8],
-    mailbox: Mailbox,
-    request: &[u8; REQUEST_LEN],
-) -> Result<([u8; REPORT_LEN], u64), ViceError> {
-    Tasks::start(paths, config, prg, mailbox)?.run(request)
 }

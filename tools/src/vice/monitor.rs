@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use super::ViceError;
-use super::picture::{BORDER, Display, Margins};
+use super::display::{BORDER, Display, Margins};
 use super::port::Port;
 use super::process::Process;
 use super::state::{State, state};

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
 
+use super::display::Margins;
 use super::interrupted::Note;
-use super::picture::Margins;
 use super::{ViceError, VicePaths};
 
 /// Lines of the log that an error quotes.

@@ -1,10 +1,11 @@
 //! Acts as a person at the C64: boots from the disk, types keys, reads the screen.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::time::Duration;
 
+use super::display::Margins;
 use super::monitor::{Bank, Monitor};
-use super::picture::{Margins, PICTURE_ADDRESS, Picture, is_picture};
 use super::port::Port;
 use super::process::Process;
 use super::program::{PROGRAM_FILE, check_program};
@@ -224,54 +225,6 @@ impl Session {
         self.monitor.run_for(GLANCE)
     }
 
-    /// The program's picture at this moment, `None` while it shows the KERNAL's screen.
-    ///
-    /// # Errors
-    /// VICE has ended.
-    pub fn picture(&mut self) -> Result<Option<Picture>, ViceError> {
-        // Not by the VIC's bank: to look at that port while a file is being loaded makes VICE lose bits of it.
-        let pointers = self.monitor.read(Bank::Io, MEMORY_POINTERS, 1)?;
-        if !is_picture(pointers[0]) {
-            return Ok(None);
-        }
-        let codes = self.monitor.read(Bank::Ram, PICTURE_ADDRESS, (COLUMNS * ROWS) as u16)?;
-        Ok(Some(Picture::new(&codes)))
-    }
-
-    /// Lets the machine run until the program's picture fulfils a condition, which `wanted` names in errors; returns it.
-    ///
-    /// # Errors
-    /// [`ViceError::Picture`] with the last picture seen and the limit or failure that ended the run.
-    pub fn wait_until_picture(
-        &mut self,
-        wanted: &str,
-        condition: impl Fn(&Picture) -> bool,
-    ) -> Result<Picture, ViceError> {
-        let mut last = None;
-        loop {
-            let cause = match self.picture() {
-                Ok(Some(picture)) if condition(&picture) => return Ok(picture),
-                Ok(picture) => {
-                    last = picture;
-                    self.monitor.run_for(GLANCE).err()
-                }
-                Err(cause) => Some(cause),
-            };
-            if let Some(cause) = cause {
-                let (wanted, picture) = (wanted.to_string(), last.map(Box::new));
-                return Err(ViceError::Picture { wanted, picture, cause: Box::new(cause) });
-            }
-        }
-    }
-
-    /// Lets the machine run until a text stands in the program's picture, which may be at once; returns that picture.
-    ///
-    /// # Errors
-    /// As [`Session::wait_until_picture`].
-    pub fn wait_for_picture(&mut self, text: &str) -> Result<Picture, ViceError> {
-        self.wait_until_picture(&format!("{text:?}"), |picture| picture.contains(text))
-    }
-
     /// Returns the current display, borders and sprites included.
     ///
     /// # Errors
@@ -369,19 +322,32 @@ impl Session {
         wanted: &str,
         condition: impl Fn(&Screen) -> bool,
     ) -> Result<Screen, ViceError> {
-        let mut last = Screen::new(&[], false);
+        self.wait_until_seen(wanted, |session| session.screen().map(Some), condition)
+    }
+
+    /// Lets the machine run until `look` sees something that fulfils a condition, which `wanted` names in errors; returns it.
+    ///
+    /// # Errors
+    /// [`ViceError::Screen`] with the last that was seen and the limit or failure that ended the run.
+    pub fn wait_until_seen<S: fmt::Display>(
+        &mut self,
+        wanted: &str,
+        look: impl Fn(&mut Session) -> Result<Option<S>, ViceError>,
+        condition: impl Fn(&S) -> bool,
+    ) -> Result<S, ViceError> {
+        let mut last = None;
         loop {
-            let cause = match self.screen() {
-                Ok(screen) if condition(&screen) => return Ok(screen),
-                Ok(screen) => {
-                    last = screen;
+            let cause = match look(self) {
+                Ok(Some(seen)) if condition(&seen) => return Ok(seen),
+                Ok(seen) => {
+                    last = seen;
                     self.monitor.run_for(GLANCE).err()
                 }
                 Err(cause) => Some(cause),
             };
             if let Some(cause) = cause {
-                let (wanted, screen) = (wanted.to_string(), Box::new(last));
-                return Err(ViceError::Screen { wanted, screen, cause: Box::new(cause) });
+                let (wanted, shown) = (wanted.to_string(), last.map(|seen| seen.to_string()));
+                return Err(ViceError::Screen { wanted, shown, cause: Box::new(cause) });
             }
         }
     }

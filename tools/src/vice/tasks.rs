@@ -1,6 +1,6 @@
-//! Has the verification program inside VICE answer requests, and measures the cycles they take.
+//! Has a program inside VICE answer requests, and measures the cycles they take.
 //!
-//! The program holds two areas. If the first byte of the request is not 0 when it starts, it serves the
+//! The program holds two areas of memory. If the first byte of the request is not 0 when it starts, it serves the
 //! request instead of a person: it works, writes the report and stores to `$D7FF`. Around the work it lets the timers
 //! A and B of CIA 2 count down from `$FFFFFFFF` together, B counting the underflows of A, and stops them; what is
 //! missing afterwards is the number of cycles, interrupts and bad lines included.
@@ -9,8 +9,6 @@
 //! request can see what another one left behind, and the order of the requests does not matter.
 
 use std::ffi::OsString;
-
-use verification::task::{REPORT_LEN, REQUEST_LEN};
 
 use super::monitor::{Bank, Monitor, On};
 use super::port::Port;
@@ -46,7 +44,7 @@ impl Tasks {
     /// start and for each request, the cycles being those since power-on in a run with this request alone.
     ///
     /// # Errors
-    /// A program that is none or a mailbox outside of RAM; anything missing; the way in which the start failed.
+    /// A file that is no program; anything missing; the way in which the start failed.
     pub fn start(
         paths: &VicePaths,
         config: &Config,
@@ -54,13 +52,6 @@ impl Tasks {
         mailbox: Mailbox,
     ) -> Result<Tasks, ViceError> {
         check_program(prg)?;
-        for (what, address, length) in
-            [("request", mailbox.request, REQUEST_LEN), ("report", mailbox.report, REPORT_LEN)]
-        {
-            if usize::from(address) + length > 0x10000 {
-                return Err(ViceError::BadProgram(format!("the {what} at ${address:04X} leaves the memory")));
-            }
-        }
         let port = Port::reserve()?;
         let address = format!("ip4://{}", port.address());
         let arguments: Vec<OsString> =
@@ -81,11 +72,18 @@ impl Tasks {
         Ok(Tasks { monitor, mailbox })
     }
 
-    /// Has one request answered: the report, and the cycles of the work by CIA 2.
+    /// Has one request answered: fills the report, and returns the cycles of the work by CIA 2.
     ///
     /// # Errors
-    /// The way in which the run failed. VICE is of no more use then.
-    pub fn run(&mut self, request: &[u8; REQUEST_LEN]) -> Result<([u8; REPORT_LEN], u64), ViceError> {
+    /// The mailbox has no room for as many bytes, or the way in which the run failed. VICE is of no more use then.
+    pub fn run(&mut self, request: &[u8], report: &mut [u8]) -> Result<u64, ViceError> {
+        for (name, address, length) in
+            [("request", self.mailbox.request, request.len()), ("report", self.mailbox.report, report.len())]
+        {
+            if usize::from(address) + length > 0x10000 {
+                return Err(ViceError::BadProgram(format!("the {name} at ${address:04X} leaves the memory")));
+            }
+        }
         let monitor = &mut self.monitor;
         monitor.renew_deadline();
         monitor.load_snapshot(SNAPSHOT_FILE)?;
@@ -95,12 +93,11 @@ impl Tasks {
         if stopped == ENTRY {
             return Err(ViceError::Monitor("the program started again instead of storing to $D7FF".into()));
         }
-        let timers: [u8; 4] = array(monitor.read(Bank::Io, CIA2_TIMERS, 4)?)?;
-        let report = array(monitor.read(Bank::Ram, self.mailbox.report, REPORT_LEN as u16)?)?;
-        Ok((report, u64::from(u32::MAX - u32::from_le_bytes(timers))))
+        let timers = monitor.read(Bank::Io, CIA2_TIMERS, 4)?;
+        let Ok(timers) = <[u8; 4]>::try_from(timers) else {
+            return Err(ViceError::Monitor("not the four bytes of the timers".into()));
+        };
+        report.copy_from_slice(&monitor.read(Bank::Ram, self.mailbox.report, report.len() as u16)?);
+        Ok(u64::from(u32::MAX - u32::from_le_bytes(timers)))
     }
-}
-
-fn array<const N: usize>(bytes: Vec<u8>) -> Result<[u8; N], ViceError> {
-    bytes.try_into().map_err(|_| ViceError::Monitor(format!("not the {N} bytes asked for")))
 }
