@@ -1,17 +1,9 @@
 //! House rules that a compiler does not check.
 
-#[path = "tidy/games.rs"]
-mod games;
-#[path = "tidy/phrases.rs"]
-mod phrases;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use e2e::program;
-
-/// The most lines of a source file.
-const MAX_LINES: usize = 600;
 
 /// What no source may hold; written in two parts so that this file does not.
 const BANNED: [(&str, &str); 4] =
@@ -85,12 +77,6 @@ fn every_source_says_first_what_it_is() {
     let names = files().into_iter().filter(|name| name.ends_with(".rs"));
     let silent = names.filter(|name| !read(name).starts_with("//! "));
     none(silent.map(|name| format!("{name} does not begin with //!")).collect());
-}
-
-#[test]
-fn sources_stay_readable_in_length() {
-    let long = sources().into_iter().filter(|(_, text)| text.lines().count() > MAX_LINES);
-    none(long.map(|(name, text)| format!("{name} has {} lines", text.lines().count())).collect());
 }
 
 #[test]
@@ -224,31 +210,6 @@ fn quoted(line: &str) -> Vec<&str> {
 fn is_path(text: &str, folders: &[String]) -> bool {
     let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
     plain && text.split_once('/').is_some_and(|(first, _)| folders.iter().any(|folder| folder == first))
-}
-
-/// A newcomer looks up there what a file is.
-#[test]
-fn the_map_of_the_code_names_every_source() {
-    const MAP: &str = "docs/ARCHITECTURE.md";
-    let map = read(MAP);
-    let crates = [
-        "c64",
-        "compiler",
-        "d64",
-        "engine",
-        "fuzz",
-        "machine",
-        "sdk",
-        "sdk/test",
-        "tools",
-        "verification",
-        "web",
-    ]
-    .map(|name| format!("{name}/src/"));
-    let of_crates = |name: &String| crates.iter().any(|folder| name.starts_with(folder));
-    let names = files().into_iter().filter(|name| name.ends_with(".rs") && !name.contains("/tests"));
-    let missing = names.filter(of_crates).filter(|name| !map.contains(&format!("\n| `{name}` | ")));
-    none(missing.map(|name| format!("{MAP} has no line about {name}")).collect());
 }
 
 /// The way from a document to where GitHub shows what a repository has published, from `/OWNER/NAME/blob/main/docs/`.
