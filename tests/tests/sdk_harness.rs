@@ -7,7 +7,7 @@ use compiler::{Image, llvm};
 use e2e::program;
 use machine::{Config, Labels, Machine, Stop};
 use serde_json::Value;
-use tools::conformance::descriptors::{self, Panics, Test};
+use tools::harness::descriptors::{self, Panics, Test};
 use tools::rust_build;
 
 /// Where a program of tests finds the index of the one to run; `sdk/src/harness.rs` has the same.

@@ -2,15 +2,13 @@
 //!
 //! The sources are those of the installed toolchain, compiled where they lie. rustc makes one program of each module of the
 //! tests ([`suites`], [`stock`]); our compiler makes several programs of that, each with as many tests as fit
-//! ([`programs`]); every test is a run of the machine of its own ([`run`]). What cannot run is listed ([`excluded`]), and
+//! ([`crate::harness::programs`]); every test is a run of the machine of its own ([`run`]). What cannot run is listed ([`excluded`]), and
 //! what the list changes in the sources is tried without it (`needless`).
 
-pub mod descriptors;
 pub mod excluded;
 pub mod foreign;
 pub mod mirror;
 mod needless;
-pub mod programs;
 pub mod run;
 pub mod stock;
 pub mod suites;
@@ -24,14 +22,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result};
 use compiler::{Options, llvm};
 
+use crate::harness::descriptors::{self, Panics, Test};
+use crate::harness::programs::{self, Refusal};
 use crate::output::update_file;
 use crate::setup::Toolchain;
 use crate::workspace::Workspace;
 
-use descriptors::{Panics, Test};
 use excluded::Excluded;
 use mirror::Mirror;
-use programs::Refusal;
 use run::{Outcome, Run};
 use stock::{Compiled, Messages, Stock, Wish};
 use suites::{Part, SUITES};

@@ -2,15 +2,15 @@
 
 use anyhow::Result;
 
+use crate::harness::descriptors::{Panics, Test};
+use crate::harness::programs::{self, Refusal};
 use crate::output::update_file;
 
-use super::descriptors::{Panics, Test};
 use super::mirror::{Edits, Mirror};
-use super::programs::Refusal;
 use super::run::{Outcome, run};
 use super::stock::{Compiled, Messages, Wish};
 use super::suites::Part;
-use super::{Conformance, Parsed, programs, read};
+use super::{Conformance, Parsed, read};
 
 impl Conformance {
     /// The pieces cut out of a part that rustc takes after all: each is put back alone, and must not compile.

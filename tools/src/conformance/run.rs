@@ -4,7 +4,9 @@ use compiler::Image;
 use machine::{Config, Labels, Machine, Stop};
 use serde::{Deserialize, Serialize};
 
-use super::descriptors::{Panics, Test};
+use crate::harness::CYCLES;
+use crate::harness::descriptors::{Panics, Test};
+use crate::harness::programs::STACK;
 
 /// Where a program looks for its test's number, two bytes, and then for the bounds of its heap;
 /// `tests/conformance/std/src/platform.rs` has the same.
@@ -12,12 +14,6 @@ const CHOICE: u16 = 0x02a7;
 
 /// The address behind the RAM that a program may use, where its stack begins.
 const RAM_END: u16 = 0xd000;
-
-/// Bytes for the software stack, between which and the program is the heap; less where half of the room is less.
-pub const STACK: u16 = 0x0a00;
-
-/// Cycles after which a test is taken to hang: at 1 MHz, eight minutes.
-pub const CYCLES: u64 = 500_000_000;
 
 /// The file of `alloc` that panics when the heap is used up.
 const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";

@@ -3,16 +3,18 @@
 //! rustc's harness calls our crate `sys2080-test`, whose README says how a program of tests is told which one to run, and how it
 //! ends. As many tests as fit share a program; each of them runs in a machine of its own.
 
+pub mod descriptors;
 mod place;
+pub mod programs;
 
 use anyhow::{Context, Result};
 use compiler::llvm;
 use serde::Serialize;
 
-use crate::conformance::descriptors::{self, Panics, Test};
-use crate::conformance::programs::{self, Programs, Refusal};
 use crate::link::Inputs;
+use descriptors::{Panics, Test};
 pub use place::{CYCLES, Ended, InVice, OnMachine, Place};
+use programs::{Programs, Refusal};
 
 /// The exit codes of a program of tests besides 0, as `sdk/test/README.md` lists them.
 const PANICKED: u8 = 101;

@@ -8,7 +8,9 @@ use compiler::{Error, Image, Options, Outlining, llvm};
 use machine::{Config, Labels, Machine, Stop};
 
 use super::host::Ended;
-use crate::conformance::run::{CYCLES, Outcome, STACK, place};
+use crate::conformance::run::{Outcome, place};
+use crate::harness::CYCLES;
+use crate::harness::programs::STACK;
 
 /// What a program must leave free for the stack and the heap: with as much room if that is possible, else with little.
 const FREE: [u16; 2] = [STACK + 0x1000, 0x0300];

@@ -8,7 +8,9 @@ use compiler::ir::{Module, Symbol};
 use compiler::{Error, Image, Options, Outlining};
 
 use super::descriptors::{Test, remove};
-use super::run::STACK;
+
+/// Bytes for the software stack of core's own tests, between which and the program is the heap; less where half of the room is less.
+pub const STACK: u16 = 0x0a00;
 
 /// What a program may weigh before it is tried: instructions and bytes of constants as [`weigh`] counts them. A program
 /// that turns out too large is halved, one that turns out small costs a compilation more than it had to.
@@ -211,7 +213,7 @@ fn compile(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::descriptors::Panics;
+    use crate::harness::descriptors::Panics;
 
     fn test(index: u16) -> Test {
         let (name, function, descriptor) = (index.to_string(), Symbol(0), Symbol(0));
