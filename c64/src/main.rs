@@ -1,7 +1,6 @@
 //! The program that `10 SYS 2080` starts on a Commodore 64: board games, on a picture.
 #![no_std]
 #![no_main]
-#![feature(asm_experimental_arch)]
 
 #[cfg(not(target_vendor = "c64"))]
 compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");

@@ -1,7 +1,6 @@
 //! The verification program, a second program that `10 SYS 2080` starts, because the play program has no room for it.
 #![no_std]
 #![no_main]
-#![feature(asm_experimental_arch)]
 
 #[cfg(not(target_vendor = "c64"))]
 compile_error!("this program runs on a C64 only: `cargo c64 build`; the host tests its library");

@@ -1,7 +1,6 @@
 //! The C64 program's own chips and files behind a mailbox in memory: a test writes an order and reads what came of it.
 #![no_std]
 #![no_main]
-#![feature(asm_experimental_arch)]
 
 #[path = "../../../c64/src/hardware/disk.rs"]
 mod disk;
