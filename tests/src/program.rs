@@ -7,7 +7,6 @@ use anyhow::{Result, bail, ensure};
 use engine::Silent;
 use engine::engines::Engines;
 use machine::{Config, Machine, Stop};
-use tools::disk::manifest::Programs;
 use tools::own::{self, Own};
 use tools::runner::Program;
 use tools::rust_build::Built;
@@ -78,11 +77,12 @@ pub fn program() -> Program {
 /// # Panics
 /// Programs or disk cannot be made.
 pub fn d64() -> Vec<u8> {
-    static PACKED: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
-    let packed = || [play(), console()].map(|of| own::packed(of).unwrap_or_else(|error| panic!("{error:#}")));
-    let [play, console] = PACKED.get_or_init(packed);
-    let programs = Programs { play, console, verification: &verification().image.prg };
-    own::disk(&workspace(), programs).unwrap_or_else(|error| panic!("{error:#}"))
+    static DISK: OnceLock<Vec<u8>> = OnceLock::new();
+    let disk = || {
+        let bundle = own::programs(&workspace(), SETUP).unwrap_or_else(|error| panic!("{error:#}")).bundle;
+        bundle.image(&[]).unwrap_or_else(|error| panic!("{error:#}")).expect("the programs have a disk")
+    };
+    DISK.get_or_init(disk).clone()
 }
 
 /// Returns the host's answer to the bytes of a request.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use e2e::page;
 use e2e::program;
-use tools::own;
+use tools::artifacts;
 use tools::play_picture::Pictures;
 use tools::release::{self, Release};
 use tools::vice::{Config, Drive, Limits, Session, Video};
@@ -15,7 +15,7 @@ const LIMITS: Limits = Limits { cycles: 120_000_000, wall: Duration::from_secs(6
 #[test]
 fn the_cartridge_starts_the_program() {
     let paths = program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"));
-    let packed = own::packed(program::play()).unwrap();
+    let packed = artifacts::packed(program::play()).unwrap();
     let image = release::cartridge("sys2080", &packed).unwrap();
     for video in [Video::Pal, Video::Ntsc] {
         let config = Config { video, limits: LIMITS, ..Config::default() };
@@ -39,7 +39,7 @@ fn the_cartridge_starts_the_program() {
 
 #[test]
 fn a_release_has_everything_and_its_archive_is_the_same_each_time() {
-    let packed = own::packed(program::play()).unwrap();
+    let packed = artifacts::packed(program::play()).unwrap();
     let gather = || {
         let built = vec![("sys2080.prg".to_string(), packed.clone())];
         Release::gather(program::workspace().root(), built, &packed, page::built().clone()).unwrap()

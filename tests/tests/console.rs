@@ -4,7 +4,9 @@ use e2e::console::{Console, RETURN};
 use e2e::{games, program};
 use engine::Side;
 use engine::games::GameId;
-use machine::{Config, Stop};
+use machine::Stop;
+use tools::backtrace::Source;
+use tools::execution::Options;
 use tools::terminal;
 
 /// The commands, without those that choose a game: the games' numbers.
@@ -210,10 +212,14 @@ fn the_program_runs_again_after_leaving_it() {
 
 #[test]
 fn a_terminal_shows_the_console() {
-    let config = Config { cycle_limit: 50_000_000, ..Config::default() };
-    let mut shown = Vec::new();
-    let typed = b".b\n.q\nnever read\n";
-    terminal::at_console(&program::console().image.prg, config, &mut &typed[..], &mut shown).unwrap();
+    let image = &program::console().image;
+    let (options, source) =
+        (Options { limit: Some(50_000_000), ..Options::default() }, Source::of_image(image));
+    let mut execution = options.execution(&image.prg, &image.labels, &source).unwrap();
+    let (mut shown, mut notes) = (Vec::new(), Vec::new());
+    let outcome =
+        terminal::run(&mut execution, &mut &b".b\n.q\nnever read\n"[..], &mut shown, &mut notes).unwrap();
+    assert!(outcome.is_good(), "{}", outcome.sentence());
     let shown = String::from_utf8(shown).unwrap();
     assert!(shown.contains("SYS 2080: MOUSE & CATS") && shown.contains("1 .   .   M   .   1"), "{shown}");
 }

@@ -8,7 +8,7 @@ use engine::player::{LEVELS, Level};
 use engine::{Mode, Move};
 use serde_json::Value;
 use tools::games::push_moves;
-use tools::rust_build::{self, Choice};
+use tools::own::{self, Own};
 use verification::suite::suite;
 use verification::task::{MAX_MOVES, REQUEST_LEN, Report, Request, Task, TaskError};
 
@@ -197,15 +197,7 @@ fn the_program_leaves_room_and_builds_the_same_twice() {
     let text = std::fs::read_to_string(&built.module).unwrap();
     // Without its output the crate counts as not built, and rustc runs again.
     std::fs::remove_file(built.module.with_extension("prg")).unwrap();
-    let workspace = program::workspace();
-    let toolchain = program::SETUP.rust().unwrap();
-    let again = rust_build::build(
-        &toolchain,
-        &workspace.program_manifest(),
-        &Choice::bin(&built.name).packed(),
-        workspace.target(),
-    )
-    .unwrap();
+    let again = own::program(&program::workspace(), Own::Play, program::SETUP).unwrap();
     assert_eq!(again.module, built.module);
     assert!(std::fs::read_to_string(&again.module).unwrap() == text, "rustc wrote another module");
     assert!(again.image == built.image, "another image of the same module");

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use e2e::drive::{Drive, Fault};
 use e2e::{program, wired::Wired};
 use machine::{Config, Machine, MemoryDisk, Stop, VideoStandard};
+use tools::artifacts;
 use tools::disk::d64::Image;
 use tools::disk::geometry::Location;
 use tools::disk::write::format;
 use tools::disk::{Disk, File, FileKind, fast};
-use tools::own;
 
 const NAME: &str = "SYS2080";
 const PLAIN: &str = "LOAD SYS2080";
@@ -70,7 +70,7 @@ const MOST_SECONDS: f64 = 38.0;
 
 #[test]
 fn our_program_comes_byte_for_byte_in_the_time_that_the_manual_says() {
-    let prg = own::packed(program::play()).unwrap();
+    let prg = artifacts::packed(program::play()).unwrap();
     let disk = Image::from_bytes(program::d64()).unwrap();
     let entries = disk.directory().unwrap();
     let fast = entries.iter().find(|entry| entry.name == b"FAST").unwrap();

@@ -1,10 +1,12 @@
 //! The commands of `cargo c64`, and the parts that they share.
 
+pub mod artifacts;
 mod assembly;
 pub mod backtrace;
 pub mod board;
 pub mod boot;
 pub mod breakpoints;
+pub mod bundle;
 pub mod commands;
 pub mod comparison;
 pub mod conformance;

@@ -28,7 +28,7 @@ pub use configuration::of_user;
 pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
 pub use folders::{CACHE_VARIABLE, Folders};
-pub use manifest::checked;
+pub use manifest::{checked, named_by_workspace};
 use manifest::{enter, metadata};
 pub use paths::flags as path_flags;
 use profile::Profile;
@@ -69,11 +69,13 @@ pub struct Built {
 /// A program as cargo has built it, to be compiled for the 6502.
 #[derive(Debug)]
 pub struct Prepared {
-    name: String,
+    /// The name of the crate's binary.
+    pub name: String,
+    /// What its crate says of it in the manifest.
+    pub settings: Settings,
     inputs: Inputs,
     /// The folder for what tells of a program that does not fit.
     out: PathBuf,
-    settings: Settings,
 }
 
 impl Prepared {
@@ -128,7 +130,7 @@ pub fn prepare(
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = executable.inputs()?;
     inputs.count = choice.count;
-    inputs.packed = choice.pack.or(settings.pack).unwrap_or(false);
+    inputs.packed = choice.pack.unwrap_or_else(|| settings.packs(&name));
     settings.apply(&mut inputs, choice.stack_check, is_dev);
     // Counts do not depend on a profile, which may be missing, as this build is to make it.
     if choice.count.is_none() {
@@ -140,6 +142,17 @@ pub fn prepare(
         eprintln!("sys2080: {name} after the pass {pass}: {}", path.display());
     }
     Ok(Prepared { name, inputs, out, settings })
+}
+
+/// The settings of the package of the program that is chosen of the crate at `manifest`.
+///
+/// # Errors
+/// The crate is not usable, or has no such program.
+pub fn settings(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Result<Settings> {
+    let manifest = checked(manifest)?;
+    let metadata = metadata(toolchain, &manifest, choice)?;
+    let program = choice.program(&metadata, &manifest)?;
+    Settings::read(program.package, &program.manifest)
 }
 
 /// Shares of a program's functions at most: the NOPs of so many together take no room any more.

@@ -1,9 +1,9 @@
-//! Programs in a terminal, our text console among them: types lines, shows what they print.
+//! A program in a terminal: types lines, and shows what it prints.
 
 use std::io::{BufRead, Write};
 
-use anyhow::{Context, Result, bail};
-use machine::{Charset, Config, Error, Machine, Stop, glyph, screen_code};
+use anyhow::{Context, Result};
+use machine::{Charset, Error, Machine, Stop, glyph, screen_code};
 
 use crate::disk::petscii;
 use crate::execution::{Execution, Outcome};
@@ -16,33 +16,7 @@ const WAITS: &str =
 /// Cycles between two looks at what a program prints: a tenth of a second of a C64.
 const STEP: u64 = 100_000;
 
-/// Runs the text console until it is left or the input ends.
-///
-/// # Errors
-/// The program does not load or fails, or input or output does.
-pub fn at_console(
-    prg: &[u8],
-    config: Config,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
-) -> Result<()> {
-    let mut machine = Machine::new(config);
-    machine.load_prg(prg).context("cannot load the program")?;
-    machine.prepare_basic_program().context("cannot start the program")?;
-    // The console says itself what it waits for.
-    match in_terminal(&mut machine, u64::MAX, input, output, &mut std::io::sink())?
-        .context("the program failed")?
-    {
-        None | Some(Stop::WaitingForKey | Stop::Returned | Stop::WarmStart | Stop::Exit { code: 0, .. }) => {
-            Ok(())
-        }
-        Some(Stop::Exit { code, .. }) => bail!("the program ended with code {code}"),
-        Some(Stop::Halted { pc }) => bail!("the program hangs at ${pc:04X}"),
-        Some(stop) => bail!("the program stopped: {stop:?}"),
-    }
-}
-
-/// Runs any program, shows what it prints, and types lines of `input` whenever it waits for a key, until it ends or the input
+/// Runs a program, shows what it prints, and types lines of `input` whenever it waits for a key, until it ends or the input
 /// does. The first time that it waits, `notes` says so.
 ///
 /// # Errors
@@ -110,6 +84,8 @@ fn terminal_text(petscii: u8) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
+    use machine::Config;
+
     use super::*;
 
     /// `10 SYS 2080`, then: wait for a key, print it, until it is RETURN; print that and return. Made by hand.

@@ -4,6 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 
+/// The folders of the project's crates within a checkout.
+const OWN: [&str; 9] =
+    ["c64", "compiler", "engine", "fuzz", "machine", "sdk", "tests", "tools", "verification"];
+
 /// A checkout of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workspace {
@@ -26,6 +30,19 @@ impl Workspace {
                 "this is not a checkout of sys2080: there is no c64/Cargo.toml in the current folder or above"
             )
         })
+    }
+
+    /// The checkout, if the current folder is its top or belongs to one of its crates. Any other folder with a `Cargo.toml` in it is a
+    /// crate of the user.
+    pub fn around_own_folder() -> Option<Workspace> {
+        Workspace::of_own_folder(&std::env::current_dir().ok()?)
+    }
+
+    fn of_own_folder(here: &Path) -> Option<Workspace> {
+        let folder = here.ancestors().find(|folder| folder.join("Cargo.toml").is_file())?;
+        let root = root_above(folder)?;
+        let first = folder.strip_prefix(root).ok()?.iter().next();
+        first.is_none_or(|first| OWN.iter().any(|own| first == *own)).then(|| Workspace::at(root))
     }
 
     /// The checkout whose top folder is `root`.
@@ -76,6 +93,24 @@ pub fn root_above(start: &Path) -> Option<&Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn crates_of_the_user_are_not_the_project_s() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        for name in
+            ["c64/Cargo.toml", "targets/x.json", "examples/snake/Cargo.toml", "mine/Cargo.toml", "Cargo.toml"]
+        {
+            std::fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
+            std::fs::write(root.join(name), "").unwrap();
+        }
+        let project = Some(Workspace::at(root));
+        assert_eq!(Workspace::of_own_folder(root), project);
+        assert_eq!(Workspace::of_own_folder(&root.join("c64")), project);
+        for users in ["examples/snake", "mine"] {
+            assert_eq!(Workspace::of_own_folder(&root.join(users)), None);
+        }
+    }
 
     #[test]
     fn the_checkout_is_found_from_inside() {

@@ -158,16 +158,6 @@ fn programs_look_at_their_stacks_in_the_dev_profile_and_when_asked() {
 }
 
 #[test]
-fn cargo_s_options_are_for_a_crate_of_one_s_own() {
-    for option in ["--profile dev", "--locked", "--example x"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
-        let output = command.arg("build").args(option.split_whitespace()).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{option}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("--manifest-path"), "{option}");
-    }
-}
-
-#[test]
 fn unknown_profiles_are_refused() {
     let own = Crate::new("unknown", SMALL, &[("src/main.rs", &stores("1"))]);
     let output = own.build("--profile tiny");

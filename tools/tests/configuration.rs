@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use tools::disk::d64::Image;
 use tools::rust_build::CACHE_VARIABLE;
 use tools::workspace::Workspace;
 
@@ -153,6 +154,51 @@ fn the_target_folder_is_where_cargo_has_it() {
     let short = ("CARGO_TARGET_DIR", "elsewhere");
     assert_eq!(place(&[], &[build, short]), "a/elsewhere/c64/out/a.prg");
     assert_eq!(place(&["--target-dir", "../chosen"], &[build, short]), "chosen/c64/out/a.prg");
+    crates.write(".cargo/config.toml", "[build]\nbuild-dir = \"between\"\n");
+    assert_eq!(place(&[], &[]), "target/c64/out/a.prg");
+    assert!(crates.path("between/mos-c64-none").is_dir());
+}
+
+#[test]
+fn a_workspace_names_the_crate_of_its_program() {
+    let crates = Crates::new();
+    let manifest = text(&std::fs::read(crates.path("Cargo.toml")).unwrap());
+    crates.write("Cargo.toml", &(manifest.clone() + "[workspace.metadata.c64]\nprogram = \"a\"\n"));
+    assert_eq!(crates.code(".", &[]), 10);
+    assert_eq!(crates.code("b", &[]), 10);
+    assert_eq!(crates.code("b", &["--manifest-path", "Cargo.toml"]), 2);
+    crates.write("Cargo.toml", &(manifest + "[workspace.metadata.c64]\nporgram = \"a\"\n"));
+    let said = text(&crates.c64(".", &["size"], &[]).stderr);
+    assert!(
+        said.contains("[workspace.metadata.c64] in ") && said.contains("unknown field `porgram`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_disk_has_several_programs() {
+    let crates = Crates::new();
+    let manifest = text(&std::fs::read(crates.path("b/Cargo.toml")).unwrap());
+    let settings = "[package.metadata.c64]\ndisk = \"disk.toml\"\npack = [\"first\"]\nterminal = \"first\"\n";
+    crates.write("b/Cargo.toml", &(manifest + settings));
+    crates.write(
+        "b/disk.toml",
+        "title = \"two\"\nid = \"22\"\nentries = [\n    { name = \"TWO\", kind = \"program\", bin = \"second\" },\n    \
+         { name = \"ONE\", kind = \"program\", bin = \"first\" },\n]\n",
+    );
+    let built = json(&crates.c64("b", &["build", "--json"], &[]));
+    let image = Image::from_bytes(std::fs::read(built["d64"].as_str().unwrap()).unwrap()).unwrap();
+    let names: Vec<Vec<u8>> = image.directory().unwrap().into_iter().map(|entry| entry.name).collect();
+    assert_eq!(names, [&b"TWO"[..], b"ONE"]);
+    assert!(built["others"][0]["prg"].as_str().unwrap().ends_with("first.prg"), "{built}");
+    let alone = json(&crates.c64("b", &["build", "--json", "--bin", "first"], &[]));
+    assert_eq!(
+        (alone["d64"].is_null(), alone["others"].as_array().map(Vec::len)),
+        (true, Some(0)),
+        "{alone}"
+    );
+    // In a terminal, the first program is the one to start; its exit code is 1.
+    assert_eq!(crates.c64("b", &["run", "--on", "machine"], &[]).status.code(), Some(1));
 }
 
 #[test]

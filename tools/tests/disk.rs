@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use tools::disk::d64::Image;
-use tools::disk::manifest::{Programs, pack};
+use tools::disk::manifest::pack;
 use tools::vice::{Config, Emulator, Limits, Screen, Session, Start, ViceError, VicePaths};
 
 /// Prints HI, then what is typed; on Q it returns to BASIC.
@@ -24,8 +24,9 @@ fn typewriter() -> Vec<u8> {
 }
 
 fn image() -> Image {
-    let programs = Programs { play: &typewriter(), console: &typewriter(), verification: &typewriter() };
-    pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk"), programs).unwrap()
+    let program = typewriter();
+    let programs = ["sys2080", "console", "verify"].map(|name| (name, &program[..]));
+    pack(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk/manifest.toml"), &programs).unwrap()
 }
 
 fn config() -> Config {

@@ -1,26 +1,26 @@
-//! `build`: compiles this project's programs or a user's crate, and writes program, listing, labels, map and disk image.
+//! `build`: compiles a crate, and writes program, listing, labels, map and disk image.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
-use crate::output;
-use crate::own::{self, Summary};
-use crate::rust_build::{Built, Choice};
+use crate::artifacts::Summary;
+use crate::bundle::Bundle;
+use crate::rust_build::Choice;
 use crate::setup::Setup;
-use crate::subject::{self, Subject};
+use crate::{output, subject};
 
 /// What to build, and where to write it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the project's programs]
+    /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which program of that crate to build, and how.
     #[command(flatten)]
     choice: Choice,
-    /// Make the program self-extracting, which makes the file smaller (this project's game program always is)
+    /// Make the program self-extracting, which makes the file smaller
     ///
     /// `pack = true` under [package.metadata.c64] in Cargo.toml does the same; `--pack=false` turns it off.
     #[arg(
@@ -42,56 +42,20 @@ pub struct Args {
 /// Bytes of a file in a sector of a 1541 disk.
 const BLOCK: usize = 254;
 
-/// Builds the programs and prints where their files are.
+/// Builds the program, and the others on its disk, and prints where their files are.
 ///
 /// # Errors
-/// Something that is needed is missing, the program does not compile, or the folder is not writable.
+/// Something that is needed is missing, a program does not compile, or the folder is not writable.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let summary = match Subject::find(args.manifest_path.as_deref())? {
-        Subject::Project(workspace) => {
-            args.choice.refuse_for_project()?;
-            if args.pack.is_some() {
-                bail!(
-                    "--pack is for a crate of your own: the game program and the console are always packed, VERIFY never"
-                );
-            }
-            let out = args.out.clone().unwrap_or_else(|| workspace.out());
-            own::own(&workspace, &out, setup)?
-        }
-        Subject::Crate(manifest) => {
-            let choice = Choice { out: args.out.clone(), pack: args.pack, ..args.choice.clone() };
-            let built = subject::build(&manifest, &choice, setup)?;
-            let prg = own::prg_in(&built.out, &built);
-            let pack = args.pack.or(built.settings.pack).unwrap_or(false);
-            let packed = if pack { smaller(&built, own::packed(&built)?) } else { None };
-            let mut summary = own::write(&built, packed.as_deref(), &prg)?;
-            if let Some(title) = &built.settings.disk_name {
-                let d64 = prg.with_extension("d64");
-                let file = packed.as_deref().unwrap_or(&built.image.prg);
-                output::write_file(&d64, &own::disk_of(title, &built.name, file)?)?;
-                summary.d64 = Some(d64);
-            }
-            summary
-        }
-    };
+    let manifest = subject::find(args.manifest_path.as_deref())?;
+    let choice = Choice { out: args.out.clone(), pack: args.pack, ..args.choice.clone() };
+    let bundle = Bundle::build(&manifest, &choice, setup)?;
+    let summary = bundle.write(&bundle.program().built.out)?;
     match args.json {
         true => output::print_json(&summary)?,
         false => output::print(&text_of(&summary))?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the packed file if it is smaller than the program. A small program grows, because the unpacker is added to it.
-fn smaller(built: &Built, packed: Vec<u8>) -> Option<Vec<u8>> {
-    let (bytes, plain) = (packed.len(), built.image.prg.len());
-    if bytes < plain {
-        return Some(packed);
-    }
-    let name = &built.name;
-    eprintln!(
-        "sys2080: {name} stays unpacked: its {plain} bytes would become {bytes}, including the unpacker"
-    );
-    None
 }
 
 fn text_of(summary: &Summary) -> String {

@@ -7,19 +7,19 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
+use crate::artifacts::Artifact;
 use crate::backtrace::Source;
 use crate::execution::{Options, in_vice};
 use crate::rust_build::Choice;
 use crate::setup::Setup;
 use crate::startable::startable;
-use crate::subject::Subject;
 use crate::vice::{State, Stop, window};
-use crate::{breakpoints, output, own};
+use crate::{artifacts, breakpoints, output, subject};
 
 /// What to debug, and where to stop.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the game program]
+    /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which program of the crate to debug, and how to build it.
@@ -75,8 +75,8 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if !args.json && (args.run.is_scripted() || args.run.limit.is_some()) {
         bail!("--type and --limit need --json: in VICE's window, you type and stop the program");
     }
-    let subject = Subject::find(args.manifest_path.as_deref())?;
-    let built = subject.program(&args.choice, setup)?;
+    let manifest = subject::find(args.manifest_path.as_deref())?;
+    let built = subject::build(&manifest, &args.choice, setup)?;
     let mut stops = built.image.breakpoints.clone();
     for place in &args.places {
         stops.push(breakpoints::find(&built.image, place)?);
@@ -98,9 +98,9 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         let good = matches!(stop, Stop::Breakpoint(_) | Stop::Exit(0) | Stop::Returned);
         return Ok(ExitCode::from(u8::from(!good)));
     }
-    let prg = own::prg_in(&built.out, &built);
-    own::write(&built, None, &prg)?;
-    let start = own::write_startable(&built, &prg)?;
+    let prg = artifacts::prg_in(&built.out, &built);
+    let start = artifacts::write_startable(&built, &prg)?;
+    Artifact { built, packed: None }.write(&prg)?;
     let file = prg.with_extension("mon");
     output::write_file(&file, commands.as_bytes())?;
     eprintln!("sys2080: VICE's monitor reads {}", file.display());

@@ -16,14 +16,13 @@ use ureq::http::uri::Authority;
 use crate::rust_build::Choice;
 use crate::setup::Setup;
 use crate::startable::startable;
-use crate::subject::Subject;
-use crate::{input, output};
+use crate::{input, output, subject};
 
 /// What to start, and where.
 #[derive(Debug, clap::Args)]
 #[command(mut_group("choice", |group| group.conflicts_with("file")))]
 pub struct Args {
-    /// Program file to start [default: build the crate in the current folder; in a checkout of sys2080, the game program]
+    /// Program file to start [default: build the crate in the current folder]
     #[arg(value_name = "FILE.prg")]
     file: Option<PathBuf>,
     /// Name or address of the Ultimate, with its port if that is not 80
@@ -79,7 +78,7 @@ fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
     if let Some(file) = &args.file {
         return input::program(file);
     }
-    let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
+    let built = subject::build(&subject::find(args.manifest_path.as_deref())?, &args.choice, setup)?;
     Ok(startable(&built.image).into_owned())
 }
 

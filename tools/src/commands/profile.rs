@@ -13,13 +13,12 @@ use crate::execution::{Options, Outcome, counted};
 use crate::rust_build::{Built, Choice};
 use crate::setup::Setup;
 use crate::startable::startable;
-use crate::subject::Subject;
-use crate::{backtrace, flame, output};
+use crate::{backtrace, flame, output, subject};
 
 /// What to profile.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the game program]
+    /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which program of the crate to profile, and how to build it.
@@ -79,17 +78,17 @@ struct Line {
 /// # Errors
 /// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let subject = Subject::find(args.manifest_path.as_deref())?;
+    let manifest = subject::find(args.manifest_path.as_deref())?;
     // First, for it may be the one that the program is to be built with.
     if let Some(path) = &args.save {
         let mut profile = compiler::Profile::default();
-        for built in subject.counted(&args.choice, setup)? {
+        for built in subject::counted(&manifest, &args.choice, setup)? {
             profile.add(&count(&args.run, &built)?);
         }
         output::write_file(path, profile.to_string().as_bytes())?;
         eprintln!("sys2080: wrote {}", path.display());
     }
-    let built = subject.program(&args.choice, setup)?;
+    let built = subject::build(&manifest, &args.choice, setup)?;
     let source = Source::of_image(&built.image);
     let prg = startable(&built.image);
     let mut execution = args.run.execution(&prg, &built.image.labels, &source)?;

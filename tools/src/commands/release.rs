@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde::Serialize;
 
-use crate::disk::manifest::Programs;
+use crate::artifacts::Artifact;
 use crate::output::{print, print_json, thousands, write_file, write_files};
 use crate::own;
 use crate::release::{Release, checksums_with, sha256};
@@ -86,9 +86,10 @@ pub fn build(workspace: &Workspace, setup: Setup, address: Option<&str>) -> Resu
     // What is missing is said before anything is built.
     setup.web_assembly()?;
     let programs = own::programs(workspace, setup)?;
-    let Programs { play, console, verification } = programs.files();
-    let disk = own::disk(workspace, programs.files())?;
-    let page = Page::build(workspace, setup, &programs.play.image, address)?;
+    let [play, console, verification] =
+        [&programs.play, &programs.console, &programs.verification].map(Artifact::file);
+    let disk = programs.bundle.image(&[])?.context("the programs have no disk")?;
+    let page = Page::build(workspace, setup, &programs.play.built.image, address)?;
     let files = [
         ("sys2080.prg", play),
         ("console.prg", console),

@@ -7,18 +7,16 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use machine::Config;
 
+use crate::artifacts::Artifact;
 use crate::backtrace::Source;
+use crate::bundle::Bundle;
 use crate::execution::{self, Options, Outcome, Passed};
-use crate::own::{self, Own};
-use crate::rust_build::Choice;
+use crate::rust_build::{self, Choice};
 use crate::setup::Setup;
 use crate::startable::startable;
-use crate::subject::{self, Subject};
 use crate::vice::window;
-use crate::workspace::Workspace;
-use crate::{input, output, terminal};
+use crate::{artifacts, input, output, subject, terminal};
 
 /// What to run, and where.
 #[derive(Debug, clap::Args)]
@@ -64,8 +62,8 @@ struct Program {
     prg: Vec<u8>,
     labels: String,
     source: Source,
-    /// Its file, for VICE.
-    file: PathBuf,
+    /// Its file, if the user named it.
+    file: Option<PathBuf>,
 }
 
 /// Builds the program and runs it.
@@ -87,32 +85,41 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
              --limit VICE runs it without a window"
         );
     }
-    let subject = match &args.file {
-        Some(file) => return start(args, on, setup, &of_file(file)?),
-        None => Subject::find(args.manifest_path.as_deref())?,
-    };
-    match subject {
-        Subject::Crate(manifest) => start(args, on, setup, &of_crate(&manifest, args, setup)?),
-        Subject::Project(workspace) => {
-            args.choice.refuse_for_project()?;
-            match on {
-                _ if scripted => start(args, on, setup, &of_project(&workspace, setup)?),
-                Where::Vice => {
-                    let summary = own::own(&workspace, &workspace.out(), setup)?;
-                    let start = summary.d64.unwrap_or(summary.prg);
-                    window::open(&setup.vice()?, &start, None, None, &args.vice)?;
-                    Ok(ExitCode::SUCCESS)
-                }
-                Where::Machine => {
-                    let built = own::program(&workspace, Own::Console, setup)?;
-                    let config = Config { cycle_limit: u64::MAX, ..Config::default() };
-                    let (mut input, mut shown) = (std::io::stdin().lock(), std::io::stdout());
-                    terminal::at_console(&built.image.prg, config, &mut input, &mut shown)?;
-                    Ok(ExitCode::SUCCESS)
-                }
+    let program = match &args.file {
+        Some(file) => of_file(file)?,
+        None => {
+            let manifest = subject::find(args.manifest_path.as_deref())?;
+            match (on, scripted) {
+                (Where::Vice, false) => return open(&manifest, args, setup),
+                (Where::Machine, false) => in_terminal(&manifest, args, setup)?,
+                _ => of_crate(&manifest, &args.choice, setup)?,
             }
         }
+    };
+    start(args, on, setup, &program)
+}
+
+/// Opens VICE's window with a program of a crate, or with its disk if it has one and no other disk is given.
+fn open(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
+    args.run.image()?;
+    let bundle = Bundle::build(manifest, &args.choice, setup)?;
+    let built = &bundle.program().built;
+    let summary = bundle.write(&built.out)?;
+    let start = match (summary.d64, &args.run.disk) {
+        (Some(d64), None) => d64,
+        _ => artifacts::write_startable(built, &summary.prg)?,
+    };
+    window::open(&setup.vice()?, &start, args.run.disk.as_deref(), None, &args.vice)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The program of a crate for a person in a terminal: the one that is chosen, or else the one that the crate names for that.
+fn in_terminal(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
+    let mut choice = args.choice.clone();
+    if choice.bin.is_none() && choice.example.is_none() {
+        choice.bin = rust_build::settings(&setup.rust_for(manifest)?, manifest, &choice)?.terminal;
     }
+    of_crate(manifest, &choice, setup)
 }
 
 /// Runs a program, and shows how it ended.
@@ -120,9 +127,9 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
     let unwatched = args.json || args.screenshot.is_some() || args.run.is_scripted();
     if on == Where::Vice {
         let paths = setup.vice()?;
-        if !unwatched && args.run.limit.is_none() {
+        if let (Some(file), false, None) = (&program.file, unwatched, args.run.limit) {
             args.run.image()?;
-            window::open(&paths, &program.file, args.run.disk.as_deref(), None, &args.vice)?;
+            window::open(&paths, file, args.run.disk.as_deref(), None, &args.vice)?;
             return Ok(ExitCode::SUCCESS);
         }
         let outcome = execution::in_vice::run(
@@ -191,25 +198,13 @@ fn of_file(file: &Path) -> Result<Program> {
         Err(error) => return Err(error).with_context(what),
     };
     let source = Source::of_labels(&labels)?;
-    Ok(Program { prg, labels, source, file: file.to_path_buf() })
+    Ok(Program { prg, labels, source, file: Some(file.to_path_buf()) })
 }
 
-fn of_crate(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
-    let built = subject::build(manifest, &args.choice, setup)?;
-    let file = own::prg_in(&built.out, &built);
-    own::write(&built, None, &file)?;
-    let file = own::write_startable(&built, &file)?;
-    let source = Source::of_image(&built.image);
-    let prg = startable(&built.image).into_owned();
-    Ok(Program { prg, labels: built.image.labels, source, file })
-}
-
-fn of_project(workspace: &Workspace, setup: Setup) -> Result<Program> {
-    let built = own::program(workspace, Own::Play, setup)?;
-    Ok(Program {
-        file: own::prg_in(&workspace.out(), &built),
-        source: Source::of_image(&built.image),
-        prg: built.image.prg,
-        labels: built.image.labels,
-    })
+fn of_crate(manifest: &Path, choice: &Choice, setup: Setup) -> Result<Program> {
+    let artifact = Artifact::of(subject::build(manifest, choice, setup)?, choice.pack)?;
+    let built = &artifact.built;
+    artifact.write(&artifacts::prg_in(&built.out, built))?;
+    let (source, prg) = (Source::of_image(&built.image), startable(&built.image).into_owned());
+    Ok(Program { prg, labels: built.image.labels.clone(), source, file: None })
 }

@@ -7,15 +7,14 @@ use anyhow::Result;
 use compiler::Part;
 use serde::Serialize;
 
-use crate::output;
 use crate::rust_build::Choice;
 use crate::setup::Setup;
-use crate::subject::Subject;
+use crate::{output, subject};
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Cargo.toml of the crate [default: that of the current folder; in a checkout of sys2080, the game program]
+    /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
     /// Which program of the crate to measure, and how to build it.
@@ -43,7 +42,7 @@ struct Row<'a> {
 /// # Errors
 /// Something that is needed is missing, or the program does not compile.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    let built = Subject::find(args.manifest_path.as_deref())?.program(&args.choice, setup)?;
+    let built = subject::build(&subject::find(args.manifest_path.as_deref())?, &args.choice, setup)?;
     let parts = &built.image.parts;
     match args.json {
         true => output::print_json(&parts.iter().map(row).collect::<Vec<_>>())?,

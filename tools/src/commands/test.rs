@@ -10,11 +10,10 @@ use serde::Serialize;
 
 use crate::failure::Failed;
 use crate::harness::{InVice, OnMachine, Place, Report, Suite, Verdict, Which};
-use crate::output;
 use crate::rust_build::{self, Choice};
 use crate::setup::Setup;
-use crate::subject::Subject;
 use crate::workspace::Workspace;
+use crate::{output, subject};
 
 /// What to test.
 #[derive(Debug, clap::Args)]
@@ -74,9 +73,9 @@ impl Summary {
 /// # Errors
 /// A test fails ([`Failed`]), something that is needed is missing, or cargo cannot run.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
-    match Subject::find(args.manifest_path.as_deref())? {
-        Subject::Project(workspace) => project(&workspace, args, setup),
-        Subject::Crate(manifest) => on_target(&manifest, args, setup),
+    match args.manifest_path.is_none().then(Workspace::around_own_folder).flatten() {
+        Some(workspace) => project(&workspace, args, setup),
+        None => on_target(&subject::find(args.manifest_path.as_deref())?, args, setup),
     }
 }
 
@@ -192,9 +191,11 @@ fn run_suite(
 
 /// Runs the tests of the project, including those that need VICE and those of the C64 program. `-- --include-ignored` adds the slow ones.
 fn project(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode> {
-    args.choice.refuse_for_project()?;
-    if args.no_run || args.json || args.on != [Where::Machine] {
-        bail!("--on, --no-run and --json are for the tests of a crate of your own");
+    if args.no_run || args.json || args.on != [Where::Machine] || args.choice != Choice::default() {
+        bail!(
+            "this folder belongs to sys2080 itself, whose tests take only a filter and arguments for the test programs; for a \
+             crate of your own, call the command in its folder or pass --manifest-path"
+        );
     }
     setup.web_assembly()?;
     setup.vice()?;

@@ -11,15 +11,14 @@ use verification::suite::{Case, suite};
 
 use crate::boot::{self, Boot};
 use crate::comparison::{self, Answer, JsonRow, Row};
-use crate::disk::manifest;
 use crate::failure::Failed;
 use crate::link::Files;
-use crate::output;
 use crate::own::{self, Programs};
 use crate::runner::{self, On, Program};
 use crate::rust_build::Built;
 use crate::setup::Setup;
 use crate::workspace::Workspace;
+use crate::{artifacts, output};
 
 /// What to verify.
 #[derive(Debug, clap::Args)]
@@ -138,26 +137,25 @@ fn subject(args: &Args, setup: Setup) -> Result<Subject> {
     let workspace = Workspace::find()?;
     let out = workspace.out();
     let programs = own::programs(&workspace, setup)?;
-    let Programs { play, packed, verification, .. } = &programs;
+    let Programs { play, verification, bundle, .. } = &programs;
+    let verification = &verification.built;
     let mut played = None;
     let mut program = Program::of_image(&verification.image)?;
     if let Some(prg) = &args.prg {
         program = Program::read(prg)?;
     } else {
-        played = changed_by_hand(&out, play, packed);
+        played = changed_by_hand(&out, &play.built, play.file());
         let verified = changed_by_hand(&out, verification, &verification.image.prg);
         if played.is_none() && verified.is_none() {
-            own::write_own(&workspace, &programs, &out)?;
+            bundle.write(&out)?;
         }
         program.prg = verified.unwrap_or(program.prg);
     }
-    let played = played.as_ref().unwrap_or(packed);
-    let d64 = own::disk(
-        &workspace,
-        manifest::Programs { play: played, verification: &program.prg, ..programs.files() },
-    )?;
+    let mut replaced: Vec<(&str, &[u8])> = vec![(&verification.name, &program.prg)];
+    replaced.extend(played.as_deref().map(|played| (&*play.built.name, played)));
+    let d64 = bundle.image(&replaced)?.context("the programs have no disk")?;
     let mut changed = runner::differences(&verification.image, &program.prg)?;
-    if played != packed {
+    if played.is_some() {
         changed.push("the packed play program".to_string());
     }
     Ok(Subject { program, d64, changed })
@@ -165,7 +163,7 @@ fn subject(args: &Args, setup: Setup) -> Result<Subject> {
 
 /// The bytes of a program file in the folder `out` that lies beside the listing of just this build but is not `expected`.
 fn changed_by_hand(out: &Path, built: &Built, expected: &[u8]) -> Option<Vec<u8>> {
-    let files = Files::beside(&own::prg_in(out, built));
+    let files = Files::beside(&artifacts::prg_in(out, built));
     let listing = std::fs::read(&files.list).ok()?;
     let prg = std::fs::read(&files.prg).ok()?;
     (listing == built.image.listing.as_bytes() && prg != expected).then_some(prg)

@@ -1,19 +1,16 @@
-//! The manifest: the contents of the disk, in the order of the directory.
+//! The manifest: the contents of a disk, in the order of the directory.
 //!
 //! A TOML file with `title`, `id` and the list `entries`; every entry has a `name` of up to 16 characters and a `kind`:
-//! `program`, `console` and `verification` are the programs that were just built, `fast` is the fast loader of the program, `manual` turns
-//! the text file `text` beside the manifest into a program that shows it, `line` is a line of directory art. Names are written with Unicode characters.
+//! `program` is the binary `bin` of the crate, `fast` is a fast loader of the first program, `manual` turns the text file `text` beside
+//! the manifest into a program that shows it, `line` is a line of directory art. Names are written with Unicode characters.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
 use super::check::check;
 use super::d64::Image;
 use super::{Disk, DiskError, File, FileKind, NAME_BYTES, fast, manual, petscii, write};
-
-/// The file name of the manifest in its folder.
-pub const MANIFEST_FILE: &str = "manifest.toml";
 
 /// The contents of the disk.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -35,83 +32,87 @@ pub struct ManifestEntry {
     pub name: String,
     /// The kind of the entry.
     pub kind: EntryKind,
-    /// The text file of a manual; the others have none.
-    pub text: Option<String>,
+    /// The name of a program's binary; the other kinds have none.
+    pub bin: Option<String>,
+    /// The text file of a manual; the other kinds have none.
+    pub text: Option<PathBuf>,
 }
 
 /// The kinds of entries.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub enum EntryKind {
-    /// The play program that was just built.
+    /// A program that was just built.
     Program,
-    /// The fast loader of the play program.
+    /// The fast loader of the first program.
     Fast,
-    /// The text console that was just built.
-    Console,
-    /// The verification program that was just built.
-    Verification,
     /// A text that is a program of its own.
     Manual,
     /// A line of directory art.
     Line,
 }
 
-/// The program files for the disk.
-#[derive(Clone, Copy, Debug)]
-pub struct Programs<'a> {
-    /// The play program.
-    pub play: &'a [u8],
-    /// The text console.
-    pub console: &'a [u8],
-    /// The verification.
-    pub verification: &'a [u8],
-}
-
 impl Manifest {
+    /// Reads the manifest at `path`.
+    ///
+    /// # Errors
+    /// As [`Manifest::parse`], or the file cannot be read.
+    pub fn read(path: &Path) -> Result<Manifest, DiskError> {
+        Manifest::parse(&text_of(path)?)
+    }
+
     /// Reads a manifest.
     ///
     /// # Errors
-    /// The text is malformed, with line and column; or the first entry is not the program.
+    /// The text is malformed, with line and column; or the first entry is not a program.
     pub fn parse(text: &str) -> Result<Manifest, DiskError> {
         let manifest: Manifest =
             toml::from_str(text).map_err(|error| DiskError::Manifest(error.to_string()))?;
         if manifest.entries.first().is_none_or(|entry| entry.kind != EntryKind::Program) {
-            return Err(DiskError::Manifest("the first entry must be the program, for LOAD\"*\",8,1".into()));
+            return Err(DiskError::Manifest("the first entry must be a program, for LOAD\"*\",8,1".into()));
         }
         for entry in &manifest.entries {
-            if entry.text.is_some() != (entry.kind == EntryKind::Manual) {
-                return Err(DiskError::Manifest(format!(
-                    "{:?}: a manual must have a text, other entries must not",
-                    entry.name
-                )));
+            for (kind, noun, key, is_there) in [
+                (EntryKind::Manual, "manual", "text", entry.text.is_some()),
+                (EntryKind::Program, "program", "bin", entry.bin.is_some()),
+            ] {
+                if is_there != (entry.kind == kind) {
+                    let name = &entry.name;
+                    let rule = format!("{name:?}: a {noun} must have a {key:?}, other entries must not");
+                    return Err(DiskError::Manifest(rule));
+                }
             }
         }
         Ok(manifest)
     }
 
-    /// The contents of the disk. `read` gives the text of a file beside the manifest.
+    /// The names of the binaries on the disk, in the order of the directory.
+    pub fn programs(&self) -> impl Iterator<Item = &str> {
+        self.entries.iter().filter_map(|entry| entry.bin.as_deref())
+    }
+
+    /// The contents of the disk. `program` gives the file of a binary, `read` the text of a file beside the manifest.
     ///
     /// # Errors
-    /// A character that the C64 lacks, a manual that does not fit on the screen, or an error of `read`.
+    /// A character that the C64 lacks, a manual that does not fit on the screen, or an error of `program` or `read`.
     pub fn assemble(
         &self,
-        programs: Programs,
-        read: impl Fn(&str) -> Result<String, DiskError>,
+        program: impl Fn(&str) -> Result<Vec<u8>, DiskError>,
+        read: impl Fn(&Path) -> Result<String, DiskError>,
     ) -> Result<Disk, DiskError> {
         let title = encode(&self.title)?;
         let id = encode(&self.id)?;
         let id = id.try_into().map_err(|_| DiskError::IdLength(self.id.clone()))?;
         let mut files = Vec::new();
         for entry in &self.entries {
-            let (kind, data) = match (entry.kind, &entry.text) {
-                (EntryKind::Program, _) => (FileKind::Prg, programs.play.to_vec()),
-                // The manifest begins with the program.
-                (EntryKind::Fast, _) => (FileKind::Prg, fast::program(&encode(&self.entries[0].name)?)?),
-                (EntryKind::Console, _) => (FileKind::Prg, programs.console.to_vec()),
-                (EntryKind::Verification, _) => (FileKind::Prg, programs.verification.to_vec()),
-                (EntryKind::Manual, Some(text)) => (FileKind::Prg, manual::program(&read(text)?)?),
-                (EntryKind::Manual, None) | (EntryKind::Line, _) => (FileKind::Del, Vec::new()),
+            let (kind, data) = match (&entry.bin, &entry.text) {
+                (Some(bin), _) => (FileKind::Prg, program(bin)?),
+                (None, Some(text)) => (FileKind::Prg, manual::program(&read(text)?)?),
+                // The manifest begins with a program.
+                _ if entry.kind == EntryKind::Fast => {
+                    (FileKind::Prg, fast::program(&encode(&self.entries[0].name)?)?)
+                }
+                _ => (FileKind::Del, Vec::new()),
             };
             files.push(File { name: encode(&entry.name)?, kind, data });
         }
@@ -119,17 +120,21 @@ impl Manifest {
     }
 }
 
-/// Makes the project's disk: reads the manifest in `folder`, writes the image, checks it and reads it back.
+/// Makes the disk that the manifest at `path` describes, of these files of its binaries by their names, checks it and reads it back.
 ///
 /// # Errors
-/// Whatever is wrong with manifest, manual or programs; [`DiskError::Faulty`] if the image is not what was asked for.
-pub fn pack(folder: &Path, programs: Programs) -> Result<Image, DiskError> {
-    let read = |name: &str| {
-        let path = folder.join(name);
-        std::fs::read_to_string(&path).map_err(DiskError::io(format!("cannot read {}", path.display())))
+/// Whatever is wrong with manifest, manuals or programs; [`DiskError::Faulty`] if the image is not what was asked for.
+pub fn pack(path: &Path, programs: &[(&str, &[u8])]) -> Result<Image, DiskError> {
+    let program = |bin: &str| match programs.iter().find(|(name, _)| *name == bin) {
+        Some((_, file)) => Ok(file.to_vec()),
+        None => Err(DiskError::Manifest(format!("there is no program {bin:?}"))),
     };
-    let disk = Manifest::parse(&read(MANIFEST_FILE)?)?.assemble(programs, read)?;
+    let disk = Manifest::read(path)?.assemble(program, |name| text_of(&path.with_file_name(name)))?;
     checked(&disk)
+}
+
+fn text_of(path: &Path) -> Result<String, DiskError> {
+    std::fs::read_to_string(path).map_err(DiskError::io(format!("cannot read {}", path.display())))
 }
 
 /// Makes an image with these contents, checks it and reads it back.
@@ -163,26 +168,29 @@ mod tests {
         title = "Mouse"
         id = "64"
         entries = [
-            { name = "GAME", kind = "program" },
+            { name = "GAME", kind = "program", bin = "game" },
             { name = "────────────────", kind = "line" },
             { name = "MANUAL", kind = "manual", text = "m.txt" },
-            { name = "CHECK", kind = "verification" },
-            { name = "TEXT", kind = "console" },
+            { name = "CHECK", kind = "program", bin = "verify" },
+            { name = "TEXT", kind = "program", bin = "console" },
             { name = "FAST", kind = "fast" },
         ]
     "#;
 
-    const PROGRAMS: Programs =
-        Programs { play: b"\x01\x08\x60", console: b"\x01\x08\xea", verification: b"\x01\x08\x40" };
+    fn program(bin: &str) -> Result<Vec<u8>, DiskError> {
+        Ok([&b"\x01\x08"[..], bin.as_bytes()].concat())
+    }
 
-    fn no_files(_: &str) -> Result<String, DiskError> {
+    fn no_files(_: &Path) -> Result<String, DiskError> {
         Err(DiskError::Manifest("no files here".into()))
     }
 
     #[test]
     fn entries_become_files_in_their_order() {
-        let read = |name: &str| Ok(format!("this is {name}"));
-        let disk = Manifest::parse(SMALL).unwrap().assemble(PROGRAMS, read).unwrap();
+        let read = |name: &Path| Ok(format!("this is {}", name.display()));
+        let manifest = Manifest::parse(SMALL).unwrap();
+        assert_eq!(manifest.programs().collect::<Vec<_>>(), ["game", "verify", "console"]);
+        let disk = manifest.assemble(program, read).unwrap();
         assert_eq!((disk.title.as_slice(), &disk.id), (&b"MOUSE"[..], b"64"));
         let kinds: Vec<FileKind> = disk.files.iter().map(|file| file.kind).collect();
         assert_eq!(
@@ -190,10 +198,10 @@ mod tests {
             [FileKind::Prg, FileKind::Del, FileKind::Prg, FileKind::Prg, FileKind::Prg, FileKind::Prg]
         );
         assert_eq!(disk.files[5].data, fast::program(b"GAME").unwrap());
-        assert_eq!(disk.files[0].data, b"\x01\x08\x60");
+        assert_eq!(disk.files[0].data, b"\x01\x08game");
         assert_eq!(disk.files[1].name, [0xc0; 16]);
-        assert_eq!(disk.files[3].data, b"\x01\x08\x40");
-        assert_eq!(disk.files[4].data, b"\x01\x08\xea");
+        assert_eq!(disk.files[3].data, b"\x01\x08verify");
+        assert_eq!(disk.files[4].data, b"\x01\x08console");
         assert!(disk.files[2].data.ends_with(b"THIS IS M.TXT\x0d\x00"));
     }
 
@@ -203,14 +211,18 @@ mod tests {
         assert!(message("title = 3").contains("line 1, column 9"), "{}", message("title = 3"));
         assert!(message(&SMALL.replace("title", "titel")).contains("titel"));
         assert!(message(&SMALL.replace("\"line\"", "\"lime\"")).contains("lime"));
-        assert!(message(&SMALL.replace("\"program\"", "\"line\"")).contains("first entry"));
-        assert!(message(&SMALL.replace(", text = \"m.txt\"", "")).contains("a manual must have a text"));
+        assert!(message(&SMALL.replacen("\"program\"", "\"line\"", 1)).contains("first entry"));
+        assert!(
+            message(&SMALL.replace(", bin = \"verify\"", ""))
+                .contains("\"CHECK\": a program must have a \"bin\"")
+        );
+        assert!(message(&SMALL.replace(", text = \"m.txt\"", "")).contains("a manual must have a \"text\""));
     }
 
     #[test]
     fn what_the_c64_cannot_show_is_refused() {
         let assemble =
-            |text: String| Manifest::parse(&text).unwrap().assemble(PROGRAMS, no_files).unwrap_err();
+            |text: String| Manifest::parse(&text).unwrap().assemble(program, no_files).unwrap_err();
         assert!(matches!(
             assemble(SMALL.replace("Mouse", "Ratón")),
             DiskError::NameCharacter { character: 'ó', .. }
@@ -228,19 +240,18 @@ mod tests {
 
     #[test]
     fn the_project_s_own_disk_can_be_packed() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk");
-        let programs = Programs {
-            play: &vec![0x01; 24 * 1024],
-            console: &vec![0x03; 20 * 1024],
-            verification: &vec![0x02; 12 * 1024],
-        };
-        let directory = pack(&folder, programs).unwrap().directory().unwrap();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../disk/manifest.toml");
+        let programs: [(&str, &[u8]); 3] =
+            [("sys2080", &[1; 24 * 1024]), ("console", &[3; 20 * 1024]), ("verify", &[2; 12 * 1024])];
+        let directory = pack(&path, &programs).unwrap().directory().unwrap();
         let first = &directory[0];
         assert_eq!((first.name.as_slice(), first.blocks), (&b"SYS2080"[..], 97));
         for (name, blocks) in [(&b"CONSOLE"[..], 81), (b"VERIFY", 49)] {
             assert!(directory.iter().any(|entry| entry.name == name && entry.blocks == blocks));
         }
-        let error = pack(Path::new("/no/such/folder"), programs).unwrap_err();
-        assert_eq!(error.to_string(), "cannot read /no/such/folder/manifest.toml");
+        let error = pack(&path, &programs[..2]).unwrap_err();
+        assert!(error.to_string().contains("there is no program \"verify\""), "{error}");
+        let error = pack(Path::new("/no/such/disk.toml"), &programs).unwrap_err();
+        assert_eq!(error.to_string(), "cannot read /no/such/disk.toml");
     }
 }

@@ -153,20 +153,6 @@ impl Choice {
         self.profile.as_deref().unwrap_or(DEFAULT_PROFILE)
     }
 
-    /// Refuses what was chosen where no crate of the user's is meant.
-    ///
-    /// # Errors
-    /// Anything is chosen.
-    pub fn refuse_for_project(&self) -> Result<()> {
-        if *self == Choice::default() {
-            return Ok(());
-        }
-        bail!(
-            "this folder belongs to sys2080 itself, whose programs are always built in the same way; for a crate of your own, \
-             call the command in its folder or pass --manifest-path"
-        )
-    }
-
     /// Makes relative paths whole ones, as cargo will be called in another folder.
     ///
     /// # Errors

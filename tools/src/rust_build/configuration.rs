@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::choice::Choice;
 use super::folders::Folders;
+use super::made;
 use super::manifest::{checked, enter, metadata};
 use crate::setup::Toolchain;
 use crate::target;
@@ -31,15 +32,15 @@ pub fn of_user(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Resul
     let manifest = checked(manifest)?;
     let mut choice = choice.clone();
     choice.resolve()?;
-    let target = match &choice.target_dir {
-        Some(folder) => folder.clone(),
-        None => {
-            let metadata = metadata(toolchain, &manifest, &choice)?;
-            let folder = metadata["target_directory"].as_str();
-            PathBuf::from(folder.context("cargo does not report the target folder")?)
-        }
+    let metadata = metadata(toolchain, &manifest, &choice)?;
+    let folder = |key: &str| metadata[key].as_str().map(PathBuf::from);
+    let usual = folder("target_directory").context("cargo does not report the target folder")?;
+    // Cargo leaves the `..` of a configured path as it stands.
+    let target = made(&choice.target_dir.as_ref().unwrap_or(&usual).join(INSIDE))?;
+    let folders = match folder("build_directory").filter(|build| *build != usual) {
+        Some(build) => Folders { target, build: Some(made(&build)?) },
+        None => Folders::shared(target)?,
     };
-    let folders = Folders::shared(target.join(INSIDE))?;
     choice.rustflags = rustflags(toolchain, &manifest, &choice, &folders)?;
     for flag in choice.rustflags.iter().filter(|flag| OURS.iter().any(|ours| flag.contains(ours))) {
         eprintln!("sys2080: the flag {flag} for rustc gives way, because a C64 program needs another value");

@@ -13,7 +13,7 @@ pub const CACHE_VARIABLE: &str = "SYS2080_CACHE";
 pub struct Folders {
     /// cargo's target folder.
     pub target: PathBuf,
-    /// The folder where cargo keeps what it compiles on the way to a program, if that is not `target`.
+    /// The folder for cargo's intermediate files, if that is not `target`.
     pub build: Option<PathBuf>,
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::choice::Choice;
@@ -29,6 +30,33 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
         }
         false => bail!("{given} is not a manifest; --manifest-path takes a Cargo.toml"),
     }
+}
+
+/// The manifest of the crate that the workspace of `manifest` names for itself and its members: `program` under
+/// `[workspace.metadata.c64]`.
+///
+/// # Errors
+/// There is a setting of another name or kind, or no crate at that path.
+pub fn named_by_workspace(manifest: &Path) -> Result<Option<PathBuf>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["metadata", "--no-deps", "--format-version=1", "--manifest-path"]).arg(manifest);
+    let result = command.stdin(Stdio::null()).output().context("cannot run cargo")?;
+    // The build reports a manifest that cargo cannot read.
+    let metadata: Value = serde_json::from_slice(&result.stdout).unwrap_or_default();
+    let (settings, root) = (&metadata["metadata"]["c64"], metadata["workspace_root"].as_str());
+    let (Some(root), false) = (root, settings.is_null()) else { return Ok(None) };
+    let what = || format!("[workspace.metadata.c64] in {root}/Cargo.toml");
+    let settings = WorkspaceSettings::deserialize(settings).with_context(what)?;
+    checked(&Path::new(root).join(settings.program).join("Cargo.toml")).map(Some).with_context(what)
+}
+
+/// The settings of a workspace.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorkspaceSettings {
+    /// The folder of the crate with its C64 program, by its path from that of the workspace.
+    program: PathBuf,
 }
 
 /// Has a command run inside the crate, so that the crate's own configuration is read.

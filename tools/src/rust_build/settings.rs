@@ -30,10 +30,14 @@ pub struct Settings {
     pub zero_page: Option<[u16; 2]>,
     /// Whether the program begins with a BASIC line that starts it.
     pub basic_line: Option<bool>,
-    /// Whether `build` makes the program self-extracting.
-    pub pack: Option<bool>,
+    /// Whether `build` makes the program self-extracting, or the programs that it makes so.
+    pub pack: Option<Pack>,
     /// The title of the disk image that `build` writes.
     pub disk_name: Option<String>,
+    /// The manifest of the disk image that `build` writes with the disk's first program; in Cargo.toml, its path from there.
+    pub disk: Option<PathBuf>,
+    /// The binary that `run` starts in a terminal.
+    pub terminal: Option<String>,
     /// How often the blocks of its programs run.
     pub profile: Option<Profiles>,
 }
@@ -46,8 +50,9 @@ impl Settings {
     pub(super) fn read(package: &Value, manifest: &Path) -> Result<Settings> {
         let what = || format!("[package.metadata.c64] in {}", manifest.display());
         let table = &package["metadata"]["c64"];
-        let settings = Settings::of_table(table).with_context(what)?;
-        settings.check().and_then(|()| settings.check_profiles(package)).with_context(what)?;
+        let mut settings = Settings::of_table(table).with_context(what)?;
+        settings.check().and_then(|()| settings.check_names(package)).with_context(what)?;
+        settings.disk = settings.disk.map(|disk| manifest.with_file_name(disk));
         Ok(settings)
     }
 
@@ -85,8 +90,11 @@ impl Settings {
                 memory.load
             );
         }
-        if self.pack == Some(true) && !starts {
+        if self.pack.as_ref().is_some_and(Pack::is_any) && !starts {
             bail!("pack: only programs that are loaded at $0801, with their BASIC line, can be packed");
+        }
+        if self.disk_name.is_some() && self.disk.is_some() {
+            bail!("disk-name: the title of the disk stands in the manifest that `disk` names");
         }
         if let Some(name) = &self.disk_name {
             match petscii::encode(&name.to_uppercase()) {
@@ -100,15 +108,34 @@ impl Settings {
         Ok(())
     }
 
-    /// Checks that each profile that is named is that of a program of the package: of a name with a mistake nothing else would tell.
-    fn check_profiles(&self, package: &Value) -> Result<()> {
-        let Some(Profiles::Each(files)) = &self.profile else { return Ok(()) };
+    /// Checks that the package has every program that a setting names: nothing else would report a misspelt name.
+    fn check_names(&self, package: &Value) -> Result<()> {
         let mut programs = choice::names(package, "bin");
         programs.extend(choice::names(package, "example"));
-        if let Some(name) = files.keys().find(|name| !programs.contains(name)) {
-            bail!("profile: the package has no program {name}; it has {}", programs.join(", "));
+        let profiles = match &self.profile {
+            Some(Profiles::Each(files)) => files.keys().collect(),
+            _ => Vec::new(),
+        };
+        let packed = match &self.pack {
+            Some(Pack::Programs(names)) => names.iter().collect(),
+            _ => Vec::new(),
+        };
+        let terminal = self.terminal.iter().collect();
+        for (setting, names) in [("profile", profiles), ("pack", packed), ("terminal", terminal)] {
+            if let Some(name) = names.into_iter().find(|name| !programs.contains(name)) {
+                bail!("{setting}: the package has no program {name}; it has {}", programs.join(", "));
+            }
         }
         Ok(())
+    }
+
+    /// Whether a program is made self-extracting.
+    pub fn packs(&self, program: &str) -> bool {
+        match &self.pack {
+            None => false,
+            Some(Pack::All(packed)) => *packed,
+            Some(Pack::Programs(names)) => names.iter().any(|name| name == program),
+        }
     }
 
     /// The memory that the program has.
@@ -150,6 +177,22 @@ impl Settings {
         })?;
         let profile = text.parse().with_context(|| format!("{} is no profile", path.display()))?;
         Ok(Some(Arc::new(profile)))
+    }
+}
+
+/// The programs of a crate that are made self-extracting.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Pack {
+    /// All or none.
+    All(bool),
+    /// The binaries of these names.
+    Programs(Vec<String>),
+}
+
+impl Pack {
+    fn is_any(&self) -> bool {
+        *self != Pack::All(false)
     }
 }
 
@@ -202,6 +245,14 @@ mod tests {
                 json!({"pack": true, "stack-check": 3}),
                 "stack-check: invalid type: integer `3`, expected a boolean",
             ),
+            (
+                json!({"pack": ["game", "gaem"]}),
+                "pack: the package has no program gaem; it has bad, editor, game, gone",
+            ),
+            (json!({"pack": 1}), "pack: data did not match any variant"),
+            (json!({"pack": ["game"], "load": 0x1000}), "with their BASIC line, can be packed"),
+            (json!({"terminal": "gaem"}), "terminal: the package has no program gaem"),
+            (json!({"disk": "disk.toml", "disk-name": "x"}), "the title of the disk stands in the manifest"),
             (json!([{"load": 5}]), "this has to be a table of settings"),
             (json!("x"), "this has to be a table of settings"),
             (json!({"load": 0x0400}), "a program cannot be loaded at $0400, below $0801"),
@@ -222,6 +273,18 @@ mod tests {
             assert!(error.starts_with("[package.metadata.c64] in /x/Cargo.toml: "), "{error}");
             assert!(error.contains(why), "{error}");
         }
+    }
+
+    #[test]
+    fn some_programs_or_all_are_packed() {
+        let packs = |pack: Value| {
+            let settings = read(json!({ "pack": pack })).unwrap();
+            ["game", "editor"].map(|program| settings.packs(program))
+        };
+        assert_eq!(packs(json!(true)), [true, true]);
+        assert_eq!(packs(json!(false)), [false, false]);
+        assert_eq!(packs(json!(["editor"])), [false, true]);
+        assert!(!read(json!({})).unwrap().packs("game"));
     }
 
     #[test]
