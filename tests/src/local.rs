@@ -7,7 +7,7 @@ use tools::vice::{COLUMNS, Joystick, ROWS};
 use crate::person::Computer;
 use crate::program;
 
-/// Cycles between two interrupts of the KERNAL. Source: `machine/src/vic/standard.rs`.
+/// Cycles between two interrupts of the KERNAL. Source: `toolchain/machine/src/vic/standard.rs`.
 pub const JIFFY: u64 = 0x4026;
 
 /// While the title shines, the program looks for a key less often than most programs that wait for one.

@@ -98,7 +98,7 @@ fn the_documents_count_the_crates() {
     let count = names.iter().filter(|name| !others.contains(&name.as_str())).count();
     for (file, words) in [
         ("README.md", format!("{count} third-party crates")),
-        ("compiler/README.md", format!("{count} third-party crates")),
+        ("toolchain/compiler/README.md", format!("{count} third-party crates")),
         ("docs/VERIFYING.md", format!("programs that use {count} crates")),
     ] {
         let text = std::fs::read_to_string(e2e::program::workspace().root().join(file)).unwrap();

@@ -12,7 +12,7 @@ const SHOWN: u64 = 2_000_000;
 /// Builds an example and loads it into a machine with an empty disk in the drive.
 fn loaded(name: &str) -> Machine {
     let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
-    let manifest = program::workspace().root().join("examples/Cargo.toml");
+    let manifest = program::workspace().root().join("toolchain/examples/Cargo.toml");
     let choice = Choice { bin: Some(name.into()), ..Choice::default() };
     let built = rust_build::build(&toolchain, &manifest, &choice, program::workspace().target())
         .unwrap_or_else(|error| panic!("{name}: {error:#}"));

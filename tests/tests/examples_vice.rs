@@ -1,4 +1,4 @@
-//! The example programs in VICE: what they show, and the pictures of them in `examples/README.md`. Needs VICE and never skips.
+//! The example programs in VICE: what they show, and the pictures of them in `toolchain/examples/README.md`. Needs VICE and never skips.
 //!
 //! `BLESS=1` takes the pictures anew.
 
@@ -20,7 +20,7 @@ const LIMITS: Limits = Limits { cycles: 600_000_000, wall: std::time::Duration::
 /// Starts an example with an empty disk in the drive.
 fn started(name: &str) -> Session {
     let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
-    let manifest = program::workspace().root().join("examples/Cargo.toml");
+    let manifest = program::workspace().root().join("toolchain/examples/Cargo.toml");
     let choice = Choice { bin: Some(name.into()), ..Choice::default() };
     let built = rust_build::build(&toolchain, &manifest, &choice, program::workspace().target())
         .unwrap_or_else(|error| panic!("{name}: {error:#}"));
@@ -57,9 +57,9 @@ fn every_example_is_in_the_gallery() {
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         names.filter_map(|name| name.strip_suffix(end).map(str::to_string)).collect()
     };
-    let programs = names("examples/src/bin", ".rs");
+    let programs = names("toolchain/examples/src/bin", ".rs");
     assert_eq!(programs, names(FOLDER, ".png"));
-    let gallery = std::fs::read_to_string(root.join("examples/README.md")).unwrap();
+    let gallery = std::fs::read_to_string(root.join("toolchain/examples/README.md")).unwrap();
     for name in programs {
         assert!(gallery.contains(&format!("docs/examples/{name}.png")), "no picture of {name}");
         assert!(gallery.contains(&format!("src/bin/{name}.rs")), "no link to {name}");

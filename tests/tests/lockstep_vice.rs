@@ -28,7 +28,7 @@ const STANDARDS: [VideoStandard; 2] = [VideoStandard::Pal, VideoStandard::Ntsc];
 
 #[test]
 fn raster_bars_stand_where_they_do_in_vice() {
-    let built = built("examples/Cargo.toml", "raster_bars");
+    let built = built("toolchain/examples/Cargo.toml", "raster_bars");
     for standard in STANDARDS {
         let mut twins = Twins::start(standard, &built.image.prg, &built.image.labels);
         for look in 0..10 {

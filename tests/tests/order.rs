@@ -12,16 +12,16 @@ use syn::{Attribute, File, Item, ItemMod, ItemUse, Macro, Meta, UseTree};
 
 /// The roots of the crates: all that have modules.
 const ROOTS: [&str; 13] = [
-    "compiler/src/lib.rs",
-    "machine/src/lib.rs",
-    "d64/src/lib.rs",
-    "fuzz/src/lib.rs",
+    "toolchain/compiler/src/lib.rs",
+    "toolchain/machine/src/lib.rs",
+    "toolchain/d64/src/lib.rs",
+    "toolchain/fuzz/src/lib.rs",
     "tools/src/lib.rs",
     "tests/src/lib.rs",
     "engine/src/lib.rs",
     "verification/src/lib.rs",
     "c64/src/lib.rs",
-    "sdk/src/lib.rs",
+    "toolchain/sdk/src/lib.rs",
     "c64/src/main.rs",
     "c64/src/verify.rs",
     "web/src/lib.rs",
@@ -299,7 +299,7 @@ fn no_file_uses_what_uses_it() {
 
 #[test]
 fn nothing_in_the_compiler_uses_a_higher_floor() {
-    let source = program::workspace().root().join("compiler/src");
+    let source = program::workspace().root().join("toolchain/compiler/src");
     let all = Crate::read(&source.join("lib.rs"));
     let faults = upwards(&source, &all.arrows(), &COMPILER);
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));

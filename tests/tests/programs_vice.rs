@@ -20,7 +20,7 @@ fn config() -> ViceConfig {
 
 fn example(name: &str) -> Vec<u8> {
     let toolchain = program::SETUP.rust().unwrap_or_else(|error| panic!("{error:#}"));
-    let manifest = program::workspace().root().join("examples/Cargo.toml");
+    let manifest = program::workspace().root().join("toolchain/examples/Cargo.toml");
     let choice = Choice { bin: Some(name.into()), ..Choice::default() };
     let built = rust_build::build(&toolchain, &manifest, &choice, program::workspace().target());
     built.unwrap_or_else(|error| panic!("{name}: {error:#}")).image.prg

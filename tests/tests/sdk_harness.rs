@@ -10,7 +10,7 @@ use serde_json::Value;
 use tools::harness::descriptors::{self, Panics, Test};
 use tools::rust_build;
 
-/// Where a program of tests finds the index of the one to run; `sdk/src/harness.rs` has the same.
+/// Where a program of tests finds the index of the one to run; `toolchain/sdk/src/harness.rs` has the same.
 const CHOSEN: u16 = 0x02a7;
 
 /// The program of tests, and the tests that it has.

@@ -30,7 +30,7 @@ fn no_crate_has_a_warning() {
     let mut found = Vec::new();
     for (folder, options) in [
         ("sdk", &["--all-features", "--lib"][..]),
-        ("sdk/test", &["--lib"]),
+        ("toolchain/sdk-test", &["--lib"]),
         ("c64", &["--bins"]),
         ("examples", &["--workspace", "--bins"]),
     ] {

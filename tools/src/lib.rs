@@ -17,6 +17,7 @@ pub mod flame;
 pub mod fuzz;
 pub mod games;
 pub mod harness;
+pub mod home;
 pub mod image;
 pub mod input;
 pub mod joystick;

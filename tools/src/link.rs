@@ -4,7 +4,7 @@
 //! with `--emit=llvm-ir` and fat LTO the module lies beside the output as `NAME-HASH.ll`. The listing, the labels and the
 //! map go beside the output.
 //!
-//! `cargo c64 build` does all of this for any crate. For a plain `cargo build`, put `targets/mos-c64-none.json` into the
+//! `cargo c64 build` does all of this for any crate. For a plain `cargo build`, put `toolchain/targets/mos-c64-none.json` into the
 //! crate, the binary `cargo-c64` into `PATH`, and into `.cargo/config.toml`:
 //!
 //! ```toml

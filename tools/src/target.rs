@@ -13,7 +13,7 @@ use crate::output;
 pub const NAME: &str = "mos-c64-none";
 
 /// The description, for `--target`.
-pub const JSON: &str = include_str!("../../targets/mos-c64-none.json");
+pub const JSON: &str = include_str!("../../toolchain/targets/mos-c64-none.json");
 
 /// Flags for every crate, `core` included.
 ///
@@ -37,7 +37,7 @@ pub const RUSTFLAGS: [&str; 7] = [
 /// It computes both arms of a branch, if they have up to four instructions, and selects one of the results, where the 6502 needs the
 /// branch again; up to one is left. It repeats a call for each way on which more is known of its arguments. And it passes the fields of
 /// a structure instead of its address, which takes bytes in every call; the address is often the same in all calls, and then the compiler
-/// passes nothing (`compiler/src/opt/pointers.rs`). LLVM 23 tells of every pass, if any is left out, unless it is told not to.
+/// passes nothing (`toolchain/compiler/src/opt/pointers.rs`). LLVM 23 tells of every pass, if any is left out, unless it is told not to.
 pub const RUSTFLAGS_FOR_SIZE: [&str; 4] = [
     "-Cllvm-args=-two-entry-phi-node-folding-threshold=1",
     "-Cllvm-args=-callsite-splitting-duplication-threshold=0",

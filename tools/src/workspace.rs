@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 
-/// The folders of the project's crates within a checkout.
-const OWN: [&str; 9] =
-    ["c64", "compiler", "engine", "fuzz", "machine", "sdk", "tests", "tools", "verification"];
+/// The folders within a checkout whose crates are the project's.
+const OWN: [&str; 6] = ["c64", "engine", "tests", "toolchain", "tools", "verification"];
+/// A crate of one's own among them.
+const EXAMPLES: &str = "toolchain/examples";
 
 /// A checkout of the project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,20 +42,14 @@ impl Workspace {
     fn of_own_folder(here: &Path) -> Option<Workspace> {
         let folder = here.ancestors().find(|folder| folder.join("Cargo.toml").is_file())?;
         let root = root_above(folder)?;
-        let first = folder.strip_prefix(root).ok()?.iter().next();
-        first.is_none_or(|first| OWN.iter().any(|own| first == *own)).then(|| Workspace::at(root))
+        let inside = folder.strip_prefix(root).ok()?;
+        let is_own = inside.iter().next().is_none_or(|first| OWN.iter().any(|own| first == *own));
+        (is_own && !inside.starts_with(EXAMPLES)).then(|| Workspace::at(root))
     }
 
     /// The checkout whose top folder is `root`.
     pub fn at(root: &Path) -> Workspace {
         Workspace { root: root.to_path_buf() }
-    }
-
-    /// The checkout that this program lies in, else the one that it was compiled from, if that is still there.
-    pub fn of_this_program() -> Option<Workspace> {
-        let program = std::env::current_exe().and_then(std::fs::canonicalize).ok();
-        let around = program.as_deref().and_then(root_above);
-        around.or_else(|| root_above(Path::new(env!("CARGO_MANIFEST_DIR")))).map(Workspace::at)
     }
 
     /// The checkout's top folder.
@@ -87,7 +82,7 @@ impl Workspace {
 pub fn root_above(start: &Path) -> Option<&Path> {
     start
         .ancestors()
-        .find(|folder| folder.join("c64/Cargo.toml").is_file() && folder.join("targets").is_dir())
+        .find(|folder| folder.join("c64/Cargo.toml").is_file() && folder.join("toolchain").is_dir())
 }
 
 #[cfg(test)]
@@ -98,16 +93,20 @@ mod tests {
     fn crates_of_the_user_are_not_the_project_s() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
-        for name in
-            ["c64/Cargo.toml", "targets/x.json", "examples/snake/Cargo.toml", "mine/Cargo.toml", "Cargo.toml"]
-        {
+        for name in [
+            "c64/Cargo.toml",
+            "toolchain/x",
+            "toolchain/examples/snake/Cargo.toml",
+            "mine/Cargo.toml",
+            "Cargo.toml",
+        ] {
             std::fs::create_dir_all(root.join(name).parent().unwrap()).unwrap();
             std::fs::write(root.join(name), "").unwrap();
         }
         let project = Some(Workspace::at(root));
         assert_eq!(Workspace::of_own_folder(root), project);
         assert_eq!(Workspace::of_own_folder(&root.join("c64")), project);
-        for users in ["examples/snake", "mine"] {
+        for users in ["toolchain/examples/snake", "mine"] {
             assert_eq!(Workspace::of_own_folder(&root.join(users)), None);
         }
     }
@@ -116,7 +115,7 @@ mod tests {
     fn the_checkout_is_found_from_inside() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(root_above(folder.path()), None);
-        for inner in ["c64", "targets", "tools/src"] {
+        for inner in ["c64", "toolchain", "tools/src"] {
             std::fs::create_dir_all(folder.path().join(inner)).unwrap();
         }
         std::fs::write(folder.path().join("c64/Cargo.toml"), "").unwrap();

@@ -43,10 +43,10 @@ fn the_sdk_is_that_of_the_checkout_around() {
     let root = std::fs::canonicalize(folder.path()).unwrap();
     let [around, beside] = ["around", "beside"].map(|name| root.join(name));
     for checkout in [&around, &beside] {
-        for inner in ["c64", "targets", "target/release"] {
+        for inner in ["c64", "toolchain/sdk", "target/release"] {
             std::fs::create_dir_all(checkout.join(inner)).unwrap();
         }
-        std::fs::write(checkout.join("c64/Cargo.toml"), "").unwrap();
+        std::fs::write(checkout.join("toolchain/sdk/Cargo.toml"), "").unwrap();
     }
     // A checkout may have been copied with its finished programs, or several may share a folder for them.
     let program = beside.join("target/release/cargo-c64");
@@ -55,7 +55,7 @@ fn the_sdk_is_that_of_the_checkout_around() {
         let mut command = Command::new(&program);
         command.args(["c64", "new", "made", "--json"]).current_dir(place).env_remove("CARGO_MANIFEST_DIR");
         let output = command.output().unwrap();
-        let sdk = checkout.join("sdk").display().to_string();
+        let sdk = checkout.join("toolchain/sdk").display().to_string();
         assert_eq!(json_of(&output)["sdk"], json!(sdk));
         let manifest = std::fs::read_to_string(place.join("made/Cargo.toml")).unwrap();
         assert!(manifest.contains(&format!("path = \"{sdk}\"")), "{manifest}");

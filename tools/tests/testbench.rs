@@ -61,5 +61,5 @@ fn the_readme_has_the_number_of_tests_that_must_pass() {
     };
     let must_pass = read(testbench::MUST_PASS);
     let count = must_pass.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).count();
-    assert!(read("machine/README.md").contains(&format!(" {count} of 1,040 pass")), "{count}");
+    assert!(read("toolchain/machine/README.md").contains(&format!(" {count} of 1,040 pass")), "{count}");
 }

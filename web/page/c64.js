@@ -35,7 +35,7 @@ export const samples = (length) => new Float32Array(wasm.memory.buffer, wasm.sou
 const screen = document.querySelector("#screen");
 const context = screen.getContext("2d", { alpha: false });
 const WIDTH = 384;
-/** Rows of the border above the picture of 320 by 200, by how many there are, PAL and NTSC: `machine/src/vic/frame.rs`. */
+/** Rows of the border above the picture of 320 by 200, by how many there are, PAL and NTSC: `toolchain/machine/src/vic/frame.rs`. */
 export const TOPS = { 272: 35, 247: 23 };
 
 /** Draws the picture where it has changed; returns whether it has. */

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::home::Home;
 use crate::output;
-use crate::workspace::Workspace;
 
 /// What to make.
 #[derive(Debug, clap::Args)]
@@ -77,10 +77,9 @@ pub fn run(args: &Args) -> Result<ExitCode> {
         bail!("{} is there already; nothing was changed", path.display());
     }
     let name = name(path)?;
-    let workspace = Workspace::find().ok().or_else(Workspace::of_this_program).context(
+    let sdk = Home::find().map(|home| home.sdk()).context(
         "the checkout that this program was compiled from, with the crate sys2080, is not there any more",
     )?;
-    let sdk = workspace.root().join("sdk");
     let mut manifest = MANIFEST.replace("{NAME}", name).replace("{SDK}", &sdk.display().to_string());
     if is_in_workspace(path)? {
         manifest += "\n# The crate is not a member of the workspace around it.\n[workspace]\n";

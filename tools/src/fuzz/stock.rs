@@ -124,7 +124,7 @@ impl Stock {
         sys2080.args(["--crate-type=rlib", "--crate-name=sys2080", "-Copt-level=s"]);
         let library = stock.library("sys2080");
         sys2080.arg(format!("--emit=link={}", library.display()));
-        start(sys2080, &workspace.root().join("sdk/src/lib.rs"), library)?.finish()?;
+        start(sys2080, &workspace.root().join("toolchain/sdk/src/lib.rs"), library)?.finish()?;
         Ok(stock)
     }
 

@@ -16,7 +16,7 @@ use descriptors::{Panics, Test};
 pub use place::{CYCLES, Ended, InVice, OnMachine, Place};
 use programs::{Programs, Refusal};
 
-/// The exit codes of a program of tests besides 0, as `sdk/test/README.md` lists them.
+/// The exit codes of a program of tests besides 0, as `toolchain/sdk-test/README.md` lists them.
 const PANICKED: u8 = 101;
 const SOFTWARE_STACK: u8 = 102;
 const HARDWARE_STACK: u8 = 103;
@@ -162,7 +162,7 @@ fn heap_note(message: &str, program: u16) -> String {
     }
 }
 
-/// What separates the text of a panic from what was printed before; `sdk/src/panic.rs` has the same.
+/// What separates the text of a panic from what was printed before; `toolchain/sdk/src/panic.rs` has the same.
 const MARK: char = '\u{1}';
 
 /// What is wrong with the end of a test; nothing if it is as expected. `printed` is not known in every place.

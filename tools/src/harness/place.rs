@@ -16,7 +16,7 @@ pub const CYCLES: u64 = 500_000_000;
 /// The time on the host's clock after which a test in VICE is taken to hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Where a program of tests finds the index of the one to run, two bytes; `sdk/src/harness.rs` has the same.
+/// Where a program of tests finds the index of the one to run, two bytes; `toolchain/sdk/src/harness.rs` has the same.
 const CHOSEN: u16 = 0x02a7;
 
 /// How a program of tests ended.

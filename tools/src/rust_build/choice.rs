@@ -291,7 +291,7 @@ impl Choice {
             bail!(
                 "{} does not name the crate that tests need on the C64; add, as `cargo c64 new` writes it:\n\n\
                  [target.'cfg(target_vendor = \"c64\")'.dev-dependencies]\n\
-                 test = {{ package = \"sys2080-test\", path = \"PATH/OF/SYS2080/sdk/test\" }}",
+                 test = {{ package = \"sys2080-test\", path = \"PATH/OF/SYS2080/sdk-test\" }}",
                 manifest.display()
             )
         }

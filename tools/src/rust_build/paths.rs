@@ -7,15 +7,16 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use crate::home::Home;
 use crate::setup::Toolchain;
-use crate::workspace::Workspace;
 
 /// Flags for rustc that leave out the folder of this project, of cargo's home, and of the library's sources.
 pub fn flags(toolchain: &Toolchain) -> Vec<String> {
-    let checkout = Workspace::find().ok().or_else(Workspace::of_this_program);
-    let checkout = checkout.map(|workspace| workspace.root().to_path_buf());
-    let fetched = ["registry/src", "git/checkouts"].map(|folder| Some(cargo_home()?.join(folder)));
-    let folders = [checkout, Some(toolchain.library())].into_iter().chain(fetched).flatten();
+    // Of several folders that hold a file, rustc takes the last one.
+    let home = Home::find().map(|home| [home.checkout().to_path_buf(), home.toolchain()]);
+    let fetched =
+        ["registry/src", "git/checkouts"].into_iter().filter_map(|folder| Some(cargo_home()?.join(folder)));
+    let folders = home.into_iter().flatten().chain([toolchain.library()]).chain(fetched);
     let remapped = folders.map(|folder| format!("--remap-path-prefix={}/=", folder.display()));
     ["--remap-path-scope=macro".to_string()].into_iter().chain(remapped).collect()
 }

@@ -1,7 +1,7 @@
 //! What changed in LLVM's text from one version to the next, as far as rustc's output may show it.
 //!
 //! The reader does not ask which version wrote a text: it takes the forms of all versions. This table is the list of
-//! what it must know for that. Each entry is an example, and `compiler/tests/parse/versions.rs` reads them all. Whoever
+//! what it must know for that. Each entry is an example, and `toolchain/compiler/tests/parse/versions.rs` reads them all. Whoever
 //! makes a new version of LLVM work adds what it changed here first.
 //!
 //! Sources: LLVM's release notes 21.1, 22.1 and 23.1, and what the parser and the printer of rustc's own LLVM (22.1 of

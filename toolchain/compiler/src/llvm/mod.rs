@@ -1,6 +1,6 @@
 //! Reads the textual LLVM IR that rustc writes (LLVM 22 and 23, see [`versions`]) into the [`ir`](crate::ir), and writes it.
 //!
-//! The target is that of `targets/mos-c64-none.json`: little endian, pointers of 16 bits, no alignment, so packed
+//! The target is that of `toolchain/targets/mos-c64-none.json`: little endian, pointers of 16 bits, no alignment, so packed
 //! and plain structs are the same. Address spaces, most attributes and all metadata but `!range` and `!dbg` are
 //! passed over. A word that is not known is an error, and so is a construct that is known but not translated.
 //!

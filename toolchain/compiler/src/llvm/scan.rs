@@ -188,7 +188,7 @@ fn is_entity_word(word: &str) -> bool {
     matches!(word, "define" | "declare" | "attributes" | "source_filename" | "target" | "module")
 }
 
-/// What a data layout has that `targets/mos-c64-none.json` has not: everything relies on little endian,
+/// What a data layout has that `toolchain/targets/mos-c64-none.json` has not: everything relies on little endian,
 /// pointers of two bytes and no padding.
 fn layout_fault(layout: &str) -> Option<String> {
     let mut pointer = false;

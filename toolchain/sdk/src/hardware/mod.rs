@@ -102,7 +102,7 @@ const AS_THEY_ARE: u8 = u8::MAX;
 #[inline(always)]
 fn without_chips<T>(work: impl FnOnce() -> T) -> T {
     let port = peek(PORT);
-    // The KERNAL's handler needs the chips. While its ROM is off, the compiler's way into an interrupt (`compiler/runtime/high.s`)
+    // The KERNAL's handler needs the chips. While its ROM is off, the compiler's way into an interrupt (`toolchain/compiler/runtime/high.s`)
     // switches both on.
     let before = if port & KERNAL != 0 { machine::disable_interrupts() } else { AS_THEY_ARE };
     poke(PORT, port & !CHIPS);

@@ -48,7 +48,7 @@ pub struct Image {
     counters: Counters<u16>,
 }
 
-/// The label of a place at which a debugger is to stop. `sdk/src/hardware/c64.rs` has the same.
+/// The label of a place at which a debugger is to stop. `toolchain/sdk/src/hardware/c64.rs` has the same.
 const BREAKPOINT: &str = ".sys2080.breakpoint";
 
 impl Image {
