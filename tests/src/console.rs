@@ -1,7 +1,7 @@
 //! The text programs on the in-process machine: type a line, read what the console answers.
 
+use cargo_c64::rust_build::Built;
 use machine::{Config, Labels, Machine, Stop};
-use tools::rust_build::Built;
 
 use crate::program;
 

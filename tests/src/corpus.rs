@@ -7,14 +7,14 @@ use std::process::Stdio;
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, bail, ensure};
+use cargo_c64::link;
+use cargo_c64::rust_build;
+use cargo_c64::setup::{Setup, Version};
 use compiler::ir::interp::{self, Host, Interpreter, Memory, Stop};
 use compiler::opt::halves::halves;
 use compiler::{Image, Options, Source, llvm};
 use machine::Machine;
 use serde_json::Value;
-use tools::link;
-use tools::rust_build;
-use tools::setup::{Setup, Version};
 use tools::workspace::Workspace;
 
 /// CHROUT of the KERNAL's jump table: what the corpus prints to.

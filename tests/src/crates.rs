@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use cargo_c64::rust_build;
+use cargo_c64::setup::Setup;
 use serde_json::Value;
-use tools::rust_build;
-use tools::setup::Setup;
 use tools::workspace::Workspace;
 
 use crate::corpus::{self, Level, Module};

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use cargo_c64::rust_build::{self, Built, Choice};
 use machine::Labels;
-use tools::rust_build::{self, Built, Choice};
-use tools::vice::{Config, Drive, Session};
+use vice::{Config, Drive, Session};
 
 use crate::program;
 

@@ -8,13 +8,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use cargo_c64::disk::d64::Image;
+use cargo_c64::disk::geometry::{Location, sectors_of};
 use machine::{Disk, DosStatus, MemoryDisk, SerialLines};
 use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
 use mos6502::memory::Bus;
 use mos6502::registers::{StackPointer, Status};
-use tools::disk::d64::Image;
-use tools::disk::geometry::{Location, sectors_of};
 
 /// All times are in microseconds. A turn of the disk.
 const TURN: f64 = 200_000.0;

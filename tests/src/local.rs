@@ -2,7 +2,7 @@
 
 use machine::{Config, Labels, Machine, Stop};
 use tools::play_picture::{MEMORY_POINTERS, PICTURE_ADDRESS, Picture, is_picture};
-use tools::vice::{COLUMNS, Joystick, ROWS};
+use vice::{COLUMNS, Joystick, ROWS};
 
 use crate::person::Computer;
 use crate::program;

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::Value;
 use tools::play_picture::{MEMORY_POINTERS, PICTURE_ADDRESS, Picture, is_picture};
-use tools::vice::{COLUMNS, Joystick, ROWS};
 use tools::web::{Page, Server, answer};
+use vice::{COLUMNS, Joystick, ROWS};
 
 use crate::browser::Browser;
 use crate::person::Computer;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tools::play_picture::{Picture, Pictures};
-use tools::vice::{COLUMNS, Joystick, Limits, Session};
+use vice::{COLUMNS, Joystick, Limits, Session};
 
 use crate::board::{Layout, PANEL, Position, Square};
 use crate::shown::Pieces;

@@ -4,13 +4,13 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use anyhow::{Result, bail, ensure};
+use cargo_c64::rust_build::Built;
+use cargo_c64::setup::Setup;
 use engine::Silent;
 use engine::engines::Engines;
 use machine::{Config, Machine, Stop};
 use tools::own::{self, Own};
 use tools::runner::Program;
-use tools::rust_build::Built;
-use tools::setup::Setup;
 use tools::workspace::Workspace;
 use verification::task::{REPORT_LEN, REQUEST_LEN, serve};
 
@@ -123,7 +123,7 @@ pub fn machine(program: &Program, request: &[u8; REQUEST_LEN]) -> Result<([u8; R
 /// cargo cannot run.
 pub fn sys2080(arguments: &[&str]) -> Output {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "cargo-c64", "--"])
+        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "games", "--"])
         .args(arguments)
         .current_dir(workspace().root())
         .output()

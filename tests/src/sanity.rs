@@ -10,7 +10,7 @@ use engine::notation::MAX_TEXT;
 use engine::record;
 use machine::{Disk, DosStatus, FileKind, Listing, MemoryDisk, Reading};
 use tools::play_picture::Picture;
-use tools::vice::Joystick;
+use vice::Joystick;
 
 use crate::board::{Layout, Position};
 use crate::console::Console;

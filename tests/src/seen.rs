@@ -3,7 +3,7 @@
 use std::fmt;
 
 use machine::{Config, Frame, Machine, Rom, VideoStandard};
-use tools::vice::{Display, Margins, Session, Video};
+use vice::{Display, Margins, Session, Video};
 
 use crate::program;
 

@@ -3,7 +3,7 @@
 
 use machine::{Config, Labels, Machine, Registers, Rom, Stop, VideoStandard};
 use tools::play_picture::{Picture, Pictures};
-use tools::vice::{Config as ViceConfig, Drive, EXIT_ADDRESS, Joystick, Session, State};
+use vice::{Config as ViceConfig, Drive, EXIT_ADDRESS, Joystick, Session, State};
 
 use crate::person::{Computer, LIMITS};
 use crate::program;

@@ -7,7 +7,7 @@ use e2e::person::{Action, Computer, Deed, Hands, Person, Row};
 use e2e::script;
 use e2e::shown::Language;
 use engine::games::GameId;
-use tools::vice::Joystick;
+use vice::Joystick;
 
 #[test]
 fn all_games_are_played_to_their_ends_by_the_stick_alone_and_by_keys_alone() {

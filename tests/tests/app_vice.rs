@@ -2,13 +2,13 @@
 //! files. Needs
 //! VICE and never skips.
 
+use cargo_c64::disk::d64::Image;
 use e2e::person::{Hands, LIMITS, Person};
 use e2e::program;
 use e2e::script;
 use e2e::shown::Language;
 use engine::games::GameId;
-use tools::disk::d64::Image;
-use tools::vice::{Config, Drive, Screen, Session, Start, Video};
+use vice::{Config, Drive, Screen, Session, Start, Video};
 
 fn config(video: Video) -> Config {
     Config { video, limits: LIMITS, ..Config::default() }

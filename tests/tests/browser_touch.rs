@@ -11,7 +11,7 @@ use e2e::page::{InBrowser, prg};
 use e2e::person::{Computer, Hands, Person};
 use e2e::script;
 use engine::games::GameId;
-use tools::vice::COLUMNS;
+use vice::COLUMNS;
 
 /// Presses of each length, how long they are, and the time from one to the next, as a quick person's: milliseconds.
 const PRESSES: usize = 8;

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use cargo_c64::artifacts;
 use e2e::page;
 use e2e::program;
-use tools::artifacts;
 use tools::play_picture::Pictures;
 use tools::release::{self, Release};
-use tools::vice::{Config, Drive, Limits, Session, Video};
+use vice::{Config, Drive, Limits, Session, Video};
 
 /// Two minutes of a C64, ten of a busy host: the program unpacks itself first.
 const LIMITS: Limits = Limits { cycles: 120_000_000, wall: Duration::from_secs(600) };

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use cargo_c64::home::Home;
+use cargo_c64::output::thousands;
+use cargo_c64::setup::Setup;
+use conformance::excluded::Excluded;
+use conformance::run::Outcome;
+use conformance::{Conformance, EXCLUDED, judge};
 use e2e::program::{sys2080, workspace};
-use tools::conformance::excluded::Excluded;
-use tools::conformance::run::Outcome;
-use tools::conformance::{Conformance, EXCLUDED, judge};
-use tools::output::thousands;
-use tools::setup::Setup;
 
 /// Modules of different kinds that build and run fast, with the fewest tests of each that must pass.
 const SAMPLE: [(&str, u64); 5] = [
@@ -30,7 +31,7 @@ fn tests_of_core_and_alloc_pass_but_for_those_that_are_listed() {
     let _folder = folder();
     let toolchain = Setup { install: false }.rust().unwrap();
     let rustc = toolchain.release().unwrap();
-    let conformance = Conformance::new(toolchain, &workspace()).unwrap();
+    let conformance = Conformance::new(toolchain, &Home::find().unwrap()).unwrap();
     let mut passed = BTreeMap::new();
     for (module, _) in SAMPLE {
         let figures =

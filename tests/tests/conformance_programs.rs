@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use conformance::foreign::PROGRAMS;
+use conformance::foreign::list::List;
 use e2e::program::{sys2080, workspace};
 use serde_json::Value;
-use tools::conformance::foreign::PROGRAMS;
-use tools::conformance::foreign::list::List;
 
 /// Each program with its result and reason.
 type Verdicts = BTreeMap<String, (String, Option<String>)>;
 
 /// Runs the programs whose names hold a text, and returns the exit code with their verdicts.
 fn verdicts(filter: &str) -> (Option<i32>, Verdicts) {
-    let folder = workspace().root().join("tests/conformance/programs");
+    let folder = workspace().root().join("toolchain/conformance/programs");
     let output = sys2080(&["conformance", filter, "--programs", folder.to_str().unwrap(), "--json"]);
     let document: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));

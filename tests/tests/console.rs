@@ -1,13 +1,13 @@
 //! The console program, driven key by key on the in-process machine.
 
+use cargo_c64::backtrace::Source;
+use cargo_c64::execution::Options;
+use cargo_c64::terminal;
 use e2e::console::{Console, RETURN};
 use e2e::{games, program};
 use engine::Side;
 use engine::games::GameId;
 use machine::Stop;
-use tools::backtrace::Source;
-use tools::execution::Options;
-use tools::terminal;
 
 /// The commands, without those that choose a game: the games' numbers.
 const COMMANDS: [&str; 21] = [

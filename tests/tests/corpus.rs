@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use cargo_c64::taken;
 use compiler::Error;
 use compiler::mos::stack::check::SOFTWARE;
 use e2e::corpus::{self, Level, Module};
 use machine::{Machine, Stop};
-use tools::taken;
 
 /// Programs with expected output.
 const RUNNING: [&str; 19] = [

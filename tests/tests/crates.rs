@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
+use cargo_c64::failure::Failed;
+use cargo_c64::rust_build::{self, Choice};
+use cargo_c64::setup::Setup;
 use e2e::corpus::{self, Level, Module};
 use e2e::crates;
-use tools::failure::Failed;
-use tools::rust_build::{self, Choice};
-use tools::setup::Setup;
 use tools::workspace::Workspace;
 
 /// What the programs print on the host.

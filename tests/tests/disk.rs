@@ -3,12 +3,12 @@
 //! VICE answers in the drive's place, as no drive ROM is free. A drive without a disk and blocks that cannot be read are
 //! beyond it: `files.rs` tries those on the in-process machine.
 
+use cargo_c64::disk::d64::{BLOCK_BYTES, Image};
+use cargo_c64::disk::write::format;
+use cargo_c64::disk::{Disk, File, FileKind};
 use e2e::device::{Device, MOST, Order, Outcome};
-use tools::disk::d64::{BLOCK_BYTES, Image};
-use tools::disk::write::format;
-use tools::disk::{Disk, File, FileKind};
 use tools::play_picture::Pictures;
-use tools::vice::{Config, Drive};
+use vice::{Config, Drive};
 
 /// Blocks free on an empty disk.
 const BLOCKS: usize = 664;

@@ -2,7 +2,7 @@
 
 use e2e::{program, seen};
 use machine::{Config, Machine, Rom, VideoStandard};
-use tools::vice::{Config as ViceConfig, Drive, Limits, Session};
+use vice::{Config as ViceConfig, Drive, Limits, Session};
 
 /// Half an hour of a C64: many scenes.
 const LIMITS: Limits = Limits { cycles: 2_000_000_000, wall: std::time::Duration::from_secs(600) };

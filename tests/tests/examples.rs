@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use cargo_c64::rust_build::{self, Choice};
 use e2e::program;
 use machine::{Config, Labels, Machine, MemoryDisk, Stop};
-use tools::rust_build::{self, Choice};
 
 /// Cycles for which a program runs before a key is pressed: two seconds.
 const SHOWN: u64 = 2_000_000;

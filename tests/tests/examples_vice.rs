@@ -4,11 +4,11 @@
 
 use std::collections::BTreeSet;
 
+use cargo_c64::disk::Disk;
+use cargo_c64::disk::write::format;
+use cargo_c64::rust_build::{self, Choice};
 use e2e::program;
-use tools::disk::Disk;
-use tools::disk::write::format;
-use tools::rust_build::{self, Choice};
-use tools::vice::{Config, Drive, Limits, Screen, Session};
+use vice::{Config, Drive, Limits, Screen, Session};
 
 /// The pictures' folder, and how often a pixel of the C64 is wide in them.
 const FOLDER: &str = "docs/examples";

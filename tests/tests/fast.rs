@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use cargo_c64::artifacts;
+use cargo_c64::disk::d64::Image;
+use cargo_c64::disk::geometry::Location;
+use cargo_c64::disk::write::format;
+use cargo_c64::disk::{Disk, File, FileKind, fast};
 use e2e::drive::{Drive, Fault};
 use e2e::{program, wired::Wired};
 use machine::{Config, Machine, MemoryDisk, Stop, VideoStandard};
-use tools::artifacts;
-use tools::disk::d64::Image;
-use tools::disk::geometry::Location;
-use tools::disk::write::format;
-use tools::disk::{Disk, File, FileKind, fast};
 
 const NAME: &str = "SYS2080";
 const PLAIN: &str = "LOAD SYS2080";

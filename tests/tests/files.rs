@@ -4,6 +4,9 @@
 //! VICE answers in the drive's place, as no drive ROM is free, and always has a disk. Drives without one, or with one that cannot be
 //! read, are tried on the in-process machine.
 
+use cargo_c64::disk::d64::{BLOCK_BYTES, Image};
+use cargo_c64::disk::write::format;
+use cargo_c64::disk::{Disk, File, FileKind};
 use e2e::board::{Layout, Position};
 use e2e::local::Local;
 use e2e::person::{Action, Computer, Deed, Hands, LIMITS, Person, Row};
@@ -11,10 +14,7 @@ use e2e::program;
 use e2e::script;
 use e2e::shown::Language;
 use machine::{Disk as Files, DosStatus};
-use tools::disk::d64::{BLOCK_BYTES, Image};
-use tools::disk::write::format;
-use tools::disk::{Disk, File, FileKind};
-use tools::vice::{Config, Drive, Session};
+use vice::{Config, Drive, Session};
 
 /// Blocks free on an empty disk.
 const BLOCKS: usize = 664;

@@ -1,10 +1,10 @@
 //! The cycles of operations on floats that `docs/NUMBERS.md` states are those of `tests/prices/src/bin/float_cycles.rs`. `BLESS=1`
 //! rewrites them.
 
+use cargo_c64::output::thousands;
+use cargo_c64::rust_build::{self, Choice};
 use e2e::program;
 use machine::{Config, Machine, Stop};
-use tools::output::thousands;
-use tools::rust_build::{self, Choice};
 
 /// The LLVM that the cycles hold for. Others make other code, and get a quarter more.
 const MEASURED_WITH: u32 = 22;

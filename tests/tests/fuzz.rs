@@ -1,10 +1,10 @@
 //! Random crates in Rust at every level of optimisation: host, IR interpreter and machine must agree. `cargo c64 fuzz` runs
 //! more.
 
+use cargo_c64::home::Home;
+use cargo_c64::setup::Setup;
 use e2e::program::sys2080;
-use tools::fuzz::{Campaign, Level, Plan, Stock};
-use tools::setup::Setup;
-use tools::workspace::Workspace;
+use fuzz::{Campaign, Level, Plan, Stock};
 
 /// Functions compared: six rounds, one at each level.
 const FUNCTIONS: u64 = 1_200;
@@ -17,9 +17,9 @@ const REFUSED: u64 = 200;
 
 #[test]
 fn random_functions_do_the_same_on_the_host_in_the_interpreter_and_on_the_machine() {
-    let workspace = Workspace::find().unwrap();
-    let stock = Stock::new(Setup { install: false }.rust().unwrap(), &workspace).unwrap();
-    let mut campaign = Campaign::new(&stock, &workspace.target().join("fuzz/test")).unwrap();
+    let home = Home::find().unwrap();
+    let stock = Stock::new(Setup { install: false }.rust().unwrap(), &home).unwrap();
+    let mut campaign = Campaign::new(&stock, &home.target().join("fuzz/test")).unwrap();
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let plan = Plan { seed: SEED, functions: Some(FUNCTIONS), time: None, levels: Level::ALL.to_vec(), jobs };
     let difference = campaign.run(&plan, &mut |_| {}).unwrap();

@@ -6,7 +6,7 @@ use compiler::Image;
 use e2e::corpus::{self, Level};
 use e2e::program;
 use machine::{Labels, Line, Machine, Stop};
-use tools::vice::{self, Config, Limits};
+use vice::{self, Config, Limits};
 
 /// More cycles than a program takes.
 const LIMIT: u64 = 50_000_000;

@@ -10,7 +10,7 @@ use e2e::shown::look;
 use engine::games::GameId;
 use engine::{KeySource, Lcg};
 use machine::{Labels, Registers};
-use tools::vice::Joystick;
+use vice::Joystick;
 
 /// PETSCII: RUN/STOP, the cursor keys, RETURN.
 const BACK: u8 = 0x03;

@@ -3,6 +3,7 @@
 //!
 //! The pictures are written next to each other into `target/beside-vice`.
 
+use cargo_c64::rust_build::{self, Built, Choice};
 use e2e::album::Album;
 use e2e::board::{Layout, Position};
 use e2e::person::{Action, Computer, Deed, Hands, Person};
@@ -11,7 +12,6 @@ use e2e::twins::{self, Twins};
 use e2e::{program, script, seen};
 use engine::games::GameId;
 use machine::{Config, Stop, VideoStandard};
-use tools::rust_build::{self, Built, Choice};
 use verification::suite::suite;
 use verification::task::Task;
 

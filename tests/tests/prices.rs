@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use cargo_c64::output::thousands;
+use cargo_c64::rust_build::{self, Choice};
 use e2e::program;
-use tools::output::thousands;
-use tools::rust_build::{self, Choice};
 
 /// The LLVM that the sizes hold for. Others make other code, and get a quarter more.
 const MEASURED_WITH: u32 = 22;

@@ -2,14 +2,14 @@
 //!
 //! VICE's memory and registers are drawn by the machine's VIC-II. The raster bars, which need more, are in `lockstep_vice.rs`.
 
+use cargo_c64::disk::Disk;
+use cargo_c64::disk::write::format;
+use cargo_c64::rust_build::{self, Choice};
 use e2e::person::LIMITS;
 use e2e::program;
 use e2e::seen::{self, Difference};
 use machine::{Frame, VideoStandard};
-use tools::disk::Disk;
-use tools::disk::write::format;
-use tools::rust_build::{self, Choice};
-use tools::vice::{Config as ViceConfig, Display, Drive, Session};
+use vice::{Config as ViceConfig, Display, Drive, Session};
 
 /// Looks at VICE, at most.
 const LOOKS: u32 = 60;

@@ -1,10 +1,10 @@
 //! Programs that use the crate `sys2080`: what they show on the machine, and how large they are.
 
+use cargo_c64::rust_build::{self, Built, Choice};
 use e2e::program;
 use machine::{Config, Disk, DosStatus, Labels, Machine, MemoryDisk, Rom, Stop};
 use rand_core::{Rng as _, SeedableRng};
 use sys2080::random::Rng;
-use tools::rust_build::{self, Built, Choice};
 
 /// Cycles after which a program is taken to hang: half a minute.
 const LIMIT: u64 = 30_000_000;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::process::Stdio;
 
+use cargo_c64::harness::descriptors::{self, Panics, Test};
+use cargo_c64::rust_build;
 use compiler::{Image, llvm};
 use e2e::program;
 use machine::{Config, Labels, Machine, Stop};
 use serde_json::Value;
-use tools::harness::descriptors::{self, Panics, Test};
-use tools::rust_build;
 
 /// Where a program of tests finds the index of the one to run; `toolchain/sdk/src/harness.rs` has the same.
 const CHOSEN: u16 = 0x02a7;

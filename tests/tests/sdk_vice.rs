@@ -4,12 +4,12 @@
 //! (`sdk.rs`): CLOSE of the KERNAL of open-roms, at $FF71, takes the byte at $E0 for the number $E0, so the drive is not told that a
 //! file is closed, and keeps it at no blocks.
 
+use cargo_c64::disk::write::format;
+use cargo_c64::disk::{Disk, File, FileKind};
+use cargo_c64::rust_build::{self, Built, Choice};
 use compiler::mos::stack::check::SOFTWARE;
 use e2e::program;
-use tools::disk::write::format;
-use tools::disk::{Disk, File, FileKind};
-use tools::rust_build::{self, Built, Choice};
-use tools::vice::{Config, Drive, Limits, Session, run_prg};
+use vice::{Config, Drive, Limits, Session, run_prg};
 
 /// Half a minute of a C64 beside its start.
 const LIMITS: Limits = Limits { cycles: 60_000_000, wall: std::time::Duration::from_secs(300) };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use e2e::{page, program};
 use machine::{Config, Machine, Stop};
-use tools::vice::{self, Config as ViceConfig, Limits};
+use vice::{self, Config as ViceConfig, Limits};
 
 const RATE: u32 = 44_100;
 /// Samples of the music that are compared: five seconds.

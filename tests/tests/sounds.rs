@@ -1,7 +1,7 @@
 //! The play program's sounds and music on VICE's SID: each is heard, and none leaves a voice sounding. Needs VICE and never skips.
 
 use e2e::device::{Device, Order};
-use tools::vice::{Config, Drive, Video};
+use vice::{Config, Drive, Video};
 
 /// How many sounds there are, the title's music being the last. Source: `c64/src/device.rs`.
 const SOUNDS: u8 = 10;

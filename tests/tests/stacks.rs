@@ -1,10 +1,10 @@
 //! The software stack and the memory below it do not meet: programs that recurse beside a heap, at several reserves.
 
+use cargo_c64::rust_build::{self, Choice};
 use compiler::mos::stack::check::{HARDWARE, SOFTWARE};
 use compiler::{Image, Options, Source};
 use e2e::program;
 use machine::{Config, Error, Labels, Machine, Stop};
-use tools::rust_build::{self, Choice};
 
 /// Cycles after which a program is taken to hang.
 const LIMIT: u64 = 100_000_000;

@@ -10,8 +10,11 @@ const BANNED: [(&str, &str); 4] =
     [("todo", "!("), ("unimplemented", "!("), ("#[should_", "panic"), ("allow(dead", "_code)")];
 
 /// The tests of the harness on the C64, and a crate that shows it to users: they need what is banned elsewhere.
-const HARNESS: [&str; 3] =
-    ["tests/sdk/tests/harness.rs", "tools/tests/new.rs", "tools/templates/tests/src/lib.rs"];
+const HARNESS: [&str; 3] = [
+    "tests/sdk/tests/harness.rs",
+    "toolchain/cargo-c64/tests/new.rs",
+    "toolchain/cargo-c64/templates/tests/src/lib.rs",
+];
 
 /// The corpus is source to be compiled, not to be read: dense, and with `unsafe` on purpose.
 const CORPUS: &str = "tests/corpus/";
@@ -44,7 +47,7 @@ const KITS: [&str; 9] = [
 ];
 
 /// What stands for `std` around core's own tests: the machine, a heap, and locks for one thread.
-const STAND_INS: &str = "tests/conformance/";
+const STAND_INS: &str = "toolchain/conformance/";
 
 fn root() -> PathBuf {
     program::workspace().root().to_path_buf()
@@ -273,21 +276,53 @@ fn dependencies(folder: &str, table: &str) -> Vec<String> {
 fn dependencies_point_one_way() {
     let ours = |folder: &str| -> Vec<String> {
         let names = dependencies(folder, "dependencies").into_iter();
-        const OURS: [&str; 8] =
-            ["engine", "compiler", "d64", "fuzz", "machine", "sys2080", "tools", "verification"];
+        const OURS: [&str; 11] = [
+            "cargo-c64",
+            "compiler",
+            "conformance",
+            "d64",
+            "engine",
+            "fuzz",
+            "machine",
+            "sys2080",
+            "tools",
+            "verification",
+            "vice",
+        ];
         names.filter(|name| OURS.contains(&name.as_str())).collect()
     };
     assert_eq!(dependencies("engine", "dependencies"), [""; 0], "the engine stands alone");
+    assert_eq!(ours("verification"), ["engine"]);
+    assert_eq!(ours("c64"), ["engine", "sys2080", "verification"]);
+    assert_eq!(ours("web"), ["d64", "machine"]);
+    // The toolchain knows no game.
     assert_eq!(ours("toolchain/compiler"), [""; 0]);
     assert_eq!(ours("toolchain/machine"), ["d64"]);
     assert_eq!(dependencies("toolchain/d64", "dependencies"), [""; 0]);
     assert_eq!(ours("toolchain/sdk"), [""; 0]);
     assert_eq!(ours("toolchain/sdk-test"), ["sys2080"]);
-    assert_eq!(ours("verification"), ["engine"]);
-    assert_eq!(ours("c64"), ["engine", "sys2080", "verification"]);
-    assert_eq!(ours("toolchain/fuzz"), ["compiler", "machine"]);
-    assert_eq!(ours("web"), ["d64", "machine"]);
-    assert_eq!(ours("tools"), ["compiler", "d64", "engine", "verification", "fuzz", "machine"]);
+    assert_eq!(ours("toolchain/vice"), ["d64", "machine"]);
+    assert_eq!(ours("toolchain/cargo-c64"), ["compiler", "d64", "machine", "vice"]);
+    assert_eq!(ours("toolchain/fuzz"), ["cargo-c64", "compiler", "machine"]);
+    assert_eq!(ours("toolchain/conformance"), ["cargo-c64", "compiler", "machine", "vice"]);
+}
+
+#[test]
+fn the_command_of_the_toolchain_needs_no_game() {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--package", "cargo-c64", "--edges", "normal,build", "--prefix", "none", "--locked"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && text.contains("sys2080-compiler"), "{text}");
+    let foreign = ["engine", "verification", "fuzz", "conformance", "tools"];
+    none(
+        text.lines()
+            .filter(|line| foreign.iter().any(|name| line.contains(name)))
+            .map(str::to_string)
+            .collect(),
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cargo_c64::disk::d64::Image;
 use compiler::mos::stack::{bound::ROOM, check::SOFTWARE};
 use e2e::corpus::{self, Level};
 use e2e::{games, program};
@@ -9,12 +10,11 @@ use engine::Side;
 use engine::games::GameId;
 use machine::{Machine, Stop};
 use tools::boot::{self, Boot};
-use tools::disk::d64::Image;
 use tools::play_picture::Pictures;
 use tools::runner::{Host, InVice, Runner};
-use tools::vice::{self, Config, Drive, Limits, Screen, Session, Start, VicePaths};
 use verification::suite::{Case, suite};
 use verification::task::Task;
+use vice::{self, Config, Drive, Limits, Screen, Session, Start, VicePaths};
 
 fn paths() -> VicePaths {
     program::SETUP.vice().unwrap_or_else(|error| panic!("{error:#}"))

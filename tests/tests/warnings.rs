@@ -2,10 +2,10 @@
 
 use std::process::Command;
 
+use cargo_c64::rust_build;
+use cargo_c64::setup::Setup;
 use e2e::program::workspace;
 use serde_json::Value;
-use tools::rust_build;
-use tools::setup::Setup;
 
 /// The warnings of a call of cargo about crates in the checkout.
 fn warnings(cargo: &mut Command) -> Vec<String> {

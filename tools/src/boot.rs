@@ -4,9 +4,9 @@ use std::fmt;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use vice::{Config, Limits, Session, Start, VicePaths};
 
 use crate::play_picture::Pictures;
-use crate::vice::{Config, Limits, Session, Start, VicePaths};
 
 /// A way to start the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

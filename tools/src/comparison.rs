@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use cargo_c64::output::thousands;
 use engine::games::GameId;
 use engine::search::Mode;
 use serde::Serialize;
@@ -10,7 +11,6 @@ use verification::suite::{Case, Expected, VARIATION};
 use verification::task::{Report, Task};
 
 use crate::games;
-use crate::output::thousands;
 use crate::runner::{On, Outcome};
 
 /// The answer of a place, or the reason why it has none.

@@ -1,46 +1,17 @@
-//! The commands of `cargo c64`, and the parts that they share.
+//! The games' commands of `cargo c64`, and the parts that they share.
 
-pub mod artifacts;
-mod assembly;
-pub mod backtrace;
 pub mod board;
 pub mod boot;
-pub mod breakpoints;
-pub mod bundle;
 pub mod commands;
 pub mod comparison;
-pub mod conformance;
-pub mod disk;
-pub mod execution;
-pub mod failure;
-pub mod flame;
-pub mod fuzz;
 pub mod games;
-pub mod harness;
-pub mod home;
-pub mod image;
-pub mod input;
-pub mod joystick;
-pub mod link;
-pub mod output;
 pub mod own;
-pub mod pack;
 pub mod pictures;
 pub mod play_picture;
 pub mod player;
-pub mod progress;
 pub mod release;
 pub mod runner;
-pub mod rust_build;
-pub mod setup;
 pub mod solver;
-pub mod startable;
-pub mod subject;
-pub mod taken;
-pub mod target;
-pub mod terminal;
-pub mod testbench;
 pub mod tree;
-pub mod vice;
 pub mod web;
 pub mod workspace;

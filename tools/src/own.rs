@@ -1,12 +1,12 @@
 //! The games' own C64 programs and their disk.
 
 use anyhow::{Context, Result};
+use cargo_c64::artifacts::Artifact;
+use cargo_c64::bundle::Bundle;
+use cargo_c64::rust_build::{Built, Choice};
+use cargo_c64::setup::Setup;
+use cargo_c64::subject;
 
-use crate::artifacts::Artifact;
-use crate::bundle::Bundle;
-use crate::rust_build::{Built, Choice};
-use crate::setup::Setup;
-use crate::subject;
 use crate::workspace::Workspace;
 
 /// The programs, by the names of their binaries.
@@ -55,7 +55,7 @@ pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     subject::build(&workspace.program_manifest(), &Choice::bin(own.binary()), setup)
 }
 
-/// One of the programs, compiled so that its blocks can be counted: see [`crate::rust_build::counted`].
+/// One of the programs, compiled so that its blocks can be counted: see [`cargo_c64::rust_build::counted`].
 ///
 /// # Errors
 /// As [`program`].

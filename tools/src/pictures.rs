@@ -7,10 +7,10 @@ use std::iter::repeat_n;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use cargo_c64::disk::{Disk, write};
+use vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 
-use crate::disk::{Disk, write};
 use crate::play_picture::Pictures;
-use crate::vice::{Config, Display, Drive, Film, Joystick, Limits, Session, VicePaths};
 
 /// A step of the script for the single pictures.
 enum Step {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::disk::petscii;
-use crate::vice::{COLUMNS, ROWS, Session, ViceError};
+use cargo_c64::disk::petscii;
+use vice::{COLUMNS, ROWS, Session, ViceError};
 
 /// The address of the picture's 1,000 character codes: RAM under the chips. Source: `c64/src/hardware/picture.rs`.
 pub const PICTURE_ADDRESS: u16 = 0xd800;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Runs the binary with the arguments that `line` holds, and without installing anything.
 fn sys2080(line: &str) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_games"));
     command.arg("--no-install").args(line.split_whitespace()).output().unwrap()
 }
 
@@ -160,7 +160,7 @@ fn a_host_is_a_name_or_an_address() {
     for host in ["192.168.1.64", "ultimate:8080", "[::1]:80"] {
         assert!(refusal(&format!("deploy nowhere.prg --to {host}")).contains("cannot read nowhere.prg"));
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+    let output = Command::new(env!("CARGO_BIN_EXE_games"))
         .args(["deploy", "nowhere.prg", "--to", "ultimate", "--password", "two\nlines"])
         .output()
         .unwrap();
@@ -188,7 +188,7 @@ fn missing_files_are_named() {
 #[test]
 fn missing_tools_are_listed_when_nothing_may_be_installed() {
     let empty = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+    let output = Command::new(env!("CARGO_BIN_EXE_games"))
         .args(["--no-install", "verify", "--on", "vice"])
         .env("SYS2080_ROMS", empty.path())
         .output()
@@ -201,7 +201,7 @@ fn missing_tools_are_listed_when_nothing_may_be_installed() {
 
 #[test]
 fn a_reader_who_leaves_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_games"))
         .args(["perft", "tic-tac-toe", "--depth", "9"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use tools::disk::d64::Image;
-use tools::disk::manifest::pack;
-use tools::vice::{Config, Emulator, Limits, Screen, Session, Start, ViceError, VicePaths};
+use cargo_c64::disk::d64::Image;
+use cargo_c64::disk::manifest::pack;
+use vice::{Config, Emulator, Limits, Screen, Session, Start, ViceError, VicePaths};
 
 /// Prints HI, then what is typed; on Q it returns to BASIC.
 fn typewriter() -> Vec<u8> {

@@ -2,15 +2,15 @@
 
 use std::process::Command;
 
+use cargo_c64::rust_build::CACHE_VARIABLE;
 use serde_json::Value;
-use tools::rust_build::CACHE_VARIABLE;
 use tools::workspace::Workspace;
 
 #[test]
 fn the_tests_of_runtime_and_library_pass_everywhere() {
     let workspace = Workspace::find().unwrap();
     let folder = workspace.root().join("tests/c64");
-    let output = Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+    let output = Command::new(env!("CARGO_BIN_EXE_games"))
         .args([
             "c64",
             "--no-install",

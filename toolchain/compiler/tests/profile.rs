@@ -137,7 +137,7 @@ fn a_profile_does_no_harm_and_neither_does_a_wrong_one() {
     let (plain, unknown) = cycles(&text, None);
     let (faster, known) = cycles(&text, Some(&counted));
     assert_eq!((unknown, known), (None, Some(2)));
-    // `tools/tests/profile.rs` has a program that it makes faster.
+    // `toolchain/cargo-c64/tests/profile.rs` has a program that it makes faster.
     assert!(faster <= plain, "{faster} cycles with the profile, {plain} without");
     let rare = counted.find("function").map(|at| &counted[..at]).unwrap();
     assert_eq!(cycles(&text, Some(rare)), (plain, Some(0)));

@@ -1,10 +1,10 @@
 //! Runs a program in the IR interpreter and, compiled, on the machine, and returns the bytes that it stores as marks.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use cargo_c64::failure::panic_message;
 use compiler::ir::Module;
 use compiler::ir::interp::{Config, Host, Interpreter, Memory, Stop as HostStop, TrapKind};
 use compiler::{Error, Image, Options};
@@ -131,12 +131,6 @@ pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
         }
         Err(payload) => Err(Refusal::Fault(format!("compiler panicked: {}", panic_message(&*payload)))),
     }
-}
-
-/// The message of a panic, empty if it has none.
-pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
-    let words = payload.downcast_ref::<String>().map(String::as_str);
-    words.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
 /// The marks of a compiled program on the machine.

@@ -11,16 +11,16 @@ mod row;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
+use cargo_c64::failure::Failed;
+use cargo_c64::output::{self, print, print_json, thousands};
+use cargo_c64::progress::Progress;
+use cargo_c64::setup::Setup;
 use clap::builder::PossibleValuesParser;
 use engine::search::MAX_DEPTH;
 use verification::task::Report;
 
-use crate::failure::Failed;
-use crate::output::{self, print, print_json, thousands};
 use crate::own::{self, Own};
-use crate::progress::Progress;
 use crate::runner::{InProcess, On, Program, Runner};
-use crate::setup::Setup;
 use crate::workspace::Workspace;
 use baseline::Baseline;
 use list::{BENCHMARKS, Benchmark, Work};

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use cargo_c64::output::{print, print_json};
+use cargo_c64::progress::Progress;
 use clap::value_parser;
 use engine::Side;
 use engine::games::GameId;
@@ -12,10 +14,8 @@ use serde::Serialize;
 use crate::games;
 use crate::games::about;
 use crate::games::{Options, TiesName, visit};
-use crate::output::{print, print_json};
 use crate::player::tournament::{Played, Score, Tournament};
 use crate::player::{Playable, Player, Visit};
-use crate::progress::Progress;
 
 /// How matches are played, for `--help`.
 fn about_matches() -> String {

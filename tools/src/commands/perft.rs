@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use cargo_c64::output::{cycles_text, print, print_json, thousands};
+use cargo_c64::setup::Setup;
 use clap::value_parser;
 use engine::games::GameId;
 use engine::perft::{Count, MAX_PERFT_DEPTH};
@@ -10,9 +12,7 @@ use serde::Serialize;
 use verification::task::{Report, Request, Task};
 
 use crate::games;
-use crate::output::{cycles_text, print, print_json, thousands};
 use crate::runner::{On, run_everywhere};
-use crate::setup::Setup;
 
 /// What to count.
 #[derive(Debug, clap::Args)]

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use cargo_c64::output;
+use cargo_c64::setup::Setup;
 use serde::Serialize;
 
-use crate::output;
 use crate::own::{self, Own};
 use crate::pictures;
-use crate::setup::Setup;
 use crate::workspace::Workspace;
 
 /// Where to write the pictures.

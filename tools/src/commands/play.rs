@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use cargo_c64::output::thousands;
 use engine::actions::Action;
 use engine::games::GameId;
 use engine::player::Level;
@@ -16,7 +17,6 @@ use crate::board::{BOLD, FAINT, GOOD, WARNING, paint};
 use crate::games;
 use crate::games::about;
 use crate::games::{Options, TiesName, visit};
-use crate::output::thousands;
 use crate::player::{self, How, Playable, Player, Session, Thought, Verdict, Visit, text_of};
 use words::Word;
 

@@ -3,6 +3,10 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
+use cargo_c64::failure::Failed;
+use cargo_c64::output::{cycles_text, print, print_json, thousands, update_file};
+use cargo_c64::progress::Progress;
+use cargo_c64::setup::Setup;
 use clap::value_parser;
 use engine::actions::{Action, Proof};
 use engine::games::GameId;
@@ -10,12 +14,8 @@ use engine::player::{LEVELS, Level};
 use serde::Serialize;
 use verification::task::{Report, Request, Task};
 
-use crate::failure::Failed;
 use crate::games;
-use crate::output::{cycles_text, print, print_json, thousands, update_file};
-use crate::progress::Progress;
 use crate::runner::{On, run_everywhere};
-use crate::setup::Setup;
 use crate::solver::board::Board;
 use crate::solver::engine_moves::{Player, strategy_reply};
 use crate::solver::mouse::{Share, measure};

@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use cargo_c64::output::print;
 use engine::games::GameId;
 
-use crate::output::print;
 use crate::solver::puzzles;
 
 /// Prints the puzzles of all games, as `engine/src/puzzles.rs` has them.

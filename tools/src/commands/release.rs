@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use cargo_c64::artifacts::Artifact;
+use cargo_c64::output::{print, print_json, thousands, write_file, write_files};
+use cargo_c64::setup::Setup;
 use serde::Serialize;
 
-use crate::artifacts::Artifact;
-use crate::output::{print, print_json, thousands, write_file, write_files};
 use crate::own;
 use crate::release::{Release, checksums_with, sha256};
-use crate::setup::Setup;
 use crate::web::Page;
 use crate::workspace::Workspace;
 

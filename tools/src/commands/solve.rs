@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
+use cargo_c64::output::{print, print_json, thousands};
 use engine::games::GameId;
 use serde::Serialize;
 
 use crate::games;
-use crate::output::{print, print_json, thousands};
 use crate::solver::board::{Board, Turn};
 use crate::solver::value::{Solution, Value};
 

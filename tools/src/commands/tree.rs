@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
+use cargo_c64::output::{print, print_json, thousands, write_file};
 use clap::value_parser;
 use engine::actions::Action;
 use engine::games::GameId;
@@ -11,7 +12,6 @@ use engine::search::MAX_DEPTH;
 use serde::Serialize;
 
 use crate::games;
-use crate::output::{print, print_json, thousands, write_file};
 use crate::tree::{self, Counts, Tree};
 
 /// Which tree.

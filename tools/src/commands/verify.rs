@@ -6,19 +6,19 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
 
 use anyhow::{Context, Result};
+use cargo_c64::failure::Failed;
+use cargo_c64::link::Files;
+use cargo_c64::rust_build::Built;
+use cargo_c64::setup::Setup;
 use serde::Serialize;
 use verification::suite::{Case, suite};
 
 use crate::boot::{self, Boot};
 use crate::comparison::{self, Answer, JsonRow, Row};
-use crate::failure::Failed;
-use crate::link::Files;
 use crate::own::{self, Programs};
 use crate::runner::{self, On, Program};
-use crate::rust_build::Built;
-use crate::setup::Setup;
 use crate::workspace::Workspace;
-use crate::{artifacts, output};
+use cargo_c64::{artifacts, output};
 
 /// What to verify.
 #[derive(Debug, clap::Args)]

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use cargo_c64::output::{print, print_json, thousands, write_files};
+use cargo_c64::setup::Setup;
 use serde::Serialize;
 
-use crate::output::{print, print_json, thousands, write_files};
 use crate::own::{self, Own};
-use crate::setup::Setup;
 use crate::web::{Page, Server};
 use crate::workspace::Workspace;
 

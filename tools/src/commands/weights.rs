@@ -4,6 +4,8 @@ use std::io::Read;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use cargo_c64::output::{print, print_json};
+use cargo_c64::setup::Setup;
 use clap::ValueEnum;
 use engine::Side;
 use engine::actions::Action;
@@ -12,9 +14,7 @@ use serde::Serialize;
 
 use crate::games;
 use crate::games::weights::{self, Position, Rows, check_size, on_c64, on_host, parse};
-use crate::output::{print, print_json};
 use crate::runner::{self, On};
-use crate::setup::Setup;
 
 /// The position to weigh.
 #[derive(Debug, clap::Args)]

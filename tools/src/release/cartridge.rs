@@ -3,8 +3,7 @@
 //! VICE, the Ultimate and the Kung Fu Flash take it. Source of the format: "The CRT format" in the manual of VICE 3.7, section 17.14.
 
 use anyhow::{Result, bail};
-
-use crate::assembly::assemble;
+use cargo_c64::assembly::assemble;
 
 const BOOT: &str = include_str!("boot.s");
 const COPY: &str = include_str!("copy.s");

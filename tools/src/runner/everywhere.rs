@@ -1,10 +1,10 @@
 //! Runs one request in several places.
 
 use anyhow::{Context, Result, anyhow};
+use cargo_c64::setup::Setup;
 use verification::task::{Report, Request, TaskError};
 
 use super::{Host, On, Outcome, start};
-use crate::setup::Setup;
 
 /// Has a request done at each place. `moves` are the request's moves as the user wrote them.
 ///

@@ -8,17 +8,16 @@ mod program;
 mod vice;
 
 use anyhow::Result;
+use cargo_c64::setup::Setup;
 
+use crate::own::{self, Own};
+use crate::workspace::Workspace;
 pub use everywhere::run_everywhere;
 pub use host::Host;
 pub use machine::InProcess;
 pub use place::{On, Outcome, Runner};
 pub use program::{Program, differences};
 pub use vice::InVice;
-
-use crate::own::{self, Own};
-use crate::setup::Setup;
-use crate::workspace::Workspace;
 
 /// Starts a runner for each place, building the verification program if one of them needs it.
 ///

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use cargo_c64::link::Files;
 use compiler::Image;
 use machine::Labels;
 use verification::task::REQUEST_LEN;
-
-use crate::link::Files;
-use crate::vice::Mailbox;
+use vice::Mailbox;
 
 /// Label of the request's bytes.
 const REQUEST: &str = "REQUEST";

@@ -2,9 +2,9 @@
 
 use anyhow::{Context, Result};
 use verification::task::{REPORT_LEN, Report, Request};
+use vice::{Config, Tasks, VicePaths};
 
 use super::{Outcome, Program, Runner};
-use crate::vice::{Config, Tasks, VicePaths};
 
 /// The program in VICE.
 pub struct InVice {

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use cargo_c64::output::thousands;
+
 use super::{Counts, Tree, value_text};
-use crate::output::thousands;
 
 /// Pixels between two leaves and between two levels, and around the tree.
 const COLUMN: f64 = 44.0;

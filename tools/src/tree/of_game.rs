@@ -1,6 +1,7 @@
 //! The tree of a game from a position on, to a depth, with the engine's rules and evaluation.
 
 use anyhow::{Result, bail};
+use cargo_c64::output::thousands;
 use engine::actions::Action;
 use engine::engines::Engines;
 use engine::evaluate::EVEN;
@@ -9,7 +10,6 @@ use engine::{Decision, Game, Outcome, Side};
 
 use super::Tree;
 use crate::games::{move_text, parse_move};
-use crate::output::thousands;
 
 /// More positions than anybody looks at.
 pub const MOST_POSITIONS: usize = 200_000;

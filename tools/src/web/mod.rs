@@ -7,18 +7,16 @@ mod server;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use cargo_c64::failure::Failed;
+use cargo_c64::rust_build;
+use cargo_c64::setup::{Setup, Toolchain, WEB_TARGET};
 use compiler::Image;
 use sha2::{Digest, Sha256};
 
-use crate::failure::Failed;
 use crate::own::{self, Own};
-use crate::rust_build;
-use crate::setup::{Setup, Toolchain, WEB_TARGET};
 use crate::workspace::Workspace;
-
-use preview::{PREVIEW, preview};
-
 pub use places::describe;
+use preview::{PREVIEW, preview};
 pub use server::{Server, answer, media_type};
 
 /// The folder of the page's own files.

@@ -4,8 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-
-use crate::image;
+use vice::image;
 
 /// The name of the picture in the page.
 pub const PREVIEW: &str = "preview.png";

@@ -6,7 +6,7 @@
 //! A packer replaces bytes by a reference to where they were before, and near ones take fewer bits. Linkers do the same for archives
 //! (Hoag, Lee, Mestre, Pupyrev, "Optimizing Function Layout for Mobile Applications", LCTES 2023, whose way is lld's option
 //! `--bp-compression-sort`). Programs here are so small that a function can go to another place whenever an estimate of the packed size
-//! says so. Bytes are read from the end, as by the unpacker of `tools/src/pack`: in the other direction, a quarter less is saved.
+//! says so. Bytes are read from the end, as by the unpacker of `toolchain/cargo-c64/src/pack`: in the other direction, a quarter less is saved.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use cargo_c64::setup::Version;
+use cargo_c64::taken::{self, TOLERANCE_PERCENT};
 
 use super::row::Row;
-use crate::setup::Version;
-use crate::taken::{self, TOLERANCE_PERCENT};
 
 /// Where the baseline is, from the root of the checkout.
 pub const PATH: &str = "tests/bench/baseline.txt";

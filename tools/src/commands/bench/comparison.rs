@@ -1,9 +1,10 @@
 //! Compares our figures with those of other compilers, and computes the means of the ratios.
 
+use cargo_c64::output::thousands;
+
 use super::peers::{self, CLASSICS, FOREIGN, PLAIN_SEARCH, Program, TASKS, Task};
 use super::programs::Level;
 use super::row::Row;
-use crate::output::thousands;
 
 /// Our cycles of a row's name without its level, if they were measured.
 type Measure<'a> = &'a dyn Fn(&str) -> Option<u64>;

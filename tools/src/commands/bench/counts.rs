@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use cargo_c64::backtrace::Source;
+use cargo_c64::execution::{End, Options};
+use cargo_c64::output;
+use cargo_c64::rust_build::Built;
+use cargo_c64::setup::Setup;
 use compiler::Profile;
 use machine::{Config, Machine};
 
-use crate::backtrace::Source;
-use crate::execution::{End, Options};
-use crate::output;
 use crate::own::{self, Own};
 use crate::runner::{InProcess, Program};
-use crate::rust_build::Built;
-use crate::setup::Setup;
 use crate::workspace::Workspace;
 
 /// What is pressed in the play program: to the menu, no sound, two persons, level 5; then a few moves of each game by the engine, one taken

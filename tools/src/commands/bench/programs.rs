@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
+use cargo_c64::rust_build::{self, Built};
+use cargo_c64::setup::Toolchain;
 use machine::{Config, Labels, Machine, Stop};
 
 use super::peers::{self, Program};
 use super::row::Row;
-use crate::rust_build::{self, Built};
-use crate::setup::Toolchain;
 use crate::workspace::Workspace;
 
 /// The program that does nothing: what all others have besides their work.
