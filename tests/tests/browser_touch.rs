@@ -237,6 +237,14 @@ fn every_screen_is_used(page: InBrowser, hand: Hand) {
         c64(&mut person, "Play");
         shows(&mut person.c64, "Your move");
         let mut game = Position::start(id, size);
+        if id == GameId::MouseAndCats {
+            // The message about an illegal move names a direction, but asks nothing.
+            let layout = Layout::of(&game);
+            for square in [(4, 0), (4, 6)] {
+                press_square(&mut person.c64, hand, layout, square);
+            }
+            shows(&mut person.c64, "cats: down");
+        }
         for text in &moves {
             press_squares(&mut person.c64, hand, &mut game, text);
             stands(&mut person, &game);

@@ -49,6 +49,8 @@ export function screenOf({ line }) {
 }
 /** What is said beside the board, a row each. */
 export const messagesOf = ({ line }) => [MESSAGE, MESSAGE + 1, MESSAGE + 2].map((row) => line(row, TEXT));
+/** Where a text offers the key down, which it does when it asks something; -1 if it does not. */
+export const downAt = (told) => told.search(/(DOWN|ABAJO):/);
 /** Whether the C64 thinks, by what is said. */
 export const isBusy = (message) => /THINKING|PENSANDO|ONE MOMENT|UN MOMENTO/.test(message);
 

@@ -1,7 +1,7 @@
 // One language for the page and the games: a choice in either is that of the other, while a game is played, too.
 
 import { wasm } from "./c64.js";
-import { LANGUAGES, isBusy, language, look, messagesOf, screenOf } from "./game.js";
+import { LANGUAGES, downAt, isBusy, language, look, messagesOf, screenOf } from "./game.js";
 import { saveSettings, settings, translate } from "./page.js";
 import { eachFrame } from "./presses.js";
 import { isOwn, thinking } from "./run.js";
@@ -30,7 +30,7 @@ function show(chosen) {
 function isFree(picture) {
   const screen = screenOf(picture);
   const told = screen === "menu" ? picture.line(24) : messagesOf(picture).join(" ");
-  return screen !== "lesson" && screen !== "" && !isBusy(told) && !/DOWN|ABAJO/.test(told);
+  return screen !== "lesson" && screen !== "" && !isBusy(told) && downAt(told) < 0;
 }
 
 let frames = 0;

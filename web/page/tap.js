@@ -4,7 +4,7 @@
 // by step, each of which is seen before the next.
 
 import { TOPS, wasm } from "./c64.js";
-import { ACTIONS, COLUMNS, HELP, MENU, MESSAGE, PANEL, ROWS, TEXT, VIC, isBusy, look, messagesOf, screenOf } from "./game.js";
+import { ACTIONS, COLUMNS, HELP, MENU, MESSAGE, PANEL, ROWS, TEXT, VIC, downAt, isBusy, look, messagesOf, screenOf } from "./game.js";
 import { $, say, text } from "./page.js";
 import { eachFrame } from "./presses.js";
 import { isOver, isOwn, thinking } from "./run.js";
@@ -48,7 +48,7 @@ function boardOf({ code }) {
 
 /** What a tap on a message does, if it offers something: the words for it name what is to be pressed. */
 function offer(line, column) {
-  const [fire, down] = [line.search(/FIRE|FUEGO/), line.search(/DOWN|ABAJO/)];
+  const [fire, down] = [line.search(/FIRE|FUEGO/), downAt(line)];
   if (down >= 0 && (fire < 0 || column >= down)) return { key: DOWN };
   return fire >= 0 ? { key: FIRE } : null;
 }
@@ -74,7 +74,7 @@ function targetAt(picture, [x, y]) {
   const screen = screenOf(picture);
   if (screen === "menu") {
     const told = line(HELP);
-    if (/DOWN|ABAJO/.test(told)) {
+    if (downAt(told) >= 0) {
       if (row < HELP - 1) return { key: DOWN };
       return told.includes("<") ? chosenFile(told, column) : offer(told, column);
     }
@@ -85,7 +85,7 @@ function targetAt(picture, [x, y]) {
   const messages = messagesOf(picture);
   const message = messages.join(" ");
   const isMessage = x >= SIDE * PANEL && row >= MESSAGE;
-  if (/DOWN|ABAJO/.test(message)) {
+  if (downAt(message) >= 0) {
     if (!isMessage) return { key: DOWN };
     if (messages[1].includes("<") && row < ROWS - 1) return chosenFile(messages[1], column - TEXT);
     return offer(messages[Math.min(row, ROWS - 1) - MESSAGE], column - TEXT);
