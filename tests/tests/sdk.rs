@@ -1,5 +1,7 @@
 //! Programs that use the crate `sys2080`: what they show on the machine, and how large they are.
 
+use cargo_c64::disk::geometry::Location;
+use cargo_c64::disk::{Disk as Contents, File, FileKind, manifest};
 use cargo_c64::rust_build::{self, Built, Choice};
 use e2e::program;
 use machine::{Config, Disk, DosStatus, Labels, Machine, MemoryDisk, Rom, Stop};
@@ -546,6 +548,23 @@ fn a_directory_that_cannot_be_read_says_so() {
     machine.insert_disk(Box::new(MemoryDisk::with_programs(files)));
     assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
     assert_eq!(rows(&machine), ["1 ONE P", "2 TWO P", "661 BLOCKS FREE", "ONE: TRUE, THREE: FALSE"]);
+}
+
+#[test]
+fn a_directory_that_breaks_off_says_so_behind_its_last_entry() {
+    // A pad inside a name comes as the quote at its end; what follows is not the kind.
+    let files =
+        [&b"ONE"[..], b"AXB"].map(|name| File { name: name.to_vec(), kind: FileKind::Prg, data: vec![0; 9] });
+    let disk = Contents { title: b"BROKEN".to_vec(), id: *b"64", files: files.into() };
+    let mut image = manifest::checked(&disk).unwrap();
+    let directory = image.sector_mut(Location { track: 18, sector: 1 }).unwrap();
+    directory[..2].copy_from_slice(&[50, 1]);
+    // The second letter of the second name.
+    directory[32 + 5 + 1] = 0xa0;
+    let mut machine = loaded(&built("directory", &[]));
+    machine.insert_disk(Box::new(MemoryDisk::from_image(&image)));
+    assert_eq!(machine.start_basic_program().unwrap(), Stop::Returned, "{}", machine.transcript());
+    assert_eq!(rows(&machine), ["1 ONE P", "1 A P", "66,ILLEGAL TRACK OR SECTOR,50,01"]);
 }
 
 #[test]

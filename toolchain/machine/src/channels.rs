@@ -200,7 +200,7 @@ fn content(Reading { mut bytes, error }: Reading) -> Content {
 }
 
 /// The directory as the drive sends it, of the files that fit one of the patterns, such as `0:A*=P,B*`. If it breaks off on the disk, the
-/// free blocks are missing.
+/// free blocks follow all the same, as in VICE's drive, and the error is met behind the end.
 fn directory(disk: &mut dyn Disk, patterns: &[u8]) -> Result<Reading, DosStatus> {
     let (mut listing, error) = disk.list()?;
     if !matches!(patterns, b"" | b"0") {

@@ -22,8 +22,9 @@ pub const PROVIDED: [&str; 10] = [
     "__kernal_port",
 ];
 
-/// Those of [`PROVIDED`] that are no addresses.
-pub(super) const SIZES: [&str; 5] = ["__data_size", "__bss_size", "__high_pages", "__port", "__kernal_port"];
+/// Symbols whose values are numbers, not addresses: most of them are among [`PROVIDED`].
+pub(super) const NUMBERS: [&str; 6] =
+    ["__data_size", "__bss_size", "__high_pages", "__port", "__kernal_port", super::stack::NEEDED];
 
 /// How a branch gets to a target out of its reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

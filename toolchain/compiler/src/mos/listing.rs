@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::code::{Arg, Ins, Item, Label, Program, Section, Usage};
 use super::encoded::{Encoded, Line, Placed};
 use super::isa::{Mode, lookup};
-use super::layout::SIZES;
+use super::layout::NUMBERS;
 use super::stack;
 use crate::error::demangled;
 
@@ -171,7 +171,7 @@ pub(super) fn global<'a>(
     encoded: &'a Encoded,
 ) -> impl Iterator<Item = (Label, u16)> + 'a {
     let all = program.labels.iter().zip(&encoded.addresses).enumerate();
-    all.filter(|(_, (info, _))| !info.name.starts_with('.') && !SIZES.contains(&info.name.as_str()))
+    all.filter(|(_, (info, _))| !info.name.starts_with('.') && !NUMBERS.contains(&info.name.as_str()))
         .filter_map(|(i, (_, address))| address.map(|a| (Label(i as u32), a)))
 }
 
@@ -249,11 +249,14 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::code::Chunk;
     use crate::mos::encode::encode;
+    use crate::mos::stack::NEEDED;
 
     fn sample() -> (Program, Encoded) {
         let mut program = Program::default();
         let mut known = BTreeMap::new();
         known.insert("ptr".to_string(), program.fixed("ptr", 0xfb));
+        // A number among the program's addresses.
+        program.fixed(NEEDED, 0x0900);
         let data = program.label("_RNvCs1234_7mycrate4data");
         known.insert("data".to_string(), data);
         let text = "lda #<data+1\nsta ptr\n@l: lda (ptr),y\nbne @l\n.res 130\nbeq @l\nrts";

@@ -15,6 +15,10 @@ const DIRECTORY: u8 = 0x60;
 const BLOCK: usize = 254;
 const ADDRESS: usize = 2;
 
+/// The place of the first letter of the type in a line: from the first quote on, 16 characters of the name, a quote or pad, and a space or
+/// asterisk come before it.
+const KIND: u8 = 19;
+
 /// An entry of a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -22,7 +26,8 @@ pub struct Entry {
     length: u8,
     /// Blocks of the disk that the file takes, of 254 bytes each.
     pub blocks: u16,
-    /// The first letter of its type: `P` for a program, `S` for sequential data, `U`, `R`, or `D` for a deleted file.
+    /// The first letter of its type: `P` for a program, `S` for sequential data, `U`, `R`, `D` for a deleted file, or `?`
+    /// for a type that the drive does not know.
     pub kind: u8,
 }
 
@@ -152,22 +157,32 @@ impl Directory {
             return Err(Error::Broken);
         }
         let mut entry = Entry { name: [0; LONGEST_NAME], length: 0, blocks: word(), kind: 0 };
-        let mut quotes = 0_u8;
+        // The number of bytes from the first quote on, and whether the second one has come.
+        let (mut place, mut ended) = (0_u8, false);
         loop {
-            match next() {
-                0 => break,
-                b'"' => quotes += 1,
-                byte if quotes == 1 => {
-                    if let Some(place) = entry.name.get_mut(usize::from(entry.length)) {
-                        *place = byte;
-                        entry.length += 1;
+            let byte = next();
+            match (byte, place) {
+                (0, _) => break,
+                (b'"', 0) => place = 1,
+                (_, 0) => {}
+                _ => {
+                    ended |= byte == b'"';
+                    if let (false, Some(letter)) = (ended, entry.name.get_mut(usize::from(place - 1))) {
+                        *letter = byte;
+                        entry.length = place;
                     }
+                    if place == KIND {
+                        entry.kind = byte;
+                    }
+                    place = place.saturating_add(1);
                 }
-                byte if quotes > 1 && byte.is_ascii_alphabetic() && entry.kind == 0 => entry.kind = byte,
-                _ => {}
             }
         }
-        if quotes == 0 {
+        if place == 0 {
+            // Behind the end of the text, the drive says whether it is whole.
+            word();
+            next();
+            self.drive.status()?;
             self.free = Some(entry.blocks);
             return Ok(None);
         }
