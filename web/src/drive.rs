@@ -54,7 +54,7 @@ impl Contents {
 
     /// Notes what a program has changed, by what was there before.
     fn note(&mut self, before: &MemoryDisk) {
-        let changed = self.disk.files().filter(|(name, _, file)| before.get(name) != Some(file));
+        let changed = self.disk.files().filter(|file| !before.files().any(|known| known == *file));
         let changed: Vec<File> =
             changed.map(|(name, kind, file)| (with_kind(name, kind), file.to_vec())).collect();
         for (name, file) in changed {
@@ -121,6 +121,9 @@ impl Disk for Drive {
 
 #[cfg(test)]
 mod tests {
+    use d64::geometry::Location;
+    use d64::image::Image;
+
     use super::*;
 
     #[test]
@@ -134,6 +137,27 @@ mod tests {
         assert_eq!(drive.0.borrow().writes, 2);
         drive.command(b"I0");
         assert_eq!(drive.0.borrow().writes, 2);
+    }
+
+    #[test]
+    fn of_two_equal_names_neither_counts_as_written() {
+        let mut image = Image::zeroed();
+        let at = |track, sector| Location { track, sector };
+        for number in 0..2_u8 {
+            // A closed program of a block, whose first three bytes are used.
+            let entry = [&[0x82, 17, number][..], b"TWIN", &[0xa0; 12]].concat();
+            let start = 32 * usize::from(number) + 2;
+            image.sector_mut(at(18, 1)).unwrap()[start..][..entry.len()].copy_from_slice(&entry);
+            image.sector_mut(at(17, number)).unwrap()[..5].copy_from_slice(&[0, 4, 1, 8, number]);
+        }
+        image.sector_mut(at(18, 1)).unwrap()[1] = 0xff;
+        // Blocks that are free on track 1.
+        image.sector_mut(at(18, 0)).unwrap()[4] = 21;
+        let contents = Contents { disk: MemoryDisk::from_image(&image), ..Contents::default() };
+        assert_eq!(contents.disk.files().count(), 2);
+        let mut drive = Drive(Rc::new(RefCell::new(contents)));
+        assert_eq!(drive.save(b"SCORE", &[1, 8, 3]), DosStatus::OK);
+        assert_eq!(drive.0.borrow().written, [(b"SCORE".to_vec(), vec![1, 8, 3])]);
     }
 
     #[test]
