@@ -35,7 +35,9 @@ fn a_right_and_a_wrong_program_are_told_apart() {
 #[ignore = "takes a minute or more: toolchains.yml runs it every week"]
 fn every_program_has_its_verdict() {
     let expected = [
+        ("aborts.rs", "right", None),
         ("catches.rs", "excluded", Some("unwinds")),
+        ("codes.rs", "right", None),
         ("files.rs", "excluded", Some("std")),
         ("gccrs.rs", "right", None),
         ("hungry.rs", "excluded", Some("memory")),

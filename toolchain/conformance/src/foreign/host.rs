@@ -1,18 +1,22 @@
 //! Compiles a program for this computer with the same rustc, and runs it.
 
+use std::fs::File;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use cargo_c64::setup::Toolchain;
+use wait_timeout::ChildExt;
 
 use crate::stock::first_errors;
 
-/// Seconds after which a program is ended.
-const SECONDS: &str = "20";
+/// The time after which a program is ended.
+const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The exit code of `timeout` if it ended the program. Source: GNU coreutils, `timeout`.
-const TIMED_OUT: i32 = 124;
+/// What a shell adds to the number of a signal that ended a program. Source: POSIX, Shell Command Language, 2.8.2.
+pub const SIGNALS: i32 = 128;
 
 /// The flags of every program. Overflow is as in the program for the C64, which is optimised.
 const FLAGS: [&str; 7] = [
@@ -56,12 +60,24 @@ pub fn run(toolchain: &Toolchain, source: &Path, flags: &[String], program: &Pat
     if !output.status.success() {
         return Ok(Host::Refused(first_errors(&String::from_utf8_lossy(&output.stderr))));
     }
-    let folder = tempfile::tempdir()?;
-    let mut command = Command::new("timeout");
-    command.arg(SECONDS).arg(program).current_dir(folder.path()).stdin(Stdio::null());
-    let output = command.output().context("cannot run the host's program by `timeout`")?;
-    Ok(match output.status.code() {
-        Some(TIMED_OUT) => Host::Hangs,
-        code => Host::Ran(Ended { output: output.stdout, code: code.unwrap_or(-1) }),
-    })
+    let folders = [tempfile::tempdir()?, tempfile::tempdir()?];
+    let [folder, beside] = folders.each_ref().map(tempfile::TempDir::path);
+    let printed = beside.join("output");
+    let mut child = Command::new(program)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(File::create(&printed)?)
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("cannot run {}", program.display()))?;
+    let Some(status) = child.wait_timeout(PATIENCE)? else {
+        child.kill()?;
+        child.wait()?;
+        return Ok(Host::Hangs);
+    };
+    let code = status.code().or_else(|| status.signal().map(|signal| SIGNALS + signal));
+    Ok(Host::Ran(Ended {
+        output: std::fs::read(&printed)?,
+        code: code.context("the program has not ended")?,
+    }))
 }

@@ -54,9 +54,10 @@ fn collect(top: &Path, folder: &Path, found: &mut Vec<Source>) -> Result<()> {
 }
 
 impl Source {
-    /// The program in a file, or `None` if nothing in it is called `main`.
+    /// The program in a file, or `None` if no function in it is called `main`.
     pub fn read(name: String, path: PathBuf, text: &str) -> Option<Source> {
-        if !text.contains("main") {
+        let is_main = |at: usize| !text[at + 7..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        if !text.match_indices("fn main").any(|(at, _)| is_main(at)) {
             return None;
         }
         let gccrs = Gccrs::read(text);
@@ -73,7 +74,15 @@ impl Source {
 
     /// A name for the files that are made of it.
     pub fn stem(&self) -> String {
-        self.name.trim_end_matches(".rs").replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+        let mut stem = String::new();
+        for c in self.name.trim_end_matches(".rs").chars() {
+            match c.is_ascii_alphanumeric() || c == '_' {
+                true => stem.push(c),
+                // No two programs share a file.
+                false => stem += &format!("-{:x}-", u32::from(c)),
+            }
+        }
+        stem
     }
 }
 
@@ -116,11 +125,13 @@ mod tests {
         let text = "//@edition:2024\n//@ compile-flags: -Zmiri-x -Z mir-opt-level=0 -Cpanic=abort\n//@[tree]compile-flags: -Zno\nfn main() {}\n";
         assert_eq!(read(text).flags, ["--edition=2024", "-Zmir-opt-level=0", "-Cpanic=abort"]);
         assert_eq!(read("fn main() {}").flags, ["--edition=2021"]);
-        assert_eq!(read("fn main() {}").stem(), "a-b-c");
+        assert_eq!(read("fn main() {}").stem(), "a-2f-b-2d-c");
     }
 
     #[test]
     fn a_module_of_another_file_is_no_program() {
-        assert_eq!(Source::read("m.rs".into(), "m.rs".into(), "pub fn help() {}"), None);
+        for text in ["pub fn help() {}", "pub fn remainder() {}", "fn main_menu() {}"] {
+            assert_eq!(Source::read("m.rs".into(), "m.rs".into(), text), None);
+        }
     }
 }

@@ -16,6 +16,9 @@ use crate::run::{Outcome, place};
 /// What a program must leave free for the stack and the heap: with as much room if that is possible, else with little.
 const FREE: [u16; 2] = [STACK + 0x1000, 0x0300];
 
+/// Where a program stores 1 before it ends by itself; `toolchain/conformance/shim/std/src/platform.rs` has the same.
+const FINISHED: u16 = 0x02ad;
+
 /// How it went on the 6502.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -63,6 +66,10 @@ fn on_machine(image: &Image) -> Target {
     let stop = start(&mut machine, image);
     let output = machine.printed().to_vec();
     match stop {
+        // Any code may be the program's own.
+        Ok(Stop::Exit { code, .. }) if machine.peek(FINISHED) == 1 => {
+            Target::Ran(Ended { output, code: code.into() }, machine.cycles())
+        }
         Ok(Stop::Exit { code: 111, .. }) => {
             Target::Stopped(Outcome::Unwinds, "a panic that is caught".into())
         }

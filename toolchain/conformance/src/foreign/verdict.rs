@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::host::{Ended, Host};
+use super::host::{Ended, Host, SIGNALS};
 use super::list::List;
 use super::target::Target;
 use crate::run::Outcome;
@@ -191,8 +191,6 @@ pub fn of_refusal(errors: &str) -> Found {
 
 /// The verdict on a program that ran on the host and was compiled for the 6502.
 pub fn of_target(host: &Ended, target: &Target) -> Found {
-    /// The exit codes of programs that a signal ended begin here.
-    const SIGNALS: i32 = 128;
     match target {
         Target::Ran(ended, cycles) if ended == host => Found::Right(*cycles),
         Target::Ran(ended, _) => Found::Differs(difference(host, ended)),

@@ -47,6 +47,7 @@ mod thread_local;
 pub mod collections;
 pub mod env;
 pub mod float;
+#[cfg(not(feature = "programs"))]
 pub mod fs;
 pub mod hash;
 pub mod io;

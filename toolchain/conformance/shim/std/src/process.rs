@@ -20,7 +20,7 @@ impl ExitCode {
 
     /// Ends the program.
     pub fn exit_process(self) -> ! {
-        platform::end(self.0)
+        platform::finish(self.0)
     }
 }
 
@@ -75,12 +75,12 @@ impl<T: Termination, E: Debug> Termination for Result<T, E> {
 
 /// Ends the program. A process keeps the lowest byte of the code.
 pub fn exit(code: i32) -> ! {
-    platform::end(code as u8)
+    platform::finish(code as u8)
 }
 
 /// Ends the program as a signal would.
 pub fn abort() -> ! {
-    platform::end(ABORTED)
+    platform::finish(ABORTED)
 }
 
 /// The function that rustc's own `main` calls.

@@ -1,0 +1,6 @@
+//! Right: a program that a signal ends.
+
+fn main() {
+    println!("before");
+    std::process::abort();
+}
