@@ -249,9 +249,9 @@ fn what_is_no_file_and_what_is_forbidden_stops_nothing() {
     page.browser.value(folder);
     assert_eq!(page.status(), "This file cannot be read: folder");
     page.drop_file("game.crt", b"C64 CARTRIDGE   ");
-    assert_eq!(page.status(), "This is no PRG or D64: game.crt");
+    assert_eq!(page.status(), "This is not a PRG or D64 file: game.crt");
     page.browser.value("c64.open(new File([new Uint8Array(1_000_001)], 'huge.prg')).then(() => true)");
-    assert_eq!(page.status(), "This is no PRG or D64: huge.prg");
+    assert_eq!(page.status(), "This is not a PRG or D64 file: huge.prg");
     // A key that the C64 has in its buffer alone is not the browser's, either.
     let key = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', code: 'F6', bubbles: true, cancelable: true }))";
     assert_eq!(page.browser.value(key), json!(false));

@@ -8,6 +8,7 @@ import { isOwn } from "./run.js";
 
 const LOOKS = 10; // frames between two looks; what is seen twice is not half drawn
 const MOST = 12; // announcements that are kept
+const PATIENCE = 6; // looks in which the arrow of a new turn is drawn
 
 const tidy = (line) => line.replace(/\?{2,}/g, " ").replace(/\s+/g, " ").trim();
 /** The capitals of the C64 as a sentence, in which moves, X and O stay as they are. */
@@ -34,6 +35,7 @@ function scene(picture) {
   return { screen, parts: [tidy(line(0, TEXT)), tidy(messagesOf(picture).join(" "))], side, game: gameNumber(), turns: turns(), at: line(TURN, TEXT, TEXT + 8) };
 }
 let seen = "";
+let waited = 0; // looks at a turn whose arrow has not changed yet
 let said = null; // what was said last
 
 /** What is new in a scene. */
@@ -72,6 +74,10 @@ eachFrame(() => {
   const isSteady = text === seen;
   seen = text;
   if (!isSteady || text === JSON.stringify(said)) return;
+  // The memory has a move before the picture has whose turn it is.
+  const isEarly = said?.screen === "board" && now.screen === "board" && now.turns !== said.turns && now.side === said.side;
+  if (isEarly && ++waited < PATIENCE) return;
+  waited = 0;
   say([...news(now)], language());
   said = now;
 });

@@ -34,7 +34,7 @@ const en = {
   damaged: "Some saved games in this browser are damaged. They are set aside in its storage, as sys2080.damaged.",
   defaults: "The settings in this browser could not be read, so the page has its usual ones.",
   newer: "A newer version of this page is here. Close all its tabs, and open it again.",
-  nofile: "This is no PRG or D64: ", unread: "This file cannot be read: ", switch: "Switch to #",
+  nofile: "This is not a PRG or D64 file: ", unread: "This file cannot be read: ", switch: "Switch to #",
   anew: "# needs the program to start again, and the game on the board is lost. Press the button again for that.",
   think: "See it think", thinking: "The search in the C64's memory", pace: "Pace", pause: "Pause", step: "Next node", speed: "Speed", close: "Close",
   full_speed: "full speed", rate: "# nodes/s", path: "The line being looked at", path_last: "The last line looked at", candidates: "The cells with the highest scores", table: "The table of positions",

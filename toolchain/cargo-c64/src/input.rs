@@ -19,23 +19,26 @@ const LONGEST_DISK: usize = 1_000_000;
 /// A program file: its load address and at least one byte, which lie in the C64's memory.
 ///
 /// # Errors
-/// The file cannot be read, or is no program file.
+/// The file cannot be read, or is not a program file.
 pub fn program(path: &Path) -> Result<Vec<u8>> {
     let prg = read(path, LONGEST_PROGRAM)?;
     let place = path.display();
     let [low, high, program @ ..] = &*prg else {
         let noun = if prg.len() == 1 { "byte" } else { "bytes" };
         bail!(
-            "{place} is no program file: it has {} {noun}, and needs a load address and at least one more",
+            "{place} is not a program file: it has {} {noun}, and needs a load address and at least one more",
             prg.len()
         )
     };
     let load = u16::from_le_bytes([*low, *high]);
     if program.is_empty() {
-        bail!("{place} is no program file: it has nothing but a load address, ${load:04X}");
+        bail!("{place} is not a program file: it has nothing but a load address, ${load:04X}");
+    }
+    if path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("d64")) {
+        bail!("{place} is a disk image; `--disk {place}` puts it into the drive of a program");
     }
     if usize::from(load) + program.len() > 0x1_0000 {
-        bail!("{place} is no program file: from ${load:04X} on, it reaches beyond $FFFF");
+        bail!("{place} is not a program file: from ${load:04X} on, it reaches beyond $FFFF");
     }
     Ok(prg)
 }
@@ -85,7 +88,7 @@ mod tests {
             (&[0; LONGEST_PROGRAM + 5], "from $0000 on, it reaches beyond $FFFF"),
         ] {
             let error = said(bytes).unwrap_err();
-            assert!(error.contains("p.prg is no program file: ") && error.contains(why), "{error}");
+            assert!(error.contains("p.prg is not a program file: ") && error.contains(why), "{error}");
         }
     }
 

@@ -192,10 +192,10 @@ fn bad_input_is_named() {
         (
             &["short.prg"],
             2,
-            "short.prg is no program file: it has 1 byte, and needs a load address and at least one more",
+            "short.prg is not a program file: it has 1 byte, and needs a load address and at least one more",
         ),
-        (&["long.prg"], 2, "long.prg is no program file: from $0801 on, it reaches beyond $FFFF"),
-        (&["/dev/zero"], 2, "/dev/zero is no program file: from $0000 on, it reaches beyond $FFFF"),
+        (&["long.prg"], 2, "long.prg is not a program file: from $0801 on, it reaches beyond $FFFF"),
+        (&["/dev/zero"], 2, "/dev/zero is not a program file: from $0000 on, it reaches beyond $FFFF"),
         (
             &["chips.prg", "--on", "vice", "--json"],
             2,

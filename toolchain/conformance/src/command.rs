@@ -133,6 +133,7 @@ fn programs(args: &Args, folder: &Path, setup: Setup) -> Result<ExitCode> {
     }
     match report.wrong + report.faults.len() as u64 {
         0 => Ok(ExitCode::SUCCESS),
+        1 => Err(Failed("one program is wrong or wrongly listed".into()).into()),
         failed => Err(Failed(format!("{} programs are wrong or wrongly listed", thousands(failed))).into()),
     }
 }

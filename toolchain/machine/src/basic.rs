@@ -245,7 +245,7 @@ impl Line<'_> {
             self.at += 1;
         }
         // BASIC takes a point without digits for 0.
-        if digits == "." { Ok(0.0) } else { digits.parse().map_err(|_| format!("{digits} is no number")) }
+        if digits == "." { Ok(0.0) } else { digits.parse().map_err(|_| format!("{digits} is not a number")) }
     }
 }
 

@@ -46,7 +46,7 @@ impl FromStr for Script {
             None => (2, text),
             Some(("1", steps)) => (1, steps),
             Some(("2", steps)) => (2, steps),
-            Some((port, _)) => bail!("{port:?} is no control port: there are 1 and 2"),
+            Some((port, _)) => bail!("{port:?} is not a control port: there are 1 and 2"),
         };
         let steps = steps.split(',').map(step).collect::<Result<_>>()?;
         Ok(Script { port, steps })
@@ -61,7 +61,7 @@ fn step(text: &str) -> Result<Step> {
         None => (text, FRAMES),
         Some((switches, frames)) => match frames.trim().parse() {
             Ok(frames @ 1..) => (switches, frames),
-            _ => bail!("{frames:?} is no number of frames"),
+            _ => bail!("{frames:?} is not a number of frames"),
         },
     };
     let mut held = 0;
@@ -100,8 +100,8 @@ mod tests {
     #[test]
     fn faults_are_named() {
         let fault = |text: &str| text.parse::<Script>().unwrap_err().to_string();
-        assert_eq!(fault("3:up"), "\"3\" is no control port: there are 1 and 2");
-        assert_eq!(fault("up*0"), "\"0\" is no number of frames");
+        assert_eq!(fault("3:up"), "\"3\" is not a control port: there are 1 and 2");
+        assert_eq!(fault("up*0"), "\"0\" is not a number of frames");
         assert_eq!(fault("up,,down"), "\"\" is none of up, down, left, right, fire, - (rest) and wait");
         assert_eq!(fault("north"), "\"north\" is none of up, down, left, right, fire, - (rest) and wait");
         for text in ["wait*3", "wait+up"] {

@@ -49,7 +49,7 @@ pub struct Choice {
     ///
     /// If a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or 103
     /// (the 6502's stack). The check is on by default in tests, in the profile dev and in profiles that inherit from it, and in a program
-    /// with recursion that has a heap, as the two would meet; `--stack-check=false` turns it off. `stack-check` under [package.metadata.c64] in Cargo.toml sets it for all profiles.
+    /// with recursion that takes memory, for a heap or otherwise, or that has a recursive interrupt handler; `--stack-check=false` turns it off. `stack-check` under [package.metadata.c64] in Cargo.toml sets it for all profiles.
     #[arg(
         long,
         value_name = "BOOL",

@@ -163,7 +163,7 @@ impl Settings {
     /// How often the blocks of a program of the crate with this manifest run, if that is stored.
     ///
     /// # Errors
-    /// The file cannot be read, or is no profile.
+    /// The file cannot be read, or is not a profile.
     pub(super) fn profile(&self, program: &str, manifest: &Path) -> Result<Option<Arc<Profile>>> {
         let file = match &self.profile {
             Some(Profiles::One(file)) => Some(file),
@@ -175,7 +175,7 @@ impl Settings {
             let path = path.display();
             format!("cannot read {path}, the profile of {program}; `cargo c64 profile --save FILE` makes one")
         })?;
-        let profile = text.parse().with_context(|| format!("{} is no profile", path.display()))?;
+        let profile = text.parse().with_context(|| format!("{} is not a profile", path.display()))?;
         Ok(Some(Arc::new(profile)))
     }
 }
@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(of(each.clone(), "editor"), "none");
         let bad = of(each.clone(), "bad");
         assert!(
-            bad.ends_with("other.txt is no profile: line 2: expected a function before the first block"),
+            bad.ends_with("other.txt is not a profile: line 2: expected a function before the first block"),
             "{bad}"
         );
         let gone = of(each, "gone");

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use cargo_c64::home::Home;
 use cargo_c64::output::update_file;
 use cargo_c64::setup::Toolchain;
@@ -62,7 +62,9 @@ impl Foreign {
         filter: &str,
         progress: &(dyn Fn(&Run, usize, usize) + Sync),
     ) -> Result<Vec<Run>> {
-        let mut sources = source::find(&std::fs::canonicalize(folder)?)?;
+        let mut sources = source::find(
+            &std::fs::canonicalize(folder).with_context(|| format!("cannot read {}", folder.display()))?,
+        )?;
         sources.retain(|source| source.name.contains(filter));
         ensure!(!sources.is_empty(), "{} has no program whose name contains {filter:?}", folder.display());
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));

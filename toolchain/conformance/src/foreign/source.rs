@@ -54,10 +54,9 @@ fn collect(top: &Path, folder: &Path, found: &mut Vec<Source>) -> Result<()> {
 }
 
 impl Source {
-    /// The program in a file, or `None` if no function in it is called `main`.
+    /// The program in a file, or `None` if nothing in it is called `main`.
     pub fn read(name: String, path: PathBuf, text: &str) -> Option<Source> {
-        let is_main = |at: usize| !text[at + 7..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        if !text.match_indices("fn main").any(|(at, _)| is_main(at)) {
+        if !text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "main") {
             return None;
         }
         let gccrs = Gccrs::read(text);

@@ -112,7 +112,7 @@ pub fn judge(runs: &[Run], list: &List, rustc: &str) -> Report {
 
 /// The reasons for which a program is not compared, with what they mean.
 pub const REASONS: [(&str, &str); 14] = [
-    ("host", "rustc refuses it on the host, as it needs another release or other crates"),
+    ("host", "rustc refuses it on the host"),
     ("hangs", "it does not end on the host"),
     (
         "dialect",

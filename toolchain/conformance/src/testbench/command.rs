@@ -14,6 +14,9 @@ use vice::Roms;
 
 use crate::testbench::{self, MUST_PASS, Outcome, Verdict};
 
+/// Names of tests that a message lists.
+const SHOWN: usize = 10;
+
 /// Which tests to run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -57,6 +60,14 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     let tell = |verdict: &Verdict| if args.json { Ok(()) } else { print(&verdict.line()) };
     let verdicts = testbench::run(&args.folder, &tests, &roms, args.jobs, &tell)?;
     let broken: Vec<&str> = testbench::broken(&must_pass, &verdicts).iter().map(|v| &*v.name).collect();
+    let missing = testbench::missing(&must_pass, &verdicts);
+    if filter.is_empty() && !missing.is_empty() {
+        eprintln!(
+            "sys2080: {} tests of {MUST_PASS} are not in this copy: {}",
+            missing.len(),
+            missing[..missing.len().min(SHOWN)].join(", ")
+        );
+    }
     let error = match &*broken {
         [] => None,
         names => Some(Failed(format!("{MUST_PASS} lists tests that do not pass: {}", names.join(", ")))),

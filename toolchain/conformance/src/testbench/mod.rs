@@ -74,6 +74,12 @@ pub fn broken<'a>(must_pass: &str, verdicts: &'a [Verdict]) -> Vec<&'a Verdict> 
     failed.filter(|verdict| names.contains(&&*verdict.name)).collect()
 }
 
+/// The names in the text of [`MUST_PASS`] that are not among the verdicts: tests that another copy has.
+pub fn missing<'a>(must_pass: &'a str, verdicts: &[Verdict]) -> Vec<&'a str> {
+    let names = must_pass.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    names.filter(|name| !verdicts.iter().any(|verdict| verdict.name == *name)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +96,6 @@ mod tests {
         ];
         let found = broken("# c.prg\na.prg\na.prg cia-new\nb.prg\nd.prg\n", &verdicts);
         assert_eq!(found, [&verdicts[0], &verdicts[2]]);
+        assert_eq!(missing("# c.prg\na.prg\n\nd.prg\n", &verdicts), ["d.prg"]);
     }
 }

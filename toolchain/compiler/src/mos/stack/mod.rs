@@ -104,6 +104,13 @@ pub fn add(
              such a program with a message)"
         ));
     }
+    if !bounded && !check && below.check.is_none() {
+        program.warnings.push(
+            "the program is recursive, and nothing stops its software stack before it reaches the program (see the map; \
+             stack-check = true ends such a program with a message, false accepts it)"
+                .into(),
+        );
+    }
     program.stack = Some(bound);
     let tested = check && check::add(program, functions, main, !bounded)?;
     if tested || below.is_used() {
