@@ -87,6 +87,19 @@ impl Browser {
         before
     }
 
+    /// Ends the process of the tab, as a phone does that needs its memory, and opens another tab.
+    pub fn discard_tab(&mut self) {
+        self.write("Page.crash", &json!({}));
+        loop {
+            let event = self.next();
+            if event["method"] == CRASHED {
+                break;
+            }
+            self.note(&event);
+        }
+        self.open_tab();
+    }
+
     /// Has commands go to another tab. Returns the one before.
     pub fn to_tab(&mut self, tab: Option<String>) -> Option<String> {
         std::mem::replace(&mut self.session, tab)
@@ -94,14 +107,7 @@ impl Browser {
 
     /// Sends a command and returns its result.
     pub fn send(&mut self, method: &str, parameters: Value) -> Value {
-        self.last += 1;
-        let mut message = json!({ "id": self.last, "method": method, "params": parameters });
-        if let Some(session) = &self.session {
-            message["sessionId"] = json!(session);
-        }
-        let mut bytes = message.to_string().into_bytes();
-        bytes.push(0);
-        self.commands.write_all(&bytes).unwrap_or_else(|error| panic!("the browser has ended: {error}"));
+        self.write(method, &parameters);
         loop {
             let answer = self.next();
             if answer["id"] == json!(self.last) {
@@ -110,6 +116,18 @@ impl Browser {
             }
             self.note(&answer);
         }
+    }
+
+    /// Sends a command, and does not wait for its result.
+    fn write(&mut self, method: &str, parameters: &Value) {
+        self.last += 1;
+        let mut message = json!({ "id": self.last, "method": method, "params": parameters });
+        if let Some(session) = &self.session {
+            message["sessionId"] = json!(session);
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.commands.write_all(&bytes).unwrap_or_else(|error| panic!("the browser has ended: {error}"));
     }
 
     fn next(&mut self) -> Value {

@@ -117,6 +117,13 @@ impl InBrowser {
         self.wait_until_it_runs();
     }
 
+    /// Loads the page in a new tab, after the process of this one has ended without a word to the page.
+    pub fn discard(&mut self) {
+        self.browser.discard_tab();
+        self.browser.open(&self.address.clone());
+        self.wait_until_it_runs();
+    }
+
     /// Waits for the first frame.
     pub fn wait_until_it_runs(&mut self) {
         self.browser.wait("Boolean(window.c64?.counts.frames)");

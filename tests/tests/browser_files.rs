@@ -313,12 +313,12 @@ fn every_move_is_kept_however_the_page_is_left() {
         assert_eq!((person.board(layout), person.turn()), (game.board(), 2));
     };
     person.play(&mut game, "4");
-    // By itself: a tab that is discarded has no time for anything.
+    // By itself: the page of a tab that is discarded hears nothing of it.
     person
         .c64
         .browser
         .wait(&format!("{STATES}.then(([state]) => state.game?.length === 33 && state.packed)"));
-    person.c64.reload("");
+    person.c64.discard();
     assert!(person.c64.status().starts_with("You go on where you were"), "{}", person.c64.status());
     goes_on(&mut person, &game);
     // What would lose it asks first, and another program leaves it as it is.

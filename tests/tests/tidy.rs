@@ -276,8 +276,9 @@ fn dependencies(folder: &str, table: &str) -> Vec<String> {
 fn dependencies_point_one_way() {
     let ours = |folder: &str| -> Vec<String> {
         let names = dependencies(folder, "dependencies").into_iter();
-        const OURS: [&str; 11] = [
+        const OURS: [&str; 12] = [
             "cargo-c64",
+            "chips",
             "compiler",
             "conformance",
             "d64",
@@ -296,12 +297,13 @@ fn dependencies_point_one_way() {
     assert_eq!(ours("c64"), ["engine", "sys2080", "verification"]);
     assert_eq!(ours("web"), ["d64", "machine"]);
     // The toolchain knows no game.
-    assert_eq!(ours("toolchain/compiler"), [""; 0]);
-    assert_eq!(ours("toolchain/machine"), ["d64"]);
-    assert_eq!(dependencies("toolchain/d64", "dependencies"), [""; 0]);
+    assert_eq!(dependencies("toolchain/chips", "dependencies"), [""; 0]);
+    assert_eq!(ours("toolchain/compiler"), ["chips"]);
+    assert_eq!(ours("toolchain/d64"), ["chips"]);
+    assert_eq!(ours("toolchain/machine"), ["chips", "d64"]);
     assert_eq!(ours("toolchain/sdk"), [""; 0]);
     assert_eq!(ours("toolchain/sdk-test"), ["sys2080"]);
-    assert_eq!(ours("toolchain/vice"), ["d64", "machine"]);
+    assert_eq!(ours("toolchain/vice"), ["chips", "d64", "machine"]);
     assert_eq!(ours("toolchain/cargo-c64"), ["compiler", "d64", "machine", "vice"]);
     assert_eq!(ours("toolchain/fuzz"), ["cargo-c64", "compiler", "machine"]);
     assert_eq!(ours("toolchain/conformance"), ["cargo-c64", "compiler", "machine", "vice"]);

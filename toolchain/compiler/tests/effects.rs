@@ -81,7 +81,7 @@ fn the_effects_are_those_of_the_processor() {
     let config = Config { strict: false, interrupts: false, cycle_limit: u64::MAX, ..Config::default() };
     let mut machine = Machine::new(config);
     for o in OPCODES.iter().filter(|o| !matches!(o.op.access(), Access::Target | Access::Leave)) {
-        let operand = match o.mode.size() {
+        let operand = match o.mode.bytes() {
             3 => OPERAND,
             _ => u16::from(PAGE_ZERO),
         };

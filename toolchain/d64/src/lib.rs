@@ -10,8 +10,8 @@ pub mod geometry;
 pub mod image;
 pub mod listing;
 pub mod name;
-pub mod petscii;
 
+pub use chips::petscii;
 pub use error::Error;
 
 /// The longest name of a disk or file, in PETSCII codes.

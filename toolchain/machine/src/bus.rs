@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+pub use chips::EXIT_REGISTER;
+
 use crate::characters::CHARACTERS;
 use crate::cia::Cia;
 use crate::config::CiaModel;
@@ -10,8 +12,6 @@ use crate::port::Port;
 use crate::sid::Sid;
 use crate::vic::{Frame, Vic, VideoMemory};
 
-/// Stores here end the run with the stored byte as exit code, as VICE's `-debugcart` does.
-pub const EXIT_REGISTER: u16 = 0xd7ff;
 /// Stores here record a mark: the stored byte and the cycle. On a real C64 this is an unused mirror of the SID.
 pub const MARK_REGISTER: u16 = 0xd7fe;
 

@@ -10,14 +10,14 @@ use crate::error::{Error, Registers, Report};
 use crate::keyboard::Keyboard;
 use crate::labels::Labels;
 use crate::monitor::Monitor;
-use crate::opcodes::{OPCODES, is_branch};
-use crate::petscii;
 use crate::profile::{ChainCycles, FunctionCycles, Profile};
 use crate::schedule::Schedule;
 use crate::screen::{self, Screen};
 use crate::sid::Sid;
 use crate::trace::TRACE_LENGTH;
 use crate::vic::Vic;
+use chips::opcodes::{OPCODES, is_branch};
+use chips::petscii;
 
 /// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;

@@ -5,7 +5,7 @@
 //! $C7 reverse, $D8 insertions outstanding, $D9-$F1 line starts, $0286 colour, $0288 page of the screen.
 
 use crate::bus::MemoryMap;
-use crate::petscii::{Charset, glyph, screen_code};
+use chips::petscii::{Charset, glyph, screen_code};
 
 /// Columns of the text screen.
 pub(crate) const COLUMNS: usize = 40;

@@ -2,7 +2,7 @@
 
 use crate::error::Registers;
 use crate::labels::Labels;
-use crate::opcodes::disassemble_one;
+use chips::opcodes::disassemble_one;
 
 /// The number of instructions in a report.
 pub(crate) const TRACE_LENGTH: usize = 16;

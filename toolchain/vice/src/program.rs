@@ -1,9 +1,8 @@
 //! The program that VICE is to run: a file in the run's folder, and how it ends.
 
-use super::error::ViceError;
+pub use chips::EXIT_REGISTER as EXIT_ADDRESS;
 
-/// The address whose store ends a run; VICE's debug cartridge and the in-process machine both watch it.
-pub const EXIT_ADDRESS: u16 = 0xd7ff;
+use super::error::ViceError;
 
 /// The name of the program's file in a run's folder.
 pub(super) const PROGRAM_FILE: &str = "program.prg";

@@ -23,7 +23,7 @@ const COMMANDS_FILE: &str = "commands.mon";
 const SLICE: Duration = Duration::from_millis(100);
 
 /// Cycles from VICE's start within which a BASIC program must reach its SYS: a minute of a PAL C64.
-const LONGEST_START: u64 = 60 * 985_248;
+const LONGEST_START: u64 = 60 * chips::clock::PAL_HZ;
 
 /// The page of the screen as the KERNAL keeps it: Sheldon Leemon, "Mapping the Commodore 64", $288.
 const SCREEN_PAGE: u16 = 0x0288;

@@ -40,7 +40,7 @@ pub fn often(function: &Function) -> Vec<u64> {
 }
 
 fn is_branch(item: &Item) -> bool {
-    matches!(item, Item::Ins(Ins { mode: Mode::Rel, .. }))
+    matches!(item, Item::Ins(Ins { mode: Mode::Relative, .. }))
 }
 
 /// Gives chunks this order: the numbers that they have among them.
@@ -184,14 +184,14 @@ mod tests {
     fn program(functions: &[(u32, u32, u64)]) -> (Program, BTreeMap<Label, Vec<u64>>) {
         let mut program = Program::default();
         let mut often = BTreeMap::new();
-        let rts = Item::Ins(Ins { op: M::Rts, mode: Mode::Imp, arg: Arg::None });
+        let rts = Item::Ins(Ins { op: M::Rts, mode: Mode::Implied, arg: Arg::None });
         let start = program.label("__start");
         let items = vec![rts.clone()];
         program.chunks.push(Chunk { label: start, section: Section::Start, align: 1, items });
         for (n, &(before, within, times)) in functions.iter().enumerate() {
             let (label, again) = (program.label(format!("f{n}")), program.label("again"));
             let bytes = |n: u32| Item::Bytes(vec![0xea; n as usize]);
-            let branch = Item::Ins(Ins { op: M::Bne, mode: Mode::Rel, arg: Arg::Mem(again, 0) });
+            let branch = Item::Ins(Ins { op: M::Bne, mode: Mode::Relative, arg: Arg::Mem(again, 0) });
             let items = vec![bytes(before), Item::Label(again), bytes(within), branch, rts.clone()];
             program.chunks.push(Chunk { label, section: Section::Code, align: 1, items });
             often.insert(label, vec![times]);

@@ -339,46 +339,50 @@ impl<'t> Reader<'_, 't> {
             Err(format!("`{op}` has no such addressing mode"))
         };
         if self.rest.trim().is_empty() {
-            return if has(Mode::Imp) { make(Mode::Imp, Arg::None) } else { make(Mode::Acc, Arg::None) };
+            return if has(Mode::Implied) {
+                make(Mode::Implied, Arg::None)
+            } else {
+                make(Mode::Accumulator, Arg::None)
+            };
         }
         if self.eat_register("a") {
-            return make(Mode::Acc, Arg::None);
+            return make(Mode::Accumulator, Arg::None);
         }
         if self.eat('#') {
             return match self.byte()? {
-                Byte::Value(b) => make(Mode::Imm, Arg::Imm(b)),
-                Byte::Lo(label, offset) => make(Mode::Imm, Arg::Lo(label, offset)),
-                Byte::Hi(label, offset) => make(Mode::Imm, Arg::Hi(label, offset)),
+                Byte::Value(b) => make(Mode::Immediate, Arg::Imm(b)),
+                Byte::Lo(label, offset) => make(Mode::Immediate, Arg::Lo(label, offset)),
+                Byte::Hi(label, offset) => make(Mode::Immediate, Arg::Hi(label, offset)),
             };
         }
         if self.eat('(') {
             let value = self.expression()?;
             let mode = if self.eat(',') {
                 let closed = self.eat_register("x") && self.eat(')');
-                closed.then_some(Mode::IndX).ok_or("expected `x)`")?
+                closed.then_some(Mode::IndirectX).ok_or("expected `x)`")?
             } else if !self.eat(')') {
                 return Err("expected `)`".to_string());
             } else if self.eat(',') {
-                self.eat_register("y").then_some(Mode::IndY).ok_or("expected `y`")?
+                self.eat_register("y").then_some(Mode::IndirectY).ok_or("expected `y`")?
             } else {
-                Mode::Ind
+                Mode::Indirect
             };
-            if mode != Mode::Ind && !self.is_zero_page(value) {
+            if mode != Mode::Indirect && !self.is_zero_page(value) {
                 return Err("the pointer must be in the zero page".to_string());
             }
             return make(mode, memory(value)?);
         }
         let value = self.expression()?;
         if op.is_branch() {
-            return make(Mode::Rel, memory(value)?);
+            return make(Mode::Relative, memory(value)?);
         }
         if !self.eat(',') {
-            return make(Mode::Abs, memory(value)?);
+            return make(Mode::Absolute, memory(value)?);
         }
         let (zero_page, absolute) = if self.eat_register("x") {
-            (Mode::ZpX, Mode::AbsX)
+            (Mode::ZeroPageX, Mode::AbsoluteX)
         } else if self.eat_register("y") {
-            (Mode::ZpY, Mode::AbsY)
+            (Mode::ZeroPageY, Mode::AbsoluteY)
         } else {
             return Err("expected `x` or `y`".to_string());
         };

@@ -49,14 +49,14 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
         let mut jumps: BTreeMap<Arg, BTreeSet<usize>> = BTreeMap::new();
         for (i, item) in chunk.items.iter().enumerate() {
             if let Item::Ins(Ins { op, mode, arg }) = item
-                && ((*op, *mode) == (M::Jmp, Mode::Abs)
+                && ((*op, *mode) == (M::Jmp, Mode::Absolute)
                     || matches!(far.get(&i), Some(Way::Jump | Way::Plain)))
             {
                 jumps.entry(*arg).or_default().insert(i);
             }
         }
         for (i, item) in chunk.items.iter().enumerate() {
-            let Item::Ins(Ins { op, mode: Mode::Rel, arg }) = item else { continue };
+            let Item::Ins(Ins { op, mode: Mode::Relative, arg }) = item else { continue };
             let distance = |to: i64| to - i64::from(addresses[i] + BRANCH);
             let reaches =
                 |to: i64| (-128..=127 + i64::from(fault::is(Fault::BranchReach))).contains(&distance(to));
@@ -100,14 +100,14 @@ pub fn shorten(lines: &mut [Line], program: &Program) {
         _ => false,
     };
     for i in 0..lines.len() {
-        let Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(to, 0) }) = lines[i].item else {
+        let Item::Ins(Ins { op: M::Jmp, mode: Mode::Absolute, arg: Arg::Mem(to, 0) }) = lines[i].item else {
             continue;
         };
         if lines[i].fixed || !placed.contains(&to) {
             continue;
         }
         if let Some(op) = certain(lines[..i].iter().map(|l| &l.item).filter(|item| !idle(item))) {
-            lines[i].item = Item::Ins(Ins { op, mode: Mode::Rel, arg: Arg::Mem(to, 0) });
+            lines[i].item = Item::Ins(Ins { op, mode: Mode::Relative, arg: Arg::Mem(to, 0) });
         }
     }
 }

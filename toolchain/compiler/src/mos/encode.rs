@@ -148,14 +148,15 @@ impl Emitter<'_> {
     ) -> Result<(), String> {
         let bytes = match item {
             Item::Ins(ins) => {
-                let jump = Ins { op: Mnemonic::Jmp, mode: Mode::Abs, arg: ins.arg };
+                let jump = Ins { op: Mnemonic::Jmp, mode: Mode::Absolute, arg: ins.arg };
                 return match way {
                     None => self.ins(index, *ins),
                     Some(Way::Via(j)) => self.ins(index, Ins { arg: Arg::Abs(via(j)), ..*ins }),
                     Some(Way::Plain) => self.ins(index, jump),
                     Some(Way::Jump) => {
                         let inverted = ins.op.inverted().unwrap_or_else(|| panic!("{} is no branch", ins.op));
-                        let over = Ins { op: inverted, mode: Mode::Rel, arg: Arg::Abs((self.at + 5) as u16) };
+                        let over =
+                            Ins { op: inverted, mode: Mode::Relative, arg: Arg::Abs((self.at + 5) as u16) };
                         self.ins(index, over)?;
                         self.ins(index, jump)
                     }
@@ -176,27 +177,27 @@ impl Emitter<'_> {
         let opcode = opcode(ins.op, mode).unwrap_or_else(|| panic!("there is no {} {mode:?}", ins.op));
         let mut bytes = vec![opcode];
         match (mode, ins.arg) {
-            (Mode::Imp | Mode::Acc, Arg::None) => {}
+            (Mode::Implied | Mode::Accumulator, Arg::None) => {}
             // The label is what the NOP counts.
-            (Mode::Imp, Arg::Mem(..)) if ins.op == Mnemonic::Nop => {}
-            (Mode::Imm, Arg::Imm(b)) => bytes.push(b),
-            (Mode::Imm, Arg::Lo(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[0]),
-            (Mode::Imm, Arg::Hi(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[1]),
-            (Mode::Rel, arg) => {
+            (Mode::Implied, Arg::Mem(..)) if ins.op == Mnemonic::Nop => {}
+            (Mode::Immediate, Arg::Imm(b)) => bytes.push(b),
+            (Mode::Immediate, Arg::Lo(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[0]),
+            (Mode::Immediate, Arg::Hi(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[1]),
+            (Mode::Relative, arg) => {
                 let distance = self.layout.target(self.program, arg) - (i64::from(self.at) + 2);
                 // Operands that are numbers are modulo 64 KB in a program that is longer, which is encoded for its listing.
                 let distance = i8::try_from(distance as i16)
                     .unwrap_or_else(|_| panic!("{} too far: {distance}", ins.op));
                 bytes.push(distance as u8);
             }
-            (Mode::Zp | Mode::ZpX | Mode::ZpY | Mode::IndX | Mode::IndY, arg) => {
+            (Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX | Mode::IndirectY, arg) => {
                 let address = self.layout.target(self.program, arg);
                 bytes.push(
                     u8::try_from(address).unwrap_or_else(|_| panic!("{address:x} is not in the zero page")),
                 );
             }
-            (Mode::Abs | Mode::AbsX | Mode::AbsY, arg) => bytes.extend(self.word(arg)),
-            (Mode::Ind, arg) => {
+            (Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY, arg) => bytes.extend(self.word(arg)),
+            (Mode::Indirect, arg) => {
                 let vector = self.word(arg);
                 if vector[0] == 0xff {
                     let address = u16::from_le_bytes(vector);
@@ -268,7 +269,7 @@ mod tests {
         );
         let mut p = program("rts", &[]);
         let arg = Arg::Abs(2);
-        p.chunks[0].items = vec![Item::Ins(Ins { op: Mnemonic::Lda, mode: Mode::AbsX, arg })];
+        p.chunks[0].items = vec![Item::Ins(Ins { op: Mnemonic::Lda, mode: Mode::AbsoluteX, arg })];
         assert_eq!(encode(&p).unwrap().prg[33..], [0xbd, 2, 0]);
     }
 

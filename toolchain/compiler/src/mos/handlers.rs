@@ -385,7 +385,7 @@ impl Scan {
             }
             for item in &program.chunks[chunk].items {
                 let Item::Ins(Ins { op, mode, arg: Arg::Mem(label, _) }) = item else { continue };
-                let goes = matches!(op, M::Jsr | M::Jmp) || *mode == Mode::Rel;
+                let goes = matches!(op, M::Jsr | M::Jmp) || *mode == Mode::Relative;
                 let to = self.chunk_of.get(label).filter(|_| goes);
                 let routine = |c: &&usize| {
                     let chunk = &program.chunks[**c];
@@ -416,7 +416,7 @@ impl Scan {
         if ins.op == M::Jsr || ins.op == M::Jmp {
             // Code that nobody here has seen. The KERNAL leaves this memory alone.
             let kernal = |at: i32| u16::try_from(at).is_ok_and(|at| memory.is_kernal(at));
-            if address.is_some_and(|at| ins.mode == Mode::Abs && !kernal(at)) {
+            if address.is_some_and(|at| ins.mode == Mode::Absolute && !kernal(at)) {
                 saved.extend(memory.scratch().map(Saved::At));
             }
             return;
@@ -428,7 +428,7 @@ impl Scan {
             && let Some(name) = self.working.get(&label)
         {
             match ins.mode {
-                Mode::Abs => saved.extend([Saved::Named(name, offset as u32)]),
+                Mode::Absolute => saved.extend([Saved::Named(name, offset as u32)]),
                 _ => saved.extend((0..self.size(program, label)).map(|byte| Saved::Named(name, byte))),
             }
         }
@@ -438,21 +438,23 @@ impl Scan {
         };
         let routine = runtime::find(&program.labels[chunk.0 as usize].name);
         match (ins.mode, routine) {
-            (Mode::Abs | Mode::Zp, _) if at >= memory.arg(0) => {
+            (Mode::Absolute | Mode::ZeroPage, _) if at >= memory.arg(0) => {
                 saved.insert(Saved::At(at));
             }
-            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(routine))
+            (Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY, Some(routine))
                 if memory.args().contains(&at) =>
             {
                 let bytes = memory.args().enumerate().filter(|(i, _)| routine.writes_arg >> i & 1 == 1);
                 saved.extend(bytes.map(|(_, at)| Saved::At(at)));
             }
-            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at >= memory.runtime().start => {
+            (Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY, Some(_))
+                if at >= memory.runtime().start =>
+            {
                 saved.extend(memory.runtime().map(Saved::At));
             }
             // Only the routines for recursion, which write homes of their callers.
-            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, Some(_)) if at == 0 => {}
-            (Mode::ZpX | Mode::ZpY | Mode::AbsX | Mode::AbsY, _) => {
+            (Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY, Some(_)) if at == 0 => {}
+            (Mode::ZeroPageX | Mode::ZeroPageY | Mode::AbsoluteX | Mode::AbsoluteY, _) => {
                 saved.extend(memory.scratch().map(Saved::At));
             }
             _ => {}

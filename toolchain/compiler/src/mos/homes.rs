@@ -145,7 +145,7 @@ mod tests {
             let list = Label(i as u32);
             code.lists.insert(homes.clone().map(Reg).collect(), list);
             let halves = [(Mnemonic::Lda, Arg::Lo(list, 0)), (Mnemonic::Ldy, Arg::Hi(list, 0))];
-            code.items.extend(halves.map(|(op, arg)| Item::Ins(Ins { op, mode: Mode::Imm, arg })));
+            code.items.extend(halves.map(|(op, arg)| Item::Ins(Ins { op, mode: Mode::Immediate, arg })));
         }
         one_list(&mut code);
         let named = code.items.iter().filter_map(|item| match item {

@@ -1,10 +1,9 @@
-//! The instruction set of the NMOS 6502: its documented opcodes, the undocumented ones, which only assembly uses, their cycles, and what each
-//! reads and writes.
-//!
-//! Opcodes and cycles: MCS6500 Microcomputer Family Programming Manual, appendix B; "NMOS 6510 Unintended Opcodes – No More Secrets" (0.99) for
-//! the undocumented ones and their names.
+//! The instruction set of the NMOS 6502: what each instruction reads and writes. Only assembly uses the undocumented opcodes.
 
 use std::fmt;
+
+use chips::opcodes;
+pub use chips::opcodes::Mode;
 
 pub use super::effects::{Access, Set};
 
@@ -20,7 +19,7 @@ macro_rules! mnemonics {
 
             /// Its letters, in lower case.
             #[must_use]
-            pub fn name(self) -> &'static str {
+            pub const fn name(self) -> &'static str {
                 match self { $(Mnemonic::$name => $text),* }
             }
 
@@ -129,23 +128,35 @@ impl Mnemonic {
         Mnemonic::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(name))
     }
 
+    /// The mnemonic of a name in the table of opcodes.
+    const fn of(name: &str) -> Mnemonic {
+        let mut at = 0;
+        while at < Mnemonic::ALL.len() {
+            if Mnemonic::ALL[at].name().eq_ignore_ascii_case(name) {
+                return Mnemonic::ALL[at];
+            }
+            at += 1;
+        }
+        panic!("the table has another mnemonic")
+    }
+
     /// What it reads in that mode: registers, flags, memory. Decimal mode is part of what `adc` and `sbc` read.
     /// Calls, returns and `brk` read everything: only their caller knows better.
     #[inline]
     #[must_use]
     pub fn reads(self, mode: Mode) -> Set {
         let index = match mode {
-            Mode::ZpX | Mode::AbsX => Set::X,
-            Mode::ZpY | Mode::AbsY => Set::Y,
-            Mode::IndX => Set::X | Set::M,
-            Mode::IndY => Set::Y | Set::M,
-            Mode::Ind => Set::M,
+            Mode::ZeroPageX | Mode::AbsoluteX => Set::X,
+            Mode::ZeroPageY | Mode::AbsoluteY => Set::Y,
+            Mode::IndirectX => Set::X | Set::M,
+            Mode::IndirectY => Set::Y | Set::M,
+            Mode::Indirect => Set::M,
             _ => Set::NONE,
         };
         let operand = match (self.access(), mode) {
             (Access::Leave, _) => Set::ALL,
-            (Access::Modify, Mode::Acc) => Set::A,
-            (_, Mode::Imm) => Set::NONE,
+            (Access::Modify, Mode::Accumulator) => Set::A,
+            (_, Mode::Immediate) => Set::NONE,
             (Access::Read | Access::Modify, _) => Set::M,
             _ => Set::NONE,
         };
@@ -157,7 +168,7 @@ impl Mnemonic {
     #[must_use]
     pub fn writes(self, mode: Mode) -> Set {
         let operand = match (self.access(), mode) {
-            (Access::Modify, Mode::Acc) => Set::A,
+            (Access::Modify, Mode::Accumulator) => Set::A,
             (Access::Write | Access::Modify, _) => Set::M,
             _ => Set::NONE,
         };
@@ -193,49 +204,6 @@ impl fmt::Display for Mnemonic {
     }
 }
 
-/// How an instruction reaches its operand.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Mode {
-    /// No operand.
-    Imp,
-    /// The accumulator.
-    Acc,
-    /// `#byte`.
-    Imm,
-    /// Zero-page address.
-    Zp,
-    /// Zero-page address plus X, wrapping within the page.
-    ZpX,
-    /// Zero-page address plus Y, wrapping within the page.
-    ZpY,
-    /// Address.
-    Abs,
-    /// Address plus X.
-    AbsX,
-    /// Address plus Y.
-    AbsY,
-    /// Through the vector at the address; `jmp` only.
-    Ind,
-    /// Through the zero-page pointer at the address plus X.
-    IndX,
-    /// Through the zero-page pointer, plus Y.
-    IndY,
-    /// Branch distance.
-    Rel,
-}
-
-impl Mode {
-    /// Bytes of an instruction in this mode, opcode included.
-    #[must_use]
-    pub fn size(self) -> u16 {
-        match self {
-            Mode::Imp | Mode::Acc => 1,
-            Mode::Imm | Mode::Zp | Mode::ZpX | Mode::ZpY | Mode::IndX | Mode::IndY | Mode::Rel => 2,
-            Mode::Abs | Mode::AbsX | Mode::AbsY | Mode::Ind => 3,
-        }
-    }
-}
-
 /// One opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opcode {
@@ -252,246 +220,40 @@ pub struct Opcode {
     pub penalty: bool,
 }
 
-const fn row(byte: u8, op: Mnemonic, mode: Mode, cycles: u8, penalty: bool) -> Opcode {
-    Opcode { byte, op, mode, cycles, penalty }
-}
+/// The undocumented opcode of SBC, which has a name of its own.
+const USBC: u8 = 0xeb;
 
-/// The opcodes in the order of their bytes: of undocumented ones that do the same, the first.
-pub const OPCODES: [Opcode; 222] = {
-    use Mnemonic::*;
-    use Mode::*;
-    [
-        row(0x00, Brk, Imp, 7, false),
-        row(0x01, Ora, IndX, 6, false),
-        row(0x02, Jam, Imp, 1, false),
-        row(0x03, Slo, IndX, 8, false),
-        row(0x04, Nop, Zp, 3, false),
-        row(0x05, Ora, Zp, 3, false),
-        row(0x06, Asl, Zp, 5, false),
-        row(0x07, Slo, Zp, 5, false),
-        row(0x08, Php, Imp, 3, false),
-        row(0x09, Ora, Imm, 2, false),
-        row(0x0a, Asl, Acc, 2, false),
-        row(0x0b, Anc, Imm, 2, false),
-        row(0x0c, Nop, Abs, 4, false),
-        row(0x0d, Ora, Abs, 4, false),
-        row(0x0e, Asl, Abs, 6, false),
-        row(0x0f, Slo, Abs, 6, false),
-        row(0x10, Bpl, Rel, 2, true),
-        row(0x11, Ora, IndY, 5, true),
-        row(0x13, Slo, IndY, 8, false),
-        row(0x14, Nop, ZpX, 4, false),
-        row(0x15, Ora, ZpX, 4, false),
-        row(0x16, Asl, ZpX, 6, false),
-        row(0x17, Slo, ZpX, 6, false),
-        row(0x18, Clc, Imp, 2, false),
-        row(0x19, Ora, AbsY, 4, true),
-        row(0x1b, Slo, AbsY, 7, false),
-        row(0x1c, Nop, AbsX, 4, true),
-        row(0x1d, Ora, AbsX, 4, true),
-        row(0x1e, Asl, AbsX, 7, false),
-        row(0x1f, Slo, AbsX, 7, false),
-        row(0x20, Jsr, Abs, 6, false),
-        row(0x21, And, IndX, 6, false),
-        row(0x23, Rla, IndX, 8, false),
-        row(0x24, Bit, Zp, 3, false),
-        row(0x25, And, Zp, 3, false),
-        row(0x26, Rol, Zp, 5, false),
-        row(0x27, Rla, Zp, 5, false),
-        row(0x28, Plp, Imp, 4, false),
-        row(0x29, And, Imm, 2, false),
-        row(0x2a, Rol, Acc, 2, false),
-        row(0x2c, Bit, Abs, 4, false),
-        row(0x2d, And, Abs, 4, false),
-        row(0x2e, Rol, Abs, 6, false),
-        row(0x2f, Rla, Abs, 6, false),
-        row(0x30, Bmi, Rel, 2, true),
-        row(0x31, And, IndY, 5, true),
-        row(0x33, Rla, IndY, 8, false),
-        row(0x35, And, ZpX, 4, false),
-        row(0x36, Rol, ZpX, 6, false),
-        row(0x37, Rla, ZpX, 6, false),
-        row(0x38, Sec, Imp, 2, false),
-        row(0x39, And, AbsY, 4, true),
-        row(0x3b, Rla, AbsY, 7, false),
-        row(0x3d, And, AbsX, 4, true),
-        row(0x3e, Rol, AbsX, 7, false),
-        row(0x3f, Rla, AbsX, 7, false),
-        row(0x40, Rti, Imp, 6, false),
-        row(0x41, Eor, IndX, 6, false),
-        row(0x43, Sre, IndX, 8, false),
-        row(0x45, Eor, Zp, 3, false),
-        row(0x46, Lsr, Zp, 5, false),
-        row(0x47, Sre, Zp, 5, false),
-        row(0x48, Pha, Imp, 3, false),
-        row(0x49, Eor, Imm, 2, false),
-        row(0x4a, Lsr, Acc, 2, false),
-        row(0x4b, Alr, Imm, 2, false),
-        row(0x4c, Jmp, Abs, 3, false),
-        row(0x4d, Eor, Abs, 4, false),
-        row(0x4e, Lsr, Abs, 6, false),
-        row(0x4f, Sre, Abs, 6, false),
-        row(0x50, Bvc, Rel, 2, true),
-        row(0x51, Eor, IndY, 5, true),
-        row(0x53, Sre, IndY, 8, false),
-        row(0x55, Eor, ZpX, 4, false),
-        row(0x56, Lsr, ZpX, 6, false),
-        row(0x57, Sre, ZpX, 6, false),
-        row(0x58, Cli, Imp, 2, false),
-        row(0x59, Eor, AbsY, 4, true),
-        row(0x5b, Sre, AbsY, 7, false),
-        row(0x5d, Eor, AbsX, 4, true),
-        row(0x5e, Lsr, AbsX, 7, false),
-        row(0x5f, Sre, AbsX, 7, false),
-        row(0x60, Rts, Imp, 6, false),
-        row(0x61, Adc, IndX, 6, false),
-        row(0x63, Rra, IndX, 8, false),
-        row(0x65, Adc, Zp, 3, false),
-        row(0x66, Ror, Zp, 5, false),
-        row(0x67, Rra, Zp, 5, false),
-        row(0x68, Pla, Imp, 4, false),
-        row(0x69, Adc, Imm, 2, false),
-        row(0x6a, Ror, Acc, 2, false),
-        row(0x6b, Arr, Imm, 2, false),
-        row(0x6c, Jmp, Ind, 5, false),
-        row(0x6d, Adc, Abs, 4, false),
-        row(0x6e, Ror, Abs, 6, false),
-        row(0x6f, Rra, Abs, 6, false),
-        row(0x70, Bvs, Rel, 2, true),
-        row(0x71, Adc, IndY, 5, true),
-        row(0x73, Rra, IndY, 8, false),
-        row(0x75, Adc, ZpX, 4, false),
-        row(0x76, Ror, ZpX, 6, false),
-        row(0x77, Rra, ZpX, 6, false),
-        row(0x78, Sei, Imp, 2, false),
-        row(0x79, Adc, AbsY, 4, true),
-        row(0x7b, Rra, AbsY, 7, false),
-        row(0x7d, Adc, AbsX, 4, true),
-        row(0x7e, Ror, AbsX, 7, false),
-        row(0x7f, Rra, AbsX, 7, false),
-        row(0x80, Nop, Imm, 2, false),
-        row(0x81, Sta, IndX, 6, false),
-        row(0x83, Sax, IndX, 6, false),
-        row(0x84, Sty, Zp, 3, false),
-        row(0x85, Sta, Zp, 3, false),
-        row(0x86, Stx, Zp, 3, false),
-        row(0x87, Sax, Zp, 3, false),
-        row(0x88, Dey, Imp, 2, false),
-        row(0x8a, Txa, Imp, 2, false),
-        row(0x8b, Ane, Imm, 2, false),
-        row(0x8c, Sty, Abs, 4, false),
-        row(0x8d, Sta, Abs, 4, false),
-        row(0x8e, Stx, Abs, 4, false),
-        row(0x8f, Sax, Abs, 4, false),
-        row(0x90, Bcc, Rel, 2, true),
-        row(0x91, Sta, IndY, 6, false),
-        row(0x93, Sha, IndY, 6, false),
-        row(0x94, Sty, ZpX, 4, false),
-        row(0x95, Sta, ZpX, 4, false),
-        row(0x96, Stx, ZpY, 4, false),
-        row(0x97, Sax, ZpY, 4, false),
-        row(0x98, Tya, Imp, 2, false),
-        row(0x99, Sta, AbsY, 5, false),
-        row(0x9a, Txs, Imp, 2, false),
-        row(0x9b, Tas, AbsY, 5, false),
-        row(0x9c, Shy, AbsX, 5, false),
-        row(0x9d, Sta, AbsX, 5, false),
-        row(0x9e, Shx, AbsY, 5, false),
-        row(0x9f, Sha, AbsY, 5, false),
-        row(0xa0, Ldy, Imm, 2, false),
-        row(0xa1, Lda, IndX, 6, false),
-        row(0xa2, Ldx, Imm, 2, false),
-        row(0xa3, Lax, IndX, 6, false),
-        row(0xa4, Ldy, Zp, 3, false),
-        row(0xa5, Lda, Zp, 3, false),
-        row(0xa6, Ldx, Zp, 3, false),
-        row(0xa7, Lax, Zp, 3, false),
-        row(0xa8, Tay, Imp, 2, false),
-        row(0xa9, Lda, Imm, 2, false),
-        row(0xaa, Tax, Imp, 2, false),
-        row(0xab, Lxa, Imm, 2, false),
-        row(0xac, Ldy, Abs, 4, false),
-        row(0xad, Lda, Abs, 4, false),
-        row(0xae, Ldx, Abs, 4, false),
-        row(0xaf, Lax, Abs, 4, false),
-        row(0xb0, Bcs, Rel, 2, true),
-        row(0xb1, Lda, IndY, 5, true),
-        row(0xb3, Lax, IndY, 5, true),
-        row(0xb4, Ldy, ZpX, 4, false),
-        row(0xb5, Lda, ZpX, 4, false),
-        row(0xb6, Ldx, ZpY, 4, false),
-        row(0xb7, Lax, ZpY, 4, false),
-        row(0xb8, Clv, Imp, 2, false),
-        row(0xb9, Lda, AbsY, 4, true),
-        row(0xba, Tsx, Imp, 2, false),
-        row(0xbb, Las, AbsY, 4, true),
-        row(0xbc, Ldy, AbsX, 4, true),
-        row(0xbd, Lda, AbsX, 4, true),
-        row(0xbe, Ldx, AbsY, 4, true),
-        row(0xbf, Lax, AbsY, 4, true),
-        row(0xc0, Cpy, Imm, 2, false),
-        row(0xc1, Cmp, IndX, 6, false),
-        row(0xc3, Dcp, IndX, 8, false),
-        row(0xc4, Cpy, Zp, 3, false),
-        row(0xc5, Cmp, Zp, 3, false),
-        row(0xc6, Dec, Zp, 5, false),
-        row(0xc7, Dcp, Zp, 5, false),
-        row(0xc8, Iny, Imp, 2, false),
-        row(0xc9, Cmp, Imm, 2, false),
-        row(0xca, Dex, Imp, 2, false),
-        row(0xcb, Sbx, Imm, 2, false),
-        row(0xcc, Cpy, Abs, 4, false),
-        row(0xcd, Cmp, Abs, 4, false),
-        row(0xce, Dec, Abs, 6, false),
-        row(0xcf, Dcp, Abs, 6, false),
-        row(0xd0, Bne, Rel, 2, true),
-        row(0xd1, Cmp, IndY, 5, true),
-        row(0xd3, Dcp, IndY, 8, false),
-        row(0xd5, Cmp, ZpX, 4, false),
-        row(0xd6, Dec, ZpX, 6, false),
-        row(0xd7, Dcp, ZpX, 6, false),
-        row(0xd8, Cld, Imp, 2, false),
-        row(0xd9, Cmp, AbsY, 4, true),
-        row(0xdb, Dcp, AbsY, 7, false),
-        row(0xdd, Cmp, AbsX, 4, true),
-        row(0xde, Dec, AbsX, 7, false),
-        row(0xdf, Dcp, AbsX, 7, false),
-        row(0xe0, Cpx, Imm, 2, false),
-        row(0xe1, Sbc, IndX, 6, false),
-        row(0xe3, Isc, IndX, 8, false),
-        row(0xe4, Cpx, Zp, 3, false),
-        row(0xe5, Sbc, Zp, 3, false),
-        row(0xe6, Inc, Zp, 5, false),
-        row(0xe7, Isc, Zp, 5, false),
-        row(0xe8, Inx, Imp, 2, false),
-        row(0xe9, Sbc, Imm, 2, false),
-        row(0xea, Nop, Imp, 2, false),
-        row(0xeb, Usbc, Imm, 2, false),
-        row(0xec, Cpx, Abs, 4, false),
-        row(0xed, Sbc, Abs, 4, false),
-        row(0xee, Inc, Abs, 6, false),
-        row(0xef, Isc, Abs, 6, false),
-        row(0xf0, Beq, Rel, 2, true),
-        row(0xf1, Sbc, IndY, 5, true),
-        row(0xf3, Isc, IndY, 8, false),
-        row(0xf5, Sbc, ZpX, 4, false),
-        row(0xf6, Inc, ZpX, 6, false),
-        row(0xf7, Isc, ZpX, 6, false),
-        row(0xf8, Sed, Imp, 2, false),
-        row(0xf9, Sbc, AbsY, 4, true),
-        row(0xfb, Isc, AbsY, 7, false),
-        row(0xfd, Sbc, AbsX, 4, true),
-        row(0xfe, Inc, AbsX, 7, false),
-        row(0xff, Isc, AbsX, 7, false),
-    ]
+/// All opcodes by their bytes.
+pub const OPCODES: [Opcode; 256] = {
+    let none = Opcode { byte: 0, op: Mnemonic::Nop, mode: Mode::Implied, cycles: 0, penalty: false };
+    let mut all = [none; 256];
+    let mut code = 0;
+    while code < 256 {
+        let known = match (opcodes::OPCODES[code], opcodes::UNDOCUMENTED[code]) {
+            (Some(known), _) | (None, Some(known)) => known,
+            (None, None) => panic!("every byte is an opcode"),
+        };
+        let byte = known.code;
+        let op = if byte == USBC { Mnemonic::Usbc } else { Mnemonic::of(known.mnemonic) };
+        let penalty = known.page_penalty || known.branch();
+        all[code] = Opcode { byte, op, mode: known.mode, cycles: known.cycles, penalty };
+        code += 1;
+    }
+    all
 };
 
-/// For each mnemonic and mode the row of [`OPCODES`], 255 for none.
-const INDEX: [[u8; 13]; 77] = {
-    let mut index = [[255; 13]; 77];
+/// No opcode.
+const NONE: u16 = 256;
+
+/// For each mnemonic and mode its opcode, [`NONE`] for none: of several, the documented one, or else the first.
+const INDEX: [[u16; 13]; 77] = {
+    let mut index = [[NONE; 13]; 77];
     let mut i = 0;
     while i < OPCODES.len() {
-        index[OPCODES[i].op as usize][OPCODES[i].mode as usize] = i as u8;
+        let place = &mut index[OPCODES[i].op as usize][OPCODES[i].mode as usize];
+        if *place == NONE || opcodes::OPCODES[i].is_some() {
+            *place = i as u16;
+        }
         i += 1;
     }
     index

@@ -184,7 +184,7 @@ fn together(program: &Program, section: Section) -> (u32, u32) {
 
 /// The bytes of an instruction, a branch taken for one that reaches.
 pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
-    u32::from(form(program, ins).size())
+    u32::from(form(program, ins).bytes())
 }
 
 /// The bytes of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
@@ -211,8 +211,8 @@ pub(super) fn form(program: &Program, ins: Ins) -> Mode {
         _ => None,
     };
     let short = match (ins.mode, ins.arg) {
-        (Mode::Abs, _) => Mode::Zp,
-        (Mode::AbsX, Arg::Mem(..)) => Mode::ZpX,
+        (Mode::Absolute, _) => Mode::ZeroPage,
+        (Mode::AbsoluteX, Arg::Mem(..)) => Mode::ZeroPageX,
         (mode, _) => mode,
     };
     let fits = fixed.is_some_and(|a| (0..256).contains(&a)) && lookup(ins.op, short).is_some();

@@ -132,14 +132,14 @@ pub fn instruction(program: &Program, ins: Ins) -> String {
     let op = ins.op;
     let arg = argument(program, ins.arg);
     match ins.mode {
-        Mode::Imp => format!("{op}"),
-        Mode::Acc => format!("{op} a"),
-        Mode::Imm | Mode::Zp | Mode::Abs | Mode::Rel => format!("{op} {arg}"),
-        Mode::ZpX | Mode::AbsX => format!("{op} {arg},x"),
-        Mode::ZpY | Mode::AbsY => format!("{op} {arg},y"),
-        Mode::Ind => format!("{op} ({arg})"),
-        Mode::IndX => format!("{op} ({arg},x)"),
-        Mode::IndY => format!("{op} ({arg}),y"),
+        Mode::Implied => format!("{op}"),
+        Mode::Accumulator => format!("{op} a"),
+        Mode::Immediate | Mode::ZeroPage | Mode::Absolute | Mode::Relative => format!("{op} {arg}"),
+        Mode::ZeroPageX | Mode::AbsoluteX => format!("{op} {arg},x"),
+        Mode::ZeroPageY | Mode::AbsoluteY => format!("{op} {arg},y"),
+        Mode::Indirect => format!("{op} ({arg})"),
+        Mode::IndirectX => format!("{op} ({arg},x)"),
+        Mode::IndirectY => format!("{op} ({arg}),y"),
     }
 }
 

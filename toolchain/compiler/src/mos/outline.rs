@@ -86,13 +86,13 @@ pub fn run(
                 ins.op = M::Jmp;
                 (M::Jsr, None)
             }
-            _ => (M::Jsr, Some(Item::Ins(Ins { op: M::Rts, mode: Mode::Imp, arg: Arg::None }))),
+            _ => (M::Jsr, Some(Item::Ins(Ins { op: M::Rts, mode: Mode::Implied, arg: Arg::None }))),
         };
         items.extend(end);
         shared.push((label, items));
         for at in places {
             taken[at..at + length].fill(true);
-            calls.insert(at, (length, Ins { op, mode: Mode::Abs, arg: Arg::Mem(label, 0) }));
+            calls.insert(at, (length, Ins { op, mode: Mode::Absolute, arg: Arg::Mem(label, 0) }));
         }
     }
     for (at, (length, ins)) in calls.into_iter().rev() {
@@ -187,7 +187,7 @@ fn kind(ins: &Ins) -> Kind {
     let stack = ins.op.reads(ins.mode).meets(Set::S) || ins.op.writes(ins.mode).meets(Set::S);
     match (ins.op, ins.mode) {
         (M::Jsr, _) => Kind::Call,
-        (M::Rts, _) | (M::Jmp, Mode::Abs) => Kind::Leave,
+        (M::Rts, _) | (M::Jmp, Mode::Absolute) => Kind::Leave,
         _ if stack || matches!(ins.op.access(), Access::Target | Access::Leave) => Kind::Stay,
         _ => Kind::Free,
     }

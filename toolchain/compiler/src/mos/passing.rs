@@ -90,7 +90,7 @@ pub fn thunks(
     map: &MemoryMap,
     more: Label,
 ) -> Vec<Chunk> {
-    let ins = |op, arg| Item::Ins(Ins { op, mode: Mode::Abs, arg });
+    let ins = |op, arg| Item::Ins(Ins { op, mode: Mode::Absolute, arg });
     let entry = |unit: &Unit| {
         let symbol = unit.func.symbol;
         let label = *entries.get(&symbol)?;

@@ -22,11 +22,13 @@ fn jump_to_next(items: &mut Vec<Line>) -> bool {
 /// `bne L / jmp M / L:` is `beq M`.
 fn branch_over_jump(items: &mut Vec<Line>) -> bool {
     for i in 0..items.len() {
-        let Item::Ins(Ins { op, mode: Mode::Rel, arg: Arg::Mem(over, 0) }) = items[i].item else { continue };
+        let Item::Ins(Ins { op, mode: Mode::Relative, arg: Arg::Mem(over, 0) }) = items[i].item else {
+            continue;
+        };
         let (Some(inverted), Some(j)) = (op.inverted(), next(items, i)) else { continue };
         let Some(to) = jump(&items[j].item) else { continue };
         if labels_after(items, j).any(|l| l == over) {
-            items[i].item = Item::Ins(Ins { op: inverted, mode: Mode::Rel, arg: Arg::Mem(to, 0) });
+            items[i].item = Item::Ins(Ins { op: inverted, mode: Mode::Relative, arg: Arg::Mem(to, 0) });
             items.remove(j);
             return true;
         }
@@ -50,7 +52,7 @@ fn call_and_return(items: &mut Vec<Line>) -> bool {
 
 fn jump(item: &Item) -> Option<Label> {
     match item {
-        Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(label, 0) }) => Some(*label),
+        Item::Ins(Ins { op: M::Jmp, mode: Mode::Absolute, arg: Arg::Mem(label, 0) }) => Some(*label),
         _ => None,
     }
 }

@@ -120,7 +120,7 @@ impl Calls {
     /// The function that a call or jump leads to.
     fn function(&self, ins: &Ins) -> Option<usize> {
         match (ins.mode, ins.arg) {
-            (Mode::Abs, Arg::Mem(label, 0)) => self.by_label.get(&label).copied(),
+            (Mode::Absolute, Arg::Mem(label, 0)) => self.by_label.get(&label).copied(),
             _ => None,
         }
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 pub fn run(lines: &mut Vec<Line>, program: &mut Program) {
     while let Some(Merge { jump, pairs, .. }) = find(lines, program) {
         let tail = program.label(".tail");
-        lines[jump].item = Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(tail, 0) });
+        lines[jump].item = Item::Ins(Ins { op: M::Jmp, mode: Mode::Absolute, arg: Arg::Mem(tail, 0) });
         let weight = lines[jump].weight;
         for &(stays, _) in &pairs {
             lines[stays].weight = lines[stays].weight.saturating_add(weight);
@@ -108,7 +108,9 @@ fn alike(a: &Item, b: &Item) -> bool {
 /// The label that a line jumps to.
 fn jump(line: &Line) -> Option<Label> {
     match line.item {
-        Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: Arg::Mem(label, 0) }) if !line.fixed => Some(label),
+        Item::Ins(Ins { op: M::Jmp, mode: Mode::Absolute, arg: Arg::Mem(label, 0) }) if !line.fixed => {
+            Some(label)
+        }
         _ => None,
     }
 }

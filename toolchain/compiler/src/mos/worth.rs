@@ -12,7 +12,7 @@ pub fn cost(lines: &[Line], program: &Program, idle: bool) -> u128 {
     for line in lines {
         let Item::Ins(ins) = line.item else { continue };
         let mode = layout::form(program, ins);
-        bytes += u128::from(mode.size());
+        bytes += u128::from(mode.bytes());
         let each = isa::cycles(ins.op, mode).map_or(0, u128::from);
         cycles = cycles.saturating_add(each * u128::from(line.weight));
     }

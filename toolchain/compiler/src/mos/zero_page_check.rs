@@ -376,7 +376,7 @@ fn straight(
         if let Item::Ins(ins) = item {
             if stores(ins.op)
                 && let Arg::Home(class) = ins.arg
-                && ins.mode == Mode::Abs
+                && ins.mode == Mode::Absolute
             {
                 written.insert(Reg(class));
             }
@@ -385,8 +385,8 @@ fn straight(
                 _ => None,
             };
             let targets = match (ins.op, ins.mode) {
-                (M::Jmp, Mode::Ind) => table(&items[i + 1..], labels),
-                (M::Jmp, _) | (_, Mode::Rel) => target.into_iter().collect(),
+                (M::Jmp, Mode::Indirect) => table(&items[i + 1..], labels),
+                (M::Jmp, _) | (_, Mode::Relative) => target.into_iter().collect(),
                 _ => Vec::new(),
             };
             ways.extend(targets.into_iter().map(|to| (to, written.clone())));
@@ -418,7 +418,7 @@ fn stores(op: M) -> bool {
 /// The homes an instruction reads: both of a pointer.
 fn reads(ins: &Ins, unit: &Unit) -> Vec<Reg> {
     match ins.arg {
-        Arg::Home(class) if ins.mode == Mode::IndY => {
+        Arg::Home(class) if ins.mode == Mode::IndirectY => {
             let low = Reg(class);
             unit.code.pairs.get(&low).copied().into_iter().chain([low]).collect()
         }
@@ -523,12 +523,12 @@ mod tests {
         let over = Label(7);
         let code = |first: Vec<Item>| {
             let ins = |op, mode, arg| Item::Ins(Ins { op, mode, arg });
-            let branch = ins(M::Beq, Mode::Rel, Arg::Mem(over, 0));
-            let store = ins(M::Sta, Mode::Abs, Arg::Home(2));
-            let load = ins(M::Lda, Mode::Abs, Arg::Home(2));
+            let branch = ins(M::Beq, Mode::Relative, Arg::Mem(over, 0));
+            let store = ins(M::Sta, Mode::Absolute, Arg::Home(2));
+            let load = ins(M::Lda, Mode::Absolute, Arg::Home(2));
             first.into_iter().chain([branch, store, Item::Label(over), load]).collect::<Vec<_>>()
         };
-        let store = Item::Ins(Ins { op: M::Sta, mode: Mode::Abs, arg: Arg::Home(2) });
+        let store = Item::Ins(Ins { op: M::Sta, mode: Mode::Absolute, arg: Arg::Home(2) });
         assert_eq!(faults(unit(code(vec![store])), &[], 0), Vec::<String>::new());
         let found = faults(unit(code(Vec::new())), &[], 0);
         assert_eq!(found, ["function 0: item 3 reads r2, not written on every way"]);

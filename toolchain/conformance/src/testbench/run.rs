@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use machine::{Config, Error, Machine, Rom, Stop};
+use machine::{Config, Error, Machine, Rom, Stop, VideoStandard};
 use vice::Roms;
 
 use super::list::{Expected, Test};
@@ -14,9 +14,9 @@ use super::verdict::{Outcome, Verdict};
 const BUFFER: u16 = 0x0277;
 const BUFFERED: u16 = 0xc6;
 /// Cycles within which BASIC is ready after a reset: three seconds of a PAL C64.
-const BOOT: u64 = 3 * 985_248;
+const BOOT: u64 = 3 * VideoStandard::Pal.cycles_per_second();
 /// How often the screen is looked at meanwhile, in cycles: a frame of a PAL C64.
-const FRAME: u64 = 19_656;
+const FRAME: u64 = VideoStandard::Pal.cycles_per_frame();
 
 /// Runs a test.
 ///

@@ -246,7 +246,7 @@ impl Synthesiser {
 mod tests {
     use super::*;
 
-    const CLOCK: u64 = 985_248;
+    const CLOCK: u64 = chips::clock::PAL_HZ;
     const RATE: u32 = 48_000;
 
     /// A second of sound after these stores.

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use chips::clock::{NTSC_HZ, PAL_HZ};
+
 /// The video standard of the machine, which decides its VIC-II.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VideoStandard {
@@ -40,8 +42,8 @@ impl VideoStandard {
     /// Cycles of a second.
     pub const fn cycles_per_second(self) -> u64 {
         match self {
-            VideoStandard::Pal => 985_248,
-            VideoStandard::Ntsc => 1_022_727,
+            VideoStandard::Pal => PAL_HZ,
+            VideoStandard::Ntsc => NTSC_HZ,
         }
     }
 

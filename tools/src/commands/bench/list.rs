@@ -4,12 +4,13 @@ use anyhow::Result;
 use engine::games::GameId;
 use engine::player::Level;
 use engine::search::Mode;
+use machine::VideoStandard;
 use verification::task::{Request, Task};
 
 use crate::games::push_moves;
 
 /// A C64's clock in Europe (PAL), in cycles a second.
-const PAL: u64 = 985_248;
+const PAL: u64 = VideoStandard::Pal.cycles_per_second();
 
 /// A thing to be measured.
 pub struct Benchmark {

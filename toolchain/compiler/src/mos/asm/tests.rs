@@ -25,34 +25,34 @@ const OUTSIDE: Label = Label(2);
 
 #[test]
 fn all_modes() {
-    assert_eq!(one("\tcld ; decimal"), (Cld, Mode::Imp, Arg::None));
-    assert_eq!(one("asl"), (Asl, Mode::Acc, Arg::None));
-    assert_eq!(one("LSR A"), (Lsr, Mode::Acc, Arg::None));
-    assert_eq!(one("lda #'a'+1"), (Lda, Mode::Imm, Arg::Imm(b'b')));
-    assert_eq!(one("lda #-1"), (Lda, Mode::Imm, Arg::Imm(255)));
-    assert_eq!(one("lda #<$1234"), (Lda, Mode::Imm, Arg::Imm(0x34)));
-    assert_eq!(one("lda #>$1234 + %1"), (Lda, Mode::Imm, Arg::Imm(0x12)));
-    assert_eq!(one("lda #<outside+1"), (Lda, Mode::Imm, Arg::Lo(OUTSIDE, 1)));
-    assert_eq!(one("lda #> outside"), (Lda, Mode::Imm, Arg::Hi(OUTSIDE, 0)));
-    assert_eq!(one("lda #ptr+1"), (Lda, Mode::Imm, Arg::Imm(0xfc)));
-    assert_eq!(one("lda ptr"), (Lda, Mode::Abs, Arg::Mem(PTR, 0)));
-    assert_eq!(one("inc $d020"), (Inc, Mode::Abs, Arg::Abs(0xd020)));
-    assert_eq!(one("sta ptr+1,x"), (Sta, Mode::ZpX, Arg::Mem(PTR, 1)));
-    assert_eq!(one("sta ptr+5,x"), (Sta, Mode::AbsX, Arg::Mem(PTR, 5)));
-    assert_eq!(one("sta 2,Y"), (Sta, Mode::AbsY, Arg::Abs(2)));
-    assert_eq!(one("stx 2 , y"), (Stx, Mode::ZpY, Arg::Abs(2)));
-    assert_eq!(one("lda outside-1,x"), (Lda, Mode::AbsX, Arg::Mem(OUTSIDE, -1)));
-    assert_eq!(one("lda (ptr),y"), (Lda, Mode::IndY, Arg::Mem(PTR, 0)));
-    assert_eq!(one("lda ( $10 , x )"), (Lda, Mode::IndX, Arg::Abs(0x10)));
-    assert_eq!(one("jmp (outside)"), (Jmp, Mode::Ind, Arg::Mem(OUTSIDE, 0)));
-    assert_eq!(one("jsr chrout"), (Jsr, Mode::Abs, Arg::Mem(CHROUT, 0)));
-    assert_eq!(one("bne outside"), (Bne, Mode::Rel, Arg::Mem(OUTSIDE, 0)));
-    assert_eq!(one("lda #';' ; comment"), (Lda, Mode::Imm, Arg::Imm(b';')));
+    assert_eq!(one("\tcld ; decimal"), (Cld, Mode::Implied, Arg::None));
+    assert_eq!(one("asl"), (Asl, Mode::Accumulator, Arg::None));
+    assert_eq!(one("LSR A"), (Lsr, Mode::Accumulator, Arg::None));
+    assert_eq!(one("lda #'a'+1"), (Lda, Mode::Immediate, Arg::Imm(b'b')));
+    assert_eq!(one("lda #-1"), (Lda, Mode::Immediate, Arg::Imm(255)));
+    assert_eq!(one("lda #<$1234"), (Lda, Mode::Immediate, Arg::Imm(0x34)));
+    assert_eq!(one("lda #>$1234 + %1"), (Lda, Mode::Immediate, Arg::Imm(0x12)));
+    assert_eq!(one("lda #<outside+1"), (Lda, Mode::Immediate, Arg::Lo(OUTSIDE, 1)));
+    assert_eq!(one("lda #> outside"), (Lda, Mode::Immediate, Arg::Hi(OUTSIDE, 0)));
+    assert_eq!(one("lda #ptr+1"), (Lda, Mode::Immediate, Arg::Imm(0xfc)));
+    assert_eq!(one("lda ptr"), (Lda, Mode::Absolute, Arg::Mem(PTR, 0)));
+    assert_eq!(one("inc $d020"), (Inc, Mode::Absolute, Arg::Abs(0xd020)));
+    assert_eq!(one("sta ptr+1,x"), (Sta, Mode::ZeroPageX, Arg::Mem(PTR, 1)));
+    assert_eq!(one("sta ptr+5,x"), (Sta, Mode::AbsoluteX, Arg::Mem(PTR, 5)));
+    assert_eq!(one("sta 2,Y"), (Sta, Mode::AbsoluteY, Arg::Abs(2)));
+    assert_eq!(one("stx 2 , y"), (Stx, Mode::ZeroPageY, Arg::Abs(2)));
+    assert_eq!(one("lda outside-1,x"), (Lda, Mode::AbsoluteX, Arg::Mem(OUTSIDE, -1)));
+    assert_eq!(one("lda (ptr),y"), (Lda, Mode::IndirectY, Arg::Mem(PTR, 0)));
+    assert_eq!(one("lda ( $10 , x )"), (Lda, Mode::IndirectX, Arg::Abs(0x10)));
+    assert_eq!(one("jmp (outside)"), (Jmp, Mode::Indirect, Arg::Mem(OUTSIDE, 0)));
+    assert_eq!(one("jsr chrout"), (Jsr, Mode::Absolute, Arg::Mem(CHROUT, 0)));
+    assert_eq!(one("bne outside"), (Bne, Mode::Relative, Arg::Mem(OUTSIDE, 0)));
+    assert_eq!(one("lda #';' ; comment"), (Lda, Mode::Immediate, Arg::Imm(b';')));
 }
 
 #[test]
 fn labels_have_scopes() {
-    let bne = |label| Item::Ins(Ins { op: Bne, mode: Mode::Rel, arg: Arg::Mem(Label(label), 0) });
+    let bne = |label| Item::Ins(Ins { op: Bne, mode: Mode::Relative, arg: Arg::Mem(Label(label), 0) });
     assert_eq!(
         items("one: @l: bne @l\nbne .l\ntwo:\n@l: bne @l\nbne one"),
         Ok(vec![

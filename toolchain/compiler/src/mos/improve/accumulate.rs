@@ -131,20 +131,20 @@ fn plan(flow: &Flow, facts: &Facts<'_>, points: &Points, l: &Loop, home: Place) 
             let become_ = |op, mode, arg| Some(Ins { op, mode, arg });
             let (new, saved) = match ins.op {
                 // The flags that it sets are asked for.
-                M::Lda if live(behind, NZ) => (become_(M::Ora, Mode::Imm, Arg::Imm(0)), 1),
+                M::Lda if live(behind, NZ) => (become_(M::Ora, Mode::Immediate, Arg::Imm(0)), 1),
                 M::Lda | M::Sta => (None, 3),
-                M::Ldx => (become_(M::Tax, Mode::Imp, Arg::None), 1),
-                M::Ldy => (become_(M::Tay, Mode::Imp, Arg::None), 1),
+                M::Ldx => (become_(M::Tax, Mode::Implied, Arg::None), 1),
+                M::Ldy => (become_(M::Tay, Mode::Implied, Arg::None), 1),
                 // These leave the flags alone, and the transfer does not.
                 M::Stx if live(behind, home) && !live(behind, NZ) => {
-                    (become_(M::Txa, Mode::Imp, Arg::None), 1)
+                    (become_(M::Txa, Mode::Implied, Arg::None), 1)
                 }
                 M::Sty if live(behind, home) && !live(behind, NZ) => {
-                    (become_(M::Tya, Mode::Imp, Arg::None), 1)
+                    (become_(M::Tya, Mode::Implied, Arg::None), 1)
                 }
                 // What A held besides is lost, even if nobody reads the shifted home but only the carry.
                 M::Asl | M::Lsr | M::Rol | M::Ror if !live(behind, A) => {
-                    (become_(ins.op, Mode::Acc, Arg::None), 3)
+                    (become_(ins.op, Mode::Accumulator, Arg::None), 3)
                 }
                 _ => return None,
             };
@@ -161,12 +161,12 @@ fn plan(flow: &Flow, facts: &Facts<'_>, points: &Points, l: &Loop, home: Place) 
             return None;
         }
         cost += MOVE * rare(way);
-        added.push((way, Ins { op: M::Lda, mode: Mode::Abs, arg: at }));
+        added.push((way, Ins { op: M::Lda, mode: Mode::Absolute, arg: at }));
     }
     let stored = writes && !fault::is(Fault::NotStoredBehindLoop);
     for &way in l.ways_out.iter().filter(|(_, to)| stored && live(points.first[*to], home)) {
         cost += MOVE * rare(way);
-        added.push((way, Ins { op: M::Sta, mode: Mode::Abs, arg: at }));
+        added.push((way, Ins { op: M::Sta, mode: Mode::Absolute, arg: at }));
     }
     (gain > cost).then(|| Plan { gain: gain - cost, changes, added })
 }

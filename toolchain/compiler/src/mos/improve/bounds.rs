@@ -119,9 +119,11 @@ fn leave(
 /// What the carry tells of behind an instruction.
 fn compares(facts: &Facts<'_>, ins: &Ins, before: &State, compared: Compared) -> Compared {
     match (ins.op, ins.mode, ins.arg) {
-        (M::Cmp | M::Cpx | M::Cpy, Mode::Imm, Arg::Imm(n)) if n > 0 => Some((before[register(ins.op)], n)),
+        (M::Cmp | M::Cpx | M::Cpy, Mode::Immediate, Arg::Imm(n)) if n > 0 => {
+            Some((before[register(ins.op)], n))
+        }
         // With a borrow from below, what is equal counts as less.
-        (M::Sbc, Mode::Imm, Arg::Imm(n)) if n < u8::MAX => Some((before[A], n + 1)),
+        (M::Sbc, Mode::Immediate, Arg::Imm(n)) if n < u8::MAX => Some((before[A], n + 1)),
         _ => {
             let mut carry = ins.op.access() == Access::Leave;
             facts.effects(ins, &mut |_| {}, &mut |place| carry |= place == C);
@@ -141,12 +143,12 @@ fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &
     }
     let place = facts.operand(ins);
     let read = match (ins.mode, ins.arg) {
-        (Mode::Imm, Arg::Imm(n)) => n,
-        (Mode::Imm, Arg::Hi(label, offset)) if !fixed => facts.highest_page(label, offset),
+        (Mode::Immediate, Arg::Imm(n)) => n,
+        (Mode::Immediate, Arg::Hi(label, offset)) if !fixed => facts.highest_page(label, offset),
         _ => place.map_or(u8::MAX, |place| bounds[place]),
     };
     // What a shift or a count changes, if that is a place.
-    let target = if ins.mode == Mode::Acc { Some(A) } else { place };
+    let target = if ins.mode == Mode::Accumulator { Some(A) } else { place };
     let held = target.map_or(u8::MAX, |place| bounds[place]);
     let (carry, above) = (bounds[C], bounds[C] << 7);
     let up = |bound: u8| if bound == u8::MAX { bound } else { bound + 1 };
@@ -192,7 +194,7 @@ fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &
         }
         M::Cmp | M::Cpx | M::Cpy => {
             let less =
-                matches!((ins.mode, ins.arg), (Mode::Imm, Arg::Imm(n)) if bounds[register(ins.op)] < n);
+                matches!((ins.mode, ins.arg), (Mode::Immediate, Arg::Imm(n)) if bounds[register(ins.op)] < n);
             bounds[C] = u8::from(!less);
         }
         _ => facts.effects(ins, &mut |_| {}, &mut |place| {

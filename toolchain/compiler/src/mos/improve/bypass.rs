@@ -131,8 +131,8 @@ fn way(block: &Block, facts: &Facts<'_>, live: &[Live], from: usize, register: P
                     held = true;
                     continue;
                 }
-                M::Sta if ins.mode == Mode::Abs => reads.push(j),
-                M::Cmp if matches!(ins.mode, Mode::Abs | Mode::Imm) => reads.push(j),
+                M::Sta if ins.mode == Mode::Absolute => reads.push(j),
+                M::Cmp if matches!(ins.mode, Mode::Absolute | Mode::Immediate) => reads.push(j),
                 _ => return None,
             }
             told &= !writes_nz;

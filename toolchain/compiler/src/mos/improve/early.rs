@@ -68,7 +68,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 }
             }
             if let Some(place) = place.filter(|place| *place >= free) {
-                block.ops[at].put(transfer, Mode::Imp, Arg::None);
+                block.ops[at].put(transfer, Mode::Implied, Arg::None);
                 block.ops[place..=at].rotate_right(1);
                 free = at + 1;
                 changed = true;

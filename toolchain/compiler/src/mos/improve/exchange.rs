@@ -87,7 +87,7 @@ fn found(block: &Block, facts: &Facts<'_>) -> Option<Found> {
     let (compare, load) = (last.next()?, last.next()?);
     let (comparison, loaded) = (block.ops[compare].free()?, block.ops[load].free()?);
     let home = facts.operand(&comparison).filter(|_| comparison.op == M::Cmp)?;
-    let number = matches!((loaded.mode, loaded.arg), (Mode::Imm, Arg::Lo(..) | Arg::Hi(..)));
+    let number = matches!((loaded.mode, loaded.arg), (Mode::Immediate, Arg::Lo(..) | Arg::Hi(..)));
     let is_store = |at: &usize| {
         let ins = block.ops[*at].free();
         ins.is_some_and(|ins| ins.op == M::Sta && facts.operand(&ins) == Some(home))

@@ -151,14 +151,14 @@ impl<'a> Facts<'a> {
 
     /// The place that an instruction reads or writes as its plain operand.
     pub fn operand(&self, ins: &Ins) -> Option<Place> {
-        if ins.mode == Mode::Abs { self.place(ins.arg) } else { None }
+        if ins.mode == Mode::Absolute { self.place(ins.arg) } else { None }
     }
 
     /// Whether an instruction has no effect but on places: it may go when those are not read.
     pub fn local(&self, ins: &Ins) -> bool {
         let simple = match ins.mode {
-            Mode::Imp | Mode::Acc | Mode::Imm => true,
-            Mode::Abs => self.place(ins.arg).is_some(),
+            Mode::Implied | Mode::Accumulator | Mode::Immediate => true,
+            Mode::Absolute => self.place(ins.arg).is_some(),
             _ => false,
         };
         let outside = Set::S | Set::D | Set::I;
@@ -190,7 +190,7 @@ impl<'a> Facts<'a> {
             write(NZ);
         }
         match ins.mode {
-            Mode::Abs => {
+            Mode::Absolute => {
                 if let Some(place) = self.place(ins.arg) {
                     match ins.op.access() {
                         Access::Write => write(place),
@@ -202,7 +202,7 @@ impl<'a> Facts<'a> {
                     }
                 }
             }
-            Mode::IndY => {
+            Mode::IndirectY => {
                 let next = match ins.arg {
                     Arg::Abs(at) => Arg::Abs(at + 1),
                     Arg::Mem(label, offset) => Arg::Mem(label, offset + 1),
@@ -211,7 +211,7 @@ impl<'a> Facts<'a> {
                 self.place(ins.arg).into_iter().chain(self.place(next)).for_each(read);
             }
             // Indexed access to the function's own homes comes only from assembly.
-            Mode::ZpX | Mode::ZpY | Mode::IndX => (MEMORY..self.count).for_each(&mut *read),
+            Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX => (MEMORY..self.count).for_each(&mut *read),
             _ => {}
         }
     }
@@ -236,7 +236,7 @@ impl<'a> Facts<'a> {
                 [A, X, Y, C, NZ, V].into_iter().for_each(write);
             }
             // Through a table: what follows tells.
-            (M::Jmp, Mode::Ind) => {}
+            (M::Jmp, Mode::Indirect) => {}
             _ => (0..self.count).for_each(read),
         }
     }

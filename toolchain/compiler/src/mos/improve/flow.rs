@@ -199,7 +199,7 @@ impl Flow {
                     };
                     let mut end = None;
                     match (ins.op, ins.mode) {
-                        (M::Jmp, Mode::Ind) => {
+                        (M::Jmp, Mode::Indirect) => {
                             let length = table_length(&items[i + 1..]);
                             let table = items[i + 1..=i + length].to_vec();
                             tables.extend(table.iter().filter_map(|t| match t {
@@ -211,9 +211,9 @@ impl Flow {
                             end = Some(if length == 0 { Pending::Leave } else { Pending::Table(table) });
                         }
                         (M::Jmp, _) if target.is_some() && !fixed => end = target.map(Pending::Goto),
-                        (_, Mode::Rel) if !fixed => end = Some(Pending::If(ins.op, target?)),
-                        (M::Jmp, _) | (_, Mode::Rel) if fixed && target.is_some() => return None,
-                        (_, Mode::Rel) => return None,
+                        (_, Mode::Relative) if !fixed => end = Some(Pending::If(ins.op, target?)),
+                        (M::Jmp, _) | (_, Mode::Relative) if fixed && target.is_some() => return None,
+                        (_, Mode::Relative) => return None,
                         (M::Jmp | M::Rts | M::Rti | M::Brk | M::Jam, _) => {
                             block.ops.push(Op { item: items[i].clone(), fixed });
                             end = Some(Pending::Leave);

@@ -67,6 +67,6 @@ fn detour(flow: &mut Flow, from: usize, to: usize, op: Op) {
 
 /// Whether register and memory are equal already.
 fn holds(facts: &Facts<'_>, ins: &Ins, state: &State) -> bool {
-    debug_assert_eq!(ins.mode, Mode::Abs);
+    debug_assert_eq!(ins.mode, Mode::Absolute);
     facts.operand(ins).is_some_and(|home| state[home] == state[register(ins.op)])
 }

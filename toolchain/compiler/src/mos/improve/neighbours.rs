@@ -37,7 +37,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 2.. if fault::is(Fault::NeighbourTooFar) => up,
                 _ => continue,
             };
-            op.put(step, Mode::Imp, Arg::None);
+            op.put(step, Mode::Implied, Arg::None);
             changed = true;
         }
     }

@@ -38,8 +38,8 @@ pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line>
         let line = |item| Line { item, weight: *weight, fixed: false };
         lines.extend(labels.iter().map(|l| line(Item::Label(*l))));
         lines.extend(ops.iter().map(|op| Line { fixed: op.fixed, ..line(op.item.clone()) }));
-        let jump = |to| line(Item::Ins(Ins { op: M::Jmp, mode: Mode::Abs, arg: to }));
-        let branch = |op, to| line(Item::Ins(Ins { op, mode: Mode::Rel, arg: to }));
+        let jump = |to| line(Item::Ins(Ins { op: M::Jmp, mode: Mode::Absolute, arg: to }));
+        let branch = |op, to| line(Item::Ins(Ins { op, mode: Mode::Relative, arg: to }));
         match end {
             End::Goto(there) if next == Some(*there) => {}
             End::Goto(there) => lines.push(jump(to(*there))),

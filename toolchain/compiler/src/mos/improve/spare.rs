@@ -89,9 +89,11 @@ impl Rename<'_> {
                 let pick = |with_x: M, with_y: M| if x { with_x } else { with_y };
                 let (op, mode) = match (ins.op, ins.mode) {
                     (M::Txa | M::Tya, mode) => (pick(M::Txa, M::Tya), mode),
-                    (M::Stx | M::Sty, Mode::Abs) => (pick(M::Stx, M::Sty), Mode::Abs),
+                    (M::Stx | M::Sty, Mode::Absolute) => (pick(M::Stx, M::Sty), Mode::Absolute),
                     (M::Cpx | M::Cpy, mode) => (pick(M::Cpx, M::Cpy), mode),
-                    (op, Mode::AbsX | Mode::AbsY) => (op, if x { Mode::AbsX } else { Mode::AbsY }),
+                    (op, Mode::AbsoluteX | Mode::AbsoluteY) => {
+                        (op, if x { Mode::AbsoluteX } else { Mode::AbsoluteY })
+                    }
                     _ => return None,
                 };
                 lookup(op, mode)?;

@@ -107,7 +107,7 @@ fn in_register(block: &Block, live: &[Live], at: usize) -> Option<usize> {
         j = next(block, j)?;
         let ins = block.ops[j].free()?;
         match ins.op {
-            M::Sta if ins.mode == Mode::Abs => {}
+            M::Sta if ins.mode == Mode::Absolute => {}
             M::Tax | M::Tay => return (!live[j][A]).then_some(j),
             _ => return None,
         }
@@ -128,10 +128,10 @@ fn count_in_register(block: &mut Block, at: usize, transfer: usize, step: i8) {
         }
     }
     block.ops.remove(transfer);
-    block.ops[at].put(ins.op, Mode::Imp, Arg::None);
+    block.ops[at].put(ins.op, Mode::Implied, Arg::None);
     for _ in 0..step.unsigned_abs() {
         let mut op = block.ops[at].clone();
-        op.put(count, Mode::Imp, Arg::None);
+        op.put(count, Mode::Implied, Arg::None);
         block.ops.insert(at + 1, op);
     }
 }

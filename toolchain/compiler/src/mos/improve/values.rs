@@ -116,9 +116,9 @@ impl Values {
         }
         let operand = facts.operand(ins);
         let read = match (ins.mode, ins.arg) {
-            (Mode::Imm, Arg::Imm(n)) => Some(n.into()),
-            (Mode::Imm, Arg::Lo(label, offset)) => Some(half(label, offset, 0)),
-            (Mode::Imm, Arg::Hi(label, offset)) => Some(half(label, offset, 1)),
+            (Mode::Immediate, Arg::Imm(n)) => Some(n.into()),
+            (Mode::Immediate, Arg::Lo(label, offset)) => Some(half(label, offset, 0)),
+            (Mode::Immediate, Arg::Hi(label, offset)) => Some(half(label, offset, 1)),
             _ => operand.map(|p| state[p]),
         };
         let count = |value: Value, by: u8| u8::try_from(value).ok().map(|n| n.wrapping_add(by).into());
@@ -237,7 +237,7 @@ pub fn forward(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 keep[i] = false;
                 changed = true;
             } else if let Some(better) = transfer(facts, &ins, &before) {
-                ops[i].put(better, Mode::Imp, Arg::None);
+                ops[i].put(better, Mode::Implied, Arg::None);
                 changed = true;
             }
         }

@@ -40,18 +40,18 @@ pub(super) fn move_webs(
     changes.sort_by_key(|(b, i, _)| std::cmp::Reverse((*b, *i)));
     for (b, i, change) in &changes {
         match change {
-            Change::Become(op) => flow.blocks[*b].ops[*i].put(*op, Mode::Imp, Arg::None),
+            Change::Become(op) => flow.blocks[*b].ops[*i].put(*op, Mode::Implied, Arg::None),
             Change::Take(op, mode) => {
                 let arg = flow.blocks[*b].ops[*i].ins().map_or(Arg::None, |ins| ins.arg);
                 flow.blocks[*b].ops[*i].put(*op, *mode, arg);
             }
             Change::Count(op, times) => {
                 let mut counting = flow.blocks[*b].ops[*i].clone();
-                counting.put(*op, Mode::Imp, Arg::None);
+                counting.put(*op, Mode::Implied, Arg::None);
                 flow.blocks[*b].ops.splice(*i..=*i, vec![counting; *times]);
             }
             Change::Number(op, number) => {
-                flow.blocks[*b].ops[*i].put(*op, Mode::Imm, Arg::Imm(*number));
+                flow.blocks[*b].ops[*i].put(*op, Mode::Immediate, Arg::Imm(*number));
             }
             Change::Go => {
                 flow.blocks[*b].ops.remove(*i);

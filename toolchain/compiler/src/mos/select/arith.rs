@@ -75,7 +75,7 @@ impl Select<'_> {
                 if self.same_home(dst, r) && !self.needed_after(r) {
                     let home = self.home(r);
                     self.read(Byte::Reg(r));
-                    self.emit(if down { M::Dec } else { M::Inc }, Mode::Abs, home);
+                    self.emit(if down { M::Dec } else { M::Inc }, Mode::Absolute, home);
                     self.state.kill(r);
                     self.define_home(dst);
                     self.state.flags = None;
@@ -128,7 +128,7 @@ impl Select<'_> {
         let done = self.program.label(".carry");
         for (i, &r) in dst.iter().enumerate() {
             let home = self.home(r);
-            self.emit(M::Inc, Mode::Abs, home);
+            self.emit(M::Inc, Mode::Absolute, home);
             if i + 1 < dst.len() {
                 self.jump_to_label(M::Bne, done);
             }
@@ -166,12 +166,12 @@ impl Select<'_> {
             // Without a borrow nothing happens; DEC takes one off whatever the byte is.
             let skip = self.program.label(".borrow");
             self.jump_to_label(M::Bcs, skip);
-            self.emit(M::Dec, Mode::Abs, high);
+            self.emit(M::Dec, Mode::Absolute, high);
             self.here(skip);
         } else {
             let skip = self.program.label(".carry");
             self.jump_to_label(M::Bcc, skip);
-            self.emit(M::Inc, Mode::Abs, high);
+            self.emit(M::Inc, Mode::Absolute, high);
             self.here(skip);
         }
         true
@@ -219,20 +219,20 @@ impl Select<'_> {
                 Shift::Shl => {
                     for &i in &order {
                         let home = self.home(dst[i]);
-                        self.emit(if i == 0 { M::Asl } else { M::Rol }, Mode::Abs, home);
+                        self.emit(if i == 0 { M::Asl } else { M::Rol }, Mode::Absolute, home);
                     }
-                    self.emit(M::Rol, Mode::Acc, Arg::None);
+                    self.emit(M::Rol, Mode::Accumulator, Arg::None);
                 }
                 Shift::LShr | Shift::AShr => {
                     if op == Shift::AShr && !fault::is(Fault::LostSign) {
                         self.immediate(M::Cmp, 0x80);
-                        self.emit(M::Ror, Mode::Acc, Arg::None);
+                        self.emit(M::Ror, Mode::Accumulator, Arg::None);
                     } else {
-                        self.emit(M::Lsr, Mode::Acc, Arg::None);
+                        self.emit(M::Lsr, Mode::Accumulator, Arg::None);
                     }
                     for &i in order.iter().rev() {
                         let home = self.home(dst[i]);
-                        self.emit(M::Ror, Mode::Abs, home);
+                        self.emit(M::Ror, Mode::Absolute, home);
                     }
                 }
             }
@@ -251,17 +251,17 @@ impl Select<'_> {
             match src {
                 Byte::Reg(r) if i < top && self.same_home(dst, r) => {
                     self.settle(dst, src);
-                    self.emit(op, Mode::Abs, home);
+                    self.emit(op, Mode::Absolute, home);
                 }
                 src => {
                     self.load_a(src);
                     self.clobber(Cpu::A);
-                    self.emit(op, Mode::Acc, Arg::None);
+                    self.emit(op, Mode::Accumulator, Arg::None);
                     if i == top {
                         self.define(Cpu::A, dst);
                         continue;
                     }
-                    self.emit(M::Sta, Mode::Abs, home);
+                    self.emit(M::Sta, Mode::Absolute, home);
                     self.define_home(dst);
                 }
             }
@@ -282,7 +282,7 @@ impl Select<'_> {
         }
         self.load_a(src);
         let home = self.home(dst);
-        self.emit(M::Sta, Mode::Abs, home);
+        self.emit(M::Sta, Mode::Absolute, home);
         self.define_home(dst);
     }
 
@@ -297,7 +297,7 @@ impl Select<'_> {
         {
             let home = self.home(r);
             self.read(a);
-            self.emit(if op == Shift::Shl { M::Asl } else { M::Lsr }, Mode::Abs, home);
+            self.emit(if op == Shift::Shl { M::Asl } else { M::Lsr }, Mode::Absolute, home);
             self.state.kill(r);
             self.define_home(dst);
             self.state.flags = None;
@@ -308,7 +308,7 @@ impl Select<'_> {
         match (op, by) {
             (Shift::AShr, 7) => {
                 // The sign into the carry, the carry into all bits.
-                self.emit(M::Asl, Mode::Acc, Arg::None);
+                self.emit(M::Asl, Mode::Accumulator, Arg::None);
                 self.immediate(M::Lda, 0);
                 self.immediate(M::Adc, 0xff);
                 self.immediate(M::Eor, 0xff);
@@ -316,26 +316,26 @@ impl Select<'_> {
             (Shift::AShr, by) => {
                 for _ in 0..by {
                     self.immediate(M::Cmp, 0x80);
-                    self.emit(M::Ror, Mode::Acc, Arg::None);
+                    self.emit(M::Ror, Mode::Accumulator, Arg::None);
                 }
             }
             (Shift::LShr, 5..=7) => {
                 // Round the other way: through the carry to the low bits.
                 for _ in 0..9 - by - u8::from(fault::is(Fault::ShiftOffByOne)) {
-                    self.emit(M::Rol, Mode::Acc, Arg::None);
+                    self.emit(M::Rol, Mode::Accumulator, Arg::None);
                 }
                 self.immediate(M::And, 0xff >> by);
             }
             (Shift::Shl, 6..=7) => {
                 for _ in 0..9 - by {
-                    self.emit(M::Ror, Mode::Acc, Arg::None);
+                    self.emit(M::Ror, Mode::Accumulator, Arg::None);
                 }
                 self.immediate(M::And, 0xff << by);
             }
             (op, by) => {
                 let op = if op == Shift::Shl { M::Asl } else { M::Lsr };
                 for _ in 0..by {
-                    self.emit(op, Mode::Acc, Arg::None);
+                    self.emit(op, Mode::Accumulator, Arg::None);
                 }
             }
         }

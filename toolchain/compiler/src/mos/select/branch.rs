@@ -62,7 +62,7 @@ impl Select<'_> {
 
     fn jump(&mut self, to: Bb) {
         if self.next != Some(to) {
-            self.emit(M::Jmp, Mode::Abs, Arg::Mem(self.labels[to.0 as usize], 0));
+            self.emit(M::Jmp, Mode::Absolute, Arg::Mem(self.labels[to.0 as usize], 0));
         }
     }
 
@@ -252,7 +252,7 @@ impl Select<'_> {
             self.carry_from(a, b);
             self.clobber(Cpu::A);
             self.immediate(M::Lda, 0);
-            self.emit(M::Rol, Mode::Acc, Arg::None);
+            self.emit(M::Rol, Mode::Accumulator, Arg::None);
             if !negated {
                 self.immediate(M::Eor, 1);
             }
@@ -302,7 +302,7 @@ impl Select<'_> {
                     self.state.flags = if n == 0 { Some(Cpu::A) } else { None };
                 }
                 self.record(to);
-                self.emit(M::Beq, Mode::Rel, Arg::Mem(self.labels[to.0 as usize], 0));
+                self.emit(M::Beq, Mode::Relative, Arg::Mem(self.labels[to.0 as usize], 0));
             }
         } else {
             for &(n, to) in cases {
@@ -330,17 +330,17 @@ impl Select<'_> {
         self.immediate(M::Cmp, entries);
         self.state.flags = None;
         self.record(default);
-        self.emit(M::Bcs, Mode::Rel, Arg::Mem(self.labels[default.0 as usize], 0));
+        self.emit(M::Bcs, Mode::Relative, Arg::Mem(self.labels[default.0 as usize], 0));
         self.clobber(Cpu::X);
         self.implied(M::Tax);
         let (lo, hi) = (self.program.label(".targets.lo"), self.program.label(".targets.hi"));
         self.clobber(Cpu::A);
-        self.emit(M::Lda, Mode::AbsX, Arg::Mem(lo, 0));
+        self.emit(M::Lda, Mode::AbsoluteX, Arg::Mem(lo, 0));
         let vector = self.program.memory.vector();
         self.absolute(M::Sta, vector);
-        self.emit(M::Lda, Mode::AbsX, Arg::Mem(hi, 0));
+        self.emit(M::Lda, Mode::AbsoluteX, Arg::Mem(hi, 0));
         self.absolute(M::Sta, vector + 1);
-        self.emit(M::Jmp, Mode::Ind, Arg::Abs(vector));
+        self.emit(M::Jmp, Mode::Indirect, Arg::Abs(vector));
         let targets: Vec<Bb> = (0..u128::from(entries))
             .map(|i| {
                 cases

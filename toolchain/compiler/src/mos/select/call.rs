@@ -42,15 +42,15 @@ impl Select<'_> {
         self.pass(call, recursive);
         match &call.target {
             Target::Function(symbol) | Target::Extern(symbol) => {
-                self.emit(M::Jsr, Mode::Abs, Arg::Mem(self.context.symbols[symbol], 0));
+                self.emit(M::Jsr, Mode::Absolute, Arg::Mem(self.context.symbols[symbol], 0));
             }
             Target::Runtime(name) => {
                 let label = self.runtime_label(name);
-                self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
+                self.emit(M::Jsr, Mode::Absolute, Arg::Mem(label, 0));
             }
             Target::Indirect { .. } => {
                 let label = self.runtime_label("__callptr");
-                self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
+                self.emit(M::Jsr, Mode::Absolute, Arg::Mem(label, 0));
             }
             Target::Asm(text) => {
                 let place = self.place();
@@ -173,7 +173,7 @@ impl Select<'_> {
         if let Some(byte) = at(&call.ins, Loc::Carry) {
             self.load_a(byte);
             self.clobber(Cpu::A);
-            self.emit(M::Lsr, Mode::Acc, Arg::None);
+            self.emit(M::Lsr, Mode::Accumulator, Arg::None);
         }
         for (loc, cpu) in [(Loc::X, Cpu::X), (Loc::Y, Cpu::Y)] {
             if let Some(byte) = at(&call.ins, loc) {
@@ -240,12 +240,12 @@ impl Select<'_> {
             self.state.forget(cpu);
         }
         for (i, (place, _)) in memory.iter().enumerate() {
-            self.emit(M::Lda, Mode::Abs, staged(i));
+            self.emit(M::Lda, Mode::Absolute, staged(i));
             self.store_at(M::Sta, *place);
         }
         let registers = [in_x.map(|_| M::Ldx), in_a.map(|_| M::Lda)];
         for (i, op) in registers.into_iter().flatten().enumerate() {
-            self.emit(op, Mode::Abs, staged(memory.len() + i));
+            self.emit(op, Mode::Absolute, staged(memory.len() + i));
         }
         self.state.dirty.clear();
     }
@@ -279,7 +279,7 @@ impl Select<'_> {
     }
 
     fn store_at(&mut self, op: M, place: Arg) {
-        self.emit(op, Mode::Abs, place);
+        self.emit(op, Mode::Absolute, place);
     }
 
     /// Takes results from where the callee left them and gives saved memory back.
@@ -315,7 +315,7 @@ impl Select<'_> {
                 continue;
             }
             self.clobber(cpu);
-            self.emit(Self::load_op(cpu), Mode::Abs, from);
+            self.emit(Self::load_op(cpu), Mode::Absolute, from);
             self.define(cpu, reg);
             if self.needed_after(reg) {
                 self.flush(reg);
@@ -358,7 +358,7 @@ impl Select<'_> {
             return;
         }
         self.clobber(cpu);
-        self.emit(Self::load_op(cpu), Mode::Abs, from);
+        self.emit(Self::load_op(cpu), Mode::Absolute, from);
         for loc in others {
             if let Some(to) = self.passed_in(loc) {
                 self.store_at(Self::store_op(cpu), to);
@@ -400,7 +400,7 @@ impl Select<'_> {
         }
         self.pop_homes(saved);
         for (cpu, from) in aside {
-            self.emit(Self::load_op(cpu), Mode::Abs, from);
+            self.emit(Self::load_op(cpu), Mode::Absolute, from);
         }
     }
 
@@ -408,15 +408,15 @@ impl Select<'_> {
     fn carry_result(&mut self, reg: Reg, in_y: Option<Reg>) {
         if let Some(in_y) = in_y {
             let home = self.home(in_y);
-            self.emit(M::Sty, Mode::Abs, home);
+            self.emit(M::Sty, Mode::Absolute, home);
         }
         let skip = self.program.label(".carry");
         self.immediate(M::Ldy, 0);
-        self.emit(M::Bcc, Mode::Rel, Arg::Mem(skip, 0));
+        self.emit(M::Bcc, Mode::Relative, Arg::Mem(skip, 0));
         self.implied(M::Iny);
         self.out.items.push(super::Item::Label(skip));
         let home = self.home(reg);
-        self.emit(M::Sty, Mode::Abs, home);
+        self.emit(M::Sty, Mode::Absolute, home);
         self.define_home(reg);
     }
 
@@ -443,10 +443,10 @@ impl Select<'_> {
         for cpu in self.all_cpus() {
             self.clobber(cpu);
         }
-        self.emit(M::Lda, Mode::Imm, Arg::Lo(list, 0));
-        self.emit(M::Ldy, Mode::Imm, Arg::Hi(list, 0));
+        self.emit(M::Lda, Mode::Immediate, Arg::Lo(list, 0));
+        self.emit(M::Ldy, Mode::Immediate, Arg::Hi(list, 0));
         let label = self.runtime_label(routine);
-        self.emit(M::Jsr, Mode::Abs, Arg::Mem(label, 0));
+        self.emit(M::Jsr, Mode::Absolute, Arg::Mem(label, 0));
         for cpu in self.all_cpus() {
             self.state.forget(cpu);
         }
@@ -474,9 +474,9 @@ impl Select<'_> {
             self.move_stack(chunk.len() as u16, true);
             for (i, class) in chunk.iter().enumerate() {
                 self.count_along(i);
-                self.emit(M::Lda, Mode::Abs, Arg::Home(class.0));
+                self.emit(M::Lda, Mode::Absolute, Arg::Home(class.0));
                 let stack = self.program.memory.stack();
-                self.emit(M::Sta, Mode::IndY, Arg::Abs(stack));
+                self.emit(M::Sta, Mode::IndirectY, Arg::Abs(stack));
             }
             self.state.forget(Cpu::A);
             self.state.forget(Cpu::Y);
@@ -505,8 +505,8 @@ impl Select<'_> {
             for (i, class) in chunk.iter().enumerate() {
                 self.count_along(i);
                 let stack = self.program.memory.stack();
-                self.emit(M::Lda, Mode::IndY, Arg::Abs(stack));
-                self.emit(M::Sta, Mode::Abs, Arg::Home(class.0));
+                self.emit(M::Lda, Mode::IndirectY, Arg::Abs(stack));
+                self.emit(M::Sta, Mode::Absolute, Arg::Home(class.0));
             }
             self.move_stack(chunk.len() as u16, false);
         }
@@ -527,7 +527,7 @@ impl Select<'_> {
         if bytes >> 8 == 0 {
             let (same, step) = if down { (M::Bcs, M::Dec) } else { (M::Bcc, M::Inc) };
             let skip = self.program.label(".stack");
-            self.emit(same, Mode::Rel, Arg::Mem(skip, 0));
+            self.emit(same, Mode::Relative, Arg::Mem(skip, 0));
             self.absolute(step, stack + 1);
             self.out.items.push(Item::Label(skip));
             return;

@@ -115,8 +115,8 @@ pub fn select(
 /// Whether an instruction takes a cycle less when its operand's base lies in page zero.
 fn gains_in_zero_page(op: Mnemonic, mode: Mode) -> bool {
     match mode {
-        Mode::Abs => lookup(op, Mode::Zp).is_some(),
-        Mode::AbsX => matches!(op.access(), Access::Write | Access::Modify),
+        Mode::Absolute => lookup(op, Mode::ZeroPage).is_some(),
+        Mode::AbsoluteX => matches!(op.access(), Access::Write | Access::Modify),
         _ => false,
     }
 }
@@ -230,7 +230,7 @@ impl<'a> Select<'a> {
         let label = self.program.label(".count");
         self.program.marks.insert((self.func.symbol, origin), label);
         let at = self.out.items.len();
-        self.emit(Mnemonic::Nop, Mode::Imp, Arg::Mem(label, 0));
+        self.emit(Mnemonic::Nop, Mode::Implied, Arg::Mem(label, 0));
         self.out.fixed.push(at..at + 1);
     }
 
@@ -412,15 +412,15 @@ impl<'a> Select<'a> {
     }
 
     fn implied(&mut self, op: Mnemonic) {
-        self.emit(op, Mode::Imp, Arg::None);
+        self.emit(op, Mode::Implied, Arg::None);
     }
 
     fn immediate(&mut self, op: Mnemonic, n: u8) {
-        self.emit(op, Mode::Imm, Arg::Imm(n));
+        self.emit(op, Mode::Immediate, Arg::Imm(n));
     }
 
     fn absolute(&mut self, op: Mnemonic, address: u16) {
-        self.emit(op, Mode::Abs, Arg::Abs(address));
+        self.emit(op, Mode::Absolute, Arg::Abs(address));
     }
 
     /// The memory of a register.
@@ -457,7 +457,7 @@ impl<'a> Select<'a> {
         let state = self.state.clone();
         self.joins.entry(label).and_modify(|s| s.meet(&state)).or_insert(state);
         self.split = true;
-        let mode = if op == Mnemonic::Jmp { Mode::Abs } else { Mode::Rel };
+        let mode = if op == Mnemonic::Jmp { Mode::Absolute } else { Mode::Relative };
         self.emit(op, mode, Arg::Mem(label, 0));
     }
 

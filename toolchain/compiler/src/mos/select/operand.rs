@@ -36,7 +36,7 @@ impl Select<'_> {
             let elsewhere = self.all_cpus().into_iter().any(|c| c != cpu && self.state.holds(c, reg));
             if !elsewhere {
                 let home = self.home(reg);
-                self.emit(Self::store_op(cpu), Mode::Abs, home);
+                self.emit(Self::store_op(cpu), Mode::Absolute, home);
                 self.state.dirty.remove(&reg);
                 if self.split {
                     self.torn.push(reg);
@@ -53,7 +53,7 @@ impl Select<'_> {
                 .find(reg)
                 .unwrap_or_else(|| panic!("select: {}: r{} is nowhere", self.name, reg.0));
             let home = self.home(reg);
-            self.emit(Self::store_op(cpu), Mode::Abs, home);
+            self.emit(Self::store_op(cpu), Mode::Absolute, home);
             if self.split {
                 self.torn.push(reg);
             }
@@ -95,7 +95,7 @@ impl Select<'_> {
                 None => {
                     self.clobber(Cpu::A);
                     let home = self.home(r);
-                    self.emit(M::Lda, Mode::Abs, home);
+                    self.emit(M::Lda, Mode::Absolute, home);
                     self.state.set(Cpu::A, Some(r), None);
                 }
             },
@@ -110,7 +110,7 @@ impl Select<'_> {
             Byte::Lo(..) | Byte::Hi(..) => {
                 self.clobber(Cpu::A);
                 let arg = self.half(byte);
-                self.emit(M::Lda, Mode::Imm, arg);
+                self.emit(M::Lda, Mode::Immediate, arg);
                 self.state.set(Cpu::A, None, None);
             }
         }
@@ -162,7 +162,7 @@ impl Select<'_> {
                     self.flush(r);
                     self.clobber(cpu);
                     let home = self.home(r);
-                    self.emit(Self::load_op(cpu), Mode::Abs, home);
+                    self.emit(Self::load_op(cpu), Mode::Absolute, home);
                     self.state.set(cpu, Some(r), None);
                 }
             },
@@ -171,7 +171,7 @@ impl Select<'_> {
             Byte::Lo(..) | Byte::Hi(..) => {
                 self.clobber(cpu);
                 let arg = self.half(byte);
-                self.emit(Self::load_op(cpu), Mode::Imm, arg);
+                self.emit(Self::load_op(cpu), Mode::Immediate, arg);
                 self.state.set(cpu, None, None);
             }
             Byte::Mem(addr) => {
@@ -221,12 +221,12 @@ impl Select<'_> {
     /// The operand of an arithmetic instruction. A is not touched.
     pub(super) fn operand(&mut self, byte: Byte, op: M) -> (Mode, Arg) {
         let operand = match byte {
-            Byte::Const(n) => (Mode::Imm, Arg::Imm(n)),
-            Byte::Undef => (Mode::Imm, Arg::Imm(0)),
-            Byte::Lo(..) | Byte::Hi(..) => (Mode::Imm, self.half(byte)),
+            Byte::Const(n) => (Mode::Immediate, Arg::Imm(n)),
+            Byte::Undef => (Mode::Immediate, Arg::Imm(0)),
+            Byte::Lo(..) | Byte::Hi(..) => (Mode::Immediate, self.half(byte)),
             Byte::Reg(r) => {
                 self.flush(r);
-                (Mode::Abs, self.home(r))
+                (Mode::Absolute, self.home(r))
             }
             Byte::Mem(addr) => {
                 self.locked[Cpu::A as usize] = true;
@@ -250,7 +250,7 @@ impl Select<'_> {
         let has = |mode| crate::mos::isa::lookup(op, mode).is_some();
         match addr.base {
             Base::Ptr(lo, hi, disp) => {
-                if !has(Mode::IndY) {
+                if !has(Mode::IndirectY) {
                     return None;
                 }
                 let pointer = self.pointer(lo, hi, addr.index);
@@ -258,7 +258,7 @@ impl Select<'_> {
                     Some(index) => self.bring_beyond(index, disp),
                     None => self.bring(Cpu::Y, Byte::Const(disp)),
                 }
-                Some((Mode::IndY, pointer))
+                Some((Mode::IndirectY, pointer))
             }
             Base::Sym(..) | Base::Fixed(_) => {
                 let arg = match addr.base {
@@ -266,8 +266,8 @@ impl Select<'_> {
                     Base::Fixed(address) => Arg::Abs(address),
                     Base::Ptr(..) => unreachable!("handled above"),
                 };
-                let Some(index) = addr.index else { return Some((Mode::Abs, arg)) };
-                let (x, y) = (has(Mode::AbsX), has(Mode::AbsY));
+                let Some(index) = addr.index else { return Some((Mode::Absolute, arg)) };
+                let (x, y) = (has(Mode::AbsoluteX), has(Mode::AbsoluteY));
                 let cpu = match (x, y) {
                     (false, false) => return None,
                     (true, false) => Cpu::X,
@@ -275,7 +275,7 @@ impl Select<'_> {
                     (true, true) => self.choose_index(index),
                 };
                 self.bring(cpu, Byte::Reg(index));
-                Some((if cpu == Cpu::X { Mode::AbsX } else { Mode::AbsY }, arg))
+                Some((if cpu == Cpu::X { Mode::AbsoluteX } else { Mode::AbsoluteY }, arg))
             }
         }
     }
@@ -564,7 +564,7 @@ impl Select<'_> {
             self.implied(M::Pla);
             self.state.flags = None;
             let home = self.home(dst);
-            self.emit(M::Sta, Mode::Abs, home);
+            self.emit(M::Sta, Mode::Absolute, home);
             self.define_home(dst);
         }
     }
@@ -591,7 +591,7 @@ impl Select<'_> {
             Cpu::A
         });
         self.read(src);
-        self.emit(Self::store_op(cpu), Mode::Abs, home);
+        self.emit(Self::store_op(cpu), Mode::Absolute, home);
         self.state.kill(dst);
         self.state.also(cpu, dst);
     }

@@ -57,7 +57,7 @@ pub fn add(
         let taken = u16::try_from(function.software).unwrap_or(u16::MAX);
         let software = taken.saturating_sub(u16::from(fault::is(Fault::StackLimitTooLow))).to_le_bytes();
         let entry = [
-            Item::Ins(Ins { op: M::Jsr, mode: Mode::Abs, arg: Arg::Mem(check, 0) }),
+            Item::Ins(Ins { op: M::Jsr, mode: Mode::Absolute, arg: Arg::Mem(check, 0) }),
             Item::Bytes(vec![software[0], software[1], *room]),
             Item::Word(text, 0),
         ];

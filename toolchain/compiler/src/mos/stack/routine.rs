@@ -111,7 +111,7 @@ impl Walk<'_> {
                 self.lead(self.target(ins.arg), depth + 2);
                 Some(depth)
             }
-            (M::Jmp, Mode::Abs) => {
+            (M::Jmp, Mode::Absolute) => {
                 self.go(ins.arg, depth);
                 None
             }
@@ -119,7 +119,7 @@ impl Walk<'_> {
                 self.by_table(depth);
                 None
             }
-            (_, Mode::Rel) => {
+            (_, Mode::Relative) => {
                 self.go(ins.arg, depth);
                 Some(depth)
             }

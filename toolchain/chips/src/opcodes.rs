@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use Mode::*;
 
 /// Addressing modes, named as in MOS Technology's programming manual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mode {
     /// No operand.
     Implied,
@@ -75,7 +75,7 @@ impl Opcode {
 }
 
 /// Whether an opcode is a conditional branch.
-pub(crate) const fn is_branch(opcode: u8) -> bool {
+pub const fn is_branch(opcode: u8) -> bool {
     opcode & 0x1f == 0x10
 }
 
