@@ -122,10 +122,14 @@ pub fn machine(program: &Program, request: &[u8; REQUEST_LEN]) -> Result<([u8; R
 /// # Panics
 /// cargo cannot run.
 pub fn sys2080(arguments: &[&str]) -> Output {
-    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    command().args(arguments).output().unwrap_or_else(|error| panic!("cannot run cargo: {error}"))
+}
+
+/// A call of our command line, to which arguments may be added.
+pub fn command() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
         .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "games", "--"])
-        .args(arguments)
-        .current_dir(workspace().root())
-        .output()
-        .unwrap_or_else(|error| panic!("cannot run cargo: {error}"))
+        .current_dir(workspace().root());
+    command
 }

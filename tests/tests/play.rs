@@ -1,27 +1,16 @@
 //! Games in the terminal as a person plays them: lines typed in, answers read back.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-use e2e::program::workspace;
+use e2e::program;
 
 /// Runs `play` with these arguments and lines to type.
 fn play_with(arguments: &str, lines: &[&str], colours: bool) -> Output {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = program::command();
     command
-        .args([
-            "run",
-            "--quiet",
-            "--release",
-            "--package",
-            "sys2080-tools",
-            "--bin",
-            "cargo-c64",
-            "--",
-            "play",
-        ])
+        .arg("play")
         .args(arguments.split_whitespace())
-        .current_dir(workspace().root())
         .env_remove("NO_COLOR")
         .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::piped())

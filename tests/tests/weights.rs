@@ -1,9 +1,9 @@
 //! The weights of five in a row: the article's own figures on the command line, and from the C64's own code.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-use e2e::program::{program, workspace};
+use e2e::program::{command, program, workspace};
 use engine::Side;
 use engine::games::five_in_a_row::Board19;
 use serde_json::Value;
@@ -52,11 +52,9 @@ fn small() -> Vec<Fixture> {
 
 /// Runs the command with `rows` on its standard input.
 fn weights(arguments: &[&str], rows: &str) -> Output {
-    let mut child = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "--release", "--package", "sys2080-tools", "--bin", "cargo-c64", "--"])
+    let mut child = command()
         .args(["weights", "five-in-a-row", "--rows", "-"])
         .args(arguments)
-        .current_dir(workspace().root())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
