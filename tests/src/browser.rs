@@ -98,6 +98,7 @@ impl Browser {
             self.note(&event);
         }
         self.open_tab();
+        self.send("Page.bringToFront", json!({}));
     }
 
     /// Has commands go to another tab. Returns the one before.

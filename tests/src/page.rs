@@ -120,6 +120,7 @@ impl InBrowser {
     /// Loads the page in a new tab, after the process of this one has ended without a word to the page.
     pub fn discard(&mut self) {
         self.browser.discard_tab();
+        self.browser.resize(1280, 800);
         self.browser.open(&self.address.clone());
         self.wait_until_it_runs();
     }
