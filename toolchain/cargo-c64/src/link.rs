@@ -34,7 +34,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use compiler::{Image, MemoryMap, Options, Outlining, Pass, Profile, Profiled, Share, Source};
+use compiler::{Image, MemoryMap, Options, Outlining, Pass, Passes, Profile, Profiled, Share, Source};
 
 use crate::failure::Failed;
 use crate::output;
@@ -60,8 +60,10 @@ pub struct Inputs {
     pub profile: Option<Arc<Profile>>,
     /// Whether the program will be packed: [`Options::packed`].
     pub packed: bool,
-    /// Of which functions the blocks can be counted: [`Options::count`].
+    /// The functions whose blocks can be counted: [`Options::count`].
     pub count: Option<Share>,
+    /// The optional passes of the compiler that run: [`Options::passes`].
+    pub passes: Passes,
 }
 
 impl Inputs {
@@ -102,6 +104,7 @@ impl Inputs {
             profile: None,
             packed: false,
             count: None,
+            passes: Passes::ALL,
         })
     }
 
@@ -166,6 +169,7 @@ impl Inputs {
             options.profile = self.profile.clone();
             options.packed = self.packed;
             options.count = self.count;
+            options.passes = self.passes;
             if self.count.is_some() {
                 // Around what marks its blocks, less of a program can be improved; it is to fit all the same, and its speed tells nothing.
                 options.outlining = Outlining::All;
@@ -303,6 +307,7 @@ mod tests {
             profile: None,
             packed: false,
             count: None,
+            passes: Passes::ALL,
         };
         assert_eq!(inputs(call).unwrap(), expected);
         let looking = inputs(&format!("{call} --stack-check")).unwrap();

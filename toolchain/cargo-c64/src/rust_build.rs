@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 pub use choice::Choice;
-use compiler::{Error, Image, Share};
+use compiler::{Error, Image, Passes, Share};
 pub use configuration::of_user;
 pub use diagnosis::library;
 use diagnosis::{Cause, Diagnosis};
@@ -86,6 +86,15 @@ impl Prepared {
     pub fn compile(self) -> Result<Built> {
         compile(self.name, self.inputs, &self.out, self.settings)
     }
+
+    /// Compiles it with these passes of the compiler.
+    ///
+    /// # Errors
+    /// As [`Inputs::compile`].
+    pub fn compile_with(&self, passes: Passes) -> Result<Built> {
+        let inputs = Inputs { passes, ..self.inputs.clone() };
+        compile(self.name.clone(), inputs, &self.out, self.settings.clone())
+    }
 }
 
 /// Builds what is chosen of the crate at `manifest` in these folders.
@@ -130,6 +139,7 @@ pub fn prepare(
     let out = choice.out.clone().unwrap_or_else(|| folders.target.join("out"));
     let mut inputs = executable.inputs()?;
     inputs.count = choice.count;
+    inputs.passes = choice.without.iter().fold(Passes::ALL, |passes, pass| passes.without(*pass));
     inputs.packed = choice.pack.unwrap_or_else(|| settings.packs(&name));
     settings.apply(&mut inputs, choice.stack_check, is_dev);
     // Counts do not depend on a profile, which may be missing, as this build is to make it.

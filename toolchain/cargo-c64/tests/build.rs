@@ -42,9 +42,17 @@ impl Crate {
 
     /// Runs `cargo c64 build` on it with more arguments.
     fn build(&self, arguments: &str) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-c64"));
-        command.args(["--no-install", "build", "--manifest-path"]).arg(self.folder.path().join("Cargo.toml"));
-        command.arg("--out").arg(self.out()).args(arguments.split_whitespace()).output().unwrap()
+        self.run("build", &format!("--out {} {arguments}", self.out().display()))
+    }
+
+    /// Runs a command on it.
+    fn run(&self, command: &str, arguments: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_cargo-c64"))
+            .args(["--no-install", command, "--manifest-path"])
+            .arg(self.folder.path().join("Cargo.toml"))
+            .args(arguments.split_whitespace())
+            .output()
+            .unwrap()
     }
 
     /// Builds the crate, and returns what the command prints on stderr.
@@ -257,4 +265,35 @@ fn the_program_after_a_pass_is_written_as_text() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}");
     assert!(text.contains("fold-loads") && text.contains("encode"), "{text}");
+}
+
+#[test]
+fn a_pass_is_left_out_and_the_one_that_changes_a_program_is_found() {
+    let work = "let mut sum = 0_u8;\nfor n in 0..core::hint::black_box(20_u8) {\n    \
+        if n & 3 == 1 { sum = sum.wrapping_add(n) } else { sum ^= n << 1 }\n}\n";
+    let own = Crate::new("passes", SMALL, &[("src/main.rs", &stores(&format!("{{ {work} sum }}")))]);
+    let bytes = || std::fs::read(own.out().join("passes.prg")).unwrap().len();
+    own.built("");
+    let all = bytes();
+    own.built("--without values --without tails");
+    assert!(bytes() > all, "{} of {all} bytes", bytes());
+    assert_eq!(own.build("--without encode").status.code(), Some(2), "it cannot be left out");
+    let same = own.run("bisect", "");
+    assert!(same.status.success(), "{}", String::from_utf8_lossy(&same.stderr));
+    // The exit code is the low byte of an address behind the code, which becomes shorter by the passes.
+    let end = format!(
+        "#![no_std]\n#![no_main]\n#![feature(asm_experimental_arch)]\n#[unsafe(no_mangle)]\npub extern \"C\" fn main() {{\n    \
+         {work}let n: u8;\n    // SAFETY: the store ends the run.\n    unsafe {{\n        \
+         (0xc000 as *mut u8).write_volatile(sum);\n        core::arch::asm!(\"lda #<__end\", out(\"r24\") n);\n        \
+         (0xd7ff as *mut u8).write_volatile(n & 0x7f);\n    }}\n}}\n\
+         #[panic_handler]\nfn panic(_: &core::panic::PanicInfo) -> ! {{ loop {{}} }}\n"
+    );
+    let other = Crate::new("address", SMALL, &[("src/main.rs", &end)]);
+    let output = other.run("bisect", "--json");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pass = json["pass"].as_str().unwrap();
+    assert!(said.contains(&format!("the program does something else from the pass {pass} on")), "{said}");
+    assert!(json["runs"].as_u64().unwrap() <= 10, "{json}");
 }

@@ -1,5 +1,6 @@
 //! The list of the toolchain's commands.
 
+pub mod bisect;
 pub mod build;
 pub mod debug;
 pub mod deploy;
@@ -87,6 +88,13 @@ pub enum Command {
     /// Uses the Ultimate's REST interface, which firmware 3.11 and newer have. It has not been tried on hardware yet.
     #[command(after_help = "Example: cargo c64 deploy --to 192.168.1.64")]
     Deploy(deploy::Args),
+    /// Find the pass of the compiler with which the program does something else
+    ///
+    /// Compiles the program without the passes that only make code better, runs it on the built-in C64, and searches for the first pass
+    /// that changes how the program ends, what it prints or what it shows. A program that depends on the time or on its own addresses may
+    /// differ without a fault. The exit code is 1 if a pass is found; `build --without PASS` leaves it out.
+    #[command(after_help = "Example: cargo c64 bisect --type 'look\\n'")]
+    Bisect(bisect::Args),
     /// Act as the linker that rustc calls (internal)
     #[command(hide = true)]
     Link(link::Args),
@@ -119,6 +127,7 @@ impl Command {
             Command::Profile(args) => profile::run(args, setup),
             Command::Size(args) => size::run(args, setup),
             Command::Deploy(args) => deploy::run(args, setup),
+            Command::Bisect(args) => bisect::run(args, setup),
             Command::Link(args) => link::run(args),
         }
     }

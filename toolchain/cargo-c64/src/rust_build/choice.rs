@@ -63,6 +63,11 @@ pub struct Choice {
     /// An unknown PASS prints the list of all passes in the order in which they run.
     #[arg(long, value_name = "PASS", value_parser = passes(), hide_possible_values = true)]
     pub dump: Option<Pass>,
+    /// Leave out this compiler pass; may be given several times
+    ///
+    /// Only passes that make code better can be left out. `cargo c64 bisect` finds the one that changes what a program does.
+    #[arg(long, value_name = "PASS", value_parser = optional_passes(), hide_possible_values = true)]
+    pub without: Vec<Pass>,
     /// Print the commands that cargo runs (twice for more)
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
@@ -83,6 +88,12 @@ pub struct Choice {
 /// Reads the name of a pass; clap lists them all when it is unknown.
 fn passes() -> impl TypedValueParser<Value = Pass> {
     PossibleValuesParser::new(Pass::ALL.map(Pass::name))
+        .try_map(|name| Pass::from_name(&name).ok_or_else(|| format!("no pass {name}")))
+}
+
+/// The same for those that may be left out.
+fn optional_passes() -> impl TypedValueParser<Value = Pass> {
+    PossibleValuesParser::new(Pass::optional().map(Pass::name).collect::<Vec<_>>())
         .try_map(|name| Pass::from_name(&name).ok_or_else(|| format!("no pass {name}")))
 }
 
