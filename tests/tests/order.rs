@@ -1,7 +1,8 @@
 //! The files of a crate depend on each other in one direction: no file uses a file that uses it, directly or through others.
 //! The compiler has floors besides, and a file uses nothing of a higher one.
 //!
-//! A file uses what its paths name. Calls of methods are not followed: an `impl` may be spread over files.
+//! A file uses what its paths name, also to pass it on by `pub use`, unless it is of its own children. Calls of methods are not followed: an
+//! `impl` may be spread over files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -55,6 +56,8 @@ struct Module {
     imports: BTreeMap<String, Way>,
     /// Every path that the code mentions, those of `use` included.
     mentions: Vec<Way>,
+    /// What `pub use` passes on under another path.
+    passed_on: Vec<Way>,
 }
 
 /// By file and file: what the first uses of the second.
@@ -92,6 +95,13 @@ impl Crate {
             }
         }
         module.children = children.iter().map(|child| child.ident.to_string()).collect();
+        // A module shows what its own children have under its own path, and does not use that itself.
+        let children_only = |way: &Way| {
+            way.iter().find(|part| *part != "self").is_some_and(|first| module.children.contains(first))
+        };
+        let (_, others): (Vec<Way>, Vec<Way>) =
+            std::mem::take(&mut module.passed_on).into_iter().partition(children_only);
+        module.mentions.extend(others);
         self.modules.insert(way.clone(), module);
         for child in children {
             let name = child.ident.to_string();
@@ -128,7 +138,9 @@ impl Crate {
             } else if let Some(import) = module.imports.get(name).filter(|_| depth < 20) {
                 // A module's own name for what is elsewhere: a `use`, or what it makes public for others.
                 let rest: Vec<String> = rest.cloned().collect();
-                return self.target(key, &[&import[..], &rest].concat(), depth + 1);
+                let target = self.target(key, &[&import[..], &rest].concat(), depth + 1);
+                // What another crate has is this module's if it passes it on.
+                return target.or(entered.then_some(key));
             } else if entered {
                 return Some(key);
             } else {
@@ -198,10 +210,8 @@ impl Reader<'_> {
             }
             _ => name,
         };
-        // What is only passed on under another path is not used here.
-        if !shown {
-            self.module.mentions.push(way.clone());
-        }
+        let mentions = if shown { &mut self.module.passed_on } else { &mut self.module.mentions };
+        mentions.push(way.clone());
         if way.len() > 1 {
             self.module.imports.insert(name, way);
         }

@@ -1,8 +1,6 @@
-//! Random bytes: the noise of the SID's third voice. It is not heard: see [`sound`](super::sound).
+//! Random bytes: the noise of the SID's third voice. [`sound`] starts it, and keeps it from being heard.
 
 use super::sound;
-
-pub use sys2080::random::start_noise as start;
 
 /// A byte of noise. Music on that voice ends.
 #[inline(never)]

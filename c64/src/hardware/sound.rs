@@ -1,15 +1,14 @@
 //! Sounds and music, played by the KERNAL's interrupt while there is something to be heard, and by nothing at other times.
 //!
-//! Voice 3 is the random generator's, see [`random`](super::random), whose noise is not heard. Music that plays on it has it until
+//! Voice 3 makes the noise that random bytes come from, which is not heard. Music that plays on it has it until
 //! the music ends or a random byte is needed.
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use sys2080::random;
 use sys2080::sound::{self, background};
 use sys2080_console::device::Effect;
 use sys2080_console::tunes;
-
-use super::random;
 
 /// Whether music has taken voice 3.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -26,7 +25,7 @@ pub fn silence() {
 fn free_voice_3() {
     TAKEN.store(false, Relaxed);
     sound::volume_without_voice_3(15);
-    random::start();
+    random::start_noise();
 }
 
 /// Turns the SID off.
