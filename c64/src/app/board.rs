@@ -373,7 +373,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Moves the cursor on the board by an event. False if there it cannot go on.
+    /// Moves the cursor on the board by an event. Returns false at the edge.
     #[inline(never)]
     fn steer(&mut self, event: u8) -> bool {
         let (mut column, mut row) = self.cursor;

@@ -145,7 +145,7 @@ impl<T: Device> App<T> {
                 self.panel.view.winner(&mut self.device, &state.engines, last);
                 self.panel.view.last_scene(&mut self.device, &state.engines);
             }
-            // Who presses while the end is celebrated shall still see it.
+            // Ignores keys during the closing animation.
             if self.demo == 0 {
                 self.input.flush(&mut self.device, false);
             }

@@ -47,7 +47,7 @@ pub struct Options {
     /// How often the blocks of the program run, by which it is laid out, the zero page is allocated, and code is outlined.
     /// Functions that the profile does not know, or whose branches have changed since, are compiled as without it.
     pub profile: Option<Arc<Profile>>,
-    /// Of which functions the blocks can be counted: each begins with a NOP, at one of the addresses of
+    /// Functions to instrument with block counters: each block begins with a NOP, at one of the addresses of
     /// [`Image::counted`](crate::Image::counted). [`Image::profile`](crate::Image::profile) makes a profile of how often each ran.
     /// A program that does not fit with all these NOPs can be counted in several builds, of a [`Share`] of its functions each.
     pub count: Option<Share>,

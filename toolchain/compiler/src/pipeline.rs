@@ -404,8 +404,8 @@ fn shortest(function: &Selected<'_>, passes: Passes, program: &mut Program, trac
     lines
 }
 
-/// The passes over one function's code, and those of them that changed something in its blocks. Code that jumps in ways not understood
-/// stays as it is.
+/// Runs the passes over one function's code, and returns those that changed its blocks. Functions whose control flow cannot be
+/// reconstructed are left unchanged.
 pub(crate) fn improve(
     name: &str,
     code: Code,

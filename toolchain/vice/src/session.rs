@@ -176,7 +176,7 @@ impl Session {
     pub fn run_jiffies(&mut self, jiffies: u16) -> Result<(), ViceError> {
         let mut left = jiffies;
         while left > 0 {
-            // By its low byte the clock tells at most this many ticks apart.
+            // The low byte distinguishes at most 255 ticks.
             let step = left.min(u8::MAX.into()) as u8;
             let now = self.monitor.read(Bank::Ram, JIFFY, 1)?[0];
             self.monitor.run_until(JIFFY, now.wrapping_add(step))?;

@@ -44,15 +44,14 @@ pub enum Command {
     ///
     /// Writes the program (PRG), a listing with the cycles of every instruction, labels for VICE's monitor and a memory map,
     /// and prints where they are. `disk-name` under [package.metadata.c64] in Cargo.toml adds a disk image; load address, zero page
-    /// and stacks are set there, too. `disk` names the manifest of a disk image
-    /// with several programs.
+    /// and stacks are set there, too. `disk` names the manifest of a disk image with several programs.
     #[command(after_help = "Example: cargo c64 build --bin hello --features sound")]
     Build(build::Args),
     /// Build the crate in the current folder and run it in VICE or in the terminal
     ///
     /// The exit code is 1 if the program fails, and 0 if it returns to BASIC or ends with code 0. On the built-in C64, a program that waits for a key
     /// reads lines from the terminal; when the input ends, so does the run. With --json, --type, --joystick or --screenshot, the run
-    /// ends as soon as the program waits and no key is left. A program that hangs or leaves its code on the built-in C64, or is
+    /// ends as soon as the program waits and no key is left. A program that hangs or jumps outside its code on the built-in C64, or is
     /// stopped by --limit, is shown with its call stack; a panic only prints its place. With `--on vice
     /// --json`, VICE runs the program without a window. Lines need debug information: `debug = "line-tables-only"` under
     /// [profile.release] in Cargo.toml, which does not change the program.

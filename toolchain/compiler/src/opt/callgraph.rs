@@ -16,10 +16,10 @@ pub struct CallGraph {
     pub calls: BTreeMap<Symbol, Calls>,
     /// What interrupts what.
     pub contexts: Contexts,
-    /// Functions whose address is taken, also by assembly, and how they are called; interrupt handlers, which nothing calls, not among
-    /// them.
+    /// Functions whose address is taken, also by assembly, and how they are called. Interrupt handlers, which nothing calls, are not
+    /// among them.
     pub taken: BTreeMap<Symbol, Signature>,
-    /// Functions that a handler may end the program by while they are active already, with objects that may be found then.
+    /// Functions that a handler's panic path may re-enter, so that it finds their local objects in use.
     found_again: BTreeSet<Symbol>,
     /// Functions that assembly names, in its text or as an operand.
     pub named: BTreeSet<Symbol>,
@@ -151,7 +151,7 @@ impl CallGraph {
         }
     }
 
-    /// Something for each parameter of the functions that are only called by name, and not by assembly, which passes what it likes.
+    /// One value for each parameter of each function that is only called directly, and never from assembly.
     pub(super) fn by_parameter<T: Clone + Default>(&self, module: &Module) -> BTreeMap<Symbol, Vec<T>> {
         let by_name = |function: &&Function| {
             let symbol = &function.symbol;
@@ -234,10 +234,10 @@ impl CallGraph {
     }
 }
 
-/// What assembly goes to other code by.
+/// Mnemonics that transfer control.
 const LEAVING: [&str; 10] = ["jsr", "jmp", "bcc", "bcs", "beq", "bne", "bmi", "bpl", "bvc", "bvs"];
 
-/// What inline assembly, which does not return, goes to an address on the stack by.
+/// Mnemonics by which inline assembly can jump to an address that it pushed.
 const RETURNING: [&str; 2] = ["rts", "rti"];
 
 fn leaves(word: &str) -> bool {

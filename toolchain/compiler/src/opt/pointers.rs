@@ -10,7 +10,7 @@
 //! Before: `call @f(ptr @state)` (everywhere), `@f(ptr %s): load ptr %s`      After: `@f(ptr %s): load ptr @state`
 //!
 //! Local objects become variables ([`objects`]) and fields with one value that value ([`fields`]), where that makes more arguments
-//! constant. What is passed for nothing is not passed.
+//! constant. Unused parameters are removed.
 
 use super::callgraph::CallGraph;
 use super::{fields, objects};
@@ -129,9 +129,9 @@ fn passed(module: &Module) -> BTreeMap<Symbol, Vec<Passed>> {
     passed
 }
 
-/// Has a function not pass what is a constant where it would be read, or is not read; whether it passed such a thing.
+/// Removes arguments from a function's calls that are constants in the callee, or unused there. Returns whether there were any.
 ///
-/// In a function for speed, values that are passed for nothing stay: without the second use, selection keeps some of them in other
+/// In a function for speed, unused arguments stay: without the second use, selection keeps some of them in other
 /// registers, and some loops of `tests/bench` take 4 % longer.
 fn pass_less(function: &mut Function, passed: &BTreeMap<Symbol, Vec<Passed>>) -> bool {
     let mut changed = false;

@@ -161,8 +161,8 @@ fn replace(module: &mut Module, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) 
         };
         for &((from, to), symbol) in parts {
             let (from, size) = (from as u32, (to - from) as u32);
-            // What the address of the whole is a multiple of, the part's is, too, if its place is. Nobody sees that, for no address goes
-            // elsewhere; it only keeps what is indexed within a page.
+            // A part keeps the variable's alignment if its offset is a multiple of it. No address escapes, so this only keeps indexed
+            // parts within a page.
             let align = match from {
                 _ if size <= FEW => 1,
                 0 => global.align,

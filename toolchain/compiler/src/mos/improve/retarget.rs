@@ -1,4 +1,4 @@
-//! X or Y instead of A for a value that A only holds on its way from one of them and back, over as many blocks as that takes.
+//! Does arithmetic directly in X or Y where A was only a stopover, across blocks.
 //!
 //! Before: `tya / L: clc / adc #$01 / cmp #$09 / bcs M / tay`      After: `L: iny / cpy #$09 / bcs M`
 
